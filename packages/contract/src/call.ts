@@ -1,0 +1,32 @@
+import type { Static, TObject, TSchema } from 'typebox';
+
+/**
+ * Who may make a call. `public`: anyone; `signed_in`: any account;
+ * `library`: an account with library access; `admin`: role admin.
+ */
+export type Access = 'public' | 'signed_in' | 'library' | 'admin';
+
+/** One entry of the route table: everything an independent client needs to make the call. */
+export interface Call {
+  readonly access: Access;
+  readonly summary: string;
+  readonly group: string;
+  readonly params?: TObject;
+  readonly query?: TObject;
+  readonly body?: TObject;
+  /** The body is form-encoded instead of JSON. */
+  readonly form?: true;
+  /** The body of the 200 answer. */
+  readonly result: TSchema;
+  /** The answer is one page of many: X-Total-Count and Link say of how many. */
+  readonly paged?: true;
+}
+
+/** A call's name is its method and path, as in 'GET /books/{id}'; the path lies under /api. */
+export type CallTable = Readonly<Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, Call>>;
+
+type StaticOr<Schema, Otherwise> = Schema extends TSchema ? Static<Schema> : Otherwise;
+export type ParamsOf<C extends Call> = StaticOr<C['params'], unknown>;
+export type QueryOf<C extends Call> = StaticOr<C['query'], unknown>;
+export type BodyOf<C extends Call> = StaticOr<C['body'], unknown>;
+export type ResultOf<C extends Call> = Static<C['result']>;

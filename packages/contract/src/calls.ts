@@ -1,0 +1,8 @@
+import { accountCalls } from './calls/accounts.ts';
+import { libraryCalls } from './calls/library.ts';
+import { listeningCalls } from './calls/listening.ts';
+
+/** Every call of the API, by name. The server refuses to start unless each has a handler. */
+export const calls = { ...accountCalls, ...libraryCalls, ...listeningCalls };
+export type Calls = typeof calls;
+export type CallName = keyof Calls;

@@ -1,0 +1,105 @@
+import { type Static, Type } from 'typebox';
+import type { CallTable } from '../call.ts';
+import { Id, IdParams, Moment, Tag, input, nullable, pageQuery, searchQuery } from '../shapes.ts';
+
+/** Specification §3, Chapter, with what a player needs to know before it loads the audio. */
+export const Chapter = Type.Object({
+  id: Id,
+  title: Type.String(),
+  audio_url: Type.String({ description: 'Hosted audio: a signed URL that expires; otherwise an https URL' }),
+  download_url: Type.Optional(Type.String({ description: 'Only for those who may download' })),
+  image: nullable(Type.String()),
+  book_title: Type.String(),
+  artwork: nullable(Type.String({ description: 'A JPEG for lock screens' })),
+  duration: nullable(Type.Number({ description: 'Seconds' })),
+});
+export type Chapter = Static<typeof Chapter>;
+
+const summaryFields = {
+  id: Id,
+  title: Type.String(),
+  status: Type.String({ description: 'Ongoing, Complete, Dropped, or another word' }),
+  cover_image: Type.String(),
+  cover_hue: nullable(Type.Integer({ minimum: 0, maximum: 359, description: "The cover's dominant hue in degrees" })),
+  synopsis: Type.String(),
+  tags: Type.Array(Tag),
+  chapter_count: Type.Integer(),
+  first_chapter_image: nullable(Type.String()),
+  duration: nullable(Type.Number({ description: 'Seconds of all chapters whose length is known' })),
+  total_views: Type.Integer(),
+  created_at: Moment,
+  updated_at: Moment,
+};
+
+export const Book = Type.Object({ ...summaryFields, chapters: Type.Array(Chapter) });
+export type Book = Static<typeof Book>;
+
+/** A book in a list; its chapters only come where a call without parameters promises them. */
+export const BookSummary = Type.Object({
+  ...summaryFields,
+  chapters: Type.Optional(Type.Array(Chapter)),
+  bookmarked_at: Type.Optional(Moment),
+});
+export type BookSummary = Static<typeof BookSummary>;
+
+export const bookSorts = ['title', 'new', 'updated', 'popular'] as const;
+export type BookSort = (typeof bookSorts)[number];
+const sort = Type.Optional(Type.Enum([...bookSorts]));
+const books = Type.Array(BookSummary);
+const word = Type.Optional(Type.String({ maxLength: 100 }));
+
+export const libraryCalls = {
+  'GET /books': {
+    access: 'library',
+    group: 'Books',
+    summary: 'Every book with its chapters; with any parameter, one page of summaries',
+    query: input({ ...pageQuery, q: searchQuery, sort }),
+    result: books,
+    paged: true,
+  },
+  'GET /books/popular': {
+    access: 'library',
+    group: 'Books',
+    summary: 'The books with the most views',
+    query: input(pageQuery),
+    result: books,
+    paged: true,
+  },
+  'GET /books/recently-added': {
+    access: 'library',
+    group: 'Books',
+    summary: 'Books, newest first; all of them without parameters',
+    query: input(pageQuery),
+    result: books,
+    paged: true,
+  },
+  'GET /books/recently-updated': {
+    access: 'library',
+    group: 'Books',
+    summary: 'Books, last changed first',
+    query: input(pageQuery),
+    result: books,
+    paged: true,
+  },
+  'GET /books/tags': {
+    access: 'library',
+    group: 'Books',
+    summary: 'Every pair of main tag and sub tag in use',
+    result: Type.Array(Tag),
+  },
+  'GET /books/filter': {
+    access: 'library',
+    group: 'Books',
+    summary: 'Books by tag and status; without paging parameters all that match, with their chapters',
+    query: input({ ...pageQuery, main_tag: word, sub_tag: word, status: word, q: searchQuery, sort }),
+    result: books,
+    paged: true,
+  },
+  'GET /books/{id}': {
+    access: 'library',
+    group: 'Books',
+    summary: 'A book with its chapters and tags; counts a view, one per member and day',
+    params: IdParams,
+    result: Book,
+  },
+} as const satisfies CallTable;

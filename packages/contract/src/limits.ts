@@ -1,0 +1,31 @@
+/** Numbers that both sides of the wire obey. Sources: the product's specification §5 and §9. */
+export const limits = {
+  /** Books a page: All Audiobooks, bookmarks, playlists, tag results. */
+  pageSize: 24,
+  /** Books that page 1 of All Audiobooks shows; page 2 goes on after them. */
+  homeFirstPage: 6,
+  /** Books in Recently Added and Recently Updated. */
+  homeShelf: 6,
+  /** Most rows that any paged call hands out at once. */
+  maxPageSize: 100,
+  /** Characters in a search query. */
+  maxQuery: 200,
+  searchPreview: 4,
+  chapterSearch: 5,
+  /** Milliseconds of quiet before a typed query is sent. */
+  searchDebounceMs: 500,
+  /** Seconds of one skip or rewind. */
+  skipSeconds: 15,
+  speeds: [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2],
+  sleepMinutes: [5, 10, 15, 20, 30, 40, 50, 60],
+  volumeStep: 0.01,
+  /** Progress is saved once the position has moved by more than this many seconds. */
+  progressStepSeconds: 2,
+  /** Longest position that any chapter may have, in seconds (a week). */
+  maxPositionSeconds: 604_800,
+  bookmarkToastMs: 2000,
+  reloadAfterLoginMs: 100,
+  scrollTopAfterPx: 200,
+  synopsisClampLines: 3,
+  synopsisClampChars: 200,
+} as const;
