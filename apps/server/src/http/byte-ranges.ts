@@ -1,0 +1,143 @@
+/**
+ * What a GET or HEAD of stored bytes answers, by RFC 9110: preconditions (§13.2.2), ranges (§14), If-Range (§13.1.5).
+ * Pure: header values in, a decision out.
+ */
+
+/** The bytes that a request asks for. */
+export interface Representation {
+  readonly size: number;
+  /** Strong and with its quotes: `"abc"`. */
+  readonly etag: string;
+  /** Milliseconds since 1970; compared in whole seconds, as HTTP dates are. */
+  readonly modifiedMs: number;
+}
+
+export interface RangeHeaders {
+  readonly range?: string | undefined;
+  readonly ifRange?: string | undefined;
+  readonly ifMatch?: string | undefined;
+  readonly ifNoneMatch?: string | undefined;
+  readonly ifModifiedSince?: string | undefined;
+  readonly ifUnmodifiedSince?: string | undefined;
+}
+
+/** `start` and `end` are inclusive, as in Content-Range; a 200 of an empty file has no bytes to name. */
+export type RangeDecision =
+  | { readonly status: 200 }
+  | { readonly status: 206; readonly start: number; readonly end: number }
+  | { readonly status: 304 }
+  | { readonly status: 412 }
+  | { readonly status: 416 };
+
+interface Span {
+  start: number;
+  end: number;
+}
+
+const whole: RangeDecision = { status: 200 };
+const unsatisfiable: RangeDecision = { status: 416 };
+/** More parts than this are not worth sorting: the whole file is answered. */
+const maxParts = 32;
+const bytesUnit = /^bytes=/i;
+const rangeSpec = /^(?:(\d+)-(\d*)|-(\d+))$/;
+
+/** One range of a set; null when it names no byte of this file, 'malformed' when it is no range at all. */
+function readSpec(spec: string, size: number): Span | null | 'malformed' {
+  const match = rangeSpec.exec(spec);
+  if (!match) return 'malformed';
+  const [, first, last, suffix] = match;
+  if (suffix !== undefined) {
+    const length = Math.min(Number(suffix), size);
+    return length > 0 ? { start: size - length, end: size - 1 } : null;
+  }
+  const start = Number(first);
+  const end = last ? Number(last) : Number.POSITIVE_INFINITY;
+  if (end < start) return 'malformed';
+  return start < size ? { start, end: Math.min(end, size - 1) } : null;
+}
+
+/** One span that covers exactly what the spans cover, or null when there are gaps. */
+function coalesce(spans: Span[]): Span | null {
+  const [first, ...rest] = spans.sort((a, b) => a.start - b.start);
+  if (!first) return null;
+  const merged = { ...first };
+  for (const span of rest) {
+    if (span.start > merged.end + 1) return null;
+    merged.end = Math.max(merged.end, span.end);
+  }
+  return merged;
+}
+
+/**
+ * Reads a Range header against a file of `size` bytes. Another unit or a malformed set is ignored, as the RFC asks.
+ * Several ranges that touch become one part; several with gaps get the whole file (the RFC lets a server ignore
+ * Range, and no player asks for multipart answers).
+ */
+export function readRange(header: string, size: number): RangeDecision {
+  if (!bytesUnit.test(header)) return whole;
+  const parts = header.slice('bytes='.length).split(',');
+  if (parts.length > maxParts) return whole;
+  const spans: Span[] = [];
+  let asked = 0;
+  for (const part of parts) {
+    const spec = part.trim();
+    if (spec === '') continue;
+    asked += 1;
+    const span = readSpec(spec, size);
+    if (span === 'malformed') return whole;
+    if (span) spans.push(span);
+    // Every last byte of nothing is nothing: satisfiable, yet without a part to send.
+    else if (size === 0 && spec.startsWith('-') && Number(spec) !== 0) return whole;
+  }
+  if (asked === 0) return whole;
+  if (spans.length === 0) return unsatisfiable;
+  const span = coalesce(spans);
+  return span ? { status: 206, ...span } : whole;
+}
+
+const seconds = (ms: number): number => Math.floor(ms / 1000);
+
+/** Whole seconds of an HTTP date, or null: an unreadable date is as if it were not there. */
+function readDate(value: string): number | null {
+  const ms = /GMT$/.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(ms) ? null : seconds(ms);
+}
+
+/** `*` or a list of entity tags; `weakly` compares them without their W/ mark. */
+function matchesTag(list: string, etag: string, weakly: boolean): boolean {
+  if (list.trim() === '*') return true;
+  const tags = list.match(/(?:W\/)?"[^"]*"/g) ?? [];
+  return tags.some((tag) => (weakly ? tag.replace(/^W\//, '') : tag) === etag);
+}
+
+function ifRangeHolds(value: string, file: Representation, nowMs: number): boolean {
+  if (value.startsWith('"')) return value === file.etag;
+  const date = readDate(value);
+  // A file changed within this second may change again under the same date: then the date proves nothing (§8.8.2.2).
+  return date !== null && date === seconds(file.modifiedMs) && seconds(nowMs) > date;
+}
+
+/** The answer to a GET or HEAD. HEAD has no ranges in HTTP: it tells of the whole file. */
+export function decideRange(
+  method: 'GET' | 'HEAD',
+  headers: RangeHeaders,
+  file: Representation,
+  nowMs: number,
+): RangeDecision {
+  const { ifMatch, ifNoneMatch, ifModifiedSince, ifUnmodifiedSince, ifRange, range } = headers;
+  if (ifMatch !== undefined) {
+    if (!matchesTag(ifMatch, file.etag, false)) return { status: 412 };
+  } else if (ifUnmodifiedSince !== undefined) {
+    const date = readDate(ifUnmodifiedSince);
+    if (date !== null && seconds(file.modifiedMs) > date) return { status: 412 };
+  }
+  if (ifNoneMatch !== undefined) {
+    if (matchesTag(ifNoneMatch, file.etag, true)) return { status: 304 };
+  } else if (ifModifiedSince !== undefined) {
+    const date = readDate(ifModifiedSince);
+    if (date !== null && seconds(file.modifiedMs) <= date) return { status: 304 };
+  }
+  if (range === undefined || method === 'HEAD') return whole;
+  if (ifRange !== undefined && !ifRangeHolds(ifRange.trim(), file, nowMs)) return whole;
+  return readRange(range, file.size);
+}
