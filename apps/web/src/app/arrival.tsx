@@ -1,0 +1,39 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+import { rememberScroll, restoreScroll } from './scroll-memory.ts';
+
+let lastPathname: string | null = null;
+
+/**
+ * What happens when a screen has come: the page stands where it stood on going back and at its top otherwise,
+ * and the focus moves to the heading. Rendered before the screen, so that a screen's own restoring wins.
+ */
+export function Arrival() {
+  const { pathname, key } = useLocation();
+  const kind = useNavigationType();
+  const isBack = useRef(false);
+  isBack.current = kind === 'POP';
+
+  useLayoutEffect(() => {
+    if (isBack.current) return restoreScroll(key);
+    if (lastPathname !== null && lastPathname !== pathname) window.scrollTo(0, 0);
+    return undefined;
+  }, [pathname, key]);
+
+  useEffect(() => rememberScroll(key), [key]);
+
+  useEffect(() => {
+    const isFirst = lastPathname === null;
+    const hasChanged = lastPathname !== pathname;
+    lastPathname = pathname;
+    if (isFirst || !hasChanged) return;
+    const main = document.getElementById('main');
+    // A screen may have put the focus into its first field already.
+    if (!main || (main.contains(document.activeElement) && document.activeElement !== main)) return;
+    const heading = main.querySelector('h1');
+    if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1;
+    (heading ?? main).focus({ preventScroll: true });
+  }, [pathname]);
+
+  return null;
+}

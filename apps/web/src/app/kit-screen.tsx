@@ -1,0 +1,3 @@
+export function KitScreen() {
+  return <h1>Kit</h1>;
+}

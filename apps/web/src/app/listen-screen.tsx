@@ -1,0 +1,3 @@
+export function ListenScreen() {
+  return <h1>Listen</h1>;
+}

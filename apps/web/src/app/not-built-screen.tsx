@@ -1,0 +1,3 @@
+export function NotBuiltScreen() {
+  return <h1>NotBuilt</h1>;
+}

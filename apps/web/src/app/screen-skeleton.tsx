@@ -1,0 +1,3 @@
+export function ScreenSkeleton() {
+  return <p role="status">Loading</p>;
+}

@@ -1,0 +1,33 @@
+import { type ComponentType, lazy } from 'react';
+import { matchPath } from 'react-router';
+import { setPrefetcher } from '../lib/prefetch.ts';
+import { sessionStore } from '../lib/storage.ts';
+import { type RouteEntry, routeTable } from './route-table.ts';
+
+const reloadKey = 'reloaded-for-missing-code';
+
+/**
+ * A screen's code can vanish from the server when a new version is deployed: one reload fetches the new page.
+ * A second failure in a row is a real one and reaches the error boundary.
+ */
+async function loadOrReload(entry: RouteEntry): Promise<{ default: ComponentType }> {
+  try {
+    const screen = await entry.load();
+    sessionStore.remove(reloadKey);
+    return { default: screen };
+  } catch (error) {
+    if (!navigator.onLine || sessionStore.text(reloadKey) !== null) throw error;
+    sessionStore.setText(reloadKey, '1');
+    location.reload();
+    return new Promise(() => {});
+  }
+}
+
+export const screens = routeTable.map((entry) => ({ ...entry, Screen: lazy(() => loadOrReload(entry)) }));
+
+setPrefetcher((target) => {
+  const path = target.split(/[?#]/)[0] ?? target;
+  const entry = routeTable.find((candidate) => matchPath(candidate.path, path));
+  // A failed prefetch is tried again, with its error shown, when the link is followed.
+  entry?.load().catch(() => {});
+});

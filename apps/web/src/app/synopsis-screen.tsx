@@ -1,0 +1,3 @@
+export function SynopsisScreen() {
+  return <h1>Synopsis</h1>;
+}

@@ -1,0 +1,58 @@
+/** A call that failed. Status 0 with code 'network': no answer came. `detail` is for people, `code` for programs. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: string;
+  /** The server's sentence for people; empty where it gave none. */
+  readonly detail: string;
+  readonly fields: readonly { field: string; message: string }[];
+  /** Seconds, from Retry-After. */
+  readonly retryAfter: number | undefined;
+
+  constructor(facts: {
+    status: number;
+    code: string;
+    detail?: string;
+    fields?: readonly { field: string; message: string }[];
+    retryAfter?: number | undefined;
+  }) {
+    super(facts.detail || `${facts.status} ${facts.code}`);
+    this.status = facts.status;
+    this.code = facts.code;
+    this.detail = facts.detail ?? '';
+    this.fields = facts.fields ?? [];
+    this.retryAfter = facts.retryAfter;
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+function fieldsOf(value: unknown) {
+  if (!Array.isArray(value)) return [];
+  return value
+    .filter(isRecord)
+    .map((entry) => ({ field: text(entry['field']), message: text(entry['message']) }));
+}
+
+/** Reads a refusal. A body that is no problem document (a proxy's page) still becomes an error with a code. */
+export async function errorFrom(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null);
+  const problem = isRecord(body) ? body : {};
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return new ApiError({
+    status: response.status,
+    code: text(problem['code']) || 'unknown',
+    detail: text(problem['detail']),
+    fields: fieldsOf(problem['fields']),
+    retryAfter: Number.isFinite(seconds) ? seconds : undefined,
+  });
+}
+
+export const isAbort = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'AbortError';
+
+/** The server's detail where there is one, else the given sentence (specification §8). */
+export const detailOf = (error: unknown, otherwise: string): string =>
+  (error instanceof ApiError && error.detail) || otherwise;

@@ -1,0 +1,48 @@
+import type { CallName, Calls } from '@lamplight/contract';
+
+type FormName = { [N in CallName]: Calls[N] extends { form: true } ? N : never }[CallName];
+/** The contract's types say which calls are forms; this table cannot miss one and still compile. */
+const forms: Readonly<Record<FormName, true>> = { 'POST /auth/login': true };
+
+export interface LooseInput {
+  params?: object | undefined;
+  query?: object | undefined;
+  body?: object | undefined;
+  signal?: AbortSignal | undefined;
+  keepalive?: boolean | undefined;
+}
+
+function entriesOf(part: object | undefined): [string, string][] {
+  return Object.entries(part ?? {}).flatMap(([key, value]: [string, unknown]) =>
+    value === undefined || value === null ? [] : [[key, String(value)] satisfies [string, string]],
+  );
+}
+
+/** 'GET /books/{id}' and its input as an URL under /api. Undefined query values are left out. */
+function urlOf(path: string, input: LooseInput): string {
+  const params = new Map(entriesOf(input.params));
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params.get(key) ?? ''));
+  const query = new URLSearchParams(entriesOf(input.query)).toString();
+  return `/api${filled}${query && `?${query}`}`;
+}
+
+/** What to fetch for a call: pure, so that it can be tested without a network. */
+export function buildRequest(
+  name: CallName,
+  input: LooseInput,
+  token: string | null,
+): { url: string; init: RequestInit } {
+  const [method = 'GET', path = '/'] = name.split(' ');
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (token) headers['authorization'] = `Bearer ${token}`;
+  const init: RequestInit = { method, headers };
+  if (input.body && name in forms) {
+    init.body = new URLSearchParams(entriesOf(input.body));
+  } else if (input.body) {
+    headers['content-type'] = 'application/json';
+    init.body = JSON.stringify(input.body);
+  }
+  if (input.signal) init.signal = input.signal;
+  if (input.keepalive) init.keepalive = true;
+  return { url: urlOf(path, input), init };
+}

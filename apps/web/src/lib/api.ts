@@ -1,0 +1,86 @@
+import type { BodyOf, CallName, Calls, ParamsOf, QueryOf, ResultOf } from '@lamplight/contract';
+import { ApiError, errorFrom, isAbort } from './api-error.ts';
+import { buildRequest } from './api-request.ts';
+import { session } from './session.ts';
+
+export { ApiError, detailOf } from './api-error.ts';
+
+/** One part of a call's input: absent, optional or required, as the contract has it. */
+type Part<Key extends string, Value> = unknown extends Value
+  ? object
+  : object extends Value
+    ? { [K in Key]?: Value | undefined }
+    : { [K in Key]: Value };
+
+export type CallInput<N extends CallName> = Part<'params', ParamsOf<Calls[N]>> &
+  Part<'query', QueryOf<Calls[N]>> &
+  Part<'body', BodyOf<Calls[N]>> & {
+    signal?: AbortSignal | undefined;
+    /** Lets the request outlive the page; browsers allow 64 KiB of such bodies. */
+    keepalive?: boolean | undefined;
+  };
+type InputArgument<N extends CallName> =
+  object extends CallInput<N> ? [input?: CallInput<N>] : [input: CallInput<N>];
+export type CallResult<N extends CallName> = ResultOf<Calls[N]>;
+type PagedName = { [N in CallName]: Calls[N] extends { paged: true } ? N : never }[CallName];
+type RowOf<N extends CallName> = CallResult<N> extends readonly (infer Row)[] ? Row : never;
+
+async function send(name: CallName, input: object | undefined): Promise<Response> {
+  const token = session.token();
+  const { url, init } = buildRequest(name, input ?? {}, token);
+  let response: Response;
+  try {
+    response = await fetch(url, init);
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    throw new ApiError({
+      status: 0,
+      code: 'network',
+      detail: 'The server cannot be reached. Check your connection.',
+    });
+  }
+  if (response.ok) return response;
+  const refusal = await errorFrom(response);
+  // Only if nobody signed in anew meanwhile; the route table then leads to /login.
+  if (refusal.status === 401 && refusal.code === 'not_signed_in' && session.token() === token)
+    session.signOut();
+  throw refusal;
+}
+
+async function body<T>(response: Response): Promise<T> {
+  try {
+    return (await response.json()) as T;
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    throw new ApiError({
+      status: 0,
+      code: 'network',
+      detail: 'The answer broke off. Check your connection.',
+    });
+  }
+}
+
+/** Makes a call of the contract. Throws ApiError; an aborted call throws the signal's AbortError. */
+export async function call<N extends CallName>(
+  name: N,
+  ...[input]: InputArgument<N>
+): Promise<CallResult<N>> {
+  return body<CallResult<N>>(await send(name, input));
+}
+
+export interface PageOf<Row> {
+  rows: Row[];
+  /** How many rows all pages have together. */
+  total: number;
+}
+
+/** Makes a paged call and reads from X-Total-Count how many rows there are in all. */
+export async function callPage<N extends PagedName>(
+  name: N,
+  ...[input]: InputArgument<N>
+): Promise<PageOf<RowOf<N>>> {
+  const response = await send(name, input);
+  const rows = await body<RowOf<N>[]>(response);
+  const total = Number(response.headers.get('x-total-count') ?? Number.NaN);
+  return { rows, total: Number.isFinite(total) ? total : rows.length };
+}

@@ -1,0 +1,37 @@
+type QueryValues = Readonly<Record<string, string | number | null | undefined>>;
+
+/** A path with its query; empty values are left out. */
+function withQuery(path: string, query: QueryValues = {}): string {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') params.set(key, String(value));
+  }
+  const text = params.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+/** Every URL of the app (specification §2). Routes of the same names are in app/route-table.ts. */
+export const paths = {
+  root: (query?: { page?: number | string }) => withQuery('/', query),
+  login: () => '/login',
+  register: () => '/register',
+  forgotPassword: () => '/forgot-password',
+  resetPassword: (token?: string) =>
+    token ? `/reset-password/${encodeURIComponent(token)}` : '/reset-password',
+  success: () => '/success',
+  cancel: () => '/cancel',
+  demo: () => '/demo',
+  home: (query?: { page?: number | string | undefined }) => withQuery('/home', query),
+  bookmark: () => '/bookmark',
+  profile: () => '/profile',
+  images: () => '/images',
+  listen: (id: number, query?: { chapter?: number | undefined }) => withQuery(`/listen/${id}`, query),
+  synopsis: (id: number, query?: QueryValues) => withQuery(`/synopsis/${id}`, query),
+  tags: (query?: QueryValues) => withQuery('/tags', query),
+  updates: () => '/updates',
+  list: () => '/list',
+  searchMembersList: () => '/searchmemberslist',
+  admin: () => '/admin',
+  playlist: (id: number | 'new') => `/playlist/${id}`,
+  members: () => '/members',
+} as const;

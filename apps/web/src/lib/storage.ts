@@ -1,0 +1,33 @@
+/** A browser store that never throws: where storage is closed or full, reads find nothing and writes are lost. */
+export interface SafeStore {
+  text(key: string): string | null;
+  setText(key: string, value: string): void;
+  /** The stored JSON, unchecked; null where there is none or it cannot be parsed. */
+  json(key: string): unknown;
+  setJson(key: string, value: unknown): void;
+  remove(key: string): void;
+}
+
+function attempt<T>(action: () => T, otherwise: T): T {
+  try {
+    return action();
+  } catch {
+    return otherwise;
+  }
+}
+
+/** `open` is called on every use, because merely naming `localStorage` throws in some private modes. */
+export function safeStore(open: () => Storage): SafeStore {
+  const text = (key: string) => attempt(() => open().getItem(key), null);
+  const setText = (key: string, value: string) => attempt(() => open().setItem(key, value), undefined);
+  return {
+    text,
+    setText,
+    json: (key) => attempt((): unknown => JSON.parse(text(key) ?? 'null'), null),
+    setJson: (key, value) => setText(key, JSON.stringify(value)),
+    remove: (key) => attempt(() => open().removeItem(key), undefined),
+  };
+}
+
+export const localStore = safeStore(() => localStorage);
+export const sessionStore = safeStore(() => sessionStorage);
