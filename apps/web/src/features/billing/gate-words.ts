@@ -1,0 +1,30 @@
+import type { Gate } from '@lamplight/contract/access';
+
+export type GateKind = 'audiobooks' | 'bookmarks' | 'synopsis';
+
+export interface GateWords {
+  readonly title: string;
+  readonly text: string;
+  readonly button: string;
+}
+
+const what: Readonly<Record<GateKind, string>> = {
+  audiobooks: 'audiobooks',
+  bookmarks: 'bookmarks',
+  synopsis: 'Synopsis',
+};
+
+/** What a gate says (specification §2 synopsis, §4 Library access). */
+export function gateWords(kind: GateKind, gate: Exclude<Gate, 'open'>): GateWords {
+  return gate === 'reactivate'
+    ? {
+        title: 'Reactivate your subscription',
+        text: 'Your subscription is not active. Manage your subscription to reactivate access.',
+        button: 'Manage Subscription',
+      }
+    : {
+        title: `Subscribe to view ${what[kind]}`,
+        text: 'You need an active subscription to view this page.',
+        button: 'Subscribe Now',
+      };
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { allBooksPages, allBooksSlice, parsePage } from './paging.ts';
+
+describe('the page in the address', () => {
+  test.each([
+    ['3', 3],
+    ['1', 1],
+    [null, 1],
+    ['', 1],
+    ['0', 1],
+    ['-2', 1],
+    ['2.5', 1],
+    ['1e3', 1],
+    ['two', 1],
+    ['99999999', 1],
+  ])('%j means page %i', (raw, page) => {
+    expect(parsePage(raw)).toBe(page);
+  });
+});
+
+describe('All Audiobooks', () => {
+  test.each([
+    [1, 0, 6],
+    [2, 6, 24],
+    [3, 30, 24],
+    [10, 198, 24],
+  ])('page %i skips %i and shows %i', (page, offset, per_page) => {
+    expect(allBooksSlice(page, false)).toEqual({ offset, per_page });
+  });
+
+  test.each([0, 1, 5, 6, 7, 29, 30, 31, 54, 55, 1000])(
+    'of %i books every one is on exactly one page',
+    (total) => {
+      for (const isSearch of [false, true]) {
+        const seen: number[] = [];
+        for (let page = 1; page <= allBooksPages(total, isSearch); page++) {
+          const { offset, per_page } = allBooksSlice(page, isSearch);
+          for (let at = offset; at < Math.min(total, offset + per_page); at++) seen.push(at);
+        }
+        expect(seen).toEqual(Array.from({ length: total }, (_, at) => at));
+      }
+    },
+  );
+
+  test.each([
+    [0, 1],
+    [6, 1],
+    [7, 2],
+    [30, 2],
+    [31, 3],
+  ])('%i books fill %i pages', (total, pages) => {
+    expect(allBooksPages(total, false)).toBe(pages);
+  });
+
+  test('a search holds 24 on its first page too', () => {
+    expect(allBooksSlice(1, true)).toEqual({ offset: 0, per_page: 24 });
+    expect(allBooksPages(24, true)).toBe(1);
+    expect(allBooksPages(25, true)).toBe(2);
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { nextOption, searchOf, titleParts } from './search-preview.ts';
+
+test.each([
+  ['  river ', 'river'],
+  ['   ', ''],
+  ['', ''],
+  ['two words', 'two words'],
+])('%j searches for %j', (typed, search) => {
+  expect(searchOf(typed)).toBe(search);
+});
+
+test('a search is cut to what the server takes', () => {
+  expect(searchOf('x'.repeat(300))).toHaveLength(200);
+});
+
+describe('marking matches', () => {
+  const marked = (title: string, search: string) =>
+    titleParts(title, search)
+      .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
+      .join('');
+
+  test.each([
+    ['The Lantern Keeper', 'lantern', 'The [Lantern] Keeper'],
+    ['Moss & Marrow', 'M', '[M]oss & [M]arrow'],
+    ['Ember', 'ember', '[Ember]'],
+    ['Ember', 'x', 'Ember'],
+    ['Ember', '', 'Ember'],
+    ['a+b', '+', 'a[+]b'],
+    ['İstanbul', 'bul', 'İstanbul'],
+  ])('%s by %j is %s', (title, search, shown) => {
+    expect(marked(title, search)).toBe(shown);
+  });
+});
+
+describe('arrow keys', () => {
+  test('walk down through the options and back to the field', () => {
+    const walk = [null, 0, 1, 2].map((at) => nextOption(at, 3, 'ArrowDown'));
+    expect(walk).toEqual([0, 1, 2, null]);
+  });
+  test('walk up from the field to the last option', () => {
+    const walk = [null, 2, 1, 0].map((at) => nextOption(at, 3, 'ArrowUp'));
+    expect(walk).toEqual([2, 1, 0, null]);
+  });
+  test('find nothing where there is nothing', () => {
+    expect(nextOption(null, 0, 'ArrowDown')).toBeNull();
+  });
+});

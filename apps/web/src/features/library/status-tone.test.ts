@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { statusTone } from './status-tone.ts';
+
+test.each([
+  ['Ongoing', 'ongoing'],
+  ['Complete', 'complete'],
+  ['Dropped', 'dropped'],
+  [' complete ', 'complete'],
+  ['On hiatus', 'other-status'],
+  ['', 'other-status'],
+])('%j is %s', (status, tone) => {
+  expect(statusTone(status)).toBe(tone);
+});

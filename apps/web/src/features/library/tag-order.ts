@@ -1,0 +1,33 @@
+import type { Tag } from '@lamplight/contract';
+
+export type TagTone = 'tts' | 'official' | 'tag' | 'subtag';
+
+export interface TagLabel {
+  readonly text: string;
+  readonly tone: TagTone;
+}
+
+const firstTags: readonly TagLabel[] = [
+  { text: 'Text to Speech', tone: 'tts' },
+  { text: 'Official', tone: 'official' },
+];
+
+/**
+ * A book's tags as labels to show: the two voices first, then the other main tags, then the sub tags;
+ * each once (specification §3, Tag).
+ */
+export function tagLabels(tags: readonly Tag[]): TagLabel[] {
+  const mains = distinct(tags.map((tag) => tag.main_tag));
+  const subs = distinct(tags.map((tag) => tag.sub_tag ?? ''));
+  const voices = firstTags.filter((voice) => mains.includes(voice.text));
+  const others = mains.filter((main) => !firstTags.some((voice) => voice.text === main));
+  return [
+    ...voices,
+    ...others.map((text) => ({ text, tone: 'tag' as const })),
+    ...subs.map((text) => ({ text, tone: 'subtag' as const })),
+  ];
+}
+
+const distinct = (words: string[]): string[] => [
+  ...new Set(words.map((word) => word.trim()).filter(Boolean)),
+];
