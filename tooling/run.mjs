@@ -1,0 +1,47 @@
+// Runs a file on a Node that is new enough: `node tooling/run.mjs FILE args…`.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chosenNode, isOwnNodeUsable } from './setup/node.mjs';
+
+const [file, ...args] = process.argv.slice(2);
+const quiet = '--disable-warning=ExperimentalWarning';
+
+if (!file) fail('Usage: node tooling/run.mjs FILE args…');
+else if (isOwnNodeUsable()) await runHere();
+else if (!existsSync(chosenNode()))
+  fail('Run `node tooling/setup.mjs start` first: it fetches a Node that is new enough.');
+else runThere();
+
+/** In this very process: no second one to start, and signals arrive by themselves. */
+async function runHere() {
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => {
+    if (warning.name !== 'ExperimentalWarning') process.stderr.write(`${warning.stack ?? warning.message}\n`);
+  });
+  const full = path.resolve(file);
+  process.argv = [process.argv[0], full, ...args];
+  await import(pathToFileURL(full).href);
+}
+
+function runThere() {
+  const node = chosenNode();
+  // Child processes of the file (test workers) find the same Node first on their PATH.
+  const env = { ...process.env, PATH: [path.dirname(node), process.env.PATH].join(path.delimiter) };
+  const child = spawn(node, [quiet, path.resolve(file), ...args], { stdio: 'inherit', env });
+  // A terminal sends Ctrl-C to the whole group, so the child has it already; told twice it would not end gracefully.
+  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', (problem) => fail(`${node} does not start: ${problem.message}`));
+  child.on('exit', (code, signal) => {
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(name);
+    if (signal) process.kill(process.pid, signal);
+    else process.exitCode = code ?? 1;
+  });
+}
+
+function fail(text) {
+  process.stderr.write(`${text}\n`);
+  process.exitCode = 1;
+}

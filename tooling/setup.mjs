@@ -1,0 +1,37 @@
+// Makes a clone ready to run: `node tooling/setup.mjs start | test | check`.
+// Plain JavaScript without dependencies, so that any Node from 18 can run it on an empty clone.
+import { mkdirSync } from 'node:fs';
+import { findBrowser } from './setup/browser.mjs';
+import { ensureDependencies } from './setup/dependencies.mjs';
+import { withLock } from './setup/lock.mjs';
+import { ensureNode } from './setup/node.mjs';
+import { cacheDir } from './setup/paths.mjs';
+import { SetupProblem, say } from './setup/report.mjs';
+import { ensureWebBuild } from './setup/web-build.mjs';
+
+/** What each command needs. `dependencies`: 'run' leaves the tools for tests and checks out. */
+const plans = {
+  start: { dependencies: 'run', web: true, browser: false },
+  test: { dependencies: 'all', web: true, browser: true },
+  check: { dependencies: 'all', web: false, browser: false },
+};
+
+async function main() {
+  const plan = plans[process.argv[2]];
+  if (!plan) throw new SetupProblem('Usage: node tooling/setup.mjs start | test | check');
+  if (Number(process.versions.node.split('.')[0]) < 18) {
+    throw new SetupProblem(`Lamplight needs Node 18 or later to set itself up; this is ${process.version}.`);
+  }
+  mkdirSync(cacheDir, { recursive: true });
+  await withLock(async () => {
+    await ensureDependencies(plan.dependencies);
+    const node = await ensureNode();
+    if (plan.web) await ensureWebBuild(node);
+    if (plan.browser) await findBrowser(node);
+  });
+}
+
+main().catch((problem) => {
+  say(problem instanceof SetupProblem ? problem.message : (problem?.stack ?? String(problem)));
+  process.exitCode = 1;
+});

@@ -1,0 +1,123 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { cacheDir, inRoot } from './paths.mjs';
+import { progress, SetupProblem } from './report.mjs';
+import { runQuietly } from './run-quietly.mjs';
+
+/** Where setup writes down the browser it found, for playwright.config.ts and the benchmarks. */
+export const browserFile = path.join(cacheDir, 'browser.json');
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
+const usualPlaces = {
+  darwin: [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+  ],
+  win32: ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((place) =>
+    process.env[place]
+      ? [
+          path.join(process.env[place], 'Google/Chrome/Application/chrome.exe'),
+          path.join(process.env[place], 'Microsoft/Edge/Application/msedge.exe'),
+        ]
+      : [],
+  ),
+};
+
+/**
+ * Finds a Chromium that starts, and writes `{ path, env }` to browserFile: CHROMIUM_PATH, else one of the system,
+ * else the one that @sparticuz/chromium carries. A browser that was named and does not start is an error.
+ */
+export async function findBrowser(node) {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) {
+    const problem = await trial(named, {});
+    if (problem) throw new SetupProblem(`CHROMIUM_PATH names ${named}, which does not start: ${problem}`);
+    return remember({ path: named, env: {} });
+  }
+  const known = lastTime();
+  if (known && existsSync(known.path)) return known;
+
+  const complaints = [];
+  for (const candidate of systemBrowsers()) {
+    const problem = await trial(candidate, {});
+    if (!problem) return remember({ path: candidate, env: {} });
+    complaints.push(`${candidate}: ${problem}`);
+  }
+  const carried = await carriedBrowser(node).catch((problem) => ({ problem: problem.message }));
+  if (!carried.problem) return remember(carried);
+  complaints.push(`the one in @sparticuz/chromium: ${carried.problem}`);
+  throw new SetupProblem(
+    `No browser for the end-to-end tests. Install Chromium or Chrome, or name one in CHROMIUM_PATH.\n  ${complaints.join('\n  ')}`,
+  );
+}
+
+function* systemBrowsers() {
+  for (const folder of (process.env.PATH ?? '').split(path.delimiter)) {
+    if (folder === '' || folder.startsWith(inRoot())) continue;
+    for (const name of names) {
+      const candidate = path.join(folder, name);
+      if (existsSync(candidate)) yield candidate;
+    }
+  }
+  for (const candidate of usualPlaces[process.platform] ?? []) if (existsSync(candidate)) yield candidate;
+}
+
+/** Answers what is wrong with a browser, or undefined if it draws an empty page. */
+async function trial(browser, env) {
+  const profile = path.join(cacheDir, 'browser-trial');
+  const args = [
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--no-first-run',
+    `--user-data-dir=${profile}`,
+  ];
+  const { code, output } = await runQuietly(browser, [...args, '--dump-dom', 'about:blank'], {
+    env: { ...process.env, ...env },
+  });
+  rmSync(profile, { recursive: true, force: true });
+  return code === 0 && output.includes('<html>')
+    ? undefined
+    : output.trim().split('\n').slice(-3).join(' ') || `exit ${code}`;
+}
+
+async function carriedBrowser(node) {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    return { problem: `it exists for Linux on x64 only, and this is ${process.platform} on ${process.arch}` };
+  }
+  const folder = path.join(cacheDir, 'chromium');
+  // The package unpacks into TMPDIR, and only brings the libraries a bare system lacks if it believes itself in Lambda.
+  const env = { ...process.env, TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' };
+  if (!existsSync(path.join(folder, 'unpacked'))) {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    const module = pathToFileURL(inRoot('node_modules/@sparticuz/chromium/build/index.js')).href;
+    const script = `const { default: chromium } = await import('${module}'); await chromium.executablePath();`;
+    const { code, output } = await progress('Unpacking the browser that npm carries', () =>
+      runQuietly(node, ['--input-type=module', '-e', script], { env }),
+    );
+    if (code !== 0) return { problem: output.trim() };
+    writeFileSync(path.join(folder, 'unpacked'), '');
+  }
+  const browser = {
+    path: path.join(folder, 'chromium'),
+    env: { LD_LIBRARY_PATH: path.join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: path.join(folder, 'fonts') },
+  };
+  const problem = await trial(browser.path, browser.env);
+  return problem ? { problem } : browser;
+}
+
+function lastTime() {
+  try {
+    return JSON.parse(readFileSync(browserFile, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function remember(browser) {
+  writeFileSync(browserFile, JSON.stringify(browser));
+  return browser;
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { inRoot } from './paths.mjs';
+import { progress, SetupProblem } from './report.mjs';
+import { npm, npmComplaint } from './run-quietly.mjs';
+
+const stampFile = inRoot('node_modules', '.lamplight-installed.json');
+
+/**
+ * Installs what package-lock.json says unless that is done already. `scope` 'run' leaves the tools for tests out;
+ * an installation of 'all' serves 'run' too and is never shrunk to it.
+ * No install script runs: nothing here needs one (PostgreSQL's links are made by tooling/postgres).
+ */
+export async function ensureDependencies(scope) {
+  const lock = createHash('sha256')
+    .update(readFileSync(inRoot('package-lock.json')))
+    .digest('hex');
+  const done = readStamp();
+  const isCurrent = done?.lock === lock && done.platform === platform();
+  if (isCurrent && (done.scope === 'all' || scope === 'run')) return;
+
+  // A changed lock must not take the tools away from someone who has them.
+  const wanted = done?.scope === 'all' ? 'all' : scope;
+  const args = [
+    'ci',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--prefer-offline',
+    '--include=optional',
+  ];
+  args.push(wanted === 'all' ? '--include=dev' : '--omit=dev');
+  const what = wanted === 'all' ? 'Installing dependencies and test tools' : 'Installing dependencies';
+  const { code, output } = await progress(what, () => npm(args));
+  if (code !== 0) {
+    throw new SetupProblem(
+      `${npmComplaint(output)}\n\nThe dependencies could not be installed (npm ci ended with ${code}). ` +
+        'Lamplight needs the npm registry for this first step; the lines above are what npm said.',
+    );
+  }
+  writeFileSync(stampFile, JSON.stringify({ lock, scope: wanted, platform: platform() }));
+}
+
+const platform = () => `${process.platform}-${process.arch}`;
+
+function readStamp() {
+  if (!existsSync(stampFile)) return undefined;
+  try {
+    return JSON.parse(readFileSync(stampFile, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,76 @@
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { cacheDir } from './paths.mjs';
+import { SetupProblem, say } from './report.mjs';
+
+const lockDir = path.join(cacheDir, 'setup.lock');
+const pidFile = path.join(lockDir, 'pid');
+const patienceMs = 15 * 60 * 1000;
+
+/** Runs `work` alone among all setups of this clone; waits for another one, and takes over from a dead one. */
+export async function withLock(work) {
+  const started = performance.now();
+  let told = false;
+  while (!take()) {
+    if (isAbandoned()) {
+      rmSync(lockDir, { recursive: true, force: true });
+      continue;
+    }
+    if (!told) say('Another run is setting up this clone; waiting for it …');
+    told = true;
+    if (performance.now() - started > patienceMs) {
+      throw new SetupProblem(
+        `Another setup has held ${lockDir} for 15 minutes. Remove that folder if none is running.`,
+      );
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  const letGo = () => rmSync(lockDir, { recursive: true, force: true });
+  const interrupted = (signal) => {
+    letGo();
+    process.exit(signal === 'SIGINT' ? 130 : 143);
+  };
+  process.once('SIGINT', interrupted);
+  process.once('SIGTERM', interrupted);
+  try {
+    return await work();
+  } finally {
+    process.off('SIGINT', interrupted);
+    process.off('SIGTERM', interrupted);
+    letGo();
+  }
+}
+
+function take() {
+  try {
+    mkdirSync(lockDir);
+  } catch (problem) {
+    if (problem.code === 'EEXIST') return false;
+    throw problem;
+  }
+  writeFileSync(pidFile, String(process.pid));
+  return true;
+}
+
+function isAbandoned() {
+  try {
+    const pid = Number(readFileSync(pidFile, 'utf8'));
+    if (pid > 0) return !isAlive(pid);
+  } catch {
+    // Between mkdir and the pid file, or just let go: only an old folder without a pid is abandoned.
+  }
+  try {
+    return Date.now() - statSync(lockDir).mtimeMs > 10_000;
+  } catch {
+    return false;
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (problem) {
+    return problem.code === 'EPERM';
+  }
+}

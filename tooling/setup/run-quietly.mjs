@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { root } from './paths.mjs';
+
+/** Runs a command without showing its output. Answers `{ code, output }`; never throws for an exit code. */
+export function runQuietly(command, args, { cwd = root, env = process.env, shell = false } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd, env, shell, stdio: ['ignore', 'pipe', 'pipe'] });
+    const pieces = [];
+    child.stdout.on('data', (piece) => pieces.push(piece));
+    child.stderr.on('data', (piece) => pieces.push(piece));
+    child.on('error', (problem) => resolve({ code: 127, output: problem.message }));
+    child.on('close', (code, signal) =>
+      resolve({
+        code: code ?? 1,
+        output: Buffer.concat(pieces).toString() + (signal ? `\nended by ${signal}` : ''),
+      }),
+    );
+  });
+}
+
+/** npm as it was started (npm tells its scripts where it lies), else the one on the PATH. */
+export function npm(args, options = {}) {
+  // NODE_ENV=production would leave out the tools for tests; setup says itself what is needed.
+  const env = { ...process.env, NODE_ENV: '', ...options.env };
+  const cli = process.env.npm_execpath;
+  if (cli?.endsWith('npm-cli.js') && existsSync(cli)) {
+    return runQuietly(process.execPath, [cli, ...args], { ...options, env });
+  }
+  return runQuietly('npm', args, { ...options, env, shell: process.platform === 'win32' });
+}
+
+/** The lines of npm's output that say what went wrong. */
+export function npmComplaint(output) {
+  const lines = output.split('\n');
+  const errors = lines.filter(
+    (line) => /^npm (error|ERR!)/.test(line) && !/complete log of this run/.test(line),
+  );
+  return (errors.length > 0 ? errors : lines.slice(-20)).join('\n').trim();
+}
