@@ -1,0 +1,117 @@
+// Runs one private PostgreSQL until its standard input closes, which it does however the starting process ends.
+// Prints one line of JSON: `{ url }` when the server accepts connections, or `{ problem }`.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findBinaries } from './binaries.ts';
+
+interface Identity {
+  uid?: number;
+  gid?: number;
+}
+
+const scratch = mkdtempSync(path.join(tmpdir(), 'lamplight-postgres-'));
+let server: ChildProcess | undefined;
+
+process.stdin.resume();
+process.stdin.on('end', () => void stop());
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+
+try {
+  const url = await start();
+  process.stdout.write(`${JSON.stringify({ url })}\n`);
+} catch (problem) {
+  process.stdout.write(`${JSON.stringify({ problem: String(problem) })}\n`);
+  await stop();
+}
+
+async function start(): Promise<string> {
+  const bin = findBinaries(scratch);
+  const identity = whoRuns();
+  const folder = path.join(scratch, 'cluster');
+  mkdirSync(folder);
+  chmodSync(scratch, 0o755);
+  if (identity.uid !== undefined && identity.gid !== undefined) chownSync(folder, identity.uid, identity.gid);
+
+  // A locale that sorts as people do (not by bytes), so that an order that relies on the locale is found out.
+  const options = [
+    '--pgdata',
+    folder,
+    '--username',
+    'lamplight',
+    '--auth',
+    'trust',
+    '--encoding',
+    'UTF8',
+    '--no-sync',
+  ];
+  const locale = ['--locale-provider', 'icu', '--icu-locale', 'en-US', '--locale', 'C'];
+  execFileSync(path.join(bin, 'initdb'), [...options, ...locale], {
+    ...identity,
+    cwd: scratch,
+    stdio: 'pipe',
+  });
+
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort();
+    const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
+    // Nothing here must survive a crash, and tests wait for every commit.
+    settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'log_min_messages=warning');
+    server = spawn(
+      path.join(bin, 'postgres'),
+      ['-D', folder, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+      { ...identity, cwd: scratch, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    const words: Buffer[] = [];
+    server.stderr?.on('data', (piece: Buffer) => words.push(piece));
+    if (await isReady(server, folder)) return `postgres://lamplight@127.0.0.1:${port}/postgres`;
+    if (attempt === 3) throw new Error(`PostgreSQL did not start:\n${Buffer.concat(words)}`);
+  }
+}
+
+/** PostgreSQL refuses to run as root: there it runs as nobody. */
+function whoRuns(): Identity {
+  if (process.getuid?.() !== 0) return {};
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+/** The eighth line of postmaster.pid says `ready` once connections are accepted. */
+async function isReady(process: ChildProcess, folder: string): Promise<boolean> {
+  for (let waited = 0; waited < 30_000 && process.exitCode === null; waited += 20) {
+    try {
+      const lines = readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n');
+      if (lines[7]?.trim() === 'ready') return true;
+    } catch {
+      // Not written yet.
+    }
+    await sleep(20);
+  }
+  process.kill('SIGKILL');
+  return false;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port on 127.0.0.1.');
+  return address.port;
+}
+
+async function stop(): Promise<never> {
+  if (server && server.exitCode === null && server.signalCode === null) {
+    // SIGINT is PostgreSQL's fast shutdown; what does not end by then is of no more use.
+    server.kill('SIGINT');
+    await Promise.race([once(server, 'exit'), sleep(5000)]);
+    server.kill('SIGKILL');
+  }
+  rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });
+  process.exit();
+}

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+export interface TestPostgres {
+  /** A connection string of a role that may create schemas and extensions. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * The PostgreSQL of a test run: TEST_DATABASE_URL, else a private cluster on a random port that ends with this
+ * process, however it ends. Throws a sentence for people if none can be had.
+ */
+export async function start(): Promise<TestPostgres> {
+  const given = process.env['TEST_DATABASE_URL'];
+  if (given) return { url: given, stop: async () => {} };
+
+  // In a group of its own: Ctrl-C must not end the database before the tests have let go of it.
+  const keeper = spawn(process.execPath, [path.join(import.meta.dirname, 'postgres', 'keeper.ts')], {
+    detached: true,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = once(keeper, 'exit');
+  const lines = createInterface({ input: keeper.stdout });
+  const [line] = await Promise.race([once(lines, 'line'), ended.then(() => ['{}'])]);
+  const answer: { url?: string; problem?: string } = JSON.parse(String(line));
+  if (!answer.url)
+    throw new Error(answer.problem ?? 'The PostgreSQL of the tests ended before it was ready.');
+  return {
+    url: answer.url,
+    async stop() {
+      keeper.stdin.end();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { defineConfig } from 'vitest/config';
+
+const apiTests = ['apps/server/src/**/*.api.test.ts'];
+
+export default defineConfig({
+  test: {
+    allowOnly: false,
+    // A listener's password is hashed for real, and two databases share the machine with everything else.
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{apps,packages,tooling,bench,samples}/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', '**/dist/**', ...apiTests],
+        },
+      },
+      { test: { name: 'api-sqlite', include: apiTests, provide: { databaseUrl: '' } } },
+      { test: { name: 'api-postgres', include: apiTests, globalSetup: ['tooling/vitest-postgres.ts'] } },
+    ],
+  },
+});
