@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Clock, systemClock } from '../../kernel/clock.ts';
+import { createOpenFiles, storedFileOf } from './open-files.ts';
+import { assertKey, type Content, capped, type Storage, storageFull } from './storage.ts';
+
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
+const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error));
+const isFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(error));
+
+const absent = (error: unknown): null => {
+  if (isMissing(error)) return null;
+  throw error;
+};
+
+/** A rename is only safe from a power cut once the folder that holds the name is. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** What an interrupted run left half-written; a day's grace spares the uploads of another process. */
+async function sweep(incoming: string, nowMs: number): Promise<void> {
+  for (const name of await readdir(incoming).catch(() => [])) {
+    const path = join(incoming, name);
+    const stats = await stat(path).catch(() => null);
+    if (stats && nowMs - stats.mtimeMs > 86_400_000) await rm(path, { force: true });
+  }
+}
+
+/** A local file as content to store. */
+export const readLocalFile = (path: string): AsyncIterable<Uint8Array> => createReadStream(path);
+
+/** Files in a folder of the local disk; the folder is made when first needed. */
+export function createDiskStorage(folder: string, clock: Clock = systemClock): Storage {
+  const incoming = join(folder, '.incoming');
+  const files = createOpenFiles(clock);
+  void sweep(incoming, clock.ms()).catch(() => {});
+
+  const pathOf = (key: string): string => {
+    assertKey(key);
+    return join(folder, key);
+  };
+
+  const write = async (path: string, content: Content, maxBytes: number): Promise<void> => {
+    const temporary = join(incoming, randomBytes(16).toString('hex'));
+    try {
+      await mkdir(incoming, { recursive: true });
+      await mkdir(dirname(path), { recursive: true });
+      const sink = createWriteStream(temporary, { flags: 'wx', flush: true });
+      await pipeline(Readable.from(capped(content, maxBytes)), sink);
+      await rename(temporary, path);
+      await syncFolder(dirname(path));
+    } catch (error) {
+      await rm(temporary, { force: true }).catch(() => {});
+      throw isFull(error) ? storageFull(error) : error;
+    }
+  };
+
+  return {
+    async put(key, content, { maxBytes = Number.POSITIVE_INFINITY } = {}) {
+      const path = pathOf(key);
+      await write(path, content, maxBytes);
+      files.forget(key);
+      return storedFileOf(await stat(path));
+    },
+    async stat(key) {
+      const stats = await stat(pathOf(key)).catch(absent);
+      return stats?.isFile() ? storedFileOf(stats) : null;
+    },
+    async open(key) {
+      return files.open(key, pathOf(key));
+    },
+    async read(key) {
+      return readFile(pathOf(key)).catch(absent);
+    },
+    async remove(key) {
+      await unlink(pathOf(key)).catch(absent);
+      files.forget(key);
+    },
+    async isHealthy() {
+      const probe = join(incoming, `probe-${randomBytes(8).toString('hex')}`);
+      try {
+        await mkdir(incoming, { recursive: true });
+        await writeFile(probe, '');
+        await unlink(probe);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    inUse: files.inUse,
+    close: async () => files.close(),
+  };
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '../../kernel/clock.ts';
+import { assertKey, capped, type Storage, type StoredFile, storageFull } from './storage.ts';
+
+interface Kept extends StoredFile {
+  readonly bytes: Uint8Array;
+}
+
+/** A storage for tests: keeps files in memory and fails when told to. */
+export interface MemoryStorage extends Storage {
+  /** From now on there is room for this many more bytes. */
+  setRoom(bytes: number): void;
+  setHealthy(healthy: boolean): void;
+}
+
+export function createMemoryStorage(clock: Clock): MemoryStorage {
+  const files = new Map<string, Kept>();
+  let room = Number.POSITIVE_INFINITY;
+  let healthy = true;
+  let open = 0;
+
+  const find = (key: string): Kept | null => {
+    assertKey(key);
+    return files.get(key) ?? null;
+  };
+
+  return {
+    async put(key, content, { maxBytes = Number.POSITIVE_INFINITY } = {}) {
+      assertKey(key);
+      const bytes = Buffer.concat(await Array.fromAsync(capped(content, maxBytes)));
+      if (bytes.length > room) throw storageFull();
+      room -= bytes.length;
+      const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
+      const kept = { bytes, size: bytes.length, modifiedMs: clock.ms(), etag };
+      files.set(key, kept);
+      return kept;
+    },
+    stat: async (key) => find(key),
+    async open(key) {
+      const kept = find(key);
+      if (!kept) return null;
+      open += 1;
+      let released = false;
+      return {
+        ...kept,
+        read: async (target, position) => {
+          const part = kept.bytes.subarray(position, position + target.byteLength);
+          target.set(part);
+          return part.byteLength;
+        },
+        release: () => {
+          if (released) return;
+          released = true;
+          open -= 1;
+        },
+      };
+    },
+    read: async (key) => find(key)?.bytes.slice() ?? null,
+    async remove(key) {
+      room += find(key)?.size ?? 0;
+      files.delete(key);
+    },
+    isHealthy: async () => healthy,
+    inUse: () => open,
+    close: async () => {},
+    setRoom: (bytes) => {
+      room = bytes;
+    },
+    setHealthy: (value) => {
+      healthy = value;
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import { close, fstat, open, read, type Stats } from 'node:fs';
+import { promisify } from 'node:util';
+import type { Clock } from '../../kernel/clock.ts';
+import type { OpenFile, StoredFile } from './storage.ts';
+
+interface Descriptor extends StoredFile {
+  readonly fd: number;
+  readonly openedMs: number;
+  users: number;
+  /** No longer handed out; closed by its last user. */
+  retired: boolean;
+}
+
+export interface OpenFiles {
+  open(key: string, path: string): Promise<OpenFile | null>;
+  /** The path now means another file, or none. */
+  forget(key: string): void;
+  inUse(): number;
+  /** Descriptors held, in use or kept for the next reader. */
+  held(): number;
+  close(): void;
+}
+
+const openFile = promisify(open);
+const statFile = promisify(fstat);
+const ignore = (): void => {};
+
+const isMissing = (error: unknown): boolean =>
+  ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+export const storedFileOf = ({ size, mtimeMs }: Stats): StoredFile => ({
+  size,
+  modifiedMs: mtimeMs,
+  etag: `"${size.toString(16)}-${Math.round(mtimeMs * 1000).toString(16)}"`,
+});
+
+/** Reads until `target` is full or the file ends: one system call nearly always. */
+function readFully(fd: number, target: Uint8Array, position: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const more = (done: number): void => {
+      read(fd, target, done, target.byteLength - done, position + done, (error, count) => {
+        if (error) reject(error);
+        else if (count === 0 || done + count === target.byteLength) resolve(done + count);
+        else more(done + count);
+      });
+    };
+    more(0);
+  });
+}
+
+/**
+ * Descriptors kept open between readers, the least recently used closed first, since opening a file for every range
+ * costs more than reading it. After `maxAgeMs` one is opened afresh, so that a file replaced from outside is noticed.
+ */
+export function createOpenFiles(clock: Clock, { capacity = 256, maxAgeMs = 60_000 } = {}): OpenFiles {
+  const kept = new Map<string, Descriptor>();
+  const opening = new Map<string, Promise<Descriptor | null>>();
+  let inUse = 0;
+  let held = 0;
+
+  const shut = (file: Descriptor): void => {
+    held -= 1;
+    close(file.fd, ignore);
+  };
+
+  const retire = (key: string, file: Descriptor): void => {
+    if (kept.get(key) === file) kept.delete(key);
+    if (file.retired) return;
+    file.retired = true;
+    if (file.users === 0) shut(file);
+  };
+
+  const makeRoom = (): void => {
+    for (const [key, file] of kept) {
+      if (kept.size <= capacity) return;
+      retire(key, file);
+    }
+  };
+
+  const openPath = async (path: string): Promise<number> => {
+    try {
+      return await openFile(path, 'r');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EMFILE') throw error;
+      for (const [key, file] of kept) retire(key, file);
+      return openFile(path, 'r');
+    }
+  };
+
+  const load = async (key: string, path: string): Promise<Descriptor | null> => {
+    try {
+      const fd = await openPath(path);
+      const stats = await statFile(fd).catch((error: unknown) => {
+        close(fd, ignore);
+        throw error;
+      });
+      if (!stats.isFile()) {
+        close(fd, ignore);
+        return null;
+      }
+      held += 1;
+      const file = { fd, ...storedFileOf(stats), openedMs: clock.ms(), users: 0, retired: false };
+      const older = kept.get(key);
+      if (older) retire(key, older);
+      // Forgotten while it was being opened: good for those who wait, not for those who come.
+      if (opening.has(key)) kept.set(key, file);
+      else file.retired = true;
+      return file;
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    } finally {
+      opening.delete(key);
+    }
+  };
+
+  const lend = (key: string, file: Descriptor): OpenFile => {
+    file.users += 1;
+    inUse += 1;
+    let released = false;
+    return {
+      size: file.size,
+      modifiedMs: file.modifiedMs,
+      etag: file.etag,
+      read: (target, position) =>
+        readFully(file.fd, target, position).catch((error: unknown) => {
+          retire(key, file);
+          throw error;
+        }),
+      release: () => {
+        if (released) return;
+        released = true;
+        inUse -= 1;
+        file.users -= 1;
+        if (file.retired && file.users === 0) shut(file);
+      },
+    };
+  };
+
+  return {
+    async open(key, path) {
+      const known = kept.get(key);
+      if (known && clock.ms() - known.openedMs < maxAgeMs) {
+        kept.delete(key);
+        kept.set(key, known);
+        return lend(key, known);
+      }
+      let loading = opening.get(key);
+      if (!loading) {
+        loading = load(key, path);
+        opening.set(key, loading);
+      }
+      const file = await loading;
+      const lent = file && lend(key, file);
+      makeRoom();
+      return lent;
+    },
+    forget(key) {
+      opening.delete(key);
+      const file = kept.get(key);
+      if (file) retire(key, file);
+    },
+    inUse: () => inUse,
+    held: () => held,
+    close() {
+      for (const [key, file] of kept) retire(key, file);
+    },
+  };
+}

@@ -1,0 +1,226 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../kernel/clock.ts';
+import { createDiskStorage } from './disk.ts';
+import { createMemoryStorage } from './memory.ts';
+import type { Storage } from './storage.ts';
+
+const folders: string[] = [];
+const made: Storage[] = [];
+
+afterEach(async () => {
+  await Promise.all(made.splice(0).map((storage) => storage.close()));
+  await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true, force: true })));
+});
+
+const bytes = (text: string): Uint8Array => Buffer.from(text);
+const text = (content: Uint8Array | null): string | null => content && Buffer.from(content).toString();
+
+async function* pieces(...parts: (string | Error)[]): AsyncGenerator<Uint8Array> {
+  for (const part of parts) {
+    if (part instanceof Error) throw part;
+    yield bytes(part);
+  }
+}
+
+const storages: [string, () => Promise<Storage>][] = [
+  [
+    'disk',
+    async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'lamplight-storage-'));
+      folders.push(folder);
+      return createDiskStorage(join(folder, 'not', 'there', 'yet'), systemClock);
+    },
+  ],
+  ['memory', async () => createMemoryStorage(systemClock)],
+];
+
+describe.each(storages)('storage: %s', (_name, make) => {
+  const build = async (): Promise<Storage> => {
+    const storage = await make();
+    made.push(storage);
+    return storage;
+  };
+
+  it('keeps what is put, whole or in pieces', async () => {
+    const storage = await build();
+    const stored = await storage.put('audio/a.m4a', bytes('hello'));
+    expect(stored.size).toBe(5);
+    expect(stored.etag).toMatch(/^"[^"]+"$/);
+    await storage.put('audio/b.m4a', pieces('one ', 'two ', 'three'));
+    expect(text(await storage.read('audio/a.m4a'))).toBe('hello');
+    expect(text(await storage.read('audio/b.m4a'))).toBe('one two three');
+    expect(await storage.stat('audio/a.m4a')).toMatchObject({ size: 5, etag: stored.etag });
+  });
+
+  it('knows nothing of what was never put', async () => {
+    const storage = await build();
+    expect(await storage.stat('audio/none.m4a')).toBeNull();
+    expect(await storage.open('audio/none.m4a')).toBeNull();
+    expect(await storage.read('audio/none.m4a')).toBeNull();
+    await storage.remove('audio/none.m4a');
+  });
+
+  it('takes no folder for a file', async () => {
+    const storage = await build();
+    await storage.put('covers/a/720.jpg', bytes('x'));
+    expect(await storage.stat('covers/a')).toBeNull();
+    expect(await storage.open('covers/a')).toBeNull();
+    expect(await storage.open('covers/a/720.jpg/more')).toBeNull();
+  });
+
+  it('reads any part of an open file, and less at its end', async () => {
+    const storage = await build();
+    await storage.put('audio/a.m4a', bytes('0123456789'));
+    const file = await storage.open('audio/a.m4a');
+    if (!file) throw new Error('it was put');
+    const target = Buffer.alloc(4);
+    expect(await file.read(target, 3)).toBe(4);
+    expect(target.toString()).toBe('3456');
+    expect(await file.read(target, 8)).toBe(2);
+    expect(target.toString('latin1', 0, 2)).toBe('89');
+    expect(await file.read(target, 10)).toBe(0);
+    expect(file.size).toBe(10);
+    file.release();
+  });
+
+  it('counts what is open, and a release only once', async () => {
+    const storage = await build();
+    await storage.put('audio/a.m4a', bytes('0123456789'));
+    const opened = await Promise.all(Array.from({ length: 5 }, () => storage.open('audio/a.m4a')));
+    expect(storage.inUse()).toBe(5);
+    for (const file of opened) file?.release();
+    for (const file of opened) file?.release();
+    expect(storage.inUse()).toBe(0);
+  });
+
+  it('a reader keeps the file it opened when another takes its place', async () => {
+    const storage = await build();
+    const first = await storage.put('audio/a.m4a', bytes('first'));
+    const reader = await storage.open('audio/a.m4a');
+    const second = await storage.put('audio/a.m4a', bytes('other'));
+    expect(second.etag).not.toBe(first.etag);
+    const target = Buffer.alloc(5);
+    await reader?.read(target, 0);
+    expect(target.toString()).toBe('first');
+    reader?.release();
+    const next = await storage.open('audio/a.m4a');
+    await next?.read(target, 0);
+    expect(target.toString()).toBe('other');
+    next?.release();
+  });
+
+  it('a reader keeps the file it opened when it is removed', async () => {
+    const storage = await build();
+    await storage.put('audio/a.m4a', bytes('first'));
+    const reader = await storage.open('audio/a.m4a');
+    await storage.remove('audio/a.m4a');
+    const target = Buffer.alloc(5);
+    expect(await reader?.read(target, 0)).toBe(5);
+    reader?.release();
+    expect(await storage.open('audio/a.m4a')).toBeNull();
+    expect(await storage.stat('audio/a.m4a')).toBeNull();
+  });
+
+  it('keeps nothing of content that breaks off or is too large, and keeps what was there', async () => {
+    const storage = await build();
+    await storage.put('audio/a.m4a', bytes('old'));
+    await expect(storage.put('audio/a.m4a', pieces('half', new Error('gone')))).rejects.toThrow('gone');
+    await expect(storage.put('audio/a.m4a', pieces('1234', '5678'), { maxBytes: 7 })).rejects.toMatchObject({
+      code: 'payload_too_large',
+    });
+    await expect(storage.put('audio/b.m4a', pieces('half', new Error('gone')))).rejects.toThrow('gone');
+    expect(text(await storage.read('audio/a.m4a'))).toBe('old');
+    expect(await storage.stat('audio/b.m4a')).toBeNull();
+  });
+
+  it('of many writers at once, one wins whole', async () => {
+    const storage = await build();
+    const texts = Array.from({ length: 20 }, (_, i) => String(i).repeat(1000));
+    await Promise.all(texts.map((content) => storage.put('audio/a.m4a', pieces(content))));
+    expect(texts).toContain(text(await storage.read('audio/a.m4a')));
+  });
+
+  it.each([
+    '',
+    '/',
+    '/etc/passwd',
+    '../secret',
+    'audio/../../secret',
+    'audio/..',
+    'audio/.',
+    '.incoming/x',
+    'audio//a.m4a',
+    'audio/a.m4a/',
+    'audio/a\0.m4a',
+    'audio/a b.m4a',
+    'audio/a%2f.m4a',
+    'audio\\a.m4a',
+    'audio/Ä.m4a',
+    'C:/a',
+    'a/b/c/d/e',
+    'a..b',
+    `audio/${'a'.repeat(300)}`,
+  ])('refuses the key %j everywhere', async (key) => {
+    const storage = await build();
+    const refused = { code: 'bad_request' };
+    await expect(storage.put(key, bytes('x'))).rejects.toMatchObject(refused);
+    await expect(storage.stat(key)).rejects.toMatchObject(refused);
+    await expect(storage.open(key)).rejects.toMatchObject(refused);
+    await expect(storage.read(key)).rejects.toMatchObject(refused);
+    await expect(storage.remove(key)).rejects.toMatchObject(refused);
+  });
+
+  it('is healthy', async () => {
+    expect(await (await build()).isHealthy()).toBe(true);
+  });
+});
+
+describe('storage: disk only', () => {
+  const folderOf = async (): Promise<string> => {
+    const folder = await mkdtemp(join(tmpdir(), 'lamplight-storage-'));
+    folders.push(folder);
+    return folder;
+  };
+
+  it('leaves no half-written file lying about', async () => {
+    const folder = await folderOf();
+    const storage = createDiskStorage(folder, systemClock);
+    await expect(storage.put('audio/a.m4a', pieces('half', new Error('gone')))).rejects.toThrow('gone');
+    await storage.put('audio/b.m4a', bytes('whole'));
+    expect(await readdir(join(folder, '.incoming'))).toEqual([]);
+  });
+
+  it('a full disk is said plainly and leaves nothing', async () => {
+    const storage = createDiskStorage(await folderOf(), systemClock);
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    await expect(storage.put('audio/a.m4a', pieces('half', full))).rejects.toMatchObject({
+      code: 'storage_full',
+    });
+    expect(await storage.stat('audio/a.m4a')).toBeNull();
+  });
+
+  it('a folder that cannot be used is not healthy', async () => {
+    const folder = await folderOf();
+    await writeFile(join(folder, 'taken'), '');
+    const storage = createDiskStorage(join(folder, 'taken'), systemClock);
+    expect(await storage.isHealthy()).toBe(false);
+  });
+});
+
+it('storage: memory is unwell when told', async () => {
+  const storage = createMemoryStorage(systemClock);
+  storage.setHealthy(false);
+  expect(await storage.isHealthy()).toBe(false);
+});
+
+it('storage: memory runs out of room when told', async () => {
+  const storage = createMemoryStorage(systemClock);
+  storage.setRoom(4);
+  await storage.put('audio/a.m4a', bytes('1234'));
+  await expect(storage.put('audio/b.m4a', bytes('1'))).rejects.toMatchObject({ code: 'storage_full' });
+  await storage.remove('audio/a.m4a');
+  await storage.put('audio/b.m4a', bytes('1'));
+});

@@ -1,0 +1,67 @@
+import { Refusal } from '../../kernel/errors.ts';
+
+/** What is known of a stored file without reading it. */
+export interface StoredFile {
+  /** Bytes. */
+  readonly size: number;
+  /** Milliseconds since 1970. */
+  readonly modifiedMs: number;
+  /** Strong entity tag with its quotes: differs whenever the bytes do. */
+  readonly etag: string;
+}
+
+/** A file held open for reading parts of it. Whoever opens it releases it, once. */
+export interface OpenFile extends StoredFile {
+  /** Fills `target` from `position` on; the bytes read are fewer than asked only at the file's end. */
+  read(target: Uint8Array, position: number): Promise<number>;
+  release(): void;
+}
+
+export type Content = Uint8Array | AsyncIterable<Uint8Array>;
+
+/**
+ * Where files are kept, under keys such as 'audio/0f3a.m4a'. A key that could mean anything else (`..`, an absolute
+ * path, odd characters) is refused with 'bad_request' by every method.
+ */
+export interface Storage {
+  /**
+   * Stores all of the content or nothing: readers meet the old file or the new one, never half of it, and what has
+   * been stored outlives a power cut.
+   * @throws Refusal 'storage_full' without room, 'payload_too_large' above `maxBytes`
+   */
+  put(key: string, content: Content, limits?: { readonly maxBytes?: number }): Promise<StoredFile>;
+  stat(key: string): Promise<StoredFile | null>;
+  open(key: string): Promise<OpenFile | null>;
+  /** The whole of a small file. */
+  read(key: string): Promise<Uint8Array | null>;
+  /** Gone afterwards, whether it was there or not; whoever has it open reads on. */
+  remove(key: string): Promise<void>;
+  /** Whether it would take a file now; never throws. */
+  isHealthy(): Promise<boolean>;
+  /** Files opened and not yet released: what a leak would raise. */
+  inUse(): number;
+  close(): Promise<void>;
+}
+
+const keyShape = /^[a-z0-9](?:[a-z0-9_-]|\.(?=[a-z0-9]))*(?:\/[a-z0-9](?:[a-z0-9_-]|\.(?=[a-z0-9]))*){0,3}$/;
+
+export function assertKey(key: string): void {
+  if (key.length > 200 || !keyShape.test(key))
+    throw new Refusal('bad_request', 'That cannot be the name of a stored file.');
+}
+
+export const tooLarge = (maxBytes: number): Refusal =>
+  new Refusal('payload_too_large', `The file is larger than ${Math.floor(maxBytes / 1024)} KB.`);
+
+export const storageFull = (cause?: unknown): Refusal =>
+  new Refusal('storage_full', 'The server has no room left to store this.', { cause });
+
+/** The content piece by piece, cut off with a refusal as soon as it outgrows `maxBytes`. */
+export async function* capped(content: Content, maxBytes: number): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const piece of content instanceof Uint8Array ? [content] : content) {
+    size += piece.byteLength;
+    if (size > maxBytes) throw tooLarge(maxBytes);
+    yield piece;
+  }
+}
