@@ -1,0 +1,63 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { classes } from './classes.ts';
+
+export interface DialogProps {
+  open: boolean;
+  title: string;
+  /** Asked by Escape, the back gesture or a press beside the dialog. */
+  onClose: () => void;
+  children: ReactNode;
+  /** Its buttons. One that bears `data-autofocus` is focused first. */
+  actions?: ReactNode;
+  size?: 'md' | 'wide';
+  role?: 'dialog' | 'alertdialog';
+}
+
+/** A native modal dialog: the focus stays inside and returns to where it came from. */
+export function Dialog({ open, title, onClose, children, actions, size = 'md', role }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || element.open === open) return;
+    if (!open) return element.close();
+    element.showModal();
+    element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }, [open]);
+
+  return (
+    // The press beside the dialog is a convenience; Escape and the buttons are there for keyboards.
+    <dialog
+      ref={dialog}
+      role={role}
+      aria-labelledby={titleId}
+      className={classes('dialog', size === 'wide' && 'dialog-wide')}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget && isOutside(event.currentTarget, event)) onClose();
+      }}
+    >
+      {open && (
+        <div className="grid gap-4">
+          <h2 id={titleId} className="text-xl">
+            {title}
+          </h2>
+          <div className="text-text-2">{children}</div>
+          {actions && <div className="mt-2 flex flex-wrap justify-end gap-3">{actions}</div>}
+        </div>
+      )}
+    </dialog>
+  );
+}
+
+function isOutside(
+  element: HTMLElement,
+  { clientX: x, clientY: y }: { clientX: number; clientY: number },
+): boolean {
+  const box = element.getBoundingClientRect();
+  return x < box.left || x > box.right || y < box.top || y > box.bottom;
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+export interface EmptyStateProps {
+  icon?: ReactNode;
+  title: string;
+  /** One further plain sentence. */
+  text?: ReactNode;
+  action?: ReactNode;
+}
+
+/** Nothing is here, said in a sentence, with at most one thing to do about it. */
+export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
+  return (
+    <div className="grid justify-items-center gap-4 px-4 py-10 text-center">
+      {icon && <div className="text-text-3">{icon}</div>}
+      <p className="font-display text-lg font-semibold text-balance">{title}</p>
+      {text && <p className="max-w-prose text-text-2">{text}</p>}
+      {action}
+    </div>
+  );
+}

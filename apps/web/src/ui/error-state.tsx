@@ -1,0 +1,31 @@
+import { RotateCw } from 'lucide-react';
+import { Button } from './button.tsx';
+
+export interface ErrorStateProps {
+  /** What went wrong, in plain words. */
+  detail: string;
+  onRetry?: () => void;
+  busy?: boolean;
+}
+
+export function ErrorState({ detail, onRetry, busy = false }: ErrorStateProps) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-danger bg-surface px-4 py-3"
+    >
+      <p className="min-w-0 flex-1 basis-48 font-medium">{detail}</p>
+      {onRetry && (
+        <Button
+          variant="outline"
+          size="sm"
+          busy={busy}
+          icon={<RotateCw size={16} aria-hidden />}
+          onClick={onRetry}
+        >
+          Retry
+        </Button>
+      )}
+    </div>
+  );
+}

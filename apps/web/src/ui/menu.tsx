@@ -1,0 +1,90 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { Link } from './link.tsx';
+import { Popover, type PopoverTrigger } from './popover.tsx';
+
+export interface MenuProps {
+  label: string;
+  trigger: (trigger: PopoverTrigger) => ReactNode;
+  children: (close: () => void) => ReactNode;
+}
+
+/** A menu of `MenuItem`s; arrows, Home and End move through it. */
+export function Menu({ label, trigger, children }: MenuProps) {
+  return (
+    <Popover label={label} trigger={trigger} role="menu">
+      {(close) => (
+        <div role="presentation" onKeyDown={moveFocus}>
+          {children(close)}
+        </div>
+      )}
+    </Popover>
+  );
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
+  const at = items.findIndex((item) => item === document.activeElement);
+  const last = items.length - 1;
+  const next = {
+    ArrowDown: at === last ? 0 : at + 1,
+    ArrowUp: at <= 0 ? last : at - 1,
+    Home: 0,
+    End: last,
+  }[event.key];
+  if (next === undefined) return;
+  event.preventDefault();
+  items[next]?.focus();
+}
+
+export interface MenuItemProps {
+  icon?: ReactNode;
+  /** For one choice among several: whether it is the chosen one. */
+  checked?: boolean;
+  children: ReactNode;
+  onSelect: () => void;
+}
+
+export function MenuItem({ icon, checked, children, onSelect }: MenuItemProps) {
+  return (
+    <button
+      type="button"
+      role={checked === undefined ? 'menuitem' : 'menuitemradio'}
+      aria-checked={checked}
+      className="menu-item"
+      onClick={onSelect}
+    >
+      {icon}
+      <span className="flex-1">{children}</span>
+      {checked && (
+        <span aria-hidden="true" className="text-accent-text">
+          ✓
+        </span>
+      )}
+    </button>
+  );
+}
+
+export function MenuLink({ to, icon, children, onSelect }: Omit<MenuItemProps, 'checked'> & { to: string }) {
+  return (
+    <Link to={to} role="menuitem" look="menu-item" onClick={onSelect}>
+      {icon}
+      <span className="flex-1">{children}</span>
+    </Link>
+  );
+}
+
+/** Items that belong together, under a heading of their own. */
+export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      className="border-t border-border pt-1 mt-1 first:border-0 first:mt-0"
+    >
+      <p aria-hidden="true" className="px-3 pt-1 text-xs font-semibold text-text-3">
+        {label}
+      </p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from './link.tsx';
+import { pagingWindow } from './paging-window.ts';
+
+export interface PaginationProps {
+  page: number;
+  pages: number;
+  /** Called on a press; with `hrefFor` as well, beside the link's own going there. */
+  onPage?: (page: number) => void;
+  /** Makes links of the numbers, so that they can be opened elsewhere and prefetched. */
+  hrefFor?: (page: number) => string;
+  /** How many numbers are offered. */
+  window?: number;
+  /** First and last buttons too. */
+  ends?: boolean;
+  label?: string;
+}
+
+export function Pagination(props: PaginationProps) {
+  const { page, pages, window: width = 5, ends = false, label = 'Pages' } = props;
+  if (pages <= 1) return null;
+  const step = (to: number, name: string, children: ReactNode) => (
+    <Step {...props} to={to} name={name} isCurrent={false} isOff={to < 1 || to > pages || to === page}>
+      {children}
+    </Step>
+  );
+  return (
+    <nav aria-label={label} className="flex flex-wrap items-center justify-center gap-x-1 gap-y-2">
+      {ends && step(1, 'First page', <ChevronFirst size={20} aria-hidden />)}
+      {step(page - 1, 'Previous page', <ChevronLeft size={20} aria-hidden />)}
+      <ol className="order-first flex basis-full flex-wrap justify-center gap-1 sm:order-none sm:basis-auto">
+        {pagingWindow(page, pages, width).map((number) => (
+          <li key={number}>
+            <Step {...props} to={number} name={`Page ${number}`} isCurrent={number === page} isOff={false}>
+              {number}
+            </Step>
+          </li>
+        ))}
+      </ol>
+      {step(page + 1, 'Next page', <ChevronRight size={20} aria-hidden />)}
+      {ends && step(pages, 'Last page', <ChevronLast size={20} aria-hidden />)}
+    </nav>
+  );
+}
+
+interface StepProps extends PaginationProps {
+  to: number;
+  name: string;
+  isCurrent: boolean;
+  isOff: boolean;
+  children: ReactNode;
+}
+
+function Step({ to, name, isCurrent, isOff, children, hrefFor, onPage }: StepProps) {
+  const shared = { 'aria-label': name, 'aria-current': isCurrent ? ('page' as const) : undefined };
+  if (hrefFor && !isOff) {
+    return (
+      <Link {...shared} to={hrefFor(to)} look="page-number" onClick={() => onPage?.(to)}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <button
+      {...shared}
+      type="button"
+      className="page-number"
+      // Not `disabled`: reaching the last page must not throw the keyboard's place away.
+      aria-disabled={isOff || undefined}
+      onClick={() => isOff || onPage?.(to)}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,6 @@
+/** The page numbers to offer: `width` of them around the current page, kept inside 1 to `pages`. */
+export function pagingWindow(page: number, pages: number, width = 5): number[] {
+  const count = Math.max(0, Math.min(width, pages));
+  const first = Math.max(1, Math.min(page - Math.floor(width / 2), pages - count + 1));
+  return Array.from({ length: count }, (_, index) => first + index);
+}

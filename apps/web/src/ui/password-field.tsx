@@ -1,0 +1,30 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { IconButton } from './icon-button.tsx';
+import { TextField, type TextFieldProps } from './text-field.tsx';
+
+/** A password that can be shown, and that says when Caps Lock is on. */
+export function PasswordField({ hint, ...rest }: Omit<TextFieldProps, 'type' | 'trailing'>) {
+  const [isShown, setShown] = useState(false);
+  const [isCaps, setCaps] = useState(false);
+  const readCaps = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'));
+  return (
+    <TextField
+      {...rest}
+      type={isShown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      hint={isCaps ? 'Caps Lock is on.' : hint}
+      onKeyDown={readCaps}
+      onKeyUp={readCaps}
+      onBlur={() => setCaps(false)}
+      trailing={
+        <IconButton
+          label={isShown ? 'Hide password' : 'Show password'}
+          icon={isShown ? <EyeOff size={20} aria-hidden /> : <Eye size={20} aria-hidden />}
+          onClick={() => setShown(!isShown)}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { Search, X } from 'lucide-react';
+import { type ComponentProps, useRef } from 'react';
+import type { Plain } from './classes.ts';
+import { IconButton } from './icon-button.tsx';
+
+export interface SearchFieldProps
+  extends Omit<Plain<ComponentProps<'input'>>, 'onChange' | 'value' | 'type' | 'ref'> {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** A search box with its own clear button. Further attributes (a combobox's, say) go to the input. */
+export function SearchField({ label, value, onChange, placeholder = label, ...rest }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className="relative">
+      <Search
+        size={20}
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 left-4 my-auto text-text-2"
+      />
+      <input
+        autoComplete="off"
+        enterKeyHint="search"
+        {...rest}
+        ref={input}
+        type="search"
+        className="field field-search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {value !== '' && (
+        <div className="absolute inset-y-0 right-0.5 grid place-items-center">
+          <IconButton
+            label="Clear search"
+            icon={<X size={20} aria-hidden />}
+            onClick={() => {
+              onChange('');
+              input.current?.focus();
+            }}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+const shapes = {
+  line: 'h-4 w-full',
+  'short-line': 'h-4 w-2/3',
+  heading: 'h-7 w-56 max-w-full',
+  cover: 'aspect-3/4 w-full',
+  button: 'h-11 w-36 !rounded-full',
+  field: 'h-12 w-full !rounded-full',
+  card: 'h-40 w-full !rounded-lg',
+  row: 'h-14 w-full',
+  circle: 'size-11 !rounded-full',
+} as const;
+
+export type SkeletonShape = keyof typeof shapes;
+export const skeletonShapes = Object.keys(shapes) as SkeletonShape[];
+
+/** A grey stand-in of the coming content's shape, unseen for its first 150 ms. */
+export function Skeleton({ shape }: { shape: SkeletonShape }) {
+  return (
+    <span aria-hidden="true" className="later block">
+      <span className={`skeleton block ${shapes[shape]}`} />
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+import { type CSSProperties, useEffect, useRef } from 'react';
+
+export interface SliderProps {
+  label: string;
+  min?: number;
+  max: number;
+  step: number;
+  value: number;
+  /** How far is loaded, in the slider's own unit; drawn behind the value. */
+  buffered?: number;
+  /** The value in words, for ears: '12 minutes 4 seconds'. */
+  valueText: string;
+  /** While it is being moved. */
+  onInput: (value: number) => void;
+  /** When it is let go, and after each key. */
+  onCommit?: (value: number) => void;
+  disabled?: boolean;
+}
+
+export function Slider(props: SliderProps) {
+  const {
+    label,
+    min = 0,
+    max,
+    step,
+    value,
+    buffered,
+    valueText,
+    onInput,
+    onCommit,
+    disabled = false,
+  } = props;
+  const input = useRef<HTMLInputElement>(null);
+
+  // React's onChange is the native `input`; the native `change`, the letting go, has no prop.
+  useEffect(() => {
+    const element = input.current;
+    if (!element || !onCommit) return;
+    const commit = () => onCommit(element.valueAsNumber);
+    element.addEventListener('change', commit);
+    return () => element.removeEventListener('change', commit);
+  }, [onCommit]);
+
+  const share = (part: number) =>
+    `${max > min ? Math.min(100, Math.max(0, ((part - min) / (max - min)) * 100)) : 0}%`;
+  const fill = {
+    '--slider-at': share(value),
+    '--slider-buffer': share(Math.max(buffered ?? value, value)),
+  } as CSSProperties;
+  return (
+    <input
+      ref={input}
+      type="range"
+      className="slider"
+      style={fill}
+      aria-label={label}
+      aria-valuetext={valueText}
+      min={min}
+      max={max}
+      step={step}
+      value={value}
+      disabled={disabled}
+      onChange={(event) => onInput(event.target.valueAsNumber)}
+    />
+  );
+}

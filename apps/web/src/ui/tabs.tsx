@@ -1,0 +1,71 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+
+export interface Tab<Id extends string> {
+  id: Id;
+  label: ReactNode;
+  panel: ReactNode;
+}
+
+export interface TabsProps<Id extends string> {
+  label: string;
+  tabs: readonly Tab<Id>[];
+  selected: Id;
+  onSelect: (id: Id) => void;
+}
+
+/** Tabs by the book: one stop for Tab, arrows between them. Only the selected panel is drawn. */
+export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>) {
+  const base = useId();
+
+  function move(event: KeyboardEvent<HTMLDivElement>) {
+    const at = tabs.findIndex((tab) => tab.id === selected);
+    const next = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[
+      event.key
+    ];
+    const tab = next === undefined ? undefined : tabs[next % tabs.length];
+    if (!tab) return;
+    event.preventDefault();
+    onSelect(tab.id);
+    document.getElementById(`${base}-${tab.id}`)?.focus();
+  }
+
+  return (
+    <div>
+      <div
+        role="tablist"
+        aria-label={label}
+        onKeyDown={move}
+        className="flex gap-1 overflow-x-auto border-b border-border px-2"
+      >
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            id={`${base}-${tab.id}`}
+            type="button"
+            role="tab"
+            className="tab"
+            aria-selected={tab.id === selected}
+            aria-controls={tab.id === selected ? `${base}-${tab.id}-panel` : undefined}
+            tabIndex={tab.id === selected ? 0 : -1}
+            onClick={() => onSelect(tab.id)}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      {tabs
+        .filter((tab) => tab.id === selected)
+        .map((tab) => (
+          <div
+            key={tab.id}
+            id={`${base}-${tab.id}-panel`}
+            role="tabpanel"
+            aria-labelledby={`${base}-${tab.id}`}
+            tabIndex={-1}
+          >
+            {tab.panel}
+          </div>
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+export interface ToastOptions {
+  tone?: 'info' | 'error';
+  /** How long it stays, in milliseconds; longer while it is pointed at or focused. */
+  ms?: number;
+  action?: { label: string; onAction: () => void };
+}
+
+export interface Toast extends ToastOptions {
+  readonly id: number;
+  readonly text: string;
+  readonly tone: 'info' | 'error';
+  readonly ms: number;
+}
+
+const most = 3;
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function set(next: readonly Toast[]) {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+/** Says something in passing. The same text again takes the place of the old one. */
+export function showToast(text: string, options: ToastOptions = {}): void {
+  const tone = options.tone ?? 'info';
+  lastId += 1;
+  const toast: Toast = {
+    ...options,
+    id: lastId,
+    text,
+    tone,
+    ms: options.ms ?? (tone === 'error' ? 6000 : 4000),
+  };
+  set([...toasts.filter((shown) => shown.text !== text), toast].slice(-most));
+}
+
+export const hideToast = (id: number): void => set(toasts.filter((toast) => toast.id !== id));
+
+export const toastStore = {
+  read: () => toasts,
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  },
+};
