@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { searchChapters } from './chapter-search.ts';
+
+const chapters = ['The Bell', 'Ash', 'bell tower', 'Below the BELL', 'Bells', 'Bellwether', 'Doorbell'].map(
+  (title) => ({ title }),
+);
+
+it('finds what contains the text, whatever its case, at most 5', () => {
+  expect(searchChapters(chapters, ' bell ').map((chapter) => chapter.title)).toEqual([
+    'The Bell',
+    'bell tower',
+    'Below the BELL',
+    'Bells',
+    'Bellwether',
+  ]);
+  expect(searchChapters(chapters, 'door')).toEqual([{ title: 'Doorbell' }]);
+});
+
+it('finds nothing for blank text, and takes signs literally', () => {
+  expect(searchChapters(chapters, '   ')).toEqual([]);
+  expect(searchChapters(chapters, '.*')).toEqual([]);
+});

@@ -1,0 +1,90 @@
+export const audioEvents = [
+  'loadedmetadata',
+  'play',
+  'playing',
+  'pause',
+  'waiting',
+  'canplay',
+  'seeked',
+  'timeupdate',
+  'progress',
+  'ended',
+  'error',
+] as const;
+export type AudioEvent = (typeof audioEvents)[number];
+
+/** The little of an audio element that the engine needs. Times are seconds of media. */
+export interface AudioPort {
+  /** Replaces the source. Events that belong to it are told with its `generation`. */
+  load(url: string, startAt: number, generation: number): void;
+  unload(): void;
+  play(): Promise<void>;
+  pause(): void;
+  seek(position: number): void;
+  position(): number;
+  /** Null until known, and for endless streams. */
+  duration(): number | null;
+  hasEnded(): boolean;
+  /** Where the buffered stretch around the position ends. */
+  bufferedTo(): number;
+  /** 1 aborted, 2 network, 3 decoding, 4 not supported (which is also how a refusal shows). */
+  errorCode(): number | null;
+  setRate(rate: number): void;
+  setVolume(volume: number): void;
+  listen(listener: (event: AudioEvent, generation: number) => void): void;
+}
+
+function bufferedEnd(ranges: TimeRanges, position: number): number {
+  for (let i = 0; i < ranges.length; i += 1) {
+    if (ranges.start(i) <= position + 0.25 && ranges.end(i) >= position) return ranges.end(i);
+  }
+  return position;
+}
+
+/** The one audio element of the app. It lives in the body, so that it outlasts every screen. */
+export function createAudioPort(page: Document): AudioPort {
+  const audio = page.createElement('audio');
+  audio.preload = 'auto';
+  audio.preservesPitch = true;
+  page.body.append(audio);
+  let asked = 0;
+  let heard = 0;
+  // A source's own events begin with loadstart: whatever comes earlier belongs to the one before.
+  audio.addEventListener('loadstart', () => {
+    heard = asked;
+  });
+
+  return {
+    load(url, startAt, generation) {
+      asked = generation;
+      audio.src = url;
+      // Before the metadata is there this is the default start position: no sound from second 0 slips out.
+      audio.currentTime = startAt;
+    },
+    unload() {
+      audio.removeAttribute('src');
+      audio.load();
+    },
+    play: () => audio.play(),
+    pause: () => audio.pause(),
+    seek(position) {
+      audio.currentTime = position;
+    },
+    position: () => audio.currentTime,
+    duration: () => (Number.isFinite(audio.duration) ? audio.duration : null),
+    hasEnded: () => audio.ended,
+    bufferedTo: () => bufferedEnd(audio.buffered, audio.currentTime),
+    errorCode: () => audio.error?.code ?? null,
+    setRate(rate) {
+      // A new source resets playbackRate to defaultPlaybackRate.
+      audio.defaultPlaybackRate = rate;
+      audio.playbackRate = rate;
+    },
+    setVolume(volume) {
+      audio.volume = volume;
+    },
+    listen(listener) {
+      for (const event of audioEvents) audio.addEventListener(event, () => listener(event, heard));
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { Book, Chapter } from '@lamplight/contract';
+import type { AudioPort } from './audio-port.ts';
+import type { Place, PlayerState } from './player-state.ts';
+import type { RecoveryDeps } from './recovery.ts';
+import type { WarmUpDeps } from './warm-up.ts';
+
+export interface EngineEvents {
+  /** The position while playing; several times a second. */
+  moved(place: Place): void;
+  /** A point that must be kept: after a pause, a seek, the end, before and after a chapter change. */
+  settled(place: Place): void;
+  wantsToPlay(on: boolean): void;
+  accessLost(): void;
+}
+
+export interface EngineDeps
+  extends Omit<RecoveryDeps, 'show' | 'reload'>,
+    Pick<WarmUpDeps, 'fetchStart' | 'now'> {
+  port: AudioPort;
+  /** Where a chapter that is opened by hand begins, in seconds. */
+  startOf(book: Book, chapter: Chapter): number;
+  events: EngineEvents;
+}
+
+export interface LoadOptions {
+  chapterId: number;
+  /** Seconds. */
+  position: number;
+  /** Tries to play at once; if the browser refuses, the book stays paused. */
+  play: boolean;
+}
+
+export interface Engine {
+  state(): PlayerState;
+  subscribe(listener: () => void): () => void;
+  /** Exact seconds into the chapter. */
+  position(): number;
+  /** Seconds into the chapter up to which sound is there. */
+  bufferedTo(): number;
+  /** Called at every step of the position, for pixels that move without React. */
+  onPosition(listener: () => void): () => void;
+  load(book: Book, options: LoadOptions): void;
+  /** Newer URLs and titles of the book that is loaded; playback goes on untouched. */
+  refresh(book: Book): void;
+  unload(): void;
+  play(): void;
+  pause(): void;
+  toggle(): void;
+  /** Seconds, clamped to the chapter; so is `skip`. */
+  seek(position: number): void;
+  skip(seconds: number): void;
+  openChapter(chapterId: number): void;
+  next(): void;
+  previous(): void;
+  retry(): void;
+  /** Access is gone: silence, position kept. */
+  lock(): void;
+  setRate(rate: number): void;
+  setVolume(volume: number): void;
+}

@@ -1,0 +1,313 @@
+import type { Book, Chapter } from '@lamplight/contract';
+import { limits } from '@lamplight/contract/limits';
+import type { AudioEvent } from './audio-port.ts';
+import type { Engine, EngineDeps } from './engine-api.ts';
+import { chapterAt, idleState, type Place, type PlayerState, type Problem } from './player-state.ts';
+import { createRecovery } from './recovery.ts';
+import { createStallWatch } from './stall-watch.ts';
+import { createStore } from './store.ts';
+import { createWarmUp } from './warm-up.ts';
+
+/** Seconds that a resumed position may be off: keyframes and rounding. */
+const closeEnough = 2;
+/** Seconds of playback after which a failure counts as overcome. */
+const soundAgain = 3;
+
+/** The player: one audio element behind a port, a state to draw, and nothing of React. */
+export function createEngine(deps: EngineDeps): Engine {
+  const { port, events } = deps;
+  const store = createStore<PlayerState>(idleState);
+  const positionListeners = new Set<() => void>();
+  const warmUp = createWarmUp(deps);
+  const recovery = createRecovery({ ...deps, show: showProblem, reload });
+  const stall = createStallWatch({
+    schedule: deps.schedule,
+    changed: (isBuffering) => store.set({ isBuffering }),
+    slow: () => store.set({ problem: 'slow' }),
+    broken: fail,
+  });
+
+  /** Load token: events and promises of an earlier source carry an older one. */
+  let generation = 0;
+  /** Where the source is to start; also the position while there is no source that could tell. */
+  let target = 0;
+  /** The element stands where it should: only then may its position be saved. */
+  let isTrusted = false;
+  /** A chapter change is told once the new chapter stands at its start. */
+  let settleOnArrival = false;
+  let isSeeking = false;
+  let startedAt = 0;
+
+  const hasSource = () => store.get().status === 'playing' || store.get().status === 'paused';
+  const position = () => (hasSource() ? port.position() : target);
+
+  function place(): Place | null {
+    const { book, chapter } = store.get();
+    return book && chapter ? { bookId: book.id, chapterId: chapter.id, position: position() } : null;
+  }
+
+  function settle() {
+    const here = place();
+    if (here && isTrusted) events.settled(here);
+  }
+
+  /** A chapter heard to its end is kept as such, even where the server's length and the file's differ. */
+  function settleEnd() {
+    const here = place();
+    if (here) events.settled({ ...here, position: Math.max(here.position, store.get().duration ?? 0) });
+  }
+
+  function tellPosition() {
+    store.set({ second: Math.floor(position()) });
+    for (const listener of [...positionListeners]) listener();
+  }
+
+  function setWantsToPlay(on: boolean) {
+    if (store.get().wantsToPlay === on) return;
+    store.set({ wantsToPlay: on });
+    events.wantsToPlay(on);
+  }
+
+  function soundIsThere() {
+    stall.over();
+    if (store.get().problem === 'slow') store.set({ problem: null });
+  }
+
+  function begin(chapter: Chapter, start: number) {
+    generation += 1;
+    target = start;
+    startedAt = start;
+    isTrusted = false;
+    isSeeking = false;
+    soundIsThere();
+    store.set({ chapter, status: 'loading', problem: null, duration: chapter.duration });
+    port.load(chapter.audio_url, start, generation);
+    tellPosition();
+    if (store.get().wantsToPlay) tryPlay();
+  }
+
+  function tryPlay() {
+    const mine = generation;
+    // Only those who want sound wait for it: phones load nothing before the first tap.
+    if (store.get().status === 'loading') stall.waiting();
+    port.play().catch((reason: unknown) => {
+      // Refused autoplay is no error: the listener taps. The other reasons come as events of their own.
+      const isRefused = reason instanceof Error && reason.name === 'NotAllowedError';
+      if (mine !== generation || !isRefused) return;
+      setWantsToPlay(false);
+      soundIsThere();
+    });
+  }
+
+  function showProblem(problem: Problem) {
+    store.set({ problem });
+    if (problem !== 'failed' && problem !== 'no_access') return;
+    stall.over();
+    setWantsToPlay(false);
+    if (problem === 'no_access') events.accessLost();
+  }
+
+  function reload(book: Book) {
+    const { chapter } = store.get();
+    const fresh = chapterAt(book, chapter?.id) ?? chapter;
+    refresh(book);
+    if (fresh) begin(fresh, target);
+  }
+
+  function fail() {
+    const { book, wantsToPlay } = store.get();
+    if (!book) return;
+    target = position();
+    generation += 1;
+    stall.over();
+    store.set({ status: 'loading', isBuffering: wantsToPlay });
+    port.unload();
+    recovery.failed(book.id);
+  }
+
+  function changeChapter(chapter: Chapter, start: number) {
+    recovery.cancel();
+    recovery.reset();
+    settleOnArrival = true;
+    begin(chapter, start);
+  }
+
+  /** The element has metadata and a position: is it the one that was asked for? */
+  function arrive() {
+    if (store.get().status === 'loading') store.set({ status: 'paused' });
+    // A server that cannot do ranges lands at 0: nothing is saved until the old place is passed.
+    if (port.position() >= target - closeEnough) isTrusted = true;
+    if (!isTrusted || !settleOnArrival) return;
+    settleOnArrival = false;
+    settle();
+  }
+
+  const on: Record<AudioEvent, () => void> = {
+    loadedmetadata() {
+      const length = port.duration();
+      store.set({ duration: store.get().chapter?.duration ?? length });
+      if (length !== null && target >= length - closeEnough / 2) target = 0;
+      if (Math.abs(port.position() - target) > 0.5) port.seek(target);
+      if (target === 0) arrive();
+    },
+    seeked() {
+      if (isSeeking) isTrusted = true;
+      arrive();
+      if (isSeeking) settle();
+      isSeeking = false;
+      tellPosition();
+    },
+    canplay: soundIsThere,
+    play: () => setWantsToPlay(true),
+    playing() {
+      arrive();
+      soundIsThere();
+      store.set({ status: 'playing', problem: null });
+    },
+    waiting() {
+      if (store.get().wantsToPlay) stall.waiting();
+    },
+    pause() {
+      // The natural end pauses too; `ended` follows and knows what is next.
+      if (port.hasEnded()) return;
+      soundIsThere();
+      setWantsToPlay(false);
+      if (hasSource()) store.set({ status: 'paused' });
+      settle();
+    },
+    progress: tellPosition,
+    timeupdate() {
+      if (store.get().status !== 'playing') return;
+      arrive();
+      tellPosition();
+      if (port.position() > startedAt + soundAgain) recovery.reset();
+      const here = place();
+      if (here && isTrusted && !isSeeking) events.moved(here);
+      const { book, chapter, duration, rate } = store.get();
+      if (!book || !chapter || duration === null) return;
+      warmUp.check(book, chapter, (duration - position()) / rate, refresh);
+    },
+    ended() {
+      const { book, chapter, wantsToPlay } = store.get();
+      settleEnd();
+      // In the same task as `ended`: a locked phone refuses a play() that comes later.
+      const next = wantsToPlay ? chapterAt(book, chapter?.id, 1) : undefined;
+      if (next) return changeChapter(next, 0);
+      store.set({ status: 'paused' });
+      setWantsToPlay(false);
+    },
+    error() {
+      if (port.errorCode() !== 1) fail();
+    },
+  };
+
+  function refresh(book: Book) {
+    if (store.get().book?.id !== book.id) return;
+    warmUp.bookFetched();
+    store.set({ book });
+  }
+
+  function openChapter(chapterId: number | undefined, step = 0) {
+    const { book } = store.get();
+    const chapter = chapterAt(book, chapterId, step);
+    if (!book || !chapter) return;
+    settle();
+    changeChapter(chapter, deps.startOf(book, chapter));
+  }
+
+  function seek(wanted: number) {
+    const { duration, status, problem } = store.get();
+    if (status === 'idle') return;
+    target = Math.max(0, Math.min(wanted, duration ?? port.duration() ?? limits.maxPositionSeconds));
+    isSeeking = hasSource();
+    // Without a source the new place waits in `target` for the next load.
+    if (isSeeking || problem === null || problem === 'slow') port.seek(target);
+    tellPosition();
+  }
+
+  function play() {
+    const { book, chapter, problem } = store.get();
+    if (!book || !chapter) return;
+    if (problem === 'failed' || problem === 'no_access') return retry();
+    setWantsToPlay(true);
+    const next = hasSource() && port.hasEnded() ? chapterAt(book, chapter.id, 1) : undefined;
+    if (next) changeChapter(next, 0);
+    else if (problem === null || problem === 'slow') tryPlay();
+  }
+
+  function pause() {
+    setWantsToPlay(false);
+    soundIsThere();
+    port.pause();
+  }
+
+  function retry() {
+    const { book } = store.get();
+    if (!book) return;
+    setWantsToPlay(true);
+    store.set({ problem: 'reconnecting', isBuffering: true });
+    recovery.reset();
+    recovery.failed(book.id);
+  }
+
+  port.listen((event, from) => {
+    if (from === generation && store.get().status !== 'idle') on[event]();
+  });
+
+  return {
+    state: store.get,
+    subscribe: store.subscribe,
+    position,
+    bufferedTo: () => (hasSource() ? port.bufferedTo() : target),
+    onPosition(listener) {
+      positionListeners.add(listener);
+      return () => positionListeners.delete(listener);
+    },
+    load(book, { chapterId, position: start, play: playAtOnce }) {
+      const chapter = chapterAt(book, chapterId);
+      if (!chapter) return;
+      settle();
+      recovery.cancel();
+      recovery.reset();
+      warmUp.bookFetched();
+      settleOnArrival = false;
+      store.set({ book });
+      setWantsToPlay(playAtOnce);
+      begin(chapter, start);
+    },
+    refresh,
+    unload() {
+      settle();
+      recovery.cancel();
+      soundIsThere();
+      setWantsToPlay(false);
+      generation += 1;
+      port.unload();
+      const { rate, volume } = store.get();
+      store.set({ ...idleState, rate, volume });
+    },
+    play,
+    pause,
+    toggle: () => (store.get().wantsToPlay ? pause() : play()),
+    seek,
+    skip: (seconds) => seek(position() + seconds),
+    openChapter,
+    next: () => openChapter(store.get().chapter?.id, 1),
+    previous: () => openChapter(store.get().chapter?.id, -1),
+    retry,
+    lock() {
+      pause();
+      target = position();
+      recovery.cancel();
+      store.set({ problem: 'no_access' });
+    },
+    setRate(rate) {
+      port.setRate(rate);
+      store.set({ rate });
+    },
+    setVolume(volume) {
+      port.setVolume(volume);
+      store.set({ volume });
+    },
+  };
+}

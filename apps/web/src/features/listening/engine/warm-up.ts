@@ -1,0 +1,49 @@
+import type { Book, Chapter } from '@lamplight/contract';
+import { chapterAt } from './player-state.ts';
+
+/** Seconds of listening before a chapter's end at which the next one is made ready. */
+const leadSeconds = 30;
+/** Signed URLs live for 6 h at least; older than this they are fetched again before they are needed. */
+const freshForMs = 60 * 60 * 1000;
+
+export interface WarmUpDeps {
+  refreshBook(bookId: number): Promise<Book>;
+  /** Fetches the first bytes, so that the connection and the caches are warm. */
+  fetchStart(url: string): void;
+  now(): number;
+}
+
+export interface WarmUp {
+  /** The book's URLs were signed just now. */
+  bookFetched(): void;
+  /** Call while playing; acts once a chapter. `left` is seconds of listening until the chapter's end. */
+  check(book: Book, chapter: Chapter, left: number, adopt: (book: Book) => void): void;
+}
+
+export function createWarmUp(deps: WarmUpDeps): WarmUp {
+  let fetchedAt = 0;
+  let warmed = 0;
+
+  async function warm(book: Book, chapter: Chapter, adopt: (book: Book) => void) {
+    let current = book;
+    if (deps.now() - fetchedAt > freshForMs) {
+      current = await deps.refreshBook(book.id);
+      fetchedAt = deps.now();
+      adopt(current);
+    }
+    const next = chapterAt(current, chapter.id, 1);
+    if (next) deps.fetchStart(next.audio_url);
+  }
+
+  return {
+    bookFetched() {
+      fetchedAt = deps.now();
+    },
+    check(book, chapter, left, adopt) {
+      if (left > leadSeconds || warmed === chapter.id) return;
+      warmed = chapter.id;
+      // A failure here costs nothing: the next chapter then loads, or recovers, by itself.
+      warm(book, chapter, adopt).catch(() => {});
+    },
+  };
+}

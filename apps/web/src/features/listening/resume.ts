@@ -1,0 +1,52 @@
+import type { Book, Chapter, Progress } from '@lamplight/contract';
+
+/** A position this close to its chapter's end, in seconds, counts as heard to the end. */
+export const heardWithin = 2;
+
+/** What is known of the way through one book: seconds by chapter id. */
+export type Positions = ReadonlyMap<number, number>;
+
+export const positionsOf = (progress: Progress): Positions =>
+  new Map(progress.progress.map((entry) => [entry.chapter_id, entry.position]));
+
+export function isHeard(chapter: Chapter, positions: Positions): boolean {
+  const position = positions.get(chapter.id) ?? 0;
+  return chapter.duration !== null && position > 0 && position >= chapter.duration - heardWithin;
+}
+
+/** Where a chapter begins when it is opened: at its saved position, or anew once it was heard to its end. */
+export const startOf = (chapter: Chapter, positions: Positions): number =>
+  isHeard(chapter, positions) ? 0 : (positions.get(chapter.id) ?? 0);
+
+export interface Start {
+  readonly chapterId: number;
+  /** Seconds. */
+  readonly position: number;
+}
+
+/**
+ * Specification §4, Player: the chapter of last_chapter_id, else the first with a saved position above 0, else
+ * the first; at its saved position. A chapter that the address asks for wins. Where the last chapter heard was
+ * heard to its end, listening goes on with the one after it; after the book's last, that chapter starts anew.
+ * Null for a book without chapters.
+ */
+export function chooseStart(book: Book, progress: Progress, wantedChapterId?: number): Start | null {
+  const { chapters } = book;
+  const positions = positionsOf(progress);
+  const start = (chapter: Chapter): Start => ({
+    chapterId: chapter.id,
+    position: startOf(chapter, positions),
+  });
+
+  const wanted = chapters.find((chapter) => chapter.id === wantedChapterId);
+  if (wanted) return start(wanted);
+
+  const lastIndex = chapters.findIndex((chapter) => chapter.id === progress.last_chapter_id);
+  const last = chapters[lastIndex];
+  if (last) {
+    const after = isHeard(last, positions) ? chapters[lastIndex + 1] : undefined;
+    return start(after ?? last);
+  }
+  const begun = chapters.find((chapter) => (positions.get(chapter.id) ?? 0) > 0) ?? chapters[0];
+  return begun ? start(begun) : null;
+}

@@ -1,0 +1,51 @@
+import { limits } from '@lamplight/contract/limits';
+
+const saveAfterMs = 500;
+
+export interface VolumeDeps {
+  load(): Promise<number>;
+  /** `atLeave`: the page is going away, the request must outlive it. */
+  save(volume: number, atLeave: boolean): Promise<unknown>;
+  apply(volume: number): void;
+  schedule(task: () => void, ms: number): () => void;
+}
+
+const steps = Math.round(1 / limits.volumeStep);
+
+/** 0 to 1 in the specification's steps of 0.01. */
+export const snapVolume = (volume: number): number =>
+  Math.min(1, Math.max(0, Math.round(volume * steps) / steps));
+
+/** The volume, kept on the server: loaded at the start, saved on change and at leave. */
+export function createVolume(deps: VolumeDeps) {
+  let unsaved: number | null = null;
+  let wasTouched = false;
+  let stopWaiting = () => {};
+
+  function save(atLeave: boolean) {
+    stopWaiting();
+    if (unsaved === null) return;
+    const volume = unsaved;
+    unsaved = null;
+    deps.save(volume, atLeave).catch(() => {
+      // Kept for the next change or the leave; the newest wins.
+      unsaved ??= volume;
+    });
+  }
+
+  return {
+    /** A failure to load sets 1. What the listener sets meanwhile stands. */
+    async load() {
+      const loaded = await deps.load().catch(() => 1);
+      if (!wasTouched) deps.apply(snapVolume(loaded));
+    },
+    set(wanted: number) {
+      wasTouched = true;
+      unsaved = snapVolume(wanted);
+      deps.apply(unsaved);
+      stopWaiting();
+      stopWaiting = deps.schedule(() => save(false), saveAfterMs);
+    },
+    leave: () => save(true),
+  };
+}
