@@ -15,6 +15,9 @@ export const IdParams = input({ id: Id });
 export const pageQuery = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.maxPageSize })),
+  offset: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 100_000_000, description: 'Rows to pass over; goes before page' }),
+  ),
 };
 
 export const searchQuery = Type.Optional(Type.String({ maxLength: limits.maxQuery }));

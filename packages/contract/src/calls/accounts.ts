@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { CallTable } from '../call.ts';
-import { Id, Moment, input, nullable } from '../shapes.ts';
+import { Id, input, Moment, nullable } from '../shapes.ts';
 
 /** Specification §3, User. */
 export const CurrentUser = Type.Object({

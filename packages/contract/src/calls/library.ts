@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { CallTable } from '../call.ts';
-import { Id, IdParams, Moment, Tag, input, nullable, pageQuery, searchQuery } from '../shapes.ts';
+import { Id, IdParams, input, Moment, nullable, pageQuery, searchQuery, Tag } from '../shapes.ts';
 
 /** Specification §3, Chapter, with what a player needs to know before it loads the audio. */
 export const Chapter = Type.Object({
@@ -20,7 +20,9 @@ const summaryFields = {
   title: Type.String(),
   status: Type.String({ description: 'Ongoing, Complete, Dropped, or another word' }),
   cover_image: Type.String(),
-  cover_hue: nullable(Type.Integer({ minimum: 0, maximum: 359, description: "The cover's dominant hue in degrees" })),
+  cover_hue: nullable(
+    Type.Integer({ minimum: 0, maximum: 359, description: "The cover's dominant hue in degrees" }),
+  ),
   synopsis: Type.String(),
   tags: Type.Array(Tag),
   chapter_count: Type.Integer(),

@@ -1,10 +1,14 @@
 import { type Static, Type } from 'typebox';
 import type { CallTable } from '../call.ts';
 import { limits } from '../limits.ts';
-import { Id, IdParams, Moment, input, nullable, pageQuery, searchQuery } from '../shapes.ts';
+import { Id, IdParams, input, Moment, nullable, pageQuery, searchQuery } from '../shapes.ts';
 import { BookSummary } from './library.ts';
 
-const Position = Type.Number({ minimum: 0, maximum: limits.maxPositionSeconds, description: 'Seconds into the chapter' });
+const Position = Type.Number({
+  minimum: 0,
+  maximum: limits.maxPositionSeconds,
+  description: 'Seconds into the chapter',
+});
 
 export const Progress = Type.Object({
   progress: Type.Array(Type.Object({ chapter_id: Id, position: Position })),

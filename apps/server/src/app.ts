@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import compress from '@fastify/compress';
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import { calls } from '@lamplight/contract';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Deps } from './deps.ts';
+import { mountDocumentation } from './http/documentation.ts';
+import { mountOperations } from './http/operations.ts';
+import { sendProblem } from './http/problems.ts';
+import { mountCalls } from './http/routes.ts';
+import { validatorCompiler } from './http/validation.ts';
+import { mountWebApp } from './http/web-app.ts';
+import { redactUrl } from './kernel/log.ts';
+
+/** The largest JSON body, in bytes; uploads have their own way in. */
+const bodyLimit = 256 * 1024;
+
+/** A client gets this long to send a request; Fastify sets no limit by itself. */
+const patienceMs = 10_000;
+
+const webApp = join(import.meta.dirname, '../../web/dist');
+
+function contentSecurity(publicUrl: string) {
+  const isSecure = publicUrl.startsWith('https:');
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        imgSrc: ["'self'", 'https:', 'data:'],
+        mediaSrc: ["'self'", 'https:', 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(isSecure ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    strictTransportSecurity: isSecure ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
+    // Covers are shown on other origins' lock screens and link previews.
+    crossOriginResourcePolicy: { policy: 'cross-origin' as const },
+  };
+}
+
+/** The whole server but the process: hooks, error handler, the features' calls. Answers to `inject`. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const { config, log, media } = deps;
+  const loggerInstance: FastifyBaseLogger = log;
+  const app = fastify({
+    loggerInstance,
+    disableRequestLogging: true,
+    bodyLimit,
+    trustProxy: config.http.trustProxy,
+    genReqId: () => randomUUID(),
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    serverFactory: (next) => {
+      const limits = {
+        requestTimeout: patienceMs,
+        headersTimeout: patienceMs,
+        keepAliveTimeout: 72_000,
+        connectionsCheckingInterval: 2_000,
+      };
+      const server = createServer(limits, (request, response) => {
+        if (!media.handle(request, response)) next(request, response);
+      });
+      server.maxConnections = 10_000;
+      return server;
+    },
+  });
+  let isStopping = false;
+  app.addHook('preClose', async () => {
+    isStopping = true;
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, url, ip } = request;
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    request.log.info({ method, url: redactUrl(url), status: reply.statusCode, ms, ip }, 'request');
+  });
+
+  await app.register(helmet, contentSecurity(config.http.publicUrl));
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
+  await app.register(formbody);
+  await mountDocumentation(app, config.http.publicUrl);
+  mountOperations(app, {
+    metricsToken: config.metricsToken,
+    isStopping: () => isStopping,
+    check: async () => {
+      await sql`select 1`.execute(deps.connection.db);
+      if (!(await deps.storage.isHealthy())) throw new Error('the media store does not answer');
+    },
+  });
+  mountCalls(app, calls, deps.handlers, { tokens: deps.tokens, findActor: deps.findActor });
+  await mountWebApp(app, webApp);
+  return app;
+}

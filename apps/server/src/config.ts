@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+/** `start` is a newcomer's run on embedded defaults; `serve` is production and refuses them. */
+export type Mode = 'start' | 'serve';
+
+/** Which proxies may say who the client is: none, these addresses, or the nearest so many. */
+export type TrustProxy = false | string | ((address: string, hop: number) => boolean);
+
+export interface Config {
+  readonly mode: Mode;
+  readonly http: {
+    readonly host: string;
+    readonly port: number;
+    /** Origin without a trailing slash, as members see it. */
+    readonly publicUrl: string;
+    readonly trustProxy: TrustProxy;
+  };
+  readonly dataDir: string;
+  /** postgres://…, or null for the embedded database in dataDir. */
+  readonly databaseUrl: string | null;
+  readonly mediaDir: string;
+  readonly secrets: { readonly tokens: string; readonly media: string };
+  readonly metricsToken: string | null;
+  readonly logLevel: string;
+}
+
+/** Everything that is wrong with a configuration, all at once. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The configuration has ${problems.length} problem${problems.length === 1 ? '' : 's'}`);
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+/** Every variable there is, with what it means; flags take the same names (DATA_DIR is --data-dir). */
+export const variables = {
+  PORT: 'port to listen on (4280)',
+  HOST: 'address to listen on (127.0.0.1)',
+  DATA_DIR: 'folder for the embedded database, media and generated secrets (./data)',
+  PUBLIC_URL: 'origin under which members reach this server, such as https://books.example',
+  DATABASE_URL: 'postgres://user:password@host/name; empty: the embedded SQLite in DATA_DIR',
+  JWT_SECRET: 'secret of at least 32 characters that signs sign-ins and media links',
+  METRICS_TOKEN: 'bearer token that opens /metrics to other hosts than this one',
+  TRUST_PROXY: "proxies to believe about a client's address: a count, 'loopback', or a list of addresses",
+  LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent (info)',
+  ALLOW_DEMO_DEFAULTS: "'yes' lets `serve` run on embedded defaults",
+} as const;
+
+type Variable = keyof typeof variables;
+type Values = Partial<Record<Variable, string>>;
+
+const flagOf = (name: Variable): string => name.toLowerCase().replaceAll('_', '-');
+
+function readValues(environment: NodeJS.ProcessEnv, argv: readonly string[], problems: string[]): Values {
+  const names = Object.keys(variables) as Variable[];
+  const options = Object.fromEntries(names.map((name) => [flagOf(name), { type: 'string' as const }]));
+  let flags: Record<string, unknown> = {};
+  try {
+    flags = parseArgs({ args: [...argv], options, strict: true }).values;
+  } catch (error) {
+    problems.push(
+      `${(error as Error).message} Flags: ${Object.keys(options)
+        .map((flag) => `--${flag}`)
+        .join(', ')}.`,
+    );
+  }
+  const values: Values = {};
+  for (const name of names) {
+    const value = flags[flagOf(name)] ?? environment[name];
+    if (typeof value === 'string' && value.trim() !== '') values[name] = value.trim();
+  }
+  return values;
+}
+
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+function readPort(text: string | undefined, problems: string[]): number {
+  const port = Number(text ?? 4280);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    problems.push(`PORT must be 0 to 65535, not '${text}'.`);
+  return port;
+}
+
+function readOrigin(text: string | undefined, problems: string[]): string | null {
+  if (!text) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash)
+    problems.push(`PUBLIC_URL must be an origin such as https://books.example, not '${text}'.`);
+  return url ? url.origin : null;
+}
+
+function readDatabaseUrl(text: string | undefined, problems: string[]): string | null {
+  if (!text) return null;
+  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text))
+    problems.push('DATABASE_URL must begin with postgres:// (or be empty for the embedded database).');
+  return text;
+}
+
+const proxyNames = ['loopback', 'linklocal', 'uniquelocal'];
+
+function readTrustProxy(text: string | undefined, problems: string[]): TrustProxy {
+  if (!text || text === 'false' || text === '0') return false;
+  const isProxy = (part: string) => proxyNames.includes(part) || isIP(part.replace(/\/\d{1,3}$/, '')) !== 0;
+  if (!/^\d+$/.test(text) && !text.split(',').every((part) => isProxy(part.trim())))
+    problems.push(
+      `TRUST_PROXY must be a count, or a list of addresses and of ${proxyNames.join(', ')}; not '${text}'.`,
+    );
+  return /^\d+$/.test(text) ? (_, hop) => hop < Number(text) : text;
+}
+
+/** Secrets that a newcomer's run makes for itself, so that a restart signs nobody out. */
+function generatedSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret');
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+/**
+ * Reads environment and flags (flags win). The only place that does.
+ * @throws ConfigError naming every problem at once
+ */
+export function readConfig(mode: Mode, argv: readonly string[], environment = process.env): Config {
+  const problems: string[] = [];
+  const values = readValues(environment, argv, problems);
+  const port = readPort(values.PORT, problems);
+  const publicUrl = readOrigin(values.PUBLIC_URL, problems);
+  const databaseUrl = readDatabaseUrl(values.DATABASE_URL, problems);
+  const trustProxy = readTrustProxy(values.TRUST_PROXY, problems);
+  const logLevel = values.LOG_LEVEL ?? 'info';
+  if (!levels.includes(logLevel))
+    problems.push(`LOG_LEVEL must be one of ${levels.join(', ')}, not '${logLevel}'.`);
+  const secret = values.JWT_SECRET;
+  if (secret && secret.length < 32) problems.push('JWT_SECRET must have at least 32 characters.');
+  if (mode === 'serve' && values.ALLOW_DEMO_DEFAULTS !== 'yes') {
+    if (!values.PUBLIC_URL)
+      problems.push('PUBLIC_URL is missing: the origin under which members reach this server.');
+    if (!secret) problems.push('JWT_SECRET is missing: at least 32 random characters.');
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+
+  const dataDir = resolve(values.DATA_DIR ?? 'data');
+  const host = values.HOST ?? '127.0.0.1';
+  const root = secret ?? generatedSecret(dataDir);
+  return {
+    mode,
+    http: { host, port, publicUrl: publicUrl ?? `http://${host}:${port}`, trustProxy },
+    dataDir,
+    databaseUrl,
+    mediaDir: join(dataDir, 'media'),
+    secrets: { tokens: `tokens:${root}`, media: `media:${root}` },
+    metricsToken: values.METRICS_TOKEN ?? null,
+    logLevel,
+  };
+}

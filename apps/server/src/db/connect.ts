@@ -1,0 +1,74 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
+import pg from 'pg';
+import {
+  type IRateLimiterOptions,
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+} from 'rate-limiter-flexible';
+import type { Log } from '../kernel/log.ts';
+import { dialects, engineOf } from './dialect.ts';
+import { migrate } from './migrate.ts';
+import type { Database, Schema } from './schema.ts';
+import { openSqlite } from './sqlite.ts';
+
+export interface Where {
+  /** postgres://…, or null for the embedded engine. */
+  readonly url: string | null;
+  /** The embedded engine's file, or ':memory:'. */
+  readonly file: string;
+  /** Tests keep each file's tables in a schema of its own. */
+  readonly schema?: string;
+}
+
+export interface Connection {
+  readonly db: Database;
+  /** True when this connection created the tables. */
+  readonly isNew: boolean;
+  /** A counter of attempts, shared by all nodes where there can be several. */
+  limiter(options: IRateLimiterOptions): RateLimiterAbstract;
+  close(): Promise<void>;
+}
+
+// count(*) and sum() of integers arrive as text otherwise; no count here passes 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+function openPool(where: Where & { url: string }, log: Log): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: where.url,
+    max: 10,
+    connectionTimeoutMillis: 5000,
+    ...(where.schema ? { options: `-c search_path=${where.schema}` } : {}),
+  });
+  // An idle connection that breaks would otherwise end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
+  return pool;
+}
+
+/** Opens the database, brings its tables up to date, and fails if it cannot. */
+export async function connect(where: Where, log: Log): Promise<Connection> {
+  const dialect = dialects[engineOf(where.url)];
+  if (where.url) {
+    const pool = openPool({ ...where, url: where.url }, log);
+    const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+    const isNew = await migrate(db, dialect, where.schema);
+    return {
+      db,
+      isNew,
+      limiter: (options) =>
+        new RateLimiterPostgres({
+          ...options,
+          storeClient: pool,
+          tableName: 'rate_limits',
+          tableCreated: true,
+        }),
+      close: () => db.destroy(),
+    };
+  }
+  if (where.file !== ':memory:') mkdirSync(dirname(where.file), { recursive: true });
+  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: openSqlite(where.file) }) });
+  const isNew = await migrate(db, dialect);
+  return { db, isNew, limiter: (options) => new RateLimiterMemory(options), close: () => db.destroy() };
+}

@@ -1,0 +1,68 @@
+import {
+  type ColumnDataType,
+  type ColumnDefinitionBuilder,
+  type Expression,
+  type RawBuilder,
+  sql,
+} from 'kysely';
+
+/** The words in which the two engines differ. Nothing else in the house asks which one runs. */
+export interface Dialect {
+  /** Makes an integer column the primary key that counts up by itself. */
+  identity(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder;
+  /** A text type that sorts by bytes on every machine. */
+  readonly sortableText: ColumnDataType | RawBuilder<unknown>;
+}
+
+export const dialects = {
+  sqlite: {
+    identity: (column) => column.primaryKey().autoIncrement(),
+    sortableText: 'text',
+  },
+  postgres: {
+    identity: (column) => column.primaryKey().generatedAlwaysAsIdentity(),
+    sortableText: sql`text collate "C"`,
+  },
+} as const satisfies Record<string, Dialect>;
+
+export type Engine = keyof typeof dialects;
+
+export const engineOf = (databaseUrl: string | null): Engine => (databaseUrl ? 'postgres' : 'sqlite');
+
+/** Whether a stored, already folded text contains another; `%` and `_` mean themselves. */
+export const contains = (column: Expression<string>, text: string): RawBuilder<boolean> =>
+  sql<boolean>`${column} like ${`%${text.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
+
+const codeOf = (error: unknown): { code?: unknown; errcode?: unknown; message?: unknown } =>
+  typeof error === 'object' && error !== null ? error : {};
+
+/** SQLite's extended codes for UNIQUE and PRIMARY KEY; SQLSTATE 23505. */
+export function isUniqueViolation(error: unknown): boolean {
+  const { code, errcode } = codeOf(error);
+  return code === '23505' || errcode === 2067 || errcode === 1555;
+}
+
+/** A row that the statement points at does not exist. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  const { code, errcode } = codeOf(error);
+  return code === '23503' || errcode === 787;
+}
+
+const lostConnection = /ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|57P0\d|08\d{3}|53300/;
+
+/** The database is gone or busy for now: the same request may succeed later. */
+export function isUnavailable(error: unknown): boolean {
+  const { code, errcode, message } = codeOf(error);
+  if (errcode === 5 || errcode === 6) return true;
+  if (typeof code === 'string' && lostConnection.test(code)) return true;
+  return (
+    typeof message === 'string' &&
+    /Connection terminated|timeout exceeded when trying to connect/.test(message)
+  );
+}
+
+/** The disk beneath the database is full. */
+export function isStorageFull(error: unknown): boolean {
+  const { code, errcode } = codeOf(error);
+  return errcode === 13 || code === '53100' || code === 'ENOSPC';
+}

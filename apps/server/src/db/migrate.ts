@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import type { Dialect } from './dialect.ts';
+import * as foundation from './migrations/0001-foundation.ts';
+import type { Database, Schema } from './schema.ts';
+
+type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
+
+/** Forward only, in order of name; a migration that has landed never changes. */
+const steps: Record<string, Step> = { '0001-foundation': foundation };
+
+/** Applies what is missing, and says whether the database was empty before. */
+export async function migrate(db: Database, dialect: Dialect, schema?: string): Promise<boolean> {
+  const migrations = Object.fromEntries(
+    Object.entries(steps).map(([name, step]): [string, Migration] => [
+      name,
+      { up: (on) => step.up(on, dialect) },
+    ]),
+  );
+  const { error, results } = await new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    ...(schema ? { migrationTableSchema: schema } : {}),
+  }).migrateToLatest();
+  if (error) throw error;
+  return results?.length === Object.keys(steps).length;
+}

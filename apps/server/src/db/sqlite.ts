@@ -1,0 +1,38 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { SqliteDatabase } from 'kysely';
+
+/** Prepared statements kept for reuse; each distinct SQL text is compiled once. */
+const keptStatements = 500;
+
+/** node:sqlite as Kysely's SQLite dialect wants it. */
+export function openSqlite(file: string): SqliteDatabase {
+  const database = new DatabaseSync(file, { enableForeignKeyConstraints: true });
+  database.exec(`
+    pragma journal_mode = wal;
+    pragma synchronous = full;
+    pragma busy_timeout = 5000;
+    pragma cache_size = -65536;
+    pragma temp_store = memory;
+  `);
+  const statements = new Map<string, StatementSync>();
+  const prepare = (text: string): StatementSync => {
+    const kept = statements.get(text);
+    if (kept) return kept;
+    const made = database.prepare(text);
+    if (statements.size >= keptStatements) statements.clear();
+    statements.set(text, made);
+    return made;
+  };
+  return {
+    prepare: (text) => {
+      const statement = prepare(text);
+      return {
+        reader: statement.columns().length > 0,
+        all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
+        run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+        iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
+      };
+    },
+    close: () => database.close(),
+  };
+}

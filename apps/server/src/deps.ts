@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import { calls } from '@lamplight/contract';
+import type { Config } from './config.ts';
+import { type Connection, connect } from './db/connect.ts';
+import { type Accounts, createAccounts } from './features/accounts/index.ts';
+import { type Billing, createBilling } from './features/billing/index.ts';
+import { createLibrary, type Library } from './features/library/index.ts';
+import { createListening, type Listening } from './features/listening/index.ts';
+import { createMedia, type Media } from './features/media/index.ts';
+import { createDiskStorage } from './gateways/storage/disk.ts';
+import type { Storage } from './gateways/storage/storage.ts';
+import type { FindActor } from './http/actor.ts';
+import { createGuessLimit } from './http/guessing.ts';
+import type { Handlers } from './http/routes.ts';
+import { type Clock, systemClock } from './kernel/clock.ts';
+import { createLog, type Log } from './kernel/log.ts';
+import { createTokens, type Tokens } from './kernel/tokens.ts';
+
+/** What tests put in the place of the real thing. */
+export interface Overrides {
+  readonly clock?: Clock;
+  readonly log?: Log;
+  readonly storage?: Storage;
+  readonly connection?: Connection;
+}
+
+/** Everything that holds state, built once, by hand. */
+export interface Deps {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly tokens: Tokens;
+  readonly connection: Connection;
+  readonly storage: Storage;
+  readonly findActor: FindActor;
+  readonly accounts: Accounts;
+  readonly billing: Billing;
+  readonly library: Library;
+  readonly listening: Listening;
+  readonly media: Media;
+  readonly handlers: Handlers<typeof calls>;
+  close(): Promise<void>;
+}
+
+export async function buildDeps(config: Config, overrides: Overrides = {}): Promise<Deps> {
+  const clock = overrides.clock ?? systemClock;
+  const log = overrides.log ?? createLog(config.logLevel);
+  const where = { url: config.databaseUrl, file: join(config.dataDir, 'lamplight.sqlite') };
+  const connection = overrides.connection ?? (await connect(where, log));
+  const { db } = connection;
+  const storage = overrides.storage ?? createDiskStorage(config.mediaDir, clock);
+  const tokens = createTokens(config.secrets.tokens, clock);
+
+  const accounts = createAccounts({
+    db: db.$pickTables<'users'>(),
+    clock,
+    tokens,
+    guesses: createGuessLimit(connection.limiter),
+  });
+  const billing = createBilling({ db: db.$pickTables<'subscriptions'>() });
+
+  const findActor: FindActor = async (id) => {
+    const [user, subscription] = await Promise.all([accounts.findUser(id), billing.subscriptionOf(id)]);
+    if (!user) return null;
+    return {
+      id: user.id,
+      username: user.username,
+      email: user.email,
+      role: user.role,
+      profile_image: user.profile_image,
+      is_premium: user.is_premium === 1,
+      manual_premium_override: user.manual_premium_override === 1,
+      token_version: user.token_version,
+      stripe_customer_id: subscription?.stripe_customer_id ?? null,
+      stripe_subscription_id: subscription?.stripe_subscription_id ?? null,
+      stripe_status: subscription?.stripe_status ?? null,
+      subscription_renewal: subscription?.subscription_renewal ?? null,
+    };
+  };
+
+  const media = createMedia({
+    db: db.$pickTables<'media_files'>(),
+    clock,
+    log,
+    storage,
+    secret: config.secrets.media,
+    accessOf: findActor,
+  });
+  const library = createLibrary({
+    db: db.$pickTables<'books' | 'chapters' | 'book_tags' | 'book_views'>(),
+    clock,
+    media,
+  });
+  const listening = createListening({
+    db: db.$pickTables<'bookmarks' | 'chapter_progress' | 'book_progress' | 'listener_settings'>(),
+    clock,
+    library,
+  });
+
+  return {
+    config,
+    clock,
+    log,
+    tokens,
+    connection,
+    storage,
+    findActor,
+    accounts,
+    billing,
+    library,
+    listening,
+    media,
+    handlers: { ...accounts.handlers, ...library.handlers, ...listening.handlers },
+    close: async () => {
+      await media.close();
+      await connection.close();
+    },
+  };
+}

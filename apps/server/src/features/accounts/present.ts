@@ -1,0 +1,16 @@
+import type { CurrentUser } from '@lamplight/contract';
+import type { Actor } from '../../http/actor.ts';
+
+export const presentCurrentUser = (actor: Actor): CurrentUser => ({
+  id: actor.id,
+  username: actor.username,
+  email: actor.email,
+  role: actor.role,
+  profile_image: actor.profile_image,
+  is_premium: actor.is_premium,
+  manual_premium_override: actor.manual_premium_override,
+  stripe_customer_id: actor.stripe_customer_id,
+  stripe_subscription_id: actor.stripe_subscription_id,
+  stripe_status: actor.stripe_status,
+  subscription_renewal: actor.subscription_renewal,
+});

@@ -1,0 +1,23 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Schema, Tables } from '../../db/schema.ts';
+
+type Db = Tables<'users'>;
+export type UserRow = Selectable<Schema['users']>;
+
+export const findUser = (db: Db, id: number): Promise<UserRow | undefined> =>
+  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** A name that is somebody's username and somebody else's e-mail address means the username. */
+export async function findUserByName(db: Db, key: string): Promise<UserRow | undefined> {
+  const byUsername = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('username_key', '=', key)
+    .executeTakeFirst();
+  return (
+    byUsername ?? (await db.selectFrom('users').selectAll().where('email_key', '=', key).executeTakeFirst())
+  );
+}
+
+export const insertUser = (db: Db, user: Insertable<Schema['users']>): Promise<{ id: number }> =>
+  db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();

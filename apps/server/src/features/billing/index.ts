@@ -1,0 +1,25 @@
+import type { Selectable } from 'kysely';
+import type { Schema, Tables } from '../../db/schema.ts';
+
+type SubscriptionRow = Selectable<Schema['subscriptions']>;
+
+export interface Billing {
+  /** What is known of an account's subscription; undefined when it never had one. */
+  subscriptionOf(userId: number): Promise<SubscriptionRow | undefined>;
+  keepSubscription(row: SubscriptionRow): Promise<void>;
+}
+
+export function createBilling({ db }: { db: Tables<'subscriptions'> }): Billing {
+  return {
+    subscriptionOf: (userId) =>
+      db.selectFrom('subscriptions').selectAll().where('user_id', '=', userId).executeTakeFirst(),
+    keepSubscription: async (row) => {
+      const { user_id: _, ...columns } = row;
+      await db
+        .insertInto('subscriptions')
+        .values(row)
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,211 @@
+import {
+  type Book,
+  type BookSort,
+  type BookSummary,
+  type libraryCalls,
+  mayDownload,
+  type Tag,
+} from '@lamplight/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../../http/actor.ts';
+import { announcePage, windowOf } from '../../http/paging.ts';
+import type { Handlers } from '../../http/routes.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import type { AudioSigner } from '../media/index.ts';
+import { type AudioLinks, presentBook, presentSummary } from './present.ts';
+import { dayOf, foldText, titleSortKey } from './rules.ts';
+import {
+  type BookFilter,
+  type BookRow,
+  type ChapterRow,
+  type Db,
+  findBook,
+  findBooks,
+  findChapter,
+  hasView,
+  insertBook,
+  insertView,
+  listBooks,
+  listChaptersOf,
+  listTagPairs,
+  listTagsOf,
+  pageBooks,
+} from './store.ts';
+
+export interface NewChapter {
+  readonly title: string;
+  readonly audio_url: string;
+  readonly image?: string | null;
+  /** Seconds. */
+  readonly duration: number | null;
+}
+
+export interface NewBook {
+  readonly title: string;
+  readonly status: string;
+  readonly cover_image: string;
+  readonly cover_hue: number | null;
+  readonly synopsis: string;
+  readonly tags: readonly Tag[];
+  readonly chapters: readonly NewChapter[];
+  readonly demo?: boolean;
+  /** When it came into the library; now unless given. */
+  readonly created_at?: string;
+}
+
+export interface Library {
+  readonly handlers: Handlers<typeof libraryCalls>;
+  addBook(book: NewBook): Promise<number>;
+  hasTitle(title: string): Promise<boolean>;
+  /** @throws Refusal not_found */
+  requireBook(id: number): Promise<BookRow>;
+  findChapter(bookId: number, chapterId: number): Promise<ChapterRow | undefined>;
+  listChapters(bookId: number): Promise<ChapterRow[]>;
+  /** Summaries of these books in the order of the ids, without those that are gone or whose titles lack `q`. */
+  summaries(ids: readonly number[], q?: string): Promise<BookSummary[]>;
+}
+
+export interface LibraryDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly media: AudioSigner;
+}
+
+interface ListQuery extends BookFilter {
+  readonly page?: number;
+  readonly per_page?: number;
+  readonly offset?: number;
+}
+
+interface Listing {
+  readonly query: ListQuery;
+  readonly sort: BookSort;
+  readonly actor: Actor;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+const asksForAPage = (query: ListQuery): boolean =>
+  query.page !== undefined || query.per_page !== undefined || query.offset !== undefined;
+
+const groupBy = <Row extends { book_id: number }>(rows: readonly Row[]): Map<number, Row[]> =>
+  Map.groupBy(rows, (row) => row.book_id);
+
+export function createLibrary({ db, clock, media }: LibraryDeps): Library {
+  const linksFor = (actor: Actor): AudioLinks => ({
+    stream: (chapter) =>
+      media.signAudio(chapter.audio_url, {
+        userId: actor.id,
+        durationSeconds: chapter.duration,
+        right: 'stream',
+      }),
+    download: (chapter, name) =>
+      mayDownload(actor)
+        ? media.signAudio(chapter.audio_url, {
+            userId: actor.id,
+            durationSeconds: chapter.duration,
+            right: 'download',
+            name,
+          })
+        : undefined,
+  });
+
+  async function summarize(rows: readonly BookRow[]): Promise<BookSummary[]> {
+    const tags = groupBy(
+      await listTagsOf(
+        db,
+        rows.map((row) => row.id),
+      ),
+    );
+    return rows.map((row) => presentSummary(row, tags.get(row.id) ?? []));
+  }
+
+  async function whole(rows: readonly BookRow[], actor: Actor): Promise<Book[]> {
+    const ids = rows.map((row) => row.id);
+    const [tags, chapters] = await Promise.all([listTagsOf(db, ids), listChaptersOf(db, ids)]);
+    const [tagsOf, chaptersOf] = [groupBy(tags), groupBy(chapters)];
+    const links = linksFor(actor);
+    return rows.map((row) => presentBook(row, tagsOf.get(row.id) ?? [], chaptersOf.get(row.id) ?? [], links));
+  }
+
+  /** One page of summaries when asked for by page, otherwise every match with its chapters. */
+  async function list({ query, sort, actor, request, reply }: Listing): Promise<BookSummary[]> {
+    const filter = { ...query, q: foldText(query.q ?? '') };
+    if (!asksForAPage(query)) return whole(await listBooks(db, filter, sort), actor);
+    const window = windowOf(query);
+    const { rows, total } = await pageBooks(db, filter, sort, window);
+    announcePage(request, reply, total, window);
+    return summarize(rows);
+  }
+
+  /** A shelf is one page even when nobody asks for one. */
+  const shelf = (listing: Listing) =>
+    list({ ...listing, query: asksForAPage(listing.query) ? listing.query : { page: 1 } });
+
+  async function requireBook(id: number): Promise<BookRow> {
+    const book = await findBook(db, id);
+    if (!book) throw new Refusal('not_found', 'Audiobook not found.');
+    return book;
+  }
+
+  /** A reload loop counts once: one view per member, book and day. */
+  async function countView(bookId: number, userId: number): Promise<void> {
+    const view = { book_id: bookId, user_id: userId, day: dayOf(clock.iso()) };
+    if (!(await hasView(db, view))) await insertView(db, view);
+  }
+
+  return {
+    handlers: {
+      'GET /books': (call) => {
+        const { q, sort } = call.query;
+        const query = q === undefined && sort === undefined ? call.query : { page: 1, ...call.query };
+        return list({ ...call, query, sort: sort ?? 'title' });
+      },
+      'GET /books/popular': (call) => shelf({ ...call, sort: 'popular' }),
+      'GET /books/recently-added': (call) => list({ ...call, sort: 'new' }),
+      'GET /books/recently-updated': (call) => shelf({ ...call, sort: 'updated' }),
+      'GET /books/tags': () => listTagPairs(db),
+      'GET /books/filter': (call) => list({ ...call, sort: call.query.sort ?? 'title' }),
+      'GET /books/{id}': async ({ params, actor }) => {
+        const book = await requireBook(params.id);
+        await countView(book.id, actor.id);
+        const [answer] = await whole([book], actor);
+        if (!answer) throw new Refusal('not_found', 'Audiobook not found.');
+        return answer;
+      },
+    },
+    addBook: ({ chapters, tags, demo = false, ...book }) => {
+      const at = book.created_at ?? clock.iso();
+      const row = {
+        ...book,
+        title_sort: titleSortKey(book.title),
+        title_fold: foldText(book.title),
+        chapter_count: chapters.length,
+        first_chapter_image: chapters[0]?.image ?? book.cover_image,
+        duration: chapters.reduce((sum, chapter) => sum + (chapter.duration ?? 0), 0) || null,
+        demo: demo ? (1 as const) : (0 as const),
+        created_at: at,
+        updated_at: at,
+      };
+      return insertBook(db, row, chapters, tags);
+    },
+    hasTitle: async (title) => {
+      const found = await db
+        .selectFrom('books')
+        .select('id')
+        .where('title_fold', '=', foldText(title))
+        .executeTakeFirst();
+      return found !== undefined;
+    },
+    requireBook,
+    findChapter: (bookId, chapterId) => findChapter(db, bookId, chapterId),
+    listChapters: (bookId) => listChaptersOf(db, [bookId]),
+    summaries: async (ids, q = '') => {
+      const text = foldText(q);
+      const rows = (await findBooks(db, ids)).filter((row) => row.title_fold.includes(text));
+      const byId = new Map((await summarize(rows)).map((book) => [book.id, book]));
+      return ids.flatMap((id) => byId.get(id) ?? []);
+    },
+  };
+}

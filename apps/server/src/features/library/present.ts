@@ -1,0 +1,54 @@
+import type { Book, BookSummary, Chapter, Tag } from '@lamplight/contract';
+import type { BookRow, ChapterRow, TagRow } from './store.ts';
+
+/** Turns a stored audio address into one that this listener may open. */
+export interface AudioLinks {
+  stream(chapter: ChapterRow): string;
+  /** Undefined for those who may not download. */
+  download(chapter: ChapterRow, title: string): string | undefined;
+}
+
+const presentTag = ({ main_tag, sub_tag }: TagRow): Tag => ({ main_tag, sub_tag });
+
+/** Lock screens take JPEG or PNG; hosted covers have a JPEG rendition at this address. */
+const artworkOf = (chapter: ChapterRow, book: BookRow): string | null => chapter.image ?? book.cover_image;
+
+function presentChapter(chapter: ChapterRow, book: BookRow, links: AudioLinks): Chapter {
+  const download_url = links.download(chapter, `${book.title} - ${chapter.title}`);
+  return {
+    id: chapter.id,
+    title: chapter.title,
+    audio_url: links.stream(chapter),
+    ...(download_url ? { download_url } : {}),
+    image: chapter.image ?? book.cover_image,
+    book_title: book.title,
+    artwork: artworkOf(chapter, book),
+    duration: chapter.duration,
+  };
+}
+
+export const presentSummary = (book: BookRow, tags: readonly TagRow[]): BookSummary => ({
+  id: book.id,
+  title: book.title,
+  status: book.status,
+  cover_image: book.cover_image,
+  cover_hue: book.cover_hue,
+  synopsis: book.synopsis,
+  tags: tags.map(presentTag),
+  chapter_count: book.chapter_count,
+  first_chapter_image: book.first_chapter_image,
+  duration: book.duration,
+  total_views: book.total_views,
+  created_at: book.created_at,
+  updated_at: book.updated_at,
+});
+
+export const presentBook = (
+  book: BookRow,
+  tags: readonly TagRow[],
+  chapters: readonly ChapterRow[],
+  links: AudioLinks,
+): Book => ({
+  ...presentSummary(book, tags),
+  chapters: chapters.map((chapter) => presentChapter(chapter, book, links)),
+});

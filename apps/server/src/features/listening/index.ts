@@ -1,0 +1,106 @@
+import type { BookSummary, Continued, listeningCalls } from '@lamplight/contract';
+import { announcePage, windowOf } from '../../http/paging.ts';
+import type { Handlers } from '../../http/routes.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import type { Library } from '../library/index.ts';
+import { boundedPosition } from './rules.ts';
+import {
+  type Db,
+  deleteBookmark,
+  findLastChapter,
+  findLastHeard,
+  findVolume,
+  insertBookmark,
+  listBookmarks,
+  listPositions,
+  saveProgress,
+  saveVolume,
+} from './store.ts';
+
+export interface Listening {
+  readonly handlers: Handlers<typeof listeningCalls>;
+}
+
+export interface ListeningDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly library: Library;
+}
+
+export function createListening({ db, clock, library }: ListeningDeps): Listening {
+  /** The bookmarked books whose titles contain `q`, first bookmarked first. */
+  async function bookmarkedBooks(userId: number, q: string | undefined): Promise<BookSummary[]> {
+    const bookmarks = await listBookmarks(db, userId);
+    const at = new Map(bookmarks.map((bookmark) => [bookmark.book_id, bookmark.bookmarked_at]));
+    const books = await library.summaries([...at.keys()], q);
+    return books.map((book) => ({ ...book, bookmarked_at: at.get(book.id) ?? '' }));
+  }
+
+  async function lastHeard(userId: number): Promise<Continued | null> {
+    const last = await findLastHeard(db, userId);
+    if (!last) return null;
+    const [[book], chapters, positions] = await Promise.all([
+      library.summaries([last.book_id]),
+      library.listChapters(last.book_id),
+      listPositions(db, userId, last.book_id),
+    ]);
+    if (!book) return null;
+    const positionOf = new Map(positions.map(({ chapter_id, position }) => [chapter_id, position]));
+    return {
+      book,
+      last_chapter_id: last.last_chapter_id,
+      listened_at: last.updated_at,
+      chapters: chapters.map(({ id, title, duration }) => ({
+        id,
+        title,
+        duration,
+        position: positionOf.get(id) ?? 0,
+      })),
+    };
+  }
+
+  return {
+    handlers: {
+      'GET /books/bookmarks': async ({ query, actor, request, reply }) => {
+        const books = await bookmarkedBooks(actor.id, query.q);
+        const window = windowOf(query);
+        announcePage(request, reply, books.length, window);
+        const paged = query.page !== undefined || query.per_page !== undefined || query.offset !== undefined;
+        return paged ? books.slice(window.offset, window.offset + window.limit) : books;
+      },
+      'POST /books/{id}/bookmark': async ({ params, actor }) => {
+        const book = await library.requireBook(params.id);
+        await insertBookmark(db, { user_id: actor.id, book_id: book.id, bookmarked_at: clock.iso() });
+        return { bookmarked: true };
+      },
+      'DELETE /books/{id}/bookmark': async ({ params, actor }) => {
+        const book = await library.requireBook(params.id);
+        await deleteBookmark(db, actor.id, book.id);
+        return { bookmarked: false };
+      },
+      'GET /books/continue': async ({ actor }) => lastHeard(actor.id),
+      'GET /books/{id}/progress': async ({ params, actor }) => {
+        const book = await library.requireBook(params.id);
+        const [progress, last] = await Promise.all([
+          listPositions(db, actor.id, book.id),
+          findLastChapter(db, actor.id, book.id),
+        ]);
+        return { progress, last_chapter_id: last?.last_chapter_id ?? null };
+      },
+      'POST /books/{id}/progress': async ({ params, body, actor }) => {
+        const chapter = await library.findChapter(params.id, body.chapter_id);
+        if (!chapter) throw new Refusal('not_found', 'This book has no such chapter.');
+        const position = boundedPosition(body.position, chapter.duration);
+        const { id: chapter_id, book_id } = chapter;
+        await saveProgress(db, { user_id: actor.id, chapter_id, book_id, position, updated_at: clock.iso() });
+        return { chapter_id, position };
+      },
+      'GET /user/settings/volume': async ({ actor }) => (await findVolume(db, actor.id))?.volume ?? 1,
+      'PUT /user/settings/volume': async ({ body, actor }) => {
+        await saveVolume(db, actor.id, body.volume);
+        return body.volume;
+      },
+    },
+  };
+}

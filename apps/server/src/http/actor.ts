@@ -1,0 +1,40 @@
+import type { Access } from '@lamplight/contract';
+import { type AccessFacts, hasLibraryAccess, isAdmin } from '@lamplight/contract';
+import { Refusal } from '../kernel/errors.ts';
+import type { Tokens } from '../kernel/tokens.ts';
+
+/** Who makes a request, with every fact that decides what they may do. */
+export interface Actor extends AccessFacts {
+  readonly id: number;
+  readonly username: string;
+  readonly email: string;
+  readonly profile_image: string | null;
+  readonly stripe_customer_id: string | null;
+  readonly subscription_renewal: string | null;
+  readonly token_version: number;
+}
+
+/** The actor of a call by the access it declares: only a public call may have none. */
+export type ActorFor<A extends Access> = A extends 'public' ? Actor | null : Actor;
+
+/** Reads an account afresh: role and access are never taken from the token. */
+export type FindActor = (userId: number) => Promise<Actor | null>;
+
+const notSignedIn = () => new Refusal('not_signed_in', 'Please sign in.');
+
+/** Whom the Authorization header names. @throws Refusal not_signed_in */
+export async function readActor(header: string | undefined, tokens: Tokens, find: FindActor): Promise<Actor> {
+  const [scheme, token] = header?.split(' ') ?? [];
+  if (scheme?.toLowerCase() !== 'bearer' || !token) throw notSignedIn();
+  const named = await tokens.read(token);
+  const actor = named && (await find(named.id));
+  if (!actor || actor.token_version !== named.token_version) throw notSignedIn();
+  return actor;
+}
+
+/** @throws Refusal subscription_required or forbidden when the actor may not make a call of this access */
+export function authorize(access: Access, actor: Actor): void {
+  if (access === 'admin' && !isAdmin(actor)) throw new Refusal('forbidden', 'Only an admin may do this.');
+  if (access === 'library' && !hasLibraryAccess(actor))
+    throw new Refusal('subscription_required', 'This needs an active subscription.');
+}

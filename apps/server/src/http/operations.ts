@@ -1,0 +1,61 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Refusal } from '../kernel/errors.ts';
+
+interface Operations {
+  /** Throws while the database or the media store does not answer. */
+  readonly check: () => Promise<void>;
+  readonly metricsToken: string | null;
+  /** True once the server has been told to stop. */
+  readonly isStopping: () => boolean;
+}
+
+const loopback = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
+
+/** A request made on this very machine, not one that a proxy on it passes on. */
+const isLocal = (request: FastifyRequest): boolean =>
+  loopback.test(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined;
+
+function bears(request: FastifyRequest, token: string | null): boolean {
+  const given = Buffer.from(request.headers.authorization ?? '');
+  const wanted = Buffer.from(`Bearer ${token}`);
+  return token !== null && given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+/** What whoever runs the server asks it: is it up, can it work, how is it doing. */
+export function mountOperations(app: FastifyInstance, { check, metricsToken, isStopping }: Operations): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: 'lamplight_' });
+  const durations = new Histogram({
+    name: 'lamplight_http_request_seconds',
+    help: 'Seconds from request to the end of the answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+
+  const hide = true;
+  app.get('/healthz', { schema: { hide }, logLevel: 'warn' }, async () => ({ status: 'ok' }));
+  app.get('/readyz', { schema: { hide }, logLevel: 'warn' }, async () => {
+    if (isStopping()) throw new Refusal('unavailable', 'The server is stopping.', { retryAfter: 2 });
+    try {
+      await check();
+    } catch (error) {
+      throw new Refusal('unavailable', 'The database or the media store does not answer.', {
+        retryAfter: 2,
+        cause: error,
+      });
+    }
+    return { status: 'ready' };
+  });
+  app.get('/metrics', { schema: { hide }, logLevel: 'warn' }, async (request, reply) => {
+    if (!isLocal(request) && !bears(request, metricsToken))
+      throw new Refusal('forbidden', 'Metrics are for operators.');
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}

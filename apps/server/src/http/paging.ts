@@ -1,0 +1,48 @@
+import { limits } from '@lamplight/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+interface PageQuery {
+  readonly page?: number;
+  readonly per_page?: number;
+  readonly offset?: number;
+}
+
+/** Which rows to read: `limit` rows after the first `offset`. */
+export interface Window {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface Page<Row> {
+  readonly rows: Row[];
+  /** Rows on all pages together. */
+  readonly total: number;
+}
+
+/** The window that page parameters ask for; `offset` goes before `page`. */
+export function windowOf(query: PageQuery, pageSize: number = limits.pageSize): Window {
+  const limit = query.per_page ?? pageSize;
+  return { limit, offset: query.offset ?? ((query.page ?? 1) - 1) * limit };
+}
+
+/** Says on the answer how many rows there are and where the neighbours lie. */
+export function announcePage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  total: number,
+  { limit, offset }: Window,
+): void {
+  void reply.header('x-total-count', String(total));
+  const link = (at: number, rel: string) => {
+    const url = new URL(request.url, 'http://here');
+    url.searchParams.delete('page');
+    url.searchParams.set('per_page', String(limit));
+    url.searchParams.set('offset', String(at));
+    return `<${url.pathname}${url.search}>; rel="${rel}"`;
+  };
+  const last = Math.max(0, (Math.ceil(total / limit) - 1) * limit);
+  const links = [link(0, 'first'), link(last, 'last')];
+  if (offset > 0) links.push(link(Math.max(0, offset - limit), 'prev'));
+  if (offset + limit < total) links.push(link(offset + limit, 'next'));
+  void reply.header('link', links.join(', '));
+}

@@ -1,0 +1,99 @@
+import { type ErrorCode, errorCodes, type Problem } from '@lamplight/contract';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isForeignKeyViolation, isStorageFull, isUnavailable } from '../db/dialect.ts';
+import { Refusal } from '../kernel/errors.ts';
+
+const titles: Partial<Record<number, string>> = {
+  400: 'Bad request',
+  401: 'Not signed in',
+  403: 'Not allowed',
+  404: 'Not found',
+  405: 'Method not allowed',
+  409: 'Conflict',
+  413: 'Too large',
+  414: 'Address too long',
+  415: 'Unsupported media type',
+  416: 'Range not satisfiable',
+  422: 'Invalid input',
+  429: 'Too many requests',
+  503: 'Unavailable',
+  507: 'Storage is full',
+};
+
+/** The body of a refusal, RFC 9457. */
+export function problemOf(refusal: Refusal): Problem {
+  const { status, code, message, fields } = refusal;
+  return {
+    type: 'about:blank',
+    title: titles[status] ?? 'Server error',
+    status,
+    detail: message,
+    code,
+    ...(fields ? { fields } : {}),
+  };
+}
+
+const frameworkCodes: Record<string, [ErrorCode, string]> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'This call does not take that content type.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['payload_too_large', 'The body is too large.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['bad_request', 'The body is empty.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['bad_request', 'The body is not valid JSON.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['bad_request', 'The body is not as long as announced.'],
+  FST_ERR_BAD_URL: ['bad_request', 'That address cannot be read.'],
+};
+
+function invalidInput(error: FastifyError): Refusal {
+  const fields = (error.validation ?? []).map(({ instancePath, params, message }) => {
+    const extra = params['additionalProperty'] ?? params['missingProperty'];
+    const field = [...instancePath.split('/').slice(1), ...(typeof extra === 'string' ? [extra] : [])].join(
+      '.',
+    );
+    return { field, message: message ?? 'is not valid' };
+  });
+  const said = fields.map(({ field, message }) => (field ? `${field}: ${message}` : message)).join('; ');
+  return new Refusal('invalid_input', `The input is not valid: ${said}.`, { fields });
+}
+
+/** Turns whatever was thrown into what the caller is told; what is not foreseen stays untold. */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (isUnavailable(error))
+    return new Refusal('unavailable', 'The server cannot reach its database. Please try again in a moment.', {
+      retryAfter: 2,
+      cause: error,
+    });
+  if (isStorageFull(error))
+    return new Refusal('storage_full', 'The server has no room left to store this.', { cause: error });
+  // Somebody deleted what this request was about while it ran.
+  if (isForeignKeyViolation(error))
+    return new Refusal('not_found', 'That is no longer there.', { cause: error });
+  const known = error as FastifyError;
+  if (Array.isArray(known?.validation)) return invalidInput(known);
+  const framework = frameworkCodes[known?.code];
+  if (framework) return new Refusal(...framework);
+  const status = known?.statusCode ?? 500;
+  if (status === 503)
+    return new Refusal('unavailable', 'The server is restarting. Please try again in a moment.', {
+      retryAfter: 2,
+    });
+  if (status >= 400 && status < 500) {
+    const code =
+      (Object.keys(errorCodes) as ErrorCode[]).find((name) => errorCodes[name] === status) ?? 'bad_request';
+    return new Refusal(code, known.message);
+  }
+  return new Refusal('internal', 'Something went wrong on our side. Please try again.', { cause: error });
+}
+
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = refusalOf(error);
+  if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (refusal.retryAfter !== undefined)
+    void reply.header('retry-after', String(Math.ceil(refusal.retryAfter)));
+  if (refusal.code === 'not_signed_in') void reply.header('www-authenticate', 'Bearer');
+  void reply
+    .code(refusal.status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .serializer(JSON.stringify)
+    .send(problemOf(refusal));
+}

@@ -1,0 +1,84 @@
+import type { BodyOf, Call, CallTable, ParamsOf, QueryOf, ResultOf } from '@lamplight/contract';
+import { Problem } from '@lamplight/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { Refusal } from '../kernel/errors.ts';
+import type { Tokens } from '../kernel/tokens.ts';
+import { type Actor, type ActorFor, authorize, type FindActor, readActor } from './actor.ts';
+
+interface Input<C extends Call> {
+  readonly params: ParamsOf<C>;
+  readonly query: QueryOf<C>;
+  readonly body: BodyOf<C>;
+  readonly actor: ActorFor<C['access']>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** One handler for each call of a table; leaving one out does not compile. */
+export type Handlers<Table extends CallTable> = {
+  readonly [Name in keyof Table]: (
+    input: Input<Extract<Table[Name], Call>>,
+  ) => Promise<ResultOf<Extract<Table[Name], Call>>>;
+};
+
+type AnyHandler = (input: Input<Call>) => Promise<unknown>;
+
+const knownAccess: readonly string[] = ['public', 'signed_in', 'library', 'admin'];
+
+/** Lets the API's routes in: each as its contract says, refused unless it declares who may call it. */
+export function mountCalls<Table extends CallTable>(
+  app: FastifyInstance,
+  table: Table,
+  handlers: Handlers<Table>,
+  { tokens, findActor }: { tokens: Tokens; findActor: FindActor },
+): void {
+  for (const [name, call] of Object.entries(table) as [string, Call][]) {
+    const handler = (handlers as unknown as Record<string, AnyHandler | undefined>)[name];
+    if (!handler) throw new Error(`${name} has no handler`);
+    if (!knownAccess.includes(call.access)) throw new Error(`${name} does not declare who may call it`);
+    const [method = '', path = ''] = name.split(' ');
+    const actors = new WeakMap<FastifyRequest, Actor>();
+
+    app.route({
+      method: method as HTTPMethods,
+      url: `/api${path.replace(/\{(\w+)\}/g, ':$1')}`,
+      schema: {
+        summary: call.summary,
+        tags: [call.group],
+        operationId: name,
+        ...(call.access === 'public' ? { security: [] } : {}),
+        ...(call.params ? { params: call.params } : {}),
+        ...(call.query ? { querystring: call.query } : {}),
+        ...(call.body ? { body: call.body } : {}),
+        ...(call.form ? { consumes: ['application/x-www-form-urlencoded'] } : {}),
+        response: { 200: call.result, '4xx': Problem },
+      },
+      onRequest: async (request) => {
+        if (call.access === 'public') return;
+        const actor = await readActor(request.headers.authorization, tokens, findActor);
+        authorize(call.access, actor);
+        actors.set(request, actor);
+      },
+      preValidation: async (request) => {
+        const isForm =
+          request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
+        if (call.body && isForm !== (call.form ?? false))
+          throw new Refusal(
+            'unsupported_media_type',
+            call.form ? 'This call takes a form-encoded body.' : 'This call takes a JSON body.',
+          );
+      },
+      handler: async (request, reply) => {
+        void reply.header('cache-control', 'private, no-cache');
+        return handler({
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          actor: actors.get(request) ?? null,
+          request,
+          reply,
+        } as Input<Call>);
+      },
+    });
+  }
+}

@@ -1,0 +1,35 @@
+import { type Logger, pino } from 'pino';
+
+export type Log = Logger;
+
+/** Query values that open something must not be readable in a log. */
+const secretInUrl = /([?&](?:sig|token|session_id|access_token)=)[^&#]*/gi;
+const tokenInPath = /(\/reset-password\/)[^/?#]+/gi;
+
+export const redactUrl = (url: string): string =>
+  url.replace(secretInUrl, '$1[redacted]').replace(tokenInPath, '$1[redacted]');
+
+const secretKeys = [
+  'authorization',
+  'cookie',
+  'password',
+  'new_password',
+  'access_token',
+  'token',
+  'password_hash',
+];
+
+/** JSON lines on standard output, secrets struck out up to three levels deep. */
+export function createLog(level: string, destination?: { write(line: string): void }): Log {
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    redact: {
+      paths: ['', '*.', '*.*.'].flatMap((prefix) => secretKeys.map((key) => `${prefix}${key}`)),
+      censor: '[redacted]',
+    },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}

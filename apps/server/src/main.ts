@@ -1,0 +1,52 @@
+import { buildApp } from './app.ts';
+import { ConfigError, type Mode, readConfig } from './config.ts';
+import { buildDeps } from './deps.ts';
+import { prepareFirstRun } from './first-run.ts';
+
+/** Streams and requests in flight get this long to finish after a signal to stop. */
+const graceMs = 30_000;
+
+function fail(error: unknown): never {
+  if (error instanceof ConfigError) {
+    process.stderr.write(
+      `\n${error.message}:\n${error.problems.map((problem) => `  - ${problem}\n`).join('')}\n`,
+    );
+  } else {
+    process.stderr.write(
+      `\nLamplight cannot start: ${error instanceof Error ? error.message : String(error)}\n\n`,
+    );
+  }
+  process.exit(1);
+}
+
+async function run(mode: Mode, argv: readonly string[]): Promise<void> {
+  const config = readConfig(mode, argv);
+  const deps = await buildDeps(config);
+  const hint = mode === 'start' ? await prepareFirstRun(deps) : '';
+  const app = await buildApp(deps);
+  const address = await app.listen({ host: config.http.host, port: config.http.port });
+  process.stdout.write(
+    `\n  Lamplight  ${config.http.port === 0 ? address : config.http.publicUrl}\n\n${hint}\n`,
+  );
+
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    deps.log.info({ signal }, 'stopping: finishing what is in flight');
+    setTimeout(() => {
+      deps.log.warn('stopping anyway: some streams did not finish in time');
+      process.exit(1);
+    }, graceMs).unref();
+    await app.close();
+    await deps.close();
+    deps.log.info('stopped');
+  };
+  process.once('SIGTERM', () => void stop('SIGTERM').catch(fail));
+  process.once('SIGINT', () => void stop('SIGINT').catch(fail));
+}
+
+const [mode, ...argv] = process.argv.slice(2);
+if (mode !== 'start' && mode !== 'serve')
+  fail(new Error("say 'start' (a newcomer's run) or 'serve' (production)"));
+run(mode, argv).catch(fail);

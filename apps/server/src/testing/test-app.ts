@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { inject, onTestFinished } from 'vitest';
+import { buildApp } from '../app.ts';
+import type { Config } from '../config.ts';
+import { connect } from '../db/connect.ts';
+import { buildDeps, type Deps } from '../deps.ts';
+import type { NewBook } from '../features/library/index.ts';
+import { createMemoryStorage } from '../gateways/storage/memory.ts';
+import { type ManualClock, manualClock } from '../kernel/clock.ts';
+import { createLog } from '../kernel/log.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the databases of this run are; empty for the embedded one. */
+    databaseUrl: string;
+  }
+}
+
+export const password = 'correct horse battery';
+
+/** The four kinds of caller that every call is tried with; nobody is the fifth. */
+export type Caller = 'admin' | 'member' | 'premium' | 'visitor';
+const callers: readonly Caller[] = ['admin', 'member', 'premium', 'visitor'];
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+/** Makes a call under /api, with a JSON body if one is given. */
+export type Send = (method: Method, path: string, body?: unknown) => Promise<LightMyRequestResponse>;
+
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly deps: Deps;
+  readonly clock: ManualClock;
+  /** Every line logged so far. */
+  readonly logged: string[];
+  readonly users: Readonly<Record<Caller, number>>;
+  as(caller: Caller): Send;
+  nobody: Send;
+  tokenOf(caller: Caller): Promise<string>;
+  addBook(book?: Partial<NewBook>): Promise<{ id: number; chapterIds: number[] }>;
+}
+
+export const testConfig: Config = {
+  mode: 'start',
+  http: { host: '127.0.0.1', port: 0, publicUrl: 'http://lamplight.test', trustProxy: false },
+  dataDir: '/nowhere',
+  databaseUrl: null,
+  mediaDir: '/nowhere/media',
+  secrets: {
+    tokens: 'a secret for tokens that only tests use',
+    media: 'a secret for media that only tests use',
+  },
+  metricsToken: 'metrics-token-for-tests',
+  logLevel: 'info',
+};
+
+async function addCallers({ accounts, billing }: Deps): Promise<Record<Caller, number>> {
+  const ids = {} as Record<Caller, number>;
+  for (const username of callers) {
+    const role = username === 'admin' ? 'admin' : 'member';
+    const email = `${username}@lamplight.test`;
+    ids[username] = await accounts.createUser({
+      username,
+      email,
+      password,
+      role,
+      is_premium: username === 'premium',
+    });
+  }
+  await billing.keepSubscription({
+    user_id: ids.member,
+    stripe_customer_id: 'cus_1',
+    stripe_subscription_id: 'sub_1',
+    stripe_status: 'active',
+    subscription_renewal: '2026-02-01T00:00:00.000Z',
+  });
+  return ids;
+}
+
+let books = 0;
+
+/** The whole app on a database of its own, with an account of each kind; closed when the test ends. */
+export async function testApp(config: Partial<Config> = {}): Promise<TestApp> {
+  const logged: string[] = [];
+  const clock = manualClock();
+  const log = createLog('info', { write: (line) => logged.push(line) });
+  const schema = `t_${randomUUID().replaceAll('-', '')}`;
+  const connection = await connect({ url: inject('databaseUrl') || null, file: ':memory:', schema }, log);
+  const storage = createMemoryStorage(clock);
+  const deps = await buildDeps({ ...testConfig, ...config }, { clock, log, storage, connection });
+  const app = await buildApp(deps);
+  onTestFinished(async () => {
+    await app.close();
+    await deps.close();
+  });
+  const users = await addCallers(deps);
+
+  const tokenOf = async (caller: Caller) => {
+    const user = await deps.accounts.findUser(users[caller]);
+    if (!user) throw new Error(`${caller} is gone`);
+    return deps.tokens.issue(user);
+  };
+  const send = async (method: Method, path: string, body: unknown, token?: string) =>
+    app.inject({
+      method,
+      url: `/api${path}`,
+      ...(body === undefined ? {} : { payload: body as object }),
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+    });
+
+  return {
+    app,
+    deps,
+    clock,
+    logged,
+    users,
+    tokenOf,
+    as: (caller) => async (method, path, body) => send(method, path, body, await tokenOf(caller)),
+    nobody: (method, path, body) => send(method, path, body),
+    addBook: async (book = {}) => {
+      books += 1;
+      const id = await deps.library.addBook({
+        title: `Book ${books}`,
+        status: 'Ongoing',
+        cover_image: 'https://covers.test/1.jpg',
+        cover_hue: 40,
+        synopsis: 'A story.',
+        tags: [{ main_tag: 'Official', sub_tag: 'Fantasy' }],
+        chapters: [
+          { title: 'One', audio_url: 'https://audio.test/1.mp3', duration: 60 },
+          { title: 'Two', audio_url: 'https://audio.test/2.mp3', duration: 90 },
+        ],
+        ...book,
+      });
+      const chapters = await deps.library.listChapters(id);
+      return { id, chapterIds: chapters.map((chapter) => chapter.id) };
+    },
+  };
+}
