@@ -69,7 +69,7 @@ async function start(): Promise<string> {
     const words: Buffer[] = [];
     server.stderr?.on('data', (piece: Buffer) => words.push(piece));
     if (await isReady(server, folder)) return `postgres://lamplight@127.0.0.1:${port}/postgres`;
-    if (attempt === 3) throw new Error(`PostgreSQL did not start:\n${Buffer.concat(words)}`);
+    if (attempt === 3) throw new Error(`PostgreSQL did not start:\n${Buffer.concat(words).toString()}`);
   }
 }
 

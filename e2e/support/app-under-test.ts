@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { variables } from '../../apps/server/src/config.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const startTimeoutMs = 120_000;
+const stopTimeoutMs = 15_000;
+
+/**
+ * Starts the built app as a newcomer would (sample library, demo accounts) in a folder of its own, for one run of
+ * all journeys, and stops it gracefully: a server that logged an error or did not end well fails the run.
+ */
+export async function startApp(): Promise<() => Promise<void>> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const folder = mkdtempSync(path.join(tmpdir(), 'lamplight-e2e-'));
+  const words: Buffer[] = [];
+  const app = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', path.join(root, 'apps/server/src/main.ts'), 'start'],
+    {
+      cwd: root,
+      env: environment({ PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'warn' }),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  app.stdout.on('data', (piece: Buffer) => words.push(piece));
+  app.stderr.on('data', (piece: Buffer) => words.push(piece));
+  const killHard = () => app.kill('SIGKILL');
+  process.once('exit', killHard);
+
+  const said = () => Buffer.concat(words).toString();
+  await untilReady(app, url).catch((problem: unknown) => {
+    killHard();
+    throw new Error(`${String(problem)}\n${said()}`);
+  });
+  process.env['LAMPLIGHT_E2E_URL'] = url;
+
+  return async () => {
+    const ended = hasEnded(app) ? undefined : once(app, 'exit');
+    app.kill('SIGTERM');
+    await Promise.race([ended, sleep(stopTimeoutMs)]);
+    process.off('exit', killHard);
+    const graceful = app.exitCode === 0;
+    killHard();
+    mkdirSync(path.join(root, 'test-results'), { recursive: true });
+    writeFileSync(path.join(root, 'test-results', 'server.log'), said());
+    rmSync(folder, { recursive: true, force: true });
+    const errors = said().split('\n').filter(isErrorLine);
+    if (errors.length > 0) throw new Error(`The server logged errors:\n${errors.join('\n')}`);
+    if (!graceful)
+      throw new Error(`The server did not end well on SIGTERM (exit ${app.exitCode}):\n${said()}`);
+  };
+}
+
+/** The surrounding environment without the variables that configure the app itself. */
+function environment(own: Record<string, string>): NodeJS.ProcessEnv {
+  const rest = Object.entries(process.env).filter(([name]) => !(name in variables));
+  return { ...Object.fromEntries(rest), ...own };
+}
+
+async function untilReady(app: ChildProcess, url: string): Promise<void> {
+  for (let waited = 0; waited < startTimeoutMs; waited += 100) {
+    if (hasEnded(app)) throw new Error(`The app ended with ${app.exitCode} before it was ready.`);
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (answer?.ok) return;
+    await sleep(100);
+  }
+  throw new Error(`The app was not ready after ${startTimeoutMs / 1000} s.`);
+}
+
+const hasEnded = (app: ChildProcess): boolean => app.exitCode !== null || app.signalCode !== null;
+
+/** pino's levels: 50 is error, 60 fatal. */
+const isErrorLine = (line: string): boolean => /^\{.*"level":(50|60|"error"|"fatal")/.test(line);
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port on 127.0.0.1.');
+  return address.port;
+}
+
+// Playwright takes a global setup by its default export.
+// oxlint-disable-next-line import/no-default-export
+export default startApp;

@@ -1,0 +1,33 @@
+import type { BrowserContext } from '@playwright/test';
+
+/** Collects what a page should not do: console errors and warnings, uncaught errors, requests that fail. */
+export class Noise {
+  readonly #heard: string[] = [];
+  readonly #expected: RegExp[] = [];
+
+  listen(context: BrowserContext): void {
+    context.on('console', (message) => {
+      if (message.type() !== 'error' && message.type() !== 'warning') return;
+      this.#heard.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+    });
+    context.on('weberror', (error) => {
+      const thrown = error.error();
+      this.#heard.push(`uncaught: ${thrown.stack ?? thrown.message}`);
+    });
+    context.on('requestfailed', (request) => {
+      const reason = request.failure()?.errorText ?? 'unknown';
+      // A player that seeks and a screen that is left give up requests: that is no failure.
+      if (reason === 'net::ERR_ABORTED') return;
+      this.#heard.push(`request failed: ${request.method()} ${request.url()} (${reason})`);
+    });
+  }
+
+  /** Says of noise that it belongs to the journey, such as the 401 of a wrong password. */
+  expect(pattern: RegExp): void {
+    this.#expected.push(pattern);
+  }
+
+  unexpected(): string[] {
+    return this.#heard.filter((line) => !this.#expected.some((pattern) => pattern.test(line)));
+  }
+}

@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { defineConfig } from '@playwright/test';
+
+const browserFile = path.join(import.meta.dirname, '.cache', 'browser.json');
+if (!existsSync(browserFile))
+  throw new Error('Run `node tooling/setup.mjs test` first: it finds the browser.');
+const browser: { path: string; env: Record<string, string> } = JSON.parse(readFileSync(browserFile, 'utf8'));
+const env = Object.fromEntries(
+  Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+);
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.e2e.ts',
+  globalSetup: './e2e/support/app-under-test.ts',
+  outputDir: 'test-results',
+  forbidOnly: true,
+  retries: 0,
+  // Journeys change what one account has heard, so files run beside each other only as far as accounts allow.
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['./tooling/test/playwright-tally.ts']],
+  use: {
+    baseURL: process.env['LAMPLIGHT_E2E_URL'] ?? '',
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: browser.path,
+      env: { ...env, ...browser.env },
+      args: ['--no-sandbox', '--disable-quic', '--disable-component-update'],
+    },
+  },
+  projects: [
+    { name: 'phone', use: { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true } },
+    { name: 'desktop', use: { viewport: { width: 1280, height: 860 } } },
+  ],
+});

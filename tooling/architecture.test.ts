@@ -1,0 +1,190 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { slices, whyNot } from './architecture/arrows.ts';
+import { trespasses } from './architecture/single-files.ts';
+import { parse, root, type Source, sourcesIn } from './architecture/source.ts';
+
+const server = sourcesIn('apps/server/src');
+const web = sourcesIn('apps/web/src');
+const packages = sourcesIn('packages');
+const all = [...server, ...web, ...packages];
+
+function violations(source: Source): string[] {
+  return source.imports.flatMap(({ specifier, isTypeOnly }) => {
+    const why = whyNot(source.file, specifier, isTypeOnly);
+    return why ? [`${source.file} → ${specifier}: ${why}`] : [];
+  });
+}
+
+describe('the house as it stands', () => {
+  // A walk that finds too little would pass for ever: these are far below what there is.
+  test('is seen whole', () => {
+    expect(server.length).toBeGreaterThan(40);
+    expect(web.length).toBeGreaterThan(60);
+    expect(packages.length).toBeGreaterThan(8);
+    expect(all.flatMap((source) => source.imports).length).toBeGreaterThan(400);
+    for (const file of ['main.ts', 'app.ts', 'deps.ts', 'config.ts', 'db/dialect.ts', 'kernel/clock.ts']) {
+      expect(server.map((source) => source.file)).toContain(`apps/server/src/${file}`);
+    }
+  });
+
+  test('has no arrow that the design does not list', () => {
+    expect(all.flatMap(violations)).toEqual([]);
+  });
+
+  test('touches environment, clock and engine in one file each', () => {
+    expect(all.flatMap(trespasses)).toEqual([]);
+    const seen = (file: string) => server.find((source) => source.file === `apps/server/src/${file}`)?.facts;
+    expect(seen('config.ts')?.readsEnvironment).toBe(true);
+    expect(seen('kernel/clock.ts')?.readsClock).toBe(true);
+    expect(seen('db/dialect.ts')?.engineNames).not.toEqual([]);
+  });
+
+  test('imports only files that exist, by their full names', () => {
+    const missing = all.flatMap(({ file, imports }) =>
+      imports
+        .filter(({ specifier }) => specifier.startsWith('.'))
+        .filter(
+          ({ specifier }) => !existsSync(path.join(root, path.dirname(file), specifier.replace(/\?.*$/, ''))),
+        )
+        .map(({ specifier }) => `${file} → ${specifier}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('has slices of the design only, each with a front door', () => {
+    const found = new Set(
+      server.map(({ file }) => /^apps\/server\/src\/features\/([^/]+)\//.exec(file)?.[1] ?? ''),
+    );
+    found.delete('');
+    expect(Object.keys(slices)).toEqual(expect.arrayContaining([...found]));
+    for (const slice of found) {
+      expect(existsSync(path.join(root, 'apps/server/src/features', slice, 'index.ts')), slice).toBe(true);
+    }
+  });
+
+  test('keeps the dialect under 150 lines', () => {
+    const dialect = server.find(({ file }) => file === 'apps/server/src/db/dialect.ts');
+    expect(dialect?.lines).toBeLessThan(150);
+  });
+
+  test('runs every migration that there is', () => {
+    const isMigration = ({ file }: Source) =>
+      /^apps\/server\/src\/db\/migrations\/\d{4}-[^/]+(?<!\.test)\.ts$/.test(file);
+    const migrations = server.filter(isMigration).map(({ file }) => path.posix.basename(file));
+    const registered = server
+      .filter((source) => source.file.startsWith('apps/server/src/db/') && !source.file.endsWith('.test.ts'))
+      .flatMap((source) => source.imports.map(({ specifier }) => path.posix.basename(specifier)));
+    expect(migrations.length).toBeGreaterThan(0);
+    expect(migrations.filter((name) => !registered.includes(name))).toEqual([]);
+  });
+});
+
+describe('a forbidden arrow is reported', () => {
+  test.each([
+    ['apps/server/src/kernel/log.ts', '../db/connect.ts'],
+    ['apps/server/src/db/connect.ts', '../http/actor.ts'],
+    ['apps/server/src/db/connect.ts', '../gateways/storage/storage.ts'],
+    ['apps/server/src/http/actor.ts', '../features/accounts/index.ts'],
+    ['apps/server/src/gateways/storage/disk.ts', '../mail/mail.ts'],
+    ['apps/server/src/features/library/index.ts', '../../deps.ts'],
+    ['apps/server/src/features/library/index.ts', '../listening/index.ts'],
+    ['apps/server/src/features/listening/index.ts', '../library/store.ts'],
+    ['apps/server/src/features/listening/a.test.ts', '../library/store.ts'],
+    ['apps/server/src/features/listening/a.test.ts', '../accounts/index.ts'],
+    ['apps/server/src/features/gossip/index.ts', '../library/index.ts'],
+    ['apps/server/src/deps.ts', './features/library/store.ts'],
+    ['apps/server/src/app.ts', './main.ts'],
+    ['apps/server/src/features/library/index.ts', '../../testing/test-app.ts'],
+    ['apps/server/src/features/library/index.ts', '../../../../web/src/lib/api.ts'],
+    ['apps/server/src/tools/thing.ts', '../kernel/clock.ts'],
+    ['apps/server/src/features/media/index.ts', 'node:fs'],
+    ['apps/server/src/features/media/index.ts', '@aws-sdk/client-s3'],
+    ['apps/server/src/features/billing/index.ts', 'stripe'],
+    ['apps/server/src/gateways/payments/fake.ts', 'stripe'],
+    ['apps/server/src/features/accounts/index.ts', 'nodemailer'],
+    ['apps/server/src/features/library/store.ts', 'pg'],
+    ['apps/web/src/features/library/home.tsx', '../listening/player.tsx'],
+    ['apps/web/src/features/library/home.tsx', '../../app/paths.ts'],
+    ['apps/web/src/ui/button.tsx', '../features/library/home.tsx'],
+    ['apps/web/src/ui/button.tsx', '../lib/api.ts'],
+    ['apps/web/src/lib/api.ts', '../features/library/home.tsx'],
+    ['apps/web/src/lib/api.ts', '../ui/toast.ts'],
+    ['apps/web/src/lib/api.ts', '@lamplight/contract'],
+    ['apps/web/src/lib/api.ts', '@lamplight/server'],
+    ['apps/web/src/lib/api.ts', 'typebox'],
+    ['packages/contract/src/calls.ts', '../../../apps/server/src/config.ts'],
+    ['packages/contract/src/calls.ts', 'fastify'],
+  ])('%s → %s', (file, specifier) => {
+    expect(whyNot(file, specifier, false)).toEqual(expect.any(String));
+  });
+});
+
+describe('an allowed arrow is let through', () => {
+  test.each([
+    ['apps/server/src/main.ts', './app.ts', false],
+    ['apps/server/src/deps.ts', './features/library/index.ts', false],
+    ['apps/server/src/features/library/index.ts', './store.ts', false],
+    ['apps/server/src/features/listening/index.ts', '../library/index.ts', false],
+    ['apps/server/src/features/library/index.ts', '../../http/paging.ts', false],
+    ['apps/server/src/features/library/index.api.test.ts', '../../testing/test-app.ts', false],
+    ['apps/server/src/testing/test-app.ts', '../app.ts', false],
+    ['apps/server/src/gateways/storage/disk.ts', 'node:fs/promises', false],
+    ['apps/web/src/app/home-screen.tsx', '../features/library/home.tsx', false],
+    ['apps/web/src/features/library/home.tsx', '../../ui/button.tsx', false],
+    ['apps/web/src/lib/api.ts', '@lamplight/contract', true],
+    ['apps/web/src/lib/api.ts', '@lamplight/contract/limits', false],
+  ])('%s → %s', (file, specifier, isTypeOnly) => {
+    expect(whyNot(file, specifier, isTypeOnly)).toBeUndefined();
+  });
+});
+
+describe('the parser', () => {
+  const file = 'apps/server/src/features/library/x.ts';
+
+  test('sees every way to import, and no comment', () => {
+    const text = `
+      // import './comment.ts';
+      import a, { type B } from './value.ts';
+      import type { C } from './type.ts';
+      import './effect.ts';
+      export { d } from './again.ts';
+      export type * from './types.ts';
+      const e = () => import('./late.ts');
+      const f = "import './text.ts'";`;
+    expect(parse(file, text).imports).toEqual([
+      { specifier: './value.ts', isTypeOnly: false },
+      { specifier: './type.ts', isTypeOnly: true },
+      { specifier: './effect.ts', isTypeOnly: false },
+      { specifier: './again.ts', isTypeOnly: false },
+      { specifier: './types.ts', isTypeOnly: true },
+      { specifier: './late.ts', isTypeOnly: false },
+    ]);
+  });
+
+  test.each([
+    ["const a = process.env['X'];", 'process.env'],
+    ["const a = process['env'].X;", 'process.env'],
+    ['const a = new Date();', 'new Date()'],
+    ['const a = Date.now();', 'Date.now()'],
+    ["if (engine === 'postgres') go();", 'postgres'],
+    ['const isSqlite = true;', 'isSqlite'],
+    ['const a = `${b} PostgreSQL`;', 'PostgreSQL'],
+  ])('%s is a trespass', (text, what) => {
+    const found = trespasses(parse(file, text));
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(what);
+  });
+
+  test.each(['const a = new Date(0);', '// postgres and process.env', 'const a = clock.now();'])(
+    '%s is none',
+    (text) => {
+      expect(trespasses(parse(file, text))).toEqual([]);
+    },
+  );
+
+  test('refuses what it cannot read', () => {
+    expect(() => parse(file, 'const = ;')).toThrow(/cannot be parsed/);
+  });
+});

@@ -1,0 +1,45 @@
+import type { Source } from './source.ts';
+
+const server = 'apps/server/src/';
+const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
+
+interface Rule {
+  of: (source: Source) => string | undefined;
+  /** The files below apps/server/src that may. */
+  home: RegExp;
+  why: string;
+  testsToo?: boolean;
+}
+
+const rules: readonly Rule[] = [
+  {
+    of: ({ facts }) => (facts.readsEnvironment ? 'process.env' : undefined),
+    home: /^config\.ts$/,
+    why: 'only config.ts reads the environment',
+    testsToo: true,
+  },
+  {
+    of: ({ facts }) => (facts.readsClock ? 'new Date() or Date.now()' : undefined),
+    home: /^kernel\/clock\.ts$/,
+    why: 'time comes from the clock that is passed in',
+  },
+  {
+    of: ({ facts }) => facts.engineNames[0],
+    // sqlite.ts is the embedded engine's driver behind connect.ts; the configuration's tests hold its wording.
+    home: /^(db\/(dialect|connect|sqlite)|config(\.test)?)\.ts$/,
+    why: "only db/dialect.ts knows the engine's name",
+    testsToo: true,
+  },
+];
+
+/** What a server file does that only another may. */
+export function trespasses(source: Source): string[] {
+  if (!source.file.startsWith(server)) return [];
+  const inner = source.file.slice(server.length);
+  return rules
+    .filter((rule) => !rule.home.test(inner) && (rule.testsToo || !isTest(inner)))
+    .flatMap((rule) => {
+      const found = rule.of(source);
+      return found === undefined ? [] : [`${source.file} → ${found}: ${rule.why}`];
+    });
+}

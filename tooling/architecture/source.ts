@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseSync } from 'oxc-parser';
+
+export const root = path.resolve(import.meta.dirname, '../..');
+
+export interface Import {
+  /** What the file says, such as '../kernel/clock.ts' or 'kysely'. */
+  specifier: string;
+  isTypeOnly: boolean;
+}
+
+export interface Source {
+  /** Path from the root of the repository, with slashes. */
+  file: string;
+  imports: Import[];
+  /** Identifiers, member accesses and texts of the code that rules ask about; comments are not code. */
+  facts: Facts;
+  lines: number;
+}
+
+export interface Facts {
+  readsEnvironment: boolean;
+  readsClock: boolean;
+  /** Names and texts that hold the name of a database engine. */
+  engineNames: string[];
+}
+
+/** Every TypeScript file below a folder of the repository. */
+export function sourcesIn(folder: string): Source[] {
+  return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .filter((file) => !/(^|\/)(node_modules|dist)\//.test(file))
+    .toSorted()
+    .map((file) => parse(file, readFileSync(path.join(root, file), 'utf8')));
+}
+
+/** @throws Error when the text is not TypeScript: a file that cannot be read proves nothing. */
+export function parse(file: string, text: string): Source {
+  const { program, module, errors } = parseSync(file, text);
+  if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
+  const imports: Import[] = module.staticImports.map((found) => ({
+    specifier: found.moduleRequest.value,
+    isTypeOnly: found.entries.length > 0 && found.entries.every((entry) => entry.isType),
+  }));
+  for (const { entries } of module.staticExports) {
+    for (const entry of entries) {
+      if (entry.moduleRequest)
+        imports.push({ specifier: entry.moduleRequest.value, isTypeOnly: entry.isType });
+    }
+  }
+  for (const { moduleRequest } of module.dynamicImports) {
+    const literal = /^['"`](.*)['"`]$/.exec(text.slice(moduleRequest.start, moduleRequest.end));
+    if (literal?.[1]) imports.push({ specifier: literal[1], isTypeOnly: false });
+  }
+  const facts: Facts = { readsEnvironment: false, readsClock: false, engineNames: [] };
+  gather(program, facts);
+  return { file, imports, facts, lines: text.trimEnd().split('\n').length };
+}
+
+interface Node {
+  type?: string;
+  [key: string]: unknown;
+}
+
+function gather(node: unknown, facts: Facts): void {
+  if (Array.isArray(node)) {
+    for (const item of node) gather(item, facts);
+    return;
+  }
+  if (typeof node !== 'object' || node === null) return;
+  const it = node as Node;
+  // What is imported is judged as an arrow, not as a text.
+  if (it.type === 'ImportDeclaration') return;
+  if (isMember(it, 'process', 'env')) facts.readsEnvironment = true;
+  if (it.type === 'CallExpression' && isMember(it['callee'] as Node, 'Date', 'now')) facts.readsClock = true;
+  if (it.type === 'NewExpression' && isEmptyDate(it)) facts.readsClock = true;
+  const text = textOf(it);
+  if (text && /postgres|sqlite/i.test(text)) facts.engineNames.push(text);
+  for (const [key, value] of Object.entries(it)) if (key !== 'parent') gather(value, facts);
+}
+
+function isMember(node: Node, object: string, property: string): boolean {
+  if (node.type !== 'MemberExpression') return false;
+  const named = (part: unknown) => textOf(part as Node);
+  return named(node['object']) === object && named(node['property']) === property;
+}
+
+const isEmptyDate = (node: Node): boolean =>
+  textOf(node['callee'] as Node) === 'Date' && (node['arguments'] as unknown[]).length === 0;
+
+function textOf(node: Node): string | undefined {
+  if (node.type === 'Identifier') return String(node['name']);
+  if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value'];
+  if (node.type === 'TemplateElement') return (node['value'] as { raw: string }).raw;
+  if (node.type === 'JSXText') return String(node['value']);
+  return undefined;
+}

@@ -1,0 +1,77 @@
+// Every check of the house: `npm test`, or with --check only those that need neither database nor browser.
+import { judge, type Verdict } from './test/tally.ts';
+import { run, runTallied, scriptOf } from './test/tools.ts';
+
+type Step = { name: string; work: () => Promise<Verdict> };
+
+/** A tool that says by its exit code whether all is well: one check. */
+const check = (name: string, packageName: string, command: string, ...args: string[]): Step => ({
+  name,
+  async work() {
+    const exitCode = await run(scriptOf(packageName, command), args);
+    return exitCode === 0
+      ? { passed: 1, failed: 0, complaints: [] }
+      : { passed: 0, failed: 1, complaints: [`it ended with ${exitCode}`] };
+  },
+});
+
+const vitest = (name: string, projects: string[], equal?: [string, string]): Step => ({
+  name,
+  async work() {
+    const args = ['run', '--reporter=default', '--reporter=./tooling/test/vitest-tally.ts'];
+    for (const project of projects) args.push('--project', project);
+    const { exitCode, tally } = await runTallied('vitest', scriptOf('vitest', 'vitest'), args);
+    return judge(tally, exitCode, { projects, ...(equal && { equal }) });
+  },
+});
+
+const quick: Step[] = [
+  check('Format', '@biomejs/biome', 'biome', 'check', '--error-on-warnings'),
+  check('Lint', 'oxlint', 'oxlint', '--type-aware', '--deny-warnings', '--report-unused-disable-directives'),
+  check('Types: server, contract, tooling', 'typescript', 'tsc', '-p', '.'),
+  check('Types: web', 'typescript', 'tsc', '-p', 'apps/web'),
+  check('Types: end-to-end', 'typescript', 'tsc', '-p', 'e2e'),
+  check('Unused code', 'knip', 'knip'),
+];
+
+const whole: Step[] = [
+  vitest(
+    'Unit, and API on both databases',
+    ['unit', 'api-sqlite', 'api-postgres'],
+    ['api-sqlite', 'api-postgres'],
+  ),
+  {
+    name: 'End to end, in Chromium',
+    async work() {
+      const { exitCode, tally } = await runTallied('playwright', scriptOf('@playwright/test', 'playwright'), [
+        'test',
+      ]);
+      return judge(tally, exitCode, { projects: ['phone', 'desktop'] });
+    },
+  },
+];
+
+const steps = process.argv.includes('--check') ? [...quick, vitest('Unit', ['unit'])] : [...quick, ...whole];
+let interrupted = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (interrupted = true));
+
+const verdicts: { name: string; verdict: Verdict; seconds: number }[] = [];
+for (const { name, work } of steps) {
+  process.stdout.write(`\n── ${name}\n`);
+  const started = performance.now();
+  const verdict = await work();
+  if (interrupted) break;
+  verdicts.push({ name, verdict, seconds: (performance.now() - started) / 1000 });
+}
+
+process.stdout.write('\n');
+for (const { name, verdict, seconds } of verdicts) {
+  const mark = verdict.failed === 0 ? '✓' : '✗';
+  process.stdout.write(`${mark} ${name} (${seconds.toFixed(1)} s)\n`);
+  for (const complaint of verdict.complaints) process.stdout.write(`    ${complaint}\n`);
+}
+if (interrupted) process.stdout.write('Interrupted: the rest did not run.\n');
+const passed = verdicts.reduce((sum, { verdict }) => sum + verdict.passed, 0);
+const failed = verdicts.reduce((sum, { verdict }) => sum + verdict.failed, 0) + (interrupted ? 1 : 0);
+process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
+process.exitCode = interrupted ? 130 : failed === 0 ? 0 : 1;

@@ -1,0 +1,35 @@
+import { writeFileSync } from 'node:fs';
+import type { FullConfig, FullResult, Reporter, Suite, TestError } from '@playwright/test/reporter';
+import { countsOf, type Tally, tallyVariable } from './tally.ts';
+
+/** Leaves the counts of a run in the file that LAMPLIGHT_TALLY names. */
+export class PlaywrightTally implements Reporter {
+  readonly #tally: Tally = { projects: {}, broken: [] };
+  #suite: Suite | undefined;
+
+  onBegin(_config: FullConfig, suite: Suite): void {
+    this.#suite = suite;
+  }
+
+  /** Errors outside any test: a file that does not load, a server that does not start. */
+  onError(error: TestError): void {
+    this.#tally.broken.push(error.message ?? 'an error without a message');
+  }
+
+  onEnd(result: FullResult): void {
+    for (const test of this.#suite?.allTests() ?? []) {
+      const counts = countsOf(this.#tally, test.parent.project()?.name ?? '');
+      const outcome = test.outcome();
+      if (outcome === 'expected') counts.passed += 1;
+      else if (outcome === 'skipped') counts.skipped += 1;
+      else counts.failed += 1;
+    }
+    if (result.status === 'timedout') this.#tally.broken.push('the run took too long');
+    const file = process.env[tallyVariable];
+    if (file) writeFileSync(file, JSON.stringify(this.#tally));
+  }
+}
+
+// Playwright takes a reporter from a file by its default export.
+// oxlint-disable-next-line import/no-default-export
+export default PlaywrightTally;

@@ -1,0 +1,61 @@
+/** What a runner's reporter leaves behind: counts by project, and what went wrong outside any test. */
+export interface Tally {
+  projects: Record<string, Counts>;
+  broken: string[];
+}
+
+export interface Counts {
+  passed: number;
+  failed: number;
+  /** Not run, for whatever reason. A run with any of these fails: nothing is skipped. */
+  skipped: number;
+}
+
+/** The variable that tells a reporter where to write its tally. */
+export const tallyVariable = 'LAMPLIGHT_TALLY';
+
+export function countsOf(tally: Tally, project: string): Counts {
+  tally.projects[project] ??= { passed: 0, failed: 0, skipped: 0 };
+  return tally.projects[project];
+}
+
+export interface Verdict {
+  passed: number;
+  failed: number;
+  /** One line each: why there are failures that no test of its own has reported. */
+  complaints: string[];
+}
+
+/**
+ * Judges a runner's tally. Every test counts, and the run itself counts as one check: it fails when the runner
+ * left no tally or an exit code that its tests do not explain, when a project ran nothing or skipped anything,
+ * and when two projects that must run the same tests did not.
+ */
+export function judge(
+  tally: Tally | undefined,
+  exitCode: number,
+  expected: { projects: readonly string[]; equal?: readonly [string, string] },
+): Verdict {
+  if (!tally) return { passed: 0, failed: 1, complaints: ['it ended without a report'] };
+  let passed = 0;
+  let failed = 0;
+  const complaints = [...tally.broken];
+  for (const project of expected.projects) {
+    const counts = countsOf(tally, project);
+    passed += counts.passed;
+    failed += counts.failed;
+    if (total(counts) === 0) complaints.push(`${project} ran no tests`);
+    if (counts.skipped > 0) complaints.push(`${project} skipped ${counts.skipped}`);
+  }
+  if (expected.equal) {
+    const [one, other] = expected.equal.map((project) => total(countsOf(tally, project)));
+    if (one !== other)
+      complaints.push(`${expected.equal.join(' and ')} ran different tests (${one}, ${other})`);
+  }
+  if (exitCode !== 0 && failed === 0 && complaints.length === 0) complaints.push(`it ended with ${exitCode}`);
+  if (complaints.length > 0) failed += 1;
+  else if (failed === 0) passed += 1;
+  return { passed, failed, complaints };
+}
+
+const total = (counts: Counts): number => counts.passed + counts.failed + counts.skipped;

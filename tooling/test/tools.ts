@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import type { Tally } from './tally.ts';
+import { tallyVariable } from './tally.ts';
+
+export const root = path.resolve(import.meta.dirname, '../..');
+
+/** The script that an installed package's command starts. */
+export function scriptOf(packageName: string, command: string): string {
+  const folder = path.join(root, 'node_modules', packageName);
+  const { bin }: { bin: string | Record<string, string> } = JSON.parse(
+    readFileSync(path.join(folder, 'package.json'), 'utf8'),
+  );
+  const script = typeof bin === 'string' ? bin : bin[command];
+  if (!script) throw new Error(`${packageName} has no command '${command}'.`);
+  return path.join(folder, script);
+}
+
+/** Runs a script on this Node, its output shown as it comes, and answers its exit code. */
+export function run(script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [script, ...args], {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    const forward = (signal: NodeJS.Signals) => child.kill(signal);
+    process.on('SIGTERM', forward);
+    process.on('SIGINT', forward);
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      process.off('SIGTERM', forward);
+      process.off('SIGINT', forward);
+      if (signal === 'SIGINT' || signal === 'SIGTERM') process.exitCode = 130;
+      resolve(code ?? 1);
+    });
+  });
+}
+
+/** Runs a test runner whose reporter writes a tally. */
+export async function runTallied(
+  name: string,
+  script: string,
+  args: readonly string[],
+): Promise<{ exitCode: number; tally: Tally | undefined }> {
+  const file = path.join(root, '.cache', `tally-${name}-${process.pid}.json`);
+  mkdirSync(path.dirname(file), { recursive: true });
+  rmSync(file, { force: true });
+  const exitCode = await run(script, args, { [tallyVariable]: file });
+  const tally = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Tally) : undefined;
+  rmSync(file, { force: true });
+  return { exitCode, tally };
+}

@@ -1,0 +1,28 @@
+import { writeFileSync } from 'node:fs';
+import type { SerializedError } from 'vitest';
+import type { Reporter, TestModule } from 'vitest/node';
+import { countsOf, type Tally, tallyVariable } from './tally.ts';
+
+/** Leaves the counts of a run in the file that LAMPLIGHT_TALLY names. */
+export class VitestTally implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
+    const tally: Tally = { projects: {}, broken: unhandled.map((error) => error.message) };
+    for (const module of modules) {
+      const counts = countsOf(tally, module.project.name);
+      for (const test of module.children.allTests()) {
+        const { state } = test.result();
+        if (state === 'passed' || state === 'failed') counts[state] += 1;
+        else counts.skipped += 1;
+      }
+      const suites = [...module.children.allSuites()];
+      const errors = [...module.errors(), ...suites.flatMap((suite) => suite.errors())];
+      for (const error of errors) tally.broken.push(`${module.relativeModuleId}: ${error.message}`);
+    }
+    const file = process.env[tallyVariable];
+    if (file) writeFileSync(file, JSON.stringify(tally));
+  }
+}
+
+// Vitest takes a reporter from a file by its default export.
+// oxlint-disable-next-line import/no-default-export
+export default VitestTally;
