@@ -15,7 +15,7 @@ const stopTimeoutMs = 15_000;
  * Starts the built app as a newcomer would (sample library, demo accounts) in a folder of its own, for one run of
  * all journeys, and stops it gracefully: a server that logged an error or did not end well fails the run.
  */
-export async function startApp(): Promise<() => Promise<void>> {
+async function startApp(): Promise<() => Promise<void>> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const folder = mkdtempSync(path.join(tmpdir(), 'lamplight-e2e-'));

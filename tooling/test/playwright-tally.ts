@@ -3,7 +3,7 @@ import type { FullConfig, FullResult, Reporter, Suite, TestError } from '@playwr
 import { countsOf, type Tally, tallyVariable } from './tally.ts';
 
 /** Leaves the counts of a run in the file that LAMPLIGHT_TALLY names. */
-export class PlaywrightTally implements Reporter {
+class PlaywrightTally implements Reporter {
   readonly #tally: Tally = { projects: {}, broken: [] };
   #suite: Suite | undefined;
 

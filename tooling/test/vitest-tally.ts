@@ -4,7 +4,7 @@ import type { Reporter, TestModule } from 'vitest/node';
 import { countsOf, type Tally, tallyVariable } from './tally.ts';
 
 /** Leaves the counts of a run in the file that LAMPLIGHT_TALLY names. */
-export class VitestTally implements Reporter {
+class VitestTally implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const tally: Tally = { projects: {}, broken: unhandled.map((error) => error.message) };
     for (const module of modules) {
