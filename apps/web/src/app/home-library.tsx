@@ -1,0 +1,129 @@
+import type { BookSummary } from '@lamplight/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigationType, useSearchParams } from 'react-router';
+import { AllBooks } from '../features/library/all-books.tsx';
+import { BookCard } from '../features/library/book-card.tsx';
+import { allBooksQuery, shelfQuery } from '../features/library/queries.ts';
+import { SearchBox } from '../features/library/search-box.tsx';
+import { Shelf } from '../features/library/shelf.tsx';
+import { useBookSearch } from '../features/library/use-book-search.ts';
+import { useHomePage } from '../features/library/use-home-page.ts';
+import { useHomeStart, useKeptHome } from '../features/library/use-home-state.ts';
+import { bookmarkIdsQuery } from '../features/listening/bookmarks-query.ts';
+import { ContinueCard } from '../features/listening/continue-card.tsx';
+import { continuedQuery } from '../features/listening/continue-query.ts';
+import { paths } from '../lib/paths.ts';
+import { Button } from '../ui/button.tsx';
+import { HomeBodySkeleton } from './home-skeleton.tsx';
+
+/** Home for those with access: search, Continue, the shelves, and every book by the page. */
+export function HomeLibrary() {
+  const [params] = useSearchParams();
+  const start = useHomeStart(params.get('page'));
+  const value = useBookSearch(start.search);
+  const { page, turnTo } = useHomePage(start, value.search);
+  const [showTags, setShowTags] = useState(start.showTags);
+  const bookmarks = useQuery(bookmarkIdsQuery);
+  const continued = useQuery(continuedQuery);
+  useKeptHome(start, {
+    page,
+    search: value.search,
+    showTags,
+    listKeys: [
+      shelfQuery('popular').queryKey,
+      shelfQuery('recently-updated').queryKey,
+      shelfQuery('recently-added').queryKey,
+      allBooksQuery(value.search, page).queryKey,
+      bookmarkIdsQuery.queryKey,
+      continuedQuery.queryKey,
+    ],
+  });
+  useFreshHome(() => value.type(''));
+  const list = useListInView(page);
+
+  const hrefOf = (book: BookSummary) => paths.synopsis(book.id, { page, origin: 'home' });
+  const drawCard = (isEager: boolean) => (book: BookSummary) => (
+    <BookCard
+      book={book}
+      to={hrefOf(book)}
+      isBookmarked={bookmarks.data?.includes(book.id) ?? false}
+      showTags={showTags}
+      isEager={isEager}
+    />
+  );
+  const isSearch = value.search !== '';
+
+  return (
+    <>
+      <SearchBox value={value} hrefFor={hrefOf} />
+      {/* A search has the screen to itself: its matches stand right below the box. */}
+      {!isSearch && continued.isPending && <HomeBodySkeleton />}
+      {!isSearch && !continued.isPending && (
+        <>
+          {continued.data && <ContinueCard continued={continued.data} />}
+          <Shelf
+            title="Popular Now"
+            shelf="popular"
+            drawCard={drawCard(true)}
+            action={
+              <Button
+                variant="ghost"
+                size="sm"
+                aria-pressed={showTags}
+                onClick={() => setShowTags(!showTags)}
+              >
+                <span className="text-accent-text">{showTags ? 'Hide Tags' : 'Show Tags'}</span>
+              </Button>
+            }
+          />
+          <Shelf title="Recently Updated" shelf="recently-updated" drawCard={drawCard(false)} />
+          <Shelf title="Recently Added" shelf="recently-added" drawCard={drawCard(false)} />
+        </>
+      )}
+      {(isSearch || !continued.isPending) && (
+        <div ref={list}>
+          <AllBooks
+            search={value.search}
+            page={page}
+            hrefFor={(to) => paths.home({ page: to })}
+            onPastEnd={turnTo}
+            onClearSearch={() => value.type('')}
+            drawCard={drawCard(isSearch)}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Following the Home link while at home begins home anew, from its top. */
+function useFreshHome(clear: () => void) {
+  const location = useLocation();
+  const isPop = useNavigationType() === 'POP';
+  const key = useRef(location.key);
+  useEffect(() => {
+    if (key.current === location.key) return;
+    key.current = location.key;
+    if (isPop || new URLSearchParams(location.search).has('page')) return;
+    clear();
+    window.scrollTo(0, 0);
+  });
+}
+
+/** On turning a page, its heading comes into view and takes the focus. */
+function useListInView(page: number) {
+  const list = useRef<HTMLDivElement>(null);
+  const isTurned = useNavigationType() === 'PUSH' && new URLSearchParams(useLocation().search).has('page');
+  const shown = useRef(page);
+  useEffect(() => {
+    if (shown.current === page) return;
+    shown.current = page;
+    if (!isTurned) return;
+    const heading = list.current?.querySelector('h2');
+    list.current?.scrollIntoView();
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus({ preventScroll: true });
+  }, [page, isTurned]);
+  return list;
+}

@@ -1,0 +1,32 @@
+import { limits } from '@lamplight/contract/limits';
+import { cardSkeletons } from '../features/library/book-card.tsx';
+import { ContinueSkeleton } from '../features/listening/continue-card.tsx';
+import { CardGrid } from '../ui/card-grid.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+/** Home before its first list: the search's place, a Continue card, two shelves. */
+export const HomeSkeleton = () => (
+  <>
+    <div className="my-4">
+      <Skeleton shape="field" />
+    </div>
+    <HomeBodySkeleton />
+  </>
+);
+
+export const HomeBodySkeleton = () => (
+  <div aria-busy="true">
+    <span role="status" className="sr-only">
+      Loading
+    </span>
+    <ContinueSkeleton />
+    {[1, 2].map((shelf) => (
+      <div key={shelf} className="mt-8">
+        <div className="mb-4 flex min-h-11 items-center">
+          <Skeleton shape="heading" />
+        </div>
+        <CardGrid>{cardSkeletons(limits.homeShelf)}</CardGrid>
+      </div>
+    ))}
+  </div>
+);

@@ -1,0 +1,32 @@
+import { Play } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ButtonLink } from '../ui/button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+export interface ListenActionProps {
+  /** Null for a book without chapters. */
+  to: string | null;
+  /** Where listening starts is not known yet. */
+  isPending: boolean;
+  isBegun: boolean;
+  children: ReactNode;
+}
+
+/** The way to the player, with the bookmark beside it; on a phone always within the thumb's reach. */
+export const ListenAction = ({ to, isPending, isBegun, children }: ListenActionProps) => (
+  <div className="fixed inset-x-0 bottom-[calc(var(--bar-bottom)+var(--mini-space))] z-(--z-nav) flex justify-center gap-3 bg-bg/95 px-(--gutter) py-2 lg:static lg:mt-2 lg:bg-transparent lg:p-0">
+    {to && (
+      <div className="max-w-sm flex-1 lg:w-56 lg:flex-none">
+        <ButtonLink to={to} size="lg" full icon={<Play size={20} aria-hidden className="fill-current" />}>
+          {isBegun ? 'Continue' : 'Start Listening'}
+        </ButtonLink>
+      </div>
+    )}
+    {isPending && (
+      <div className="flex max-w-sm flex-1 items-center lg:w-56 lg:flex-none">
+        <Skeleton shape="field" />
+      </div>
+    )}
+    {children}
+  </div>
+);

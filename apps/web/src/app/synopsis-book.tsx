@@ -1,0 +1,103 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ChapterList } from '../features/library/chapter-list.tsx';
+import { bookQuery } from '../features/library/queries.ts';
+import { Summary } from '../features/library/summary.tsx';
+import { SynopsisHead } from '../features/library/synopsis-head.tsx';
+import { BookmarkButton } from '../features/listening/bookmark-button.tsx';
+import { bookmarkIdsQuery } from '../features/listening/bookmarks-query.ts';
+import { progressQuery } from '../features/listening/queries.ts';
+import { chooseStart } from '../features/listening/resume.ts';
+import { ApiError } from '../lib/api.ts';
+import { paths } from '../lib/paths.ts';
+import { useTitle } from '../lib/use-title.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Section } from '../ui/section.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { CommentsSoon } from './comments-soon.tsx';
+import { ListenAction } from './listen-action.tsx';
+import { BookMissing, SynopsisSkeleton } from './synopsis-states.tsx';
+
+const noProgress = { progress: [], last_chapter_id: null };
+
+export function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
+  const { data: book, ...answer } = useQuery(bookQuery(id, useQueryClient()));
+  const progress = useQuery(progressQuery(id));
+  const bookmarks = useQuery(bookmarkIdsQuery);
+  const isMissing = answer.error instanceof ApiError && [404, 422].includes(answer.error.status);
+  useTitle(isMissing ? 'Audiobook not found' : book?.title);
+
+  if (isMissing) return <BookMissing back={back} />;
+  if (!book) {
+    return answer.error ? (
+      <div className="wrap grid gap-4 py-3">
+        {back}
+        <h1 className="text-2xl">This audiobook could not be loaded</h1>
+        <ErrorState
+          detail={answer.error.message}
+          busy={answer.isFetching}
+          onRetry={() => void answer.refetch()}
+        />
+      </div>
+    ) : (
+      <SynopsisSkeleton back={back} />
+    );
+  }
+
+  // Progress that cannot be had is only logged (specification §8): then listening starts at the first chapter.
+  const isReady = !answer.isPlaceholderData && !progress.isPending;
+  const known = progress.data ?? noProgress;
+  const begun = known.last_chapter_id !== null || known.progress.some((entry) => entry.position > 0);
+  const start = isReady ? chooseStart(book, known) : null;
+  return (
+    <article className="pb-28 lg:pb-12">
+      <SynopsisHead
+        book={book}
+        back={back}
+        isBookmarked={bookmarks.data?.includes(id) ?? false}
+        actions={
+          <ListenAction
+            to={start && paths.listen(id, { chapter: start.chapterId })}
+            isPending={!isReady}
+            isBegun={begun}
+          >
+            <BookmarkButton bookId={id} variant="ribbon" />
+          </ListenAction>
+        }
+      />
+      <div className="wrap grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:items-start">
+        <div>
+          {answer.isError && (
+            <div className="mt-4">
+              <ErrorState
+                detail="This audiobook could not be refreshed."
+                onRetry={() => void answer.refetch()}
+              />
+            </div>
+          )}
+          <Section title="Summary">
+            <Summary text={book.synopsis} />
+          </Section>
+          <CommentsSoon />
+        </div>
+        <Section title="Chapters">
+          {answer.isPlaceholderData ? (
+            <div className="grid gap-2">
+              {Array.from({ length: Math.min(12, book.chapter_count) }, (_, row) => (
+                <Skeleton key={row} shape="row" />
+              ))}
+            </div>
+          ) : book.chapters.length === 0 ? (
+            <p className="text-text-2">No chapters yet.</p>
+          ) : (
+            <ChapterList
+              chapters={book.chapters}
+              currentId={begun && start ? start.chapterId : null}
+              hrefFor={(chapter) => paths.listen(id, { chapter: chapter.id })}
+            />
+          )}
+        </Section>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,51 @@
+import type { BookSummary } from '@lamplight/contract';
+import { plural } from '../../lib/format.ts';
+import { Cover } from '../../ui/cover.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Ribbon } from '../../ui/ribbon.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { TagBadges } from './tag-badges.tsx';
+
+export interface BookCardProps {
+  book: BookSummary;
+  to: string;
+  isBookmarked: boolean;
+  showTags: boolean;
+  /** Seen without scrolling. */
+  isEager?: boolean;
+}
+
+const sizes = '(min-width: 1280px) 184px, (min-width: 1024px) 15vw, (min-width: 640px) 22vw, 30vw';
+// Two lines of title and one of count, always: a row keeps its height when its books arrive.
+const caption = 'mt-2 flex min-h-[3.6rem] flex-col gap-0.5';
+
+export function BookCard({ book, to, isBookmarked, showTags, isEager = false }: BookCardProps) {
+  return (
+    <Link to={to} look="block h-full rounded-sm">
+      <span className="relative block">
+        <Cover src={book.cover_image} hue={book.cover_hue} alt="" sizes={sizes} eager={isEager}>
+          <StatusBadge status={book.status} />
+        </Cover>
+        <Ribbon on={isBookmarked} />
+      </span>
+      <span className={caption}>
+        <span className="line-clamp-2 text-sm leading-[1.3] font-semibold">{book.title}</span>
+        <span className="text-xs text-text-3 tabular-nums">{plural(book.chapter_count, 'chapter')}</span>
+      </span>
+      {showTags && <TagBadges tags={book.tags} />}
+    </Link>
+  );
+}
+
+/** Cards of books to come. */
+export const cardSkeletons = (count: number) =>
+  Array.from({ length: count }, (_, index) => (
+    <li key={index}>
+      <Skeleton shape="cover" />
+      <span className={caption}>
+        <Skeleton shape="line" />
+        <Skeleton shape="short-line" />
+      </span>
+    </li>
+  ));

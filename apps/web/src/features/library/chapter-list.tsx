@@ -1,0 +1,58 @@
+import type { Chapter } from '@lamplight/contract';
+import { Play } from 'lucide-react';
+import { useState } from 'react';
+import { clockTime, spokenTime } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
+
+const shownFirst = 12;
+
+export interface ChapterListProps {
+  chapters: readonly Chapter[];
+  /** Where listening would go on. */
+  currentId: number | null;
+  hrefFor: (chapter: Chapter) => string;
+}
+
+/** A book's chapters, each leading to the player; of many, the first ones until asked for all. */
+export function ChapterList({ chapters, currentId, hrefFor }: ChapterListProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? chapters : chapters.slice(0, shownFirst);
+  return (
+    <>
+      <ol className="overflow-hidden rounded-lg border border-border bg-surface">
+        {shown.map((chapter, index) => (
+          <li key={chapter.id} className="border-t border-border first:border-t-0">
+            <Link
+              to={hrefFor(chapter)}
+              aria-current={chapter.id === currentId ? 'true' : undefined}
+              look="grid min-h-14 grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-2 px-4 py-2 -outline-offset-3 hover:bg-surface-2 aria-[current]:bg-accent-soft"
+            >
+              <span aria-hidden="true" className="text-sm text-text-3 tabular-nums">
+                {chapter.id === currentId ? (
+                  <Play size={16} className="fill-current text-accent-text" />
+                ) : (
+                  index + 1
+                )}
+              </span>
+              <span className="font-medium">{chapter.title}</span>
+              {chapter.duration !== null && (
+                <span className="text-sm text-text-2 tabular-nums">
+                  <span aria-hidden="true">{clockTime(chapter.duration)}</span>
+                  <span className="sr-only">{spokenTime(chapter.duration)}</span>
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ol>
+      {chapters.length > shown.length && (
+        <div className="mt-3">
+          <Button variant="outline" full onClick={() => setIsWhole(true)}>
+            Show all {chapters.length} chapters
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

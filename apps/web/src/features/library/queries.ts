@@ -1,0 +1,69 @@
+import type { Book, BookSummary } from '@lamplight/contract';
+import { limits } from '@lamplight/contract/limits';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { ApiError, call, callPage } from '../../lib/api.ts';
+import { allBooksSlice } from './paging.ts';
+
+export interface BookPage {
+  readonly rows: BookSummary[];
+  /** Books on all pages together. */
+  readonly total: number;
+}
+
+export type ShelfName = 'popular' | 'recently-updated' | 'recently-added';
+
+/** The first books of one of home's shelves. */
+export const shelfQuery = (shelf: ShelfName) =>
+  queryOptions({
+    queryKey: ['books', shelf],
+    queryFn: ({ signal }): Promise<BookSummary[]> =>
+      logged(
+        shelf,
+        callPage(`GET /books/${shelf}`, { query: { per_page: limits.homeShelf }, signal }).then(
+          (page) => page.rows,
+        ),
+      ),
+  });
+
+/** One page of All Audiobooks, by title; with a search, of those whose title contains it. */
+export const allBooksQuery = (search: string, page: number) =>
+  queryOptions({
+    queryKey: ['books', 'all', search, page],
+    queryFn: ({ signal }): Promise<BookPage> =>
+      logged(
+        'all',
+        callPage('GET /books', {
+          query: { ...allBooksSlice(page, search !== ''), sort: 'title', ...(search && { q: search }) },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+/** A book with its chapters. Until it comes, what a list already knows of it stands in, without chapters. */
+export const bookQuery = (id: number, client: QueryClient) =>
+  queryOptions({
+    queryKey: ['books', id],
+    queryFn: ({ signal }): Promise<Book> =>
+      logged('book', call('GET /books/{id}', { params: { id }, signal })),
+    placeholderData: () => summaryIn(client, id),
+  });
+
+function summaryIn(client: QueryClient, id: number): Book | undefined {
+  for (const [, rows] of client.getQueriesData<BookSummary[] | BookPage | Book>({ queryKey: ['books'] })) {
+    const list = Array.isArray(rows) ? rows : rows && 'rows' in rows ? rows.rows : [];
+    const known = list.find((book) => book.id === id);
+    if (known) return { ...known, chapters: [] };
+  }
+  return undefined;
+}
+
+/** Failures of library lists are logged (specification §8); the screen shows an empty list with Retry. */
+async function logged<T>(what: string, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof ApiError) console.warn(`Library: ${what} could not be loaded: ${error.message}`);
+    throw error;
+  }
+}

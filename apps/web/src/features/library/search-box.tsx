@@ -1,0 +1,101 @@
+import type { BookSummary } from '@lamplight/contract';
+import { limits } from '@lamplight/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { SearchField } from '../../ui/search-field.tsx';
+import { allBooksQuery } from './queries.ts';
+import { SearchOption } from './search-option.tsx';
+import { nextOption } from './search-preview.ts';
+import type { BookSearch } from './use-book-search.ts';
+
+export interface SearchBoxProps {
+  value: BookSearch;
+  hrefFor: (book: BookSummary) => string;
+}
+
+/** The search with its preview of up to four books: a combobox whose list the arrow keys walk. */
+export function SearchBox({ value, hrefFor }: SearchBoxProps) {
+  const { typed, search, type, submit } = value;
+  const listId = useId();
+  const navigate = useNavigate();
+  const [isOpen, setIsOpen] = useState(false);
+  const [active, setActive] = useState<number | null>(null);
+  const found = useQuery({ ...allBooksQuery(search, 1), enabled: search !== '' });
+  const books = search === '' ? [] : (found.data?.rows ?? []).slice(0, limits.searchPreview);
+  const isShown = isOpen && books.length > 0;
+  const chosen = isShown && active !== null ? books[active] : undefined;
+  const optionId = (index: number) => `${listId}-${index}`;
+
+  function close() {
+    setIsOpen(false);
+    setActive(null);
+  }
+  function choose(book: BookSummary) {
+    close();
+    void navigate(hrefFor(book));
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      setIsOpen(true);
+      setActive(nextOption(isShown ? active : null, books.length, event.key));
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      // The first Escape puts the list away, the next one the text.
+      if (isShown) close();
+      else type('');
+    }
+  }
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (chosen) return choose(chosen);
+    submit();
+    return close();
+  }
+
+  return (
+    <form
+      role="search"
+      onSubmit={onSubmit}
+      onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}
+      className="relative z-10 my-4"
+    >
+      <SearchField
+        label="Search audiobooks"
+        value={typed}
+        onChange={(text) => {
+          type(text);
+          setIsOpen(true);
+          setActive(null);
+        }}
+        onKeyDown={onKeyDown}
+        maxLength={limits.maxQuery}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isShown}
+        aria-controls={listId}
+        aria-activedescendant={chosen && active !== null ? optionId(active) : undefined}
+      />
+      <ul
+        id={listId}
+        role="listbox"
+        aria-label="Matching audiobooks"
+        hidden={!isShown}
+        className="absolute inset-x-0 top-full mt-2 rounded-lg border border-border bg-overlay p-2 shadow-3"
+      >
+        {books.map((book, index) => (
+          <SearchOption
+            key={book.id}
+            id={optionId(index)}
+            book={book}
+            search={search}
+            isActive={index === active}
+            onPoint={() => setActive(index)}
+            onChoose={() => choose(book)}
+          />
+        ))}
+      </ul>
+    </form>
+  );
+}

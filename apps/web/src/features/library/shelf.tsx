@@ -1,0 +1,44 @@
+import type { BookSummary } from '@lamplight/contract';
+import { limits } from '@lamplight/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { CardGrid } from '../../ui/card-grid.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Section } from '../../ui/section.tsx';
+import { cardSkeletons } from './book-card.tsx';
+import { type ShelfName, shelfQuery } from './queries.ts';
+
+export type DrawCard = (book: BookSummary) => ReactNode;
+
+export interface ShelfProps {
+  title: string;
+  shelf: ShelfName;
+  action?: ReactNode;
+  drawCard: DrawCard;
+}
+
+/** One of home's short lists. An empty one takes no room. */
+export function Shelf({ title, shelf, action, drawCard }: ShelfProps) {
+  const books = useQuery(shelfQuery(shelf));
+  if (books.data?.length === 0 && !books.isError) return null;
+  return (
+    <Section title={title} action={action}>
+      {books.isError && (
+        <div className="mb-4">
+          <ErrorState
+            detail="These audiobooks could not be loaded."
+            busy={books.isFetching}
+            onRetry={() => void books.refetch()}
+          />
+        </div>
+      )}
+      {(books.isPending || books.data) && (
+        <CardGrid>
+          {books.data
+            ? books.data.slice(0, limits.homeShelf).map((book) => <li key={book.id}>{drawCard(book)}</li>)
+            : cardSkeletons(limits.homeShelf)}
+        </CardGrid>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Book } from '@lamplight/contract';
+import type { ReactNode } from 'react';
+import { plural, shortDuration } from '../../lib/format.ts';
+import { Cover } from '../../ui/cover.tsx';
+import { Ribbon } from '../../ui/ribbon.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { SynopsisFrame } from './synopsis-frame.tsx';
+import { TagBadges } from './tag-badges.tsx';
+
+export interface SynopsisHeadProps {
+  book: Book;
+  isBookmarked: boolean;
+  back: ReactNode;
+  /** The bookmark switch and the way to the player. */
+  actions: ReactNode;
+}
+
+export function SynopsisHead({ book, isBookmarked, back, actions }: SynopsisHeadProps) {
+  const cover = (
+    <span className="relative block">
+      <Cover
+        src={book.cover_image}
+        hue={book.cover_hue}
+        alt={`Cover of ${book.title}`}
+        sizes="(min-width: 1024px) 280px, (min-width: 640px) 224px, 176px"
+        eager
+      />
+      <Ribbon on={isBookmarked} />
+    </span>
+  );
+  return (
+    <SynopsisFrame hue={book.cover_hue} back={back} cover={cover}>
+      <div className="grid min-w-0 justify-items-center gap-4 text-center lg:justify-items-start lg:text-start">
+        <h1 className="text-3xl">{book.title}</h1>
+        <div className="flex flex-wrap items-center justify-center gap-1 lg:justify-start">
+          <StatusBadge status={book.status} />
+          <TagBadges tags={book.tags} />
+        </div>
+        <p className="text-text-2 tabular-nums">
+          {plural(book.chapter_count, 'chapter')}
+          {book.duration ? ` · ${shortDuration(book.duration)}` : ''}
+        </p>
+        {actions}
+      </div>
+    </SynopsisFrame>
+  );
+}

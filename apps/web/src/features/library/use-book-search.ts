@@ -1,0 +1,20 @@
+import { limits } from '@lamplight/contract/limits';
+import { useState } from 'react';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { searchOf } from './search-preview.ts';
+
+export interface BookSearch {
+  readonly typed: string;
+  /** What is searched for: follows the typing after 500 ms of quiet, at once when submitted or emptied. */
+  readonly search: string;
+  readonly type: (text: string) => void;
+  readonly submit: () => void;
+}
+
+export function useBookSearch(initial: string): BookSearch {
+  const [typed, type] = useState(initial);
+  const [submitted, setSubmitted] = useState(initial);
+  const settled = useDebounced(typed, limits.searchDebounceMs);
+  const isAtOnce = typed === submitted || searchOf(typed) === '';
+  return { typed, search: searchOf(isAtOnce ? typed : settled), type, submit: () => setSubmitted(typed) };
+}

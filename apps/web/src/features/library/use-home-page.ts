@@ -1,0 +1,33 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { type HomeStart } from './home-state.ts';
+import { parsePage } from './paging.ts';
+
+/**
+ * The page of All Audiobooks, kept in query parameter `page`. A new search begins at its first page, and the old
+ * page's number is never asked of the new search.
+ */
+export function useHomePage(start: HomeStart, search: string) {
+  const [params, setParams] = useSearchParams();
+  const inAddress = params.get('page');
+  const [isOpening, setIsOpening] = useState(inAddress === null && start.page > 1);
+  const [pagedSearch, setPagedSearch] = useState(search);
+  const asked = isOpening ? start.page : parsePage(inAddress);
+
+  const turnTo = useCallback(
+    (page: number) => setParams({ page: String(page) }, { replace: true }),
+    [setParams],
+  );
+
+  useEffect(() => {
+    if (isOpening) {
+      if (inAddress === null) turnTo(start.page);
+      else setIsOpening(false);
+    } else if (pagedSearch !== search) {
+      if (asked === 1) setPagedSearch(search);
+      else turnTo(1);
+    }
+  }, [isOpening, inAddress, start, pagedSearch, search, asked, turnTo]);
+
+  return { page: pagedSearch === search ? asked : 1, turnTo };
+}

@@ -1,0 +1,77 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { session } from '../../lib/session.ts';
+import { sessionStore } from '../../lib/storage.ts';
+import { type HomeStart, homeStart, homeStateKey, homeStateVersion, readHomeState } from './home-state.ts';
+
+const savedState = (userId: string) => readHomeState(sessionStore.json(homeStateKey), userId);
+
+/** Whether this account has seen its home in this tab: then it can be drawn before the account is checked. */
+export const hasHomeState = (): boolean => savedState(session.userId() ?? '') !== null;
+
+/** How home opens, decided once; the saved lists are put where their queries find them, so nothing flashes. */
+export function useHomeStart(pageInAddress: string | null): HomeStart {
+  const client = useQueryClient();
+  const [start] = useState(() => {
+    const opened = homeStart(savedState(session.userId() ?? ''), pageInAddress);
+    for (const list of opened.lists) {
+      if (client.getQueryData(list.key) === undefined)
+        client.setQueryData(list.key, list.rows, { updatedAt: list.fetchedAt });
+    }
+    return opened;
+  });
+  return start;
+}
+
+export interface HomeNow {
+  readonly page: number;
+  readonly search: string;
+  readonly showTags: boolean;
+  /** Keys of the queries whose results are kept. */
+  readonly listKeys: readonly (readonly unknown[])[];
+}
+
+/** Scrolls to where home was left, and keeps its state on leaving, on reload and when the tab is hidden. */
+export function useKeptHome(start: HomeStart, now: HomeNow): void {
+  const client = useQueryClient();
+  const latest = useRef(now);
+  useEffect(() => {
+    latest.current = now;
+  });
+
+  // A layout effect's cleanup runs before the next screen scrolls to its own top.
+  useLayoutEffect(() => {
+    const userId = session.userId() ?? '';
+    let scrollY = start.scrollY;
+    if (scrollY > 0) window.scrollTo(0, scrollY);
+    const follow = () => {
+      scrollY = window.scrollY;
+    };
+    const save = () => {
+      if (session.token() === null || session.userId() !== userId) return sessionStore.remove(homeStateKey);
+      const { listKeys, ...state } = latest.current;
+      const lists = savedLists(client, listKeys);
+      return sessionStore.setJson(homeStateKey, {
+        version: homeStateVersion,
+        userId,
+        scrollY,
+        lists,
+        ...state,
+      });
+    };
+    window.addEventListener('scroll', follow, { passive: true });
+    for (const kind of ['pagehide', 'visibilitychange']) window.addEventListener(kind, save);
+    return () => {
+      window.removeEventListener('scroll', follow);
+      for (const kind of ['pagehide', 'visibilitychange']) window.removeEventListener(kind, save);
+      save();
+    };
+  }, [client, start]);
+}
+
+function savedLists(client: QueryClient, keys: readonly (readonly unknown[])[]) {
+  return keys.flatMap((key) => {
+    const state = client.getQueryState(key);
+    return state?.data === undefined ? [] : [{ key, rows: state.data, fetchedAt: state.dataUpdatedAt }];
+  });
+}

@@ -1,0 +1,5 @@
+/** `ids` with one book among them, once, or not. */
+export function withBookmark(ids: readonly number[], bookId: number, isOn: boolean): number[] {
+  if (!isOn) return ids.filter((id) => id !== bookId);
+  return ids.includes(bookId) ? [...ids] : [...ids, bookId];
+}
