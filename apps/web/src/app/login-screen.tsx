@@ -1,3 +1,21 @@
+import { limits } from '@lamplight/contract/limits';
+import { useNavigate } from 'react-router';
+import { LoginForm } from '../features/accounts/login-form.tsx';
+import { SignInFrame } from '../features/accounts/sign-in-frame.tsx';
+import { paths } from '../lib/paths.ts';
+
 export function LoginScreen() {
-  return <h1>Login</h1>;
+  const navigate = useNavigate();
+  return (
+    <SignInFrame title="Welcome back" text="Your book is open where you left it.">
+      <LoginForm
+        registerHref={paths.register()}
+        forgotHref={paths.forgotPassword()}
+        onSignedIn={() => {
+          navigate(paths.home());
+          setTimeout(() => location.reload(), limits.reloadAfterLoginMs);
+        }}
+      />
+    </SignInFrame>
+  );
 }

@@ -1,3 +1,15 @@
+import { paths } from '../lib/paths.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { StatePage } from '../ui/state-page.tsx';
+
 export function NotFoundScreen() {
-  return <h1>NotFound</h1>;
+  return (
+    <StatePage
+      illustration="lost"
+      eyebrow="404"
+      title="Page Not Found"
+      text="The wind took this page, or it was never written."
+      action={<ButtonLink to={paths.root()}>Back to the start</ButtonLink>}
+    />
+  );
 }

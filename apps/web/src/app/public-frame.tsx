@@ -1,10 +1,14 @@
 import { Outlet } from 'react-router';
+import { OfflineBar } from './offline-bar.tsx';
 
 /** The frame of screens for everybody: no navigation, the screen has the page to itself. */
 export function PublicFrame() {
   return (
-    <main id="main" tabIndex={-1}>
-      <Outlet />
-    </main>
+    <>
+      <OfflineBar />
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+    </>
   );
 }

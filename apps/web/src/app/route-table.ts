@@ -12,35 +12,38 @@ const login = () => import('./login-screen.tsx').then((screen) => screen.LoginSc
 const home = () => import('./home-screen.tsx').then((screen) => screen.HomeScreen);
 const synopsis = () => import('./synopsis-screen.tsx').then((screen) => screen.SynopsisScreen);
 const listen = () => import('./listen-screen.tsx').then((screen) => screen.ListenScreen);
-const notBuilt = () => import('./not-built-screen.tsx').then((screen) => screen.NotBuiltScreen);
+const notBuilt = (title: string) => ({
+  title,
+  load: () => import('./not-built-screen.tsx').then((screen) => screen.notBuiltScreen(title)),
+});
 const notFound = () => import('./not-found-screen.tsx').then((screen) => screen.NotFoundScreen);
 const kit = () => import('./kit-screen.tsx').then((screen) => screen.KitScreen);
 
 /** Every screen of specification §2. / itself only redirects: see routes.tsx. */
 export const routeTable: readonly RouteEntry[] = [
   { path: '/login', access: 'public', title: 'Log In', load: login },
-  { path: '/register', access: 'public', title: 'Register', load: notBuilt },
-  { path: '/forgot-password', access: 'public', title: 'Forgot password', load: notBuilt },
-  { path: '/reset-password', access: 'public', title: 'Reset password', load: notBuilt },
-  { path: '/reset-password/:token', access: 'public', title: 'Reset password', load: notBuilt },
-  { path: '/success', access: 'public', title: 'Payment received', load: notBuilt },
-  { path: '/cancel', access: 'public', title: 'Payment canceled', load: notBuilt },
-  { path: '/demo', access: 'public', title: 'Demo', load: notBuilt },
+  { path: '/register', access: 'public', ...notBuilt('Register') },
+  { path: '/forgot-password', access: 'public', ...notBuilt('Forgot password') },
+  { path: '/reset-password', access: 'public', ...notBuilt('Reset password') },
+  { path: '/reset-password/:token', access: 'public', ...notBuilt('Reset password') },
+  { path: '/success', access: 'public', ...notBuilt('Payment received') },
+  { path: '/cancel', access: 'public', ...notBuilt('Payment canceled') },
+  { path: '/demo', access: 'public', ...notBuilt('Demo') },
 
   { path: '/home', access: 'token', title: 'Home', load: home },
-  { path: '/bookmark', access: 'token', title: 'Bookmark', load: notBuilt },
-  { path: '/profile', access: 'token', title: 'Profile', load: notBuilt },
-  { path: '/images', access: 'token', title: 'Profile pictures', load: notBuilt },
+  { path: '/bookmark', access: 'token', ...notBuilt('Bookmark') },
+  { path: '/profile', access: 'token', ...notBuilt('Profile') },
+  { path: '/images', access: 'token', ...notBuilt('Profile pictures') },
   { path: '/listen/:id', access: 'token', title: 'Listen', load: listen },
   { path: '/synopsis/:id', access: 'token', title: 'Synopsis', load: synopsis },
-  { path: '/tags', access: 'token', title: 'Advanced Search', load: notBuilt },
-  { path: '/updates', access: 'token', title: 'Updates', load: notBuilt },
-  { path: '/list', access: 'token', title: 'All audiobooks', load: notBuilt },
-  { path: '/searchmemberslist', access: 'token', title: 'Search for Members', load: notBuilt },
+  { path: '/tags', access: 'token', ...notBuilt('Advanced Search') },
+  { path: '/updates', access: 'token', ...notBuilt('Updates') },
+  { path: '/list', access: 'token', ...notBuilt('All audiobooks') },
+  { path: '/searchmemberslist', access: 'token', ...notBuilt('Search for Members') },
 
-  { path: '/admin', access: 'admin', title: 'Admin', load: notBuilt },
-  { path: '/playlist/:id', access: 'admin', title: 'Playlist', load: notBuilt },
-  { path: '/members', access: 'admin', title: 'Members', load: notBuilt },
+  { path: '/admin', access: 'admin', ...notBuilt('Admin') },
+  { path: '/playlist/:id', access: 'admin', ...notBuilt('Playlist') },
+  { path: '/members', access: 'admin', ...notBuilt('Members') },
 
   ...(import.meta.env.DEV ? [{ path: '/dev/ui', access: 'public', title: 'Kit', load: kit } as const] : []),
   { path: '*', access: 'public', title: 'Page Not Found', load: notFound },

@@ -6,6 +6,11 @@ import { type RouteEntry, routeTable } from './route-table.ts';
 
 const reloadKey = 'reloaded-for-missing-code';
 
+class MissingCode extends Error {
+  override readonly name = 'MissingCode';
+}
+export const isMissingCode = (error: unknown): boolean => error instanceof MissingCode;
+
 /**
  * A screen's code can vanish from the server when a new version is deployed: one reload fetches the new page.
  * A second failure in a row is a real one and reaches the error boundary.
@@ -15,8 +20,11 @@ async function loadOrReload(entry: RouteEntry): Promise<{ default: ComponentType
     const screen = await entry.load();
     sessionStore.remove(reloadKey);
     return { default: screen };
-  } catch (error) {
-    if (!navigator.onLine || sessionStore.text(reloadKey) !== null) throw error;
+  } catch (cause) {
+    if (!navigator.onLine || sessionStore.text(reloadKey) !== null) {
+      sessionStore.remove(reloadKey);
+      throw new MissingCode(entry.path, { cause });
+    }
     sessionStore.setText(reloadKey, '1');
     location.reload();
     return new Promise(() => {});

@@ -1,5 +1,11 @@
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
+import { paths } from '../lib/paths.ts';
+import { Logo } from '../ui/logo.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { BottomNavigation, TopNavigation } from './navigation-bars.tsx';
+import { OfflineBar } from './offline-bar.tsx';
+import { SkipLink } from './skip-link.tsx';
 
 export interface ShellProps {
   isAdmin: boolean;
@@ -7,13 +13,24 @@ export interface ShellProps {
   miniPlayer?: ReactNode;
 }
 
-export function Shell({ miniPlayer }: ShellProps) {
+/** The frame of every signed-in screen, in the order in which it is read and tabbed through. */
+export function Shell({ isAdmin, miniPlayer }: ShellProps) {
   return (
     <>
-      <main id="main" tabIndex={-1}>
+      <SkipLink />
+      <header className="top-bar">
+        <div className="wrap top-bar-row">
+          <Logo to={paths.home()} />
+          <TopNavigation isAdmin={isAdmin} />
+          <AccountMenu isAdmin={isAdmin} />
+        </div>
+        <OfflineBar />
+      </header>
+      <main id="main" tabIndex={-1} className="shell-main">
         <Outlet />
       </main>
       {miniPlayer}
+      <BottomNavigation />
     </>
   );
 }

@@ -1,0 +1,13 @@
+/** A round picture of somebody, or the first letter of the name. 36 px, or 64. */
+export function Avatar({ name, src, size = 36 }: { name: string; src?: string | null; size?: 36 | 64 }) {
+  const letter = [...name.trim()][0]?.toLocaleUpperCase('en') ?? '·';
+  return (
+    <span
+      aria-hidden="true"
+      className="grid place-items-center overflow-hidden rounded-full border border-border-strong bg-surface-3 font-bold text-text"
+      style={{ width: size, height: size }}
+    >
+      {src ? <img src={src} alt="" width={size} height={size} className="size-full object-cover" /> : letter}
+    </span>
+  );
+}
