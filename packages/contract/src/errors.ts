@@ -12,6 +12,7 @@ export const errorCodes = {
   link_expired: 403,
   not_found: 404,
   method_not_allowed: 405,
+  precondition_failed: 412,
   payload_too_large: 413,
   uri_too_long: 414,
   unsupported_media_type: 415,

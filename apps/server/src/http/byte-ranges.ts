@@ -99,7 +99,7 @@ const seconds = (ms: number): number => Math.floor(ms / 1000);
 
 /** Whole seconds of an HTTP date, or null: an unreadable date is as if it were not there. */
 function readDate(value: string): number | null {
-  const ms = /GMT$/.test(value) ? Date.parse(value) : Number.NaN;
+  const ms = value.endsWith('GMT') ? Date.parse(value) : Number.NaN;
   return Number.isNaN(ms) ? null : seconds(ms);
 }
 

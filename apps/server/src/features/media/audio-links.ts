@@ -1,0 +1,117 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../../kernel/clock.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import { audioKeyShape } from './audio-kinds.ts';
+
+export type AudioRight = 'stream' | 'download';
+
+export interface AudioGrant {
+  readonly userId: number;
+  /** Length of the chapter, when known. */
+  readonly durationSeconds?: number | null;
+  readonly right: AudioRight;
+  /** What a download is to be called, without its ending. */
+  readonly name?: string;
+}
+
+/** What a genuine link says. */
+export interface AudioLink {
+  readonly key: string;
+  readonly userId: number;
+  /** Seconds since 1970. */
+  readonly expires: number;
+  readonly right: AudioRight;
+  readonly name: string;
+}
+
+export interface AudioLinks {
+  /** A link to hosted audio, signed for one member; any other URL comes back untouched. */
+  sign(url: string, grant: AudioGrant): string;
+  /**
+   * Reads a request's URL; null when it names no audio at all.
+   * @throws Refusal 'link_invalid' when it was not signed here as it stands, 'link_expired' past its time
+   */
+  read(url: string): AudioLink | null;
+}
+
+const prefix = '/media/';
+/** Links end on these marks, so that a member's browser meets the same URL again and finds it in its cache. */
+const windowSeconds = 6 * 3600;
+const shortestLifeSeconds = 6 * 3600;
+const longestName = 150;
+/** Links checked lately: a player asks for many ranges of one URL. */
+const remembered = 4096;
+
+const invalid = (): Refusal =>
+  new Refusal('link_invalid', 'This link is not valid. Please open the chapter again.');
+
+/** Later than six hours and twice the chapter from now, on the next mark. Seconds since 1970. */
+export function expiryOf(nowMs: number, durationSeconds: number): number {
+  const life = Math.max(shortestLifeSeconds, 2 * durationSeconds);
+  return Math.ceil((nowMs / 1000 + life) / windowSeconds) * windowSeconds;
+}
+
+/** The query's values, or null when one is strange, missing or said twice. */
+function readQuery(query: string): (Omit<AudioLink, 'key'> & { signature: string }) | null {
+  const values = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(query)) {
+    if (values.has(name)) return null;
+    values.set(name, value);
+  }
+  const { m = '', exp = '', sig = '', dl, name, ...others } = Object.fromEntries(values);
+  if (Object.keys(others).length > 0 || !/^[1-9]\d{0,9}$/.test(m) || !/^\d{1,11}$/.test(exp)) return null;
+  if (sig.length !== 43 || (dl ?? '1') !== '1' || (name !== undefined && dl === undefined)) return null;
+  const right = dl === undefined ? 'stream' : 'download';
+  return { userId: Number(m), expires: Number(exp), right, name: name ?? '', signature: sig };
+}
+
+export function createAudioLinks(secret: string, clock: Clock): AudioLinks {
+  const checked = new Map<string, AudioLink>();
+
+  const signatureOf = ({ key, userId, expires, right, name }: AudioLink): Buffer =>
+    createHmac('sha256', secret).update([key, userId, expires, right, name].join('\n')).digest();
+
+  const check = (url: string): AudioLink | null => {
+    const mark = url.indexOf('?');
+    const key = url.slice(prefix.length, mark < 0 ? undefined : mark);
+    if (!url.startsWith(prefix) || !audioKeyShape.test(key)) return null;
+    const said = mark < 0 ? null : readQuery(url.slice(mark + 1));
+    if (!said) throw invalid();
+    const { signature, ...rest } = said;
+    const link = { key, ...rest };
+    const given = Buffer.from(signature, 'base64url');
+    const right = signatureOf(link);
+    if (given.length !== right.length || !timingSafeEqual(given, right)) throw invalid();
+    if (given.toString('base64url') !== signature) throw invalid();
+    return link;
+  };
+
+  return {
+    sign(url, { userId, durationSeconds, right, name = '' }) {
+      if (!url.startsWith(prefix)) return url;
+      const key = url.slice(prefix.length);
+      const expires = expiryOf(clock.ms(), durationSeconds ?? 0);
+      const called =
+        right === 'download' ? Array.from(name.toWellFormed()).slice(0, longestName).join('') : '';
+      const signature = signatureOf({ key, userId, expires, right, name: called }).toString('base64url');
+      const query = new URLSearchParams({ m: String(userId), exp: String(expires) });
+      if (right === 'download') query.set('dl', '1');
+      if (called) query.set('name', called);
+      query.set('sig', signature);
+      return `${url}?${query}`;
+    },
+    read(url) {
+      let link = checked.get(url) ?? null;
+      if (!link) {
+        link = check(url);
+        if (!link) return null;
+        const oldest = checked.size >= remembered ? checked.keys().next().value : undefined;
+        if (oldest !== undefined) checked.delete(oldest);
+        checked.set(url, link);
+      }
+      if (clock.ms() >= link.expires * 1000)
+        throw new Refusal('link_expired', 'This link has expired. Please open the chapter again.');
+      return link;
+    },
+  };
+}

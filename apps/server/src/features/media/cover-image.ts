@@ -1,0 +1,75 @@
+import sharp from 'sharp';
+import { Refusal } from '../../kernel/errors.ts';
+import { dominantHue } from './hue.ts';
+
+export const coverWidths = [120, 240, 360, 480, 720] as const;
+export const coverFormats = ['avif', 'webp', 'jpg'] as const;
+export type CoverWidth = (typeof coverWidths)[number];
+export type CoverFormat = (typeof coverFormats)[number];
+
+export const coverTypes = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
+
+export const maxCoverBytes = 15 * 1024 * 1024;
+const maxPixels = 50_000_000;
+const longestSide = 1440;
+/** Edge of the raster that the hue is taken from. */
+const hueRaster = 64;
+
+// One picture, one core: the other listens.
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** What may be a cover, told by content alone. SVG is none: it is a program. */
+export function sniffImage(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | 'avif' | null {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 64)).toString('latin1');
+  if (head.startsWith('\xff\xd8\xff')) return 'jpeg';
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+  if (head.startsWith('RIFF') && head.startsWith('WEBP', 8)) return 'webp';
+  if (head.startsWith('ftyp', 4) && /^(?:avif|avis)$|^mi[af]1$/.test(head.slice(8, 12)))
+    return head.slice(8).includes('avi') ? 'avif' : null;
+  return null;
+}
+
+const unreadable = (cause: unknown): Refusal =>
+  new Refusal('invalid_input', 'The picture cannot be read, or has too many pixels.', { cause });
+
+/**
+ * An upload made safe to keep: decoded and encoded again, upright, without metadata, 1440 px at most.
+ * @throws Refusal 'payload_too_large', 'unsupported_media_type', or 'invalid_input' for what only looks like a picture
+ */
+export async function normaliseCover(bytes: Uint8Array): Promise<{ jpeg: Uint8Array; hue: number | null }> {
+  if (bytes.byteLength > maxCoverBytes)
+    throw new Refusal('payload_too_large', `A cover may have up to ${maxCoverBytes / 1024 / 1024} MB.`);
+  if (!sniffImage(bytes))
+    throw new Refusal('unsupported_media_type', 'A cover must be a JPEG, PNG, WebP or AVIF picture.');
+  try {
+    const jpeg = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
+      .autoOrient()
+      .flatten({ background: '#fff' })
+      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .jpeg({ quality: 92, chromaSubsampling: '4:4:4' })
+      .toBuffer();
+    const pixels = await sharp(jpeg)
+      .resize({ width: hueRaster, height: hueRaster, fit: 'fill' })
+      .toColourspace('srgb')
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+    return { jpeg, hue: dominantHue(pixels) };
+  } catch (error) {
+    throw unreadable(error);
+  }
+}
+
+/** One size and format of a stored cover; never larger than the original. */
+export async function renderCover(
+  original: Uint8Array,
+  width: CoverWidth,
+  format: CoverFormat,
+): Promise<Uint8Array> {
+  const picture = sharp(original).resize({ width, withoutEnlargement: true });
+  if (format === 'avif') return picture.avif({ quality: 55, effort: 2 }).toBuffer();
+  if (format === 'webp') return picture.webp({ quality: 78, effort: 4 }).toBuffer();
+  return picture.jpeg({ quality: 80, mozjpeg: true }).toBuffer();
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import type { Storage } from '../../gateways/storage/storage.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import type { Log } from '../../kernel/log.ts';
+import { type CoverFormat, type CoverWidth, normaliseCover, renderCover } from './cover-image.ts';
+import { type Db, findFile, insertFile } from './store.ts';
+import { createWorkQueue, type Urgency } from './work-queue.ts';
+
+export interface StoredCover {
+  /** '/media/covers/<hash>/720.jpg'; other sizes and formats lie beside it. */
+  readonly cover_image: string;
+  /** 0 to 359 degrees of OKLCH, or null for a grey cover. */
+  readonly hue: number | null;
+}
+
+export interface Rendition {
+  readonly hash: string;
+  readonly width: CoverWidth;
+  readonly format: CoverFormat;
+}
+
+export interface Covers {
+  store(bytes: Uint8Array): Promise<StoredCover>;
+  /** Makes the rendition if it is not kept yet. Null for an unknown cover; bytes when there was no room to keep it. */
+  require(rendition: Rendition): Promise<{ key: string } | { bytes: Uint8Array } | null>;
+  /** Makes what the web shows most, when nothing else wants doing. */
+  warm(hashes: readonly string[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface CoversDeps {
+  readonly db: Db;
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+const addressShape = /^(?:\/media\/covers\/)?([0-9a-f]{32})(?:\/.*)?$/;
+/** Sizes for cards on a phone and on a desk; the newest format, which nearly every browser takes. */
+const warmed: readonly Omit<Rendition, 'hash'>[] = [
+  { width: 240, format: 'avif' },
+  { width: 360, format: 'avif' },
+  { width: 480, format: 'avif' },
+];
+
+const originalOf = (hash: string): string => `covers/${hash}/original.jpg`;
+const keyOf = ({ hash, width, format }: Rendition): string => `covers/${hash}/${width}.${format}`;
+
+export function createCovers({ db, storage, clock, log }: CoversDeps): Covers {
+  const queue = createWorkQueue({ atOnce: 2, longest: 200 });
+
+  const make = async (rendition: Rendition): Promise<{ key: string } | { bytes: Uint8Array } | null> => {
+    const original = await storage.read(originalOf(rendition.hash));
+    if (!original) return null;
+    const bytes = await renderCover(original, rendition.width, rendition.format);
+    const key = keyOf(rendition);
+    try {
+      await storage.put(key, bytes);
+      return { key };
+    } catch (error) {
+      // A full disk stops writing, not looking.
+      if (!(error instanceof Refusal)) throw error;
+      log.warn({ err: error, key }, 'a cover size could not be kept');
+      return { bytes };
+    }
+  };
+
+  const requireRendition = async (rendition: Rendition, urgency: Urgency) => {
+    const key = keyOf(rendition);
+    if (await storage.stat(key)) return { key };
+    if (!(await storage.stat(originalOf(rendition.hash)))) return null;
+    return queue.do(key, urgency, () => make(rendition));
+  };
+
+  return {
+    async store(bytes) {
+      const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+      const cover_image = `/media/covers/${hash}/720.jpg`;
+      const key = `covers/${hash}`;
+      const known = await findFile(db, key);
+      if (known && (await storage.stat(originalOf(hash)))) return { cover_image, hue: known.hue };
+      const { jpeg, hue } = await normaliseCover(bytes);
+      await storage.put(originalOf(hash), jpeg);
+      await insertFile(db, {
+        key,
+        kind: 'cover',
+        content_type: 'image/jpeg',
+        bytes: jpeg.byteLength,
+        duration: null,
+        hue,
+        created_at: clock.iso(),
+      });
+      return { cover_image, hue };
+    },
+    require: (rendition) => requireRendition(rendition, 'now'),
+    async warm(hashes) {
+      const known = hashes.flatMap((hash) => addressShape.exec(hash)?.[1] ?? []);
+      const renditions = known.flatMap((hash) => warmed.map((size) => ({ hash, ...size })));
+      const results = await Promise.allSettled(
+        renditions.map((each) => requireRendition(each, 'background')),
+      );
+      const failed = results.find(
+        (result) => result.status === 'rejected' && !(result.reason instanceof Refusal),
+      );
+      if (failed?.status === 'rejected') log.error({ err: failed.reason }, 'covers could not be made ahead');
+    },
+    close: () => queue.close(),
+  };
+}

@@ -1,0 +1,19 @@
+/** What file systems and shells trip over, and what a header may not carry. */
+const awkward = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}"*/:<>?\\|%]+/gu;
+
+const percent = (text: string): string =>
+  encodeURIComponent(text).replace(/['()*!]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/**
+ * Content-Disposition of a download (RFC 6266): the name for every browser that reads UTF-8, and a plain one.
+ * @param name without its ending; may be empty
+ * @param ending such as 'm4a'
+ */
+export function attachment(name: string, ending: string): string {
+  const clean = name.replace(awkward, ' ').replace(/\s+/g, ' ').trim().replace(/^\.+/, '') || 'chapter';
+  const plain = clean
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]/g, '_');
+  return `attachment; filename="${plain}.${ending}"; filename*=UTF-8''${percent(clean)}.${ending}`;
+}

@@ -1,0 +1,108 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { OpenFile } from '../../gateways/storage/storage.ts';
+import { decideRange } from '../../http/byte-ranges.ts';
+import { problemOf } from '../../http/problems.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import type { BufferPool } from './buffer-pool.ts';
+import { sendBody } from './send-body.ts';
+
+export interface Respond {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly nowMs: number;
+}
+
+interface FileAnswer {
+  /** Released when all is sent or the client is gone. */
+  readonly file: OpenFile;
+  /** Name, value, name, value, as Node writes them without looking. */
+  readonly headers: readonly string[];
+  readonly pool: BufferPool;
+  readonly mayGoOn?: () => boolean | Promise<boolean>;
+}
+
+/** On every answer below /media: what is stored came from people, so a browser is to do nothing with it but show it. */
+const guards = [
+  'X-Content-Type-Options',
+  'nosniff',
+  'Content-Security-Policy',
+  "default-src 'none'; media-src 'self'; img-src 'self'; frame-ancestors 'none'",
+  'Referrer-Policy',
+  'no-referrer',
+];
+
+/** A refusal as problem+json, unless the answer has begun: then the connection is cut, the only honest way left. */
+export function sendRefusal(
+  { request, response }: Respond,
+  refusal: Refusal,
+  more: readonly string[] = [],
+): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const body = Buffer.from(JSON.stringify(problemOf(refusal)));
+  const retryAfter =
+    refusal.retryAfter === undefined ? [] : ['Retry-After', String(Math.ceil(refusal.retryAfter))];
+  response.writeHead(refusal.status, [
+    'Content-Type',
+    'application/problem+json; charset=utf-8',
+    'Content-Length',
+    String(body.length),
+    'Cache-Control',
+    'no-store',
+    ...guards,
+    ...retryAfter,
+    ...more,
+  ]);
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/** Bytes that are not in the storage, whole. */
+export function sendBytes(
+  { request, response }: Respond,
+  bytes: Uint8Array,
+  headers: readonly string[],
+): void {
+  response.writeHead(200, ['Content-Length', String(bytes.byteLength), ...guards, ...headers]);
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+}
+
+/** A stored file or the part of it that was asked for, with everything RFC 9110 says about both. */
+export async function sendFile(to: Respond, { file, headers, pool, mayGoOn }: FileAnswer): Promise<void> {
+  const { request, response } = to;
+  try {
+    if (response.destroyed) return;
+    const asked = request.headers;
+    const preconditions = {
+      range: asked.range,
+      ifRange: asked['if-range'] as string | undefined,
+      ifMatch: asked['if-match'],
+      ifNoneMatch: asked['if-none-match'],
+      ifModifiedSince: asked['if-modified-since'],
+      ifUnmodifiedSince: asked['if-unmodified-since'],
+    };
+    const method = request.method === 'HEAD' ? 'HEAD' : 'GET';
+    const decision = decideRange(method, preconditions, file, to.nowMs);
+    if (decision.status === 416) {
+      const refusal = new Refusal('range_not_satisfiable', `The file has ${file.size} bytes.`);
+      sendRefusal(to, refusal, ['Content-Range', `bytes */${file.size}`]);
+      return;
+    }
+    if (decision.status === 412) {
+      sendRefusal(to, new Refusal('precondition_failed', 'The file is not the one you have.'));
+      return;
+    }
+    const lines = ['ETag', file.etag, 'Last-Modified', new Date(file.modifiedMs).toUTCString()];
+    lines.push('Accept-Ranges', 'bytes', ...guards, ...headers);
+    const start = decision.status === 206 ? decision.start : 0;
+    const length = decision.status === 206 ? decision.end - start + 1 : file.size;
+    if (decision.status === 206) lines.push('Content-Range', `bytes ${start}-${decision.end}/${file.size}`);
+    if (decision.status !== 304) lines.push('Content-Length', String(length));
+    response.writeHead(decision.status, lines);
+    if (decision.status === 304 || method === 'HEAD' || length === 0) response.end();
+    else await sendBody(response, { file, start, length, ...(mayGoOn ? { mayGoOn } : {}) }, pool);
+  } finally {
+    file.release();
+  }
+}

@@ -1,0 +1,150 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type AccessFacts, hasLibraryAccess, mayDownload } from '@lamplight/contract/access';
+import type { Storage } from '../../gateways/storage/storage.ts';
+import { refusalOf } from '../../http/problems.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import { type Log, redactUrl } from '../../kernel/log.ts';
+import type { AccessCache } from './access-cache.ts';
+import { audioTypeOf } from './audio-kinds.ts';
+import type { AudioLink, AudioLinks } from './audio-links.ts';
+import { createBufferPool } from './buffer-pool.ts';
+import { type CoverFormat, type CoverWidth, coverTypes } from './cover-image.ts';
+import type { Covers, Rendition } from './covers.ts';
+import { attachment } from './download-name.ts';
+import { type Respond, sendBytes, sendFile, sendRefusal } from './respond.ts';
+
+/** What was answered, for logs and metrics. */
+export interface Served {
+  readonly method: string;
+  readonly route: '/media/audio' | '/media/covers' | '/media';
+  readonly status: number;
+  /** Milliseconds from the request's head to the answer's end. */
+  readonly ms: number;
+}
+
+/** Answers what lies below /media and says true; says false, having done nothing, to any other request. */
+export type MediaHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  onServed?: (served: Served) => void,
+) => boolean;
+
+interface ServeDeps {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly links: AudioLinks;
+  readonly access: AccessCache;
+  readonly covers: Covers;
+}
+
+const coverShape = /^\/media\/covers\/([0-9a-f]{32})\/(120|240|360|480|720)\.(avif|webp|jpg)(?:\?|$)/;
+
+const notFound = (): Refusal => new Refusal('not_found', 'There is nothing here.');
+
+function readRendition(url: string): Rendition | null {
+  const [, hash = '', width, format] = coverShape.exec(url) ?? [];
+  return hash ? { hash, width: Number(width) as CoverWidth, format: format as CoverFormat } : null;
+}
+
+/** Why the member may not have this now, or null. */
+function objection(facts: AccessFacts | null, { right }: AudioLink): Refusal | null {
+  if (!facts) return new Refusal('link_invalid', 'The account that this link was made for is gone.');
+  if (!hasLibraryAccess(facts))
+    return new Refusal('subscription_required', 'Listening needs an active subscription.');
+  if (right === 'download' && !mayDownload(facts))
+    return new Refusal('download_not_allowed', 'Downloads are for premium members.');
+  return null;
+}
+
+export function createMediaHandler({ storage, clock, log, links, access, covers }: ServeDeps): MediaHandler {
+  const pool = createBufferPool();
+
+  const serveAudio = async (to: Respond, link: AudioLink): Promise<void> => {
+    // Awaited only when it is a question to the database: most ranges are answered from what was just asked.
+    const facts = access.of(link.userId);
+    const refusal = objection(facts instanceof Promise ? await facts : facts, link);
+    if (refusal) throw refusal;
+    const file = await storage.open(link.key);
+    if (!file) throw notFound();
+    const headers = [
+      'Content-Type',
+      audioTypeOf(link.key),
+      // Long enough to seek back within a sitting, short enough that a lapsed member's browser asks again.
+      'Cache-Control',
+      'private, max-age=600',
+      'Cross-Origin-Resource-Policy',
+      'same-origin',
+    ];
+    if (link.right === 'download')
+      headers.push(
+        'Content-Disposition',
+        attachment(link.name, link.key.slice(link.key.lastIndexOf('.') + 1)),
+      );
+    const mayGoOn = (): boolean | Promise<boolean> => {
+      const now = access.of(link.userId);
+      return now instanceof Promise
+        ? now.then((latest) => objection(latest, link) === null)
+        : objection(now, link) === null;
+    };
+    await sendFile(to, { file, headers, pool, mayGoOn });
+  };
+
+  const serveCover = async (to: Respond, rendition: Rendition): Promise<void> => {
+    const headers = [
+      'Content-Type',
+      coverTypes[rendition.format],
+      'Cache-Control',
+      'public, max-age=31536000, immutable',
+      'Cross-Origin-Resource-Policy',
+      'cross-origin',
+    ];
+    const kept = await storage.open(`covers/${rendition.hash}/${rendition.width}.${rendition.format}`);
+    if (kept) return sendFile(to, { file: kept, headers, pool });
+    const made = await covers.require(rendition);
+    if (!made) throw notFound();
+    if ('bytes' in made) return sendBytes(to, made.bytes, headers);
+    const file = await storage.open(made.key);
+    if (!file) throw notFound();
+    return sendFile(to, { file, headers, pool });
+  };
+
+  const route = async (to: Respond, url: string): Promise<void> => {
+    const { method } = to.request;
+    if (method !== 'GET' && method !== 'HEAD')
+      throw new Refusal('method_not_allowed', 'Media can only be read here.');
+    const link = links.read(url);
+    if (link) return serveAudio(to, link);
+    const rendition = readRendition(url);
+    if (rendition) return serveCover(to, rendition);
+    throw notFound();
+  };
+
+  const fail = (to: Respond, url: string, error: unknown): void => {
+    const refusal = refusalOf(error);
+    if (refusal.status >= 500) log.error({ err: error, url: redactUrl(url) }, 'media request failed');
+    sendRefusal(to, refusal, refusal.code === 'method_not_allowed' ? ['Allow', 'GET, HEAD'] : []);
+  };
+
+  return (request, response, onServed) => {
+    const { url = '', method = '' } = request;
+    if (!url.startsWith('/media/')) return false;
+    const to = { request, response, nowMs: clock.ms() };
+    void route(to, url)
+      .catch((error: unknown) => fail(to, url, error))
+      .finally(() => {
+        const area = url.startsWith('/media/audio/') ? '/media/audio' : '/media/covers';
+        const name = url.startsWith(`${area}/`) ? area : '/media';
+        const served: Served = {
+          method,
+          route: name,
+          status: response.statusCode,
+          ms: clock.ms() - to.nowMs,
+        };
+        log.debug({ ...served, url: redactUrl(url) }, 'media request');
+        onServed?.(served);
+      });
+    return true;
+  };
+}

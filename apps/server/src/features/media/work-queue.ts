@@ -1,0 +1,86 @@
+import { Refusal } from '../../kernel/errors.ts';
+
+export type Urgency = 'now' | 'background';
+
+export interface WorkQueue {
+  /**
+   * Does the work when its turn comes; whoever asks for the same name meanwhile gets the same result.
+   * @throws Refusal 'unavailable' when too much is waiting, or once closed
+   */
+  do<T>(name: string, urgency: Urgency, work: () => Promise<T>): Promise<T>;
+  /** Refuses what waits, lets what runs finish. */
+  close(): Promise<void>;
+}
+
+interface Job {
+  urgency: Urgency;
+  start(): void;
+  refuse(): void;
+}
+
+const busy = (): Refusal =>
+  new Refusal('unavailable', 'Too many pictures are being made. Please try again in a moment.', {
+    retryAfter: 5,
+  });
+
+/** Heavy work, a little at a time: what somebody waits for goes before what is made ahead. */
+export function createWorkQueue({ atOnce, longest }: { atOnce: number; longest: number }): WorkQueue {
+  const waiting = new Map<string, Job>();
+  const results = new Map<string, Promise<unknown>>();
+  let running = 0;
+  let isClosed = false;
+
+  const next = (): void => {
+    if (running >= atOnce) return;
+    const [name, job] = waiting.entries().find(([, { urgency }]) => urgency === 'now') ??
+      waiting.entries().next().value ?? [null, null];
+    if (name === null) return;
+    waiting.delete(name);
+    job.start();
+  };
+
+  const enqueue = <T>(name: string, urgency: Urgency, work: () => Promise<T>): Promise<T> =>
+    new Promise<T>((resolve, reject) => {
+      const start = (): void => {
+        running += 1;
+        void work()
+          .then(resolve, reject)
+          .finally(() => {
+            running -= 1;
+            results.delete(name);
+            next();
+          });
+      };
+      const refuse = (): void => {
+        results.delete(name);
+        reject(busy());
+      };
+      waiting.set(name, { urgency, start, refuse });
+    });
+
+  return {
+    do<T>(name: string, urgency: Urgency, work: () => Promise<T>): Promise<T> {
+      const known = results.get(name) as Promise<T> | undefined;
+      const place = waiting.get(name);
+      if (place && urgency === 'now') place.urgency = 'now';
+      if (known) return known;
+      const isFull =
+        urgency === 'now' &&
+        waiting
+          .values()
+          .filter((job) => job.urgency === 'now')
+          .toArray().length >= longest;
+      if (isClosed || isFull) return Promise.reject(busy());
+      const result = enqueue(name, urgency, work);
+      results.set(name, result);
+      next();
+      return result;
+    },
+    async close() {
+      isClosed = true;
+      for (const job of waiting.values()) job.refuse();
+      waiting.clear();
+      await Promise.allSettled(results.values());
+    },
+  };
+}
