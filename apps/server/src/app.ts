@@ -5,7 +5,7 @@ import compress from '@fastify/compress';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import { calls } from '@lamplight/contract';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { sql } from 'kysely';
 import type { Deps } from './deps.ts';
 import { mountDocumentation } from './http/documentation.ts';
@@ -53,11 +53,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = log;
   const app = fastify({
     loggerInstance,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     trustProxy: config.http.trustProxy,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
+    frameworkErrors: sendProblem,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     serverFactory: (next) => {
       const limits = {
@@ -77,8 +78,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.addHook('preClose', async () => {
     isStopping = true;
   });
+  app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
-  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
+  app.setErrorHandler(sendProblem);
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
   });

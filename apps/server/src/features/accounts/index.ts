@@ -1,4 +1,5 @@
 import type { accountCalls } from '@lamplight/contract';
+import { isUniqueViolation } from '../../db/dialect.ts';
 import type { Tables } from '../../db/schema.ts';
 import type { GuessLimit } from '../../http/guessing.ts';
 import type { Handlers } from '../../http/routes.ts';
@@ -8,7 +9,15 @@ import { hashPassword, passwordFits } from '../../kernel/passwords.ts';
 import type { Tokens } from '../../kernel/tokens.ts';
 import { presentCurrentUser } from './present.ts';
 import { nameKey } from './rules.ts';
-import { findUser, findUserByName, insertUser, type UserRow } from './store.ts';
+import {
+  findUser,
+  findUserByName,
+  insertUser,
+  listAdmins,
+  type UserRow,
+  updatePassword,
+  updateRole,
+} from './store.ts';
 
 export interface NewUser {
   readonly username: string;
@@ -18,12 +27,18 @@ export interface NewUser {
   readonly is_premium?: boolean;
 }
 
+export { emailProblem, passwordProblem, usernameProblem } from './rules.ts';
+
 export interface Accounts {
   readonly handlers: Handlers<typeof accountCalls>;
   findUser(id: number): Promise<UserRow | undefined>;
   findUserByName(name: string): Promise<UserRow | undefined>;
-  /** Adds an account and answers its id; the caller has checked that the names are free. */
+  /** Adds an account and answers its id. @throws Refusal bad_request when a name is taken */
   createUser(user: NewUser): Promise<number>;
+  /** Gives an account a new password or role, and voids the tokens it had. */
+  changePassword(id: number, password: string): Promise<void>;
+  changeRole(id: number, role: 'admin' | 'member'): Promise<void>;
+  listAdmins(): Promise<UserRow[]>;
 }
 
 export interface AccountsDeps {
@@ -56,19 +71,31 @@ export function createAccounts({ db, clock, tokens, guesses }: AccountsDeps): Ac
     findUser: (id) => findUser(db, id),
     findUserByName: (name) => findUserByName(db, nameKey(name)),
     createUser: async ({ username, email, password, role = 'member', is_premium = false }) => {
-      const { id } = await insertUser(db, {
-        username,
+      const row = {
+        username: username.trim(),
         username_key: nameKey(username),
-        email,
+        email: email.trim(),
         email_key: nameKey(email),
         password_hash: await hashPassword(password),
         role,
         profile_image: null,
-        is_premium: is_premium ? 1 : 0,
-        manual_premium_override: 0,
+        is_premium: is_premium ? (1 as const) : (0 as const),
+        manual_premium_override: 0 as const,
         created_at: clock.iso(),
-      });
-      return id;
+      };
+      try {
+        return (await insertUser(db, row)).id;
+      } catch (error) {
+        if (isUniqueViolation(error)) throw new Refusal('bad_request', 'Username or email already exists');
+        throw error;
+      }
     },
+    changePassword: async (id, password) => {
+      await updatePassword(db, id, await hashPassword(password));
+    },
+    changeRole: async (id, role) => {
+      await updateRole(db, id, role);
+    },
+    listAdmins: () => listAdmins(db),
   };
 }

@@ -21,3 +21,21 @@ export async function findUserByName(db: Db, key: string): Promise<UserRow | und
 
 export const insertUser = (db: Db, user: Insertable<Schema['users']>): Promise<{ id: number }> =>
   db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
+
+/** Voids every token given out before. */
+export const updatePassword = (db: Db, id: number, password_hash: string) =>
+  db
+    .updateTable('users')
+    .set((eb) => ({ password_hash, token_version: eb('token_version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+export const updateRole = (db: Db, id: number, role: UserRow['role']) =>
+  db
+    .updateTable('users')
+    .set((eb) => ({ role, token_version: eb('token_version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+export const listAdmins = (db: Db): Promise<UserRow[]> =>
+  db.selectFrom('users').selectAll().where('role', '=', 'admin').orderBy('username_key').execute();

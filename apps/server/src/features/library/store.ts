@@ -122,7 +122,7 @@ export const listTagPairs = (db: Db): Promise<Tag[]> =>
   db
     .selectFrom('book_tags')
     .select(['main_tag', 'sub_tag'])
-    .distinct()
+    .groupBy(['main_tag', 'sub_tag'])
     .orderBy('main_tag')
     .orderBy(sql`coalesce(sub_tag, '')`)
     .execute();

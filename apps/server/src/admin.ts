@@ -1,0 +1,101 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { parseArgs } from 'node:util';
+import { ConfigError, readConfig } from './config.ts';
+import { buildDeps, type Deps } from './deps.ts';
+import { emailProblem, passwordProblem, usernameProblem } from './features/accounts/index.ts';
+import { createLog } from './kernel/log.ts';
+
+const usage = `
+  npm run admin -- create --username NAME --email ADDRESS    adds an admin; asks for the password
+  npm run admin -- reset-password --username NAME            gives an account a new password
+  npm run admin -- promote --username NAME                   makes a member an admin
+  npm run admin -- list                                      lists the admins
+
+  NAME may be an e-mail address. The server's own flags, such as --data-dir and --database-url, work here too.
+`;
+
+/** Why a command cannot be carried out, in words for whoever typed it. */
+class Mistake extends Error {}
+
+/** Reads a password without showing it; from a pipe, its first line. */
+async function askPassword(): Promise<string> {
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const isTerminal = process.stdin.isTTY === true;
+  if (isTerminal) process.stderr.write('Password: ');
+  const lines = createInterface({ input: process.stdin, output: silent, terminal: isTerminal });
+  const password = await new Promise<string>((resolve) => {
+    lines.once('line', resolve);
+    lines.once('close', () => resolve(''));
+  });
+  lines.close();
+  if (isTerminal) process.stderr.write('\n');
+  const problem = passwordProblem(password);
+  if (problem) throw new Mistake(problem);
+  return password;
+}
+
+async function requireUser({ accounts }: Deps, name: string | undefined) {
+  if (!name) throw new Mistake('--username is missing.');
+  const user = await accounts.findUserByName(name);
+  if (!user) throw new Mistake(`There is no account '${name}'.`);
+  return user;
+}
+
+type Options = { readonly username?: string | undefined; readonly email?: string | undefined };
+
+const commands: Record<string, (deps: Deps, options: Options) => Promise<string>> = {
+  create: async ({ accounts }, { username = '', email = '' }) => {
+    const problem = usernameProblem(username) ?? emailProblem(email);
+    if (problem) throw new Mistake(`${problem} Say --username and --email.`);
+    await accounts.createUser({ username, email, password: await askPassword(), role: 'admin' });
+    return `${username} is an admin.`;
+  },
+  'reset-password': async (deps, { username }) => {
+    const user = await requireUser(deps, username);
+    await deps.accounts.changePassword(user.id, await askPassword());
+    return `${user.username} has a new password; every device is signed out.`;
+  },
+  promote: async (deps, { username }) => {
+    const user = await requireUser(deps, username);
+    await deps.accounts.changeRole(user.id, 'admin');
+    return `${user.username} is an admin.`;
+  },
+  list: async ({ accounts }) => {
+    const admins = await accounts.listAdmins();
+    return admins.map((user) => `${user.username}  ${user.email}`).join('\n') || 'There is no admin yet.';
+  },
+};
+
+async function run([name = '', ...argv]: readonly string[]): Promise<string> {
+  const command = commands[name];
+  if (!command) throw new Mistake(usage);
+  const own = { username: { type: 'string' }, email: { type: 'string' } } as const;
+  const { values, tokens } = parseArgs({ args: [...argv], options: own, strict: false, tokens: true });
+  const owned = new Set(
+    tokens
+      .filter((token) => token.kind === 'option' && token.name in own)
+      .flatMap((token) =>
+        'inlineValue' in token && token.inlineValue ? [token.index] : [token.index, token.index + 1],
+      ),
+  );
+  const config = readConfig(
+    'start',
+    argv.filter((_, index) => !owned.has(index)),
+  );
+  const deps = await buildDeps(config, { log: createLog('error') });
+  try {
+    return await command(deps, values as Options);
+  } finally {
+    await deps.close();
+  }
+}
+
+try {
+  process.stdout.write(`${await run(process.argv.slice(2))}\n`);
+} catch (error) {
+  const lines =
+    error instanceof ConfigError ? error.problems : [error instanceof Error ? error.message : String(error)];
+  process.stderr.write(`${lines.join('\n')}\n`);
+  process.exitCode = 1;
+}
