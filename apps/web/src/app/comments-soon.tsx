@@ -1,15 +1,17 @@
 import { MessageCircle } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '../ui/button.tsx';
+import { Section } from '../ui/section.tsx';
 
 /** The place of a book's comments, which are not built yet and say so. */
 export function CommentsSoon() {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <div className="mt-6">
+    <Section title="Comments">
       <Button
         variant="outline"
+        full
         icon={<MessageCircle size={20} aria-hidden />}
         aria-expanded={isOpen}
         aria-controls={id}
@@ -24,6 +26,6 @@ export function CommentsSoon() {
       >
         Comments are not built yet. They will stand here.
       </div>
-    </div>
+    </Section>
   );
 }

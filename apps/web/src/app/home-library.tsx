@@ -67,14 +67,16 @@ export function HomeLibrary() {
             shelf="popular"
             drawCard={drawCard(true)}
             action={
-              <Button
-                variant="ghost"
-                size="sm"
-                aria-pressed={showTags}
-                onClick={() => setShowTags(!showTags)}
-              >
-                <span className="text-accent-text">{showTags ? 'Hide Tags' : 'Show Tags'}</span>
-              </Button>
+              <span className="-mr-3.5">
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  aria-pressed={showTags}
+                  onClick={() => setShowTags(!showTags)}
+                >
+                  <span className="text-accent-text">{showTags ? 'Hide Tags' : 'Show Tags'}</span>
+                </Button>
+              </span>
             }
           />
           <Shelf title="Recently Updated" shelf="recently-updated" drawCard={drawCard(false)} />

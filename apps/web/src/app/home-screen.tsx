@@ -24,7 +24,7 @@ export function HomeScreen() {
     return <SubscribeGate kind="audiobooks" user={user} onRetry={() => void me.refetch()} />;
   }
   return (
-    <div className="wrap pb-8">
+    <div className="wrap">
       <h1 className="sr-only">Home</h1>
       <HomeLibrary />
     </div>

@@ -50,7 +50,7 @@ export function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
   const begun = known.last_chapter_id !== null || known.progress.some((entry) => entry.position > 0);
   const start = isReady ? chooseStart(book, known) : null;
   return (
-    <article className="pb-28 lg:pb-12">
+    <article className="pb-20 lg:pb-4">
       <SynopsisHead
         book={book}
         back={back}
@@ -64,22 +64,18 @@ export function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
             <BookmarkButton bookId={id} variant="ribbon" />
           </ListenAction>
         }
+        summary={<Summary text={book.synopsis} />}
       />
       <div className="wrap grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:items-start">
-        <div>
-          {answer.isError && (
-            <div className="mt-4">
-              <ErrorState
-                detail="This audiobook could not be refreshed."
-                onRetry={() => void answer.refetch()}
-              />
-            </div>
-          )}
-          <Section title="Summary">
-            <Summary text={book.synopsis} />
-          </Section>
-          <CommentsSoon />
-        </div>
+        {answer.isError && (
+          <div className="col-span-full mt-4">
+            <ErrorState
+              detail="This audiobook could not be refreshed."
+              busy={answer.isFetching}
+              onRetry={() => void answer.refetch()}
+            />
+          </div>
+        )}
         <Section title="Chapters">
           {answer.isPlaceholderData ? (
             <div className="grid gap-2">
@@ -97,6 +93,7 @@ export function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
             />
           )}
         </Section>
+        <CommentsSoon />
       </div>
     </article>
   );

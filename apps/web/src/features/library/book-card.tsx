@@ -17,8 +17,8 @@ export interface BookCardProps {
 }
 
 const sizes = '(min-width: 1280px) 184px, (min-width: 1024px) 15vw, (min-width: 640px) 22vw, 30vw';
-// Two lines of title and one of count, always: a row keeps its height when its books arrive.
-const caption = 'mt-2 flex min-h-[3.6rem] flex-col gap-0.5';
+// The lines of title and the one of count, always: a row keeps its height when its books arrive.
+const caption = 'mt-2 flex min-h-[4.75rem] flex-col gap-0.5 sm:min-h-[3.6rem]';
 
 export function BookCard({ book, to, isBookmarked, showTags, isEager = false }: BookCardProps) {
   return (
@@ -30,7 +30,7 @@ export function BookCard({ book, to, isBookmarked, showTags, isEager = false }: 
         <Ribbon on={isBookmarked} />
       </span>
       <span className={caption}>
-        <span className="line-clamp-2 text-sm leading-[1.3] font-semibold">{book.title}</span>
+        <span className="line-clamp-3 text-sm sm:line-clamp-2 leading-[1.3] font-semibold">{book.title}</span>
         <span className="text-xs text-text-3 tabular-nums">{plural(book.chapter_count, 'chapter')}</span>
       </span>
       {showTags && <TagBadges tags={book.tags} />}

@@ -5,7 +5,7 @@ import { clockTime, spokenTime } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 
-const shownFirst = 12;
+const shownFirst = 10;
 
 export interface ChapterListProps {
   chapters: readonly Chapter[];

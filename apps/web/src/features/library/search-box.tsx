@@ -82,7 +82,7 @@ export function SearchBox({ value, hrefFor }: SearchBoxProps) {
         role="listbox"
         aria-label="Matching audiobooks"
         hidden={!isShown}
-        className="absolute inset-x-0 top-full mt-2 rounded-lg border border-border bg-overlay p-2 shadow-3"
+        className="absolute inset-x-0 top-full mt-2 max-w-2xl rounded-lg border border-border bg-overlay p-2 shadow-3"
       >
         {books.map((book, index) => (
           <SearchOption

@@ -24,7 +24,8 @@ export function Summary({ text }: { text: string }) {
 
   const isLong = offersReadMore(text, lines);
   return (
-    <>
+    <section className="w-full text-start lg:mt-2">
+      <h2 className="mb-2 text-xl">Summary</h2>
       <p
         ref={paragraph}
         id={id}
@@ -55,6 +56,6 @@ export function Summary({ text }: { text: string }) {
           </Button>
         </div>
       )}
-    </>
+    </section>
   );
 }

@@ -14,7 +14,7 @@ export const SynopsisFrame = ({ hue, back, cover, children }: SynopsisFrameProps
   <Tint hue={hue}>
     <div className="wrap pt-3 pb-2">
       {back}
-      <div className="grid justify-items-center gap-6 pt-2 lg:grid-cols-[280px_minmax(0,1fr)] lg:items-center lg:justify-items-start lg:gap-12 lg:pt-6 lg:pb-6">
+      <div className="grid justify-items-center gap-6 pt-2 lg:grid-cols-[280px_minmax(0,1fr)] lg:items-start lg:justify-items-start lg:gap-12 lg:pt-6 lg:pb-6">
         <div className="w-44 sm:w-56 lg:w-70">{cover}</div>
         {children}
       </div>

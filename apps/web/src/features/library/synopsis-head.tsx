@@ -13,9 +13,10 @@ export interface SynopsisHeadProps {
   back: ReactNode;
   /** The bookmark switch and the way to the player. */
   actions: ReactNode;
+  summary: ReactNode;
 }
 
-export function SynopsisHead({ book, isBookmarked, back, actions }: SynopsisHeadProps) {
+export function SynopsisHead({ book, isBookmarked, back, actions, summary }: SynopsisHeadProps) {
   const cover = (
     <span className="relative block">
       <Cover
@@ -41,6 +42,7 @@ export function SynopsisHead({ book, isBookmarked, back, actions }: SynopsisHead
           {book.duration ? ` · ${shortDuration(book.duration)}` : ''}
         </p>
         {actions}
+        {summary}
       </div>
     </SynopsisFrame>
   );
