@@ -19,8 +19,9 @@ export async function ensureDependencies(scope) {
   const isCurrent = done?.lock === lock && done.platform === platform();
   if (isCurrent && (done.scope === 'all' || scope === 'run')) return;
 
-  // A changed lock must not take the tools away from someone who has them.
-  const wanted = done?.scope === 'all' ? 'all' : scope;
+  // A start must not take the tools away from someone who has them, or who installed by hand.
+  const wanted =
+    (done?.scope ?? (existsSync(inRoot('node_modules')) ? 'all' : scope)) === 'all' ? 'all' : scope;
   const args = [
     'ci',
     '--ignore-scripts',

@@ -9,7 +9,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { sql } from 'kysely';
 import type { Deps } from './deps.ts';
 import { mountDocumentation } from './http/documentation.ts';
-import { mountOperations } from './http/operations.ts';
+import { createMetrics, mountOperations } from './http/operations.ts';
 import { sendProblem } from './http/problems.ts';
 import { mountCalls } from './http/routes.ts';
 import { validatorCompiler } from './http/validation.ts';
@@ -50,6 +50,7 @@ function contentSecurity(publicUrl: string) {
 /** The whole server but the process: hooks, error handler, the features' calls. Answers to `inject`. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { config, log, media } = deps;
+  const metrics = createMetrics();
   const loggerInstance: FastifyBaseLogger = log;
   const app = fastify({
     loggerInstance,
@@ -68,7 +69,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
         connectionsCheckingInterval: 2_000,
       };
       const server = createServer(limits, (request, response) => {
-        if (!media.handle(request, response)) next(request, response);
+        if (!media.handle(request, response, metrics.observe)) next(request, response);
       });
       server.maxConnections = 10_000;
       return server;
@@ -95,6 +96,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(formbody);
   await mountDocumentation(app, config.http.publicUrl);
   mountOperations(app, {
+    metrics,
     metricsToken: config.metricsToken,
     isStopping: () => isStopping,
     check: async () => {

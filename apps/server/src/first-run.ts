@@ -60,7 +60,11 @@ async function addSampleLibrary({ library, media, clock, log }: Deps): Promise<v
       chapters.push({ title, audio_url, duration: seconds });
     }
     await library.addBook({
-      ...book,
+      title: book.title,
+      status: book.status,
+      synopsis: book.synopsis,
+      tags: book.tags,
+      demo: book.demo,
       cover_image: cover.cover_image,
       cover_hue: cover.hue,
       chapters,

@@ -3,7 +3,30 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { Refusal } from '../kernel/errors.ts';
 
+export interface Metrics {
+  readonly registry: Registry;
+  observe(answer: { method: string; route: string; status: number; ms: number }): void;
+}
+
+/** Counts and times every answer by route, beside what the process itself reports. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: 'lamplight_' });
+  const durations = new Histogram({
+    name: 'lamplight_http_request_seconds',
+    help: 'Seconds from request to the end of the answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  return {
+    registry,
+    observe: ({ method, route, status, ms }) => durations.observe({ method, route, status }, ms / 1000),
+  };
+}
+
 interface Operations {
+  readonly metrics: Metrics;
   /** Throws while the database or the media store does not answer. */
   readonly check: () => Promise<void>;
   readonly metricsToken: string | null;
@@ -24,19 +47,13 @@ function bears(request: FastifyRequest, token: string | null): boolean {
 }
 
 /** What whoever runs the server asks it: is it up, can it work, how is it doing. */
-export function mountOperations(app: FastifyInstance, { check, metricsToken, isStopping }: Operations): void {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry, prefix: 'lamplight_' });
-  const durations = new Histogram({
-    name: 'lamplight_http_request_seconds',
-    help: 'Seconds from request to the end of the answer',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-    registers: [registry],
-  });
+export function mountOperations(
+  app: FastifyInstance,
+  { metrics, check, metricsToken, isStopping }: Operations,
+): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
-    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    metrics.observe({ method: request.method, route, status: reply.statusCode, ms: reply.elapsedTime });
   });
 
   const hide = true;
@@ -56,6 +73,6 @@ export function mountOperations(app: FastifyInstance, { check, metricsToken, isS
   app.get('/metrics', { schema: { hide }, logLevel: 'warn' }, async (request, reply) => {
     if (!isLocal(request) && !bears(request, metricsToken))
       throw new Refusal('forbidden', 'Metrics are for operators.');
-    return reply.type(registry.contentType).send(await registry.metrics());
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
 }

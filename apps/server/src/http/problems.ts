@@ -10,6 +10,7 @@ const titles: Partial<Record<number, string>> = {
   404: 'Not found',
   405: 'Method not allowed',
   409: 'Conflict',
+  412: 'Precondition failed',
   413: 'Too large',
   414: 'Address too long',
   415: 'Unsupported media type',

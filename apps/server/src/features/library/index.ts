@@ -14,7 +14,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import type { AudioSigner } from '../media/index.ts';
 import { type AudioLinks, presentBook, presentSummary } from './present.ts';
-import { dayOf, foldText, titleSortKey } from './rules.ts';
+import { dayOf, foldText, titleSortKey, totalSeconds } from './rules.ts';
 import {
   type BookFilter,
   type BookRow,
@@ -183,7 +183,7 @@ export function createLibrary({ db, clock, media }: LibraryDeps): Library {
         title_fold: foldText(book.title),
         chapter_count: chapters.length,
         first_chapter_image: chapters[0]?.image ?? book.cover_image,
-        duration: chapters.reduce((sum, chapter) => sum + (chapter.duration ?? 0), 0) || null,
+        duration: totalSeconds(chapters),
         demo: demo ? (1 as const) : (0 as const),
         created_at: at,
         updated_at: at,

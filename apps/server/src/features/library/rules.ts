@@ -22,3 +22,9 @@ export const titleSortKey = (title: string): string =>
 
 /** The day on which a view counts, in UTC. */
 export const dayOf = (iso: string): string => iso.slice(0, 10);
+
+/** Seconds of all chapters whose length is known, to the millisecond; null when none is. */
+export function totalSeconds(chapters: readonly { duration: number | null }[]): number | null {
+  const known = chapters.flatMap(({ duration }) => duration ?? []);
+  return known.length === 0 ? null : Math.round(known.reduce((sum, part) => sum + part, 0) * 1000) / 1000;
+}
