@@ -141,3 +141,6 @@ export function getPlayer(): Player {
   player ??= createPlayer();
   return player;
 }
+
+/** Silences the player, if there is one, for somebody without access; the place is kept. */
+export const lockPlayer = (): void => player?.engine.lock();

@@ -202,9 +202,10 @@ export function createEngine(deps: EngineDeps): Engine {
   };
 
   function refresh(book: Book) {
-    if (store.get().book?.id !== book.id) return;
+    const { book: loaded, chapter } = store.get();
+    if (loaded?.id !== book.id) return;
     warmUp.bookFetched();
-    store.set({ book });
+    store.set({ book, chapter: chapterAt(book, chapter?.id) ?? chapter });
   }
 
   function openChapter(chapterId: number | undefined, step = 0) {
@@ -296,6 +297,7 @@ export function createEngine(deps: EngineDeps): Engine {
     previous: () => openChapter(store.get().chapter?.id, -1),
     retry,
     lock() {
+      if (store.get().status === 'idle') return;
       pause();
       target = position();
       recovery.cancel();

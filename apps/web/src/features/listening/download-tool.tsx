@@ -1,0 +1,28 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { ToolButton, ToolLink } from './tool-button.tsx';
+import { UpgradeDialog } from './upgrade-dialog.tsx';
+import { usePlayerState } from './use-player.ts';
+
+/** The chapter as a file for those entitled, an Upgrade prompt for the others (specification §6). */
+export function DownloadTool({ isEntitled }: { isEntitled: boolean }) {
+  const chapter = usePlayerState((state) => state.chapter);
+  const [isAsking, setAsking] = useState(false);
+  const icon = <Download size={22} aria-hidden />;
+  if (isEntitled) {
+    const url = chapter?.download_url ?? chapter?.audio_url;
+    return (
+      <ToolLink href={url} download icon={icon} aria-label={`Download ${chapter?.title ?? 'chapter'}`}>
+        Download
+      </ToolLink>
+    );
+  }
+  return (
+    <>
+      <ToolButton icon={icon} aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        Download
+      </ToolButton>
+      <UpgradeDialog open={isAsking} onClose={() => setAsking(false)} />
+    </>
+  );
+}

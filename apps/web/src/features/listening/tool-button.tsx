@@ -1,0 +1,36 @@
+import type { ComponentProps, ReactNode } from 'react';
+
+export interface ToolButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'style' | 'children'> {
+  icon: ReactNode;
+  /** The short word below the icon. */
+  children: ReactNode;
+  isOn?: boolean;
+}
+
+const look = (isOn: boolean): string =>
+  `grid min-h-14 w-full content-center justify-items-center gap-1 rounded-sm px-0.5 py-2 text-xs font-semibold tabular-nums hover:bg-surface-3 ${
+    isOn ? 'text-accent-text' : 'text-text-2'
+  }`;
+
+/** One of the tools in a row below the transport. */
+export function ToolButton({ icon, children, isOn = false, ...rest }: ToolButtonProps) {
+  return (
+    <button type="button" {...rest} className={look(isOn)}>
+      {icon}
+      <span className="max-w-full truncate">{children}</span>
+    </button>
+  );
+}
+
+export function ToolLink({
+  icon,
+  children,
+  ...rest
+}: Omit<ComponentProps<'a'>, 'className' | 'style' | 'children'> & { icon: ReactNode; children: ReactNode }) {
+  return (
+    <a {...rest} className={look(false)}>
+      {icon}
+      <span className="max-w-full truncate">{children}</span>
+    </a>
+  );
+}

@@ -1,0 +1,49 @@
+import { limits } from '@lamplight/contract/limits';
+import { Volume1, Volume2, VolumeX } from 'lucide-react';
+import { Popover } from '../../ui/popover.tsx';
+import { Slider } from '../../ui/slider.tsx';
+import { getPlayer } from './player.ts';
+import { ToolButton } from './tool-button.tsx';
+import { usePlayerState } from './use-player.ts';
+
+/** On iOS the volume belongs to the device's keys. iPadOS says that it is a Mac. */
+export function hasFixedVolume({ userAgent, platform, maxTouchPoints }: Navigator): boolean {
+  return /iPad|iPhone|iPod/.test(userAgent) || (platform === 'MacIntel' && maxTouchPoints > 1);
+}
+
+function VolumeIcon({ volume }: { volume: number }) {
+  const Icon = volume === 0 ? VolumeX : volume < 0.5 ? Volume1 : Volume2;
+  return <Icon size={22} aria-hidden />;
+}
+
+export function VolumeTool() {
+  const { setVolume } = getPlayer();
+  const volume = usePlayerState((state) => state.volume);
+  const percent = Math.round(volume * 100);
+  return (
+    <Popover
+      label="Volume"
+      trigger={(trigger) => (
+        <ToolButton {...trigger} aria-label={`Volume ${percent}%`} icon={<VolumeIcon volume={volume} />}>
+          Volume
+        </ToolButton>
+      )}
+    >
+      {() => (
+        <div className="flex w-[min(16rem,calc(100vw-2.5rem))] items-center gap-3 px-3">
+          <Slider
+            label="Volume"
+            max={1}
+            step={limits.volumeStep}
+            value={volume}
+            valueText={`${percent} percent`}
+            onInput={setVolume}
+          />
+          <span aria-hidden="true" className="w-11 text-end text-sm font-semibold tabular-nums">
+            {percent}%
+          </span>
+        </div>
+      )}
+    </Popover>
+  );
+}

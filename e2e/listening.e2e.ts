@@ -1,0 +1,356 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, signedIn, test } from './support/test.ts';
+
+interface Chapter {
+  id: number;
+  title: string;
+  duration: number;
+}
+interface Book {
+  id: number;
+  title: string;
+  chapters: Chapter[];
+}
+interface Progress {
+  progress: { chapter_id: number; position: number }[];
+  last_chapter_id: number | null;
+}
+
+async function api<T>(page: Page, method: 'GET' | 'POST', path: string, data?: object): Promise<T> {
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const answer = await page.request.fetch(`/api${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}` },
+    ...(data && { data }),
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return answer.json();
+}
+
+/** A book with chapters enough for a journey; each journey may choose its own by `skip`. */
+async function aBook(page: Page, skip: number): Promise<{ book: Book; first: Chapter; second: Chapter }> {
+  const rows = await api<{ id: number; chapter_count: number }[]>(
+    page,
+    'GET',
+    '/books?per_page=100&sort=title',
+  );
+  const chosen = rows.filter((row) => row.chapter_count >= 3)[skip];
+  const book = await api<Book>(page, 'GET', `/books/${chosen?.id}`);
+  const [first, second] = book.chapters;
+  if (!first || !second) throw new Error('The sample library has too few chapters');
+  return { book, first, second };
+}
+
+const leaveAt = (page: Page, book: Book, chapter: Chapter, position: number) =>
+  api(page, 'POST', `/books/${book.id}/progress`, { chapter_id: chapter.id, position });
+
+async function savedPosition(page: Page, book: Book): Promise<{ chapter: number | null; position: number }> {
+  const held = await api<Progress>(page, 'GET', `/books/${book.id}/progress`);
+  const last = held.progress.find((entry) => entry.chapter_id === held.last_chapter_id);
+  return { chapter: held.last_chapter_id, position: last?.position ?? 0 };
+}
+
+/** What the ears get: the audio element itself, not what the screen says of it. */
+const sound = (page: Page) =>
+  page.evaluate(() => {
+    const audio = document.querySelector('audio');
+    if (!audio) throw new Error('There is no audio element');
+    return { at: audio.currentTime, paused: audio.paused, rate: audio.playbackRate, volume: audio.volume };
+  });
+const soundAt = async (page: Page) => (await sound(page)).at;
+
+async function expectMoving(page: Page): Promise<void> {
+  const before = await soundAt(page);
+  await expect.poll(() => soundAt(page)).toBeGreaterThan(before + 0.5);
+}
+
+const play = (page: Page) => page.getByRole('button', { name: 'Play', exact: true });
+const pause = (page: Page) => page.getByRole('button', { name: 'Pause', exact: true });
+const seekbar = (page: Page) => page.getByRole('slider', { name: 'Seek in chapter' });
+
+test('a member plays, skips, seeks and changes the speed', async ({ page }) => {
+  await signedIn(page, 'member');
+  const { book, first } = await aBook(page, 0);
+  await leaveAt(page, book, first, 0);
+  await page.goto(`/listen/${book.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(first.title);
+  expect((await sound(page)).paused, 'nothing sounds before a tap').toBe(true);
+
+  await play(page).click();
+  await expect(pause(page)).toBeVisible();
+  await expectMoving(page);
+
+  const before = await soundAt(page);
+  await page.getByRole('button', { name: 'Forward 15 seconds' }).click();
+  await expect.poll(() => soundAt(page)).toBeGreaterThan(before + 14);
+  await page.getByRole('button', { name: 'Back 15 seconds' }).click();
+  await expect.poll(() => soundAt(page)).toBeLessThan(before + 8);
+
+  await seekbar(page).focus();
+  await page.keyboard.press('Home');
+  await expect.poll(() => soundAt(page)).toBeLessThan(3);
+  await expect(seekbar(page)).toHaveAttribute('aria-valuetext', /^\d+ seconds? of /);
+  const bar = await seekbar(page).boundingBox();
+  if (!bar) throw new Error('The seek bar is not on the screen');
+  await page.mouse.click(bar.x + bar.width / 2, bar.y + bar.height / 2);
+  await expect.poll(() => soundAt(page)).toBeGreaterThan(first.duration * 0.45);
+  await expectMoving(page);
+
+  await page.getByRole('button', { name: /^Speed/ }).click();
+  await expect(page.getByRole('menuitemradio')).toHaveText([
+    '0.5×',
+    '0.75×',
+    '1×✓',
+    '1.25×',
+    '1.5×',
+    '1.75×',
+    '2×',
+  ]);
+  await page.getByRole('menuitemradio', { name: '1.5×' }).click();
+  expect((await sound(page)).rate).toBe(1.5);
+  await expect(page.getByText(/left.* at 1\.5×/)).toBeVisible();
+
+  await pause(page).click();
+  await expect(play(page)).toBeVisible();
+  const stopped = await soundAt(page);
+  await expect
+    .poll(() => savedPosition(page, book))
+    .toEqual({
+      chapter: first.id,
+      position: expect.closeTo(stopped, 0),
+    });
+});
+
+test('the next chapter follows by itself, at the chosen speed', async ({ page }) => {
+  await signedIn(page, 'member');
+  const { book, first, second } = await aBook(page, 1);
+  await leaveAt(page, book, second, 0);
+  await leaveAt(page, book, first, first.duration - 8);
+  await page.goto(`/listen/${book.id}`);
+  await page.getByRole('button', { name: /^Speed/ }).click();
+  await page.getByRole('menuitemradio', { name: '1.25×' }).click();
+  await play(page).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.title, { timeout: 20_000 });
+  await expectMoving(page);
+  expect((await sound(page)).rate).toBe(1.25);
+  await expect(page.locator('[aria-current="true"]').filter({ hasText: second.title })).toBeVisible();
+  await expect.poll(() => savedPosition(page, book)).toMatchObject({ chapter: second.id });
+});
+
+test('the sleep timer counts while playing, freezes while paused, and ends playback', async ({ page }) => {
+  await page.clock.install();
+  await signedIn(page, 'member');
+  const { book, first } = await aBook(page, 0);
+  await leaveAt(page, book, first, 0);
+  await page.goto(`/listen/${book.id}`);
+  await play(page).click();
+  await expectMoving(page);
+
+  await page.getByRole('button', { name: 'Sleep timer' }).click();
+  await expect(page.getByRole('group', { name: 'Pause after' }).getByRole('button')).toHaveText([
+    '5min',
+    '10min',
+    '15min',
+    '20min',
+    '30min',
+    '40min',
+    '50min',
+    '60min',
+  ]);
+  await page.getByRole('button', { name: '5 minutes', exact: true }).click();
+  const tool = page.getByRole('button', { name: /^Sleep timer, / });
+  await expect(tool).toHaveText(/^4:\d\d$/);
+  await tool.click();
+  await page.getByRole('button', { name: 'Remove Timer' }).click();
+  await expect(page.getByRole('button', { name: 'Sleep timer', exact: true })).toHaveText('Sleep');
+
+  await page.getByRole('button', { name: 'Sleep timer' }).click();
+  await page.getByLabel('Minutes').fill('1');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(tool).toHaveText(/^0:5\d$/);
+  await pause(page).click();
+  const frozen = await tool.textContent();
+  await page.clock.fastForward('10:00');
+  await expect(tool).toHaveText(frozen ?? '');
+  await play(page).click();
+  await expectMoving(page);
+  expect((await sound(page)).paused).toBe(false);
+  await page.clock.fastForward('01:00');
+  await expect(play(page)).toBeVisible();
+  expect((await sound(page)).paused).toBe(true);
+  await expect(page.getByRole('button', { name: 'Sleep timer', exact: true })).toHaveText('Sleep');
+});
+
+test('a listener who closes the tab comes back at the right second', async ({ page, context }) => {
+  await signedIn(page, 'member');
+  const { book, first, second } = await aBook(page, 2);
+  await leaveAt(page, book, first, 0);
+  await leaveAt(page, book, second, 5);
+  await page.goto(`/listen/${book.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.title);
+  await play(page).click();
+  await expect.poll(() => soundAt(page), { timeout: 20_000 }).toBeGreaterThan(9.5);
+  const left = await soundAt(page);
+  await page.close();
+
+  const again = await context.newPage();
+  await again.goto(`/listen/${book.id}`);
+  await expect(again.getByRole('heading', { level: 1 })).toHaveText(second.title);
+  await expect(play(again)).toBeVisible();
+  await expect.poll(() => soundAt(again)).toBeGreaterThan(left - 2.5);
+  expect(await soundAt(again)).toBeLessThan(left + 1.5);
+
+  await test.step('and loses nothing that the server missed', async () => {
+    await play(again).click();
+    await expectMoving(again);
+    await again.route('**/progress', (route) => route.abort());
+    const before = await soundAt(again);
+    await expect.poll(() => soundAt(again), { timeout: 20_000 }).toBeGreaterThan(before + 5);
+    const lost = await soundAt(again);
+    await again.close();
+    const third = await context.newPage();
+    await third.goto(`/listen/${book.id}`);
+    await expect(play(third)).toBeVisible();
+    await expect.poll(() => soundAt(third)).toBeGreaterThan(lost - 2.5);
+    await expect.poll(async () => (await savedPosition(third, book)).position).toBeGreaterThan(lost - 2.5);
+  });
+});
+
+test('playback goes on while one looks around, and is found as it is', async ({ page }) => {
+  await signedIn(page, 'member');
+  const { book, first } = await aBook(page, 0);
+  await leaveAt(page, book, first, 0);
+  await page.goto(`/listen/${book.id}`);
+  await play(page).click();
+  await expectMoving(page);
+  await page.getByRole('link', { name: book.title }).click();
+  await expect(page).toHaveURL(new RegExp(`/synopsis/${book.id}`));
+  await expectMoving(page);
+  await page.goBack();
+  await expect(pause(page)).toBeVisible();
+  await expectMoving(page);
+});
+
+test('chapters are found by name and opened', async ({ page }) => {
+  await signedIn(page, 'member');
+  const { book, first, second } = await aBook(page, 0);
+  await leaveAt(page, book, second, 0);
+  await leaveAt(page, book, first, 0);
+  await page.goto(`/listen/${book.id}`);
+  const rows = page.getByRole('tabpanel').getByRole('listitem');
+  await expect(rows).toHaveCount(book.chapters.length);
+  await page.getByRole('searchbox', { name: 'Search chapters' }).fill('zzz no such');
+  await expect(page.getByText('No results found.')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search chapters' }).fill(second.title.toUpperCase());
+  await expect(rows).toHaveCount(1);
+  await rows.getByRole('button').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.title);
+  await expectMoving(page);
+  await page.getByRole('button', { name: 'Previous chapter' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(first.title);
+  await expect(page.getByRole('button', { name: 'Previous chapter' })).toBeDisabled();
+});
+
+test('the volume is kept', async ({ page }) => {
+  await signedIn(page, 'premium');
+  const { book } = await aBook(page, 0);
+  await page.goto(`/listen/${book.id}`);
+  await page.getByRole('button', { name: /^Volume/ }).click();
+  const slider = page.getByRole('slider', { name: 'Volume' });
+  await slider.fill('0.35');
+  expect((await sound(page)).volume).toBe(0.35);
+  await expect.poll(() => api(page, 'GET', '/user/settings/volume')).toBe(0.35);
+  await page.reload();
+  await expect.poll(async () => (await sound(page)).volume).toBe(0.35);
+  await page.getByRole('button', { name: /^Volume/ }).click();
+  await slider.fill('1');
+  await page.goto('/home');
+  await expect.poll(() => api(page, 'GET', '/user/settings/volume')).toBe(1);
+});
+
+test('premium downloads a chapter, a subscriber is asked to upgrade', async ({ page }) => {
+  await signedIn(page, 'premium');
+  const { book } = await aBook(page, 0);
+  await page.goto(`/listen/${book.id}`);
+  const arriving = page.waitForEvent('download');
+  await page.getByRole('link', { name: /^Download/ }).click();
+  const file = await arriving;
+  expect(await file.failure()).toBeNull();
+
+  await signedIn(page, 'member');
+  await page.goto(`/listen/${book.id}`);
+  await page.getByRole('button', { name: 'Download' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Upgrade to download' });
+  await dialog.getByRole('button', { name: 'Upgrade' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('Upgrading is not built yet.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Not now' }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test('a visitor meets the subscribe wall, and so does a member whose access ends', async ({ page }) => {
+  await signedIn(page, 'visitor');
+  await page.goto('/listen/1');
+  await expect(page.getByRole('heading', { name: 'Subscribe to view audiobooks' })).toBeVisible();
+  await expectAccessible(page);
+
+  await signedIn(page, 'member');
+  const { book } = await aBook(page, 0);
+  await page.goto(`/listen/${book.id}`);
+  await play(page).click();
+  await expectMoving(page);
+  const me = await api<object>(page, 'GET', '/auth/me');
+  await page.route('**/api/auth/me', (route) =>
+    route.fulfill({ json: { ...me, stripe_status: 'canceled' } }),
+  );
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(page.getByRole('heading', { name: 'Reactivate your subscription' })).toBeVisible();
+  expect((await sound(page)).paused, 'silence').toBe(true);
+  await page.unroute('**/api/auth/me');
+  const kept = (await savedPosition(page, book)).position;
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await play(page).click();
+  await expectMoving(page);
+  expect(await soundAt(page)).toBeGreaterThan(kept - 0.5);
+});
+
+test('a book that does not exist says so, with a way back', async ({ page, noise }) => {
+  noise.expect(/404|422/);
+  await signedIn(page, 'member');
+  for (const id of ['999999', 'abc']) {
+    await page.goto(`/listen/${id}`);
+    await expect(page.getByRole('heading', { name: 'Audiobook not found.' })).toBeVisible();
+  }
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Back to Home' }).click();
+  await expect(page).toHaveURL(/\/home/);
+});
+
+test('everything to listen with is above the fold, and accessible', async ({ page }) => {
+  await signedIn(page, 'member');
+  const { book } = await aBook(page, 0);
+  await page.goto(`/listen/${book.id}`);
+  await expect(play(page)).toBeVisible();
+  for (const name of [/^Speed/, /^Sleep/, /^Volume/, /^Download/, /^Bookmark/]) {
+    await expect(page.getByRole('main').getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+  }
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: 'Comments' }).click();
+  await expect(page.getByText('Comments are not built yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sleep timer' }).click();
+  await expectAccessible(page);
+});
+
+test('a button leads back to the top of a long page', async ({ page }) => {
+  await signedIn(page, 'member');
+  const rows = await api<{ id: number; chapter_count: number }[]>(page, 'GET', '/books?per_page=100');
+  const longest = rows.toSorted((a, b) => b.chapter_count - a.chapter_count)[0];
+  await page.goto(`/listen/${longest?.id}`);
+  await expect(play(page)).toBeVisible();
+  const button = page.getByRole('button', { name: 'Scroll to top' });
+  await expect(button).toBeHidden();
+  await page.evaluate(() => window.scrollTo(0, 260));
+  await button.click();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await expect(button).toBeHidden();
+});
