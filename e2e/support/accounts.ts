@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 /** The demo accounts of a fresh `npm start`; all have the same password. */
 export type DemoAccount = 'admin' | 'member' | 'premium' | 'visitor';
-export const demoPassword = 'lamplight-demo';
+const demoPassword = 'lamplight-demo';
 
 const tokens = new Map<DemoAccount, string>();
 

@@ -3,7 +3,7 @@ import { Noise } from './noise.ts';
 
 export { expect } from '@playwright/test';
 export { expectAccessible } from './accessible.ts';
-export { demoPassword, signedIn } from './accounts.ts';
+export { signedIn } from './accounts.ts';
 
 /** Playwright's test with a guard: noise that a journey has not announced by `noise.expect` fails it. */
 export const test = base.extend<{ noise: Noise }>({

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { cacheDir, inRoot } from './paths.mjs';
@@ -64,23 +65,34 @@ function* systemBrowsers() {
   for (const candidate of usualPlaces[process.platform] ?? []) if (existsSync(candidate)) yield candidate;
 }
 
-/** Answers what is wrong with a browser, or undefined if it draws an empty page. */
-async function trial(browser, env) {
-  const profile = path.join(cacheDir, 'browser-trial');
-  const args = [
-    '--headless',
-    '--no-sandbox',
-    '--disable-gpu',
-    '--no-first-run',
-    `--user-data-dir=${profile}`,
-  ];
-  const { code, output } = await runQuietly(browser, [...args, '--dump-dom', 'about:blank'], {
-    env: { ...process.env, ...env },
+/** Answers what is wrong with a browser, or undefined if it starts and offers to be driven, as the tests need it. */
+function trial(browser, env) {
+  const profile = mkdtempSync(path.join(cacheDir, 'browser-trial-'));
+  const args = ['--headless', '--no-sandbox', '--no-first-run', '--remote-debugging-port=0'];
+  return new Promise((resolve) => {
+    const child = spawn(browser, [...args, `--user-data-dir=${profile}`, 'about:blank'], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let words = '';
+    let verdict;
+    const tooLate = setTimeout(() => end('it did not answer within 30 s'), 30_000);
+    const end = (problem) => {
+      verdict ??= { problem };
+      child.kill('SIGKILL');
+    };
+    child.stderr.on('data', (piece) => {
+      words += piece;
+      if (words.includes('DevTools listening on')) end(undefined);
+    });
+    const done = (problem) => {
+      clearTimeout(tooLate);
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+      resolve(verdict ? verdict.problem : problem);
+    };
+    child.on('error', (problem) => done(problem.message));
+    child.on('close', (code) => done(words.trim().split('\n').slice(-3).join(' ') || `exit ${code}`));
   });
-  rmSync(profile, { recursive: true, force: true });
-  return code === 0 && output.includes('<html>')
-    ? undefined
-    : output.trim().split('\n').slice(-3).join(' ') || `exit ${code}`;
 }
 
 async function carriedBrowser(node) {
