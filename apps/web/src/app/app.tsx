@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router';
 import { queryClient } from '../lib/query.ts';
-import { Toasts } from '../ui/toasts.tsx';
+import { ToastHost } from '../ui/toast-host.tsx';
 import { AppRoutes } from './routes.tsx';
 
 export function App() {
@@ -10,7 +10,7 @@ export function App() {
       <BrowserRouter>
         <AppRoutes />
       </BrowserRouter>
-      <Toasts />
+      <ToastHost />
     </QueryClientProvider>
   );
 }

@@ -6,7 +6,7 @@ export function PublicFrame() {
   return (
     <>
       <OfflineBar />
-      <main id="main" tabIndex={-1}>
+      <main id="main" tabIndex={-1} className="public-main">
         <Outlet />
       </main>
     </>

@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
-import { StatePage } from '../ui/state-page.tsx';
+import { Leaf } from '../ui/leaf.tsx';
 import { isMissingCode } from './screens.ts';
 
 /** Keeps a screen's failure to that screen: the frame stays, and Retry draws the screen again. */
@@ -21,21 +21,22 @@ export class ScreenErrors extends Component<{ children: ReactNode }, { error: un
   override render() {
     if (this.state.error === null) return this.props.children;
     return (
-      <div role="alert">
-        <StatePage
-          illustration="dark"
-          title="The lamp went out"
-          text={
-            isMissingCode(this.state.error)
-              ? 'This screen could not be loaded. Check your connection and try again.'
-              : 'Something on this screen went wrong. Your place in every book is safe.'
-          }
-          action={
-            <Button icon={<RotateCw size={18} aria-hidden />} onClick={this.retry}>
-              Retry
-            </Button>
-          }
-        />
+      <div
+        role="alert"
+        className="wrap grid min-h-[70dvh] content-center justify-items-center gap-4 py-12 text-center"
+      >
+        <span className="text-accent">
+          <Leaf size={56} />
+        </span>
+        <h1 className="text-3xl">The lamp went out</h1>
+        <p className="max-w-[44ch] text-text-2 text-pretty">
+          {isMissingCode(this.state.error)
+            ? 'This screen could not be loaded. Check your connection and try again.'
+            : 'Something on this screen went wrong. Your place in every book is safe.'}
+        </p>
+        <Button icon={<RotateCw size={18} aria-hidden />} onClick={this.retry}>
+          Retry
+        </Button>
       </div>
     );
   }

@@ -1,4 +1,4 @@
-import { type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react';
+import { type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from 'react';
 import { placeNear } from './place-near.ts';
 
 export interface PopoverTrigger {
@@ -27,11 +27,25 @@ export function Popover({ label, trigger, children, role = 'dialog' }: PopoverPr
   function toggled(event: ToggleEvent<HTMLDivElement>) {
     const open = event.newState === 'open';
     setOpen(open);
-    if (!open || !panel.current || !button.current) return;
-    placeNear(panel.current, button.current.getBoundingClientRect());
+    if (!open || !panel.current) return;
     const first = panel.current.querySelector<HTMLElement>('[data-autofocus], [aria-checked="true"]');
     (first ?? panel.current.querySelector<HTMLElement>('button, a, input, select'))?.focus();
   }
+
+  // Placed anew whenever what it holds, or the window, changes its size.
+  useEffect(() => {
+    const element = panel.current;
+    if (!isOpen || !element) return;
+    const place = () => button.current && placeNear(element, button.current.getBoundingClientRect());
+    place();
+    const watcher = new ResizeObserver(place);
+    watcher.observe(element);
+    window.addEventListener('resize', place);
+    return () => {
+      watcher.disconnect();
+      window.removeEventListener('resize', place);
+    };
+  }, [isOpen]);
 
   return (
     <>

@@ -40,6 +40,8 @@ export const hideToast = (id: number): void => set(toasts.filter((toast) => toas
 
 export const toastStore = {
   read: () => toasts,
+  /** Whether there ever was a toast. */
+  isUsed: () => lastId > 0,
   subscribe(listener: () => void) {
     listeners.add(listener);
     return () => {

@@ -6,13 +6,15 @@ import { IconButton } from './icon-button.tsx';
 import { hideToast, type Toast, toastStore } from './toast.ts';
 
 /**
- * Where toasts appear, once in the app. A popover, so that they lie above dialogs too; its two regions stay in
- * the page while empty, since screen readers announce only changes in regions they know.
+ * Where toasts appear. A popover, so that they lie above dialogs too; its two regions come empty and stay, since
+ * screen readers announce only changes in regions they know.
  */
 export function Toasts() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
   const panel = useRef<HTMLDivElement>(null);
+  const [isReady, setReady] = useState(false);
   const newest = toasts.at(-1)?.id;
+  useEffect(() => setReady(true), []);
 
   useEffect(() => {
     const element = panel.current;
@@ -23,7 +25,9 @@ export function Toasts() {
   }, [newest]);
 
   const drawn = (tone: Toast['tone']) =>
-    toasts.filter((toast) => toast.tone === tone).map((toast) => <ToastCard key={toast.id} toast={toast} />);
+    (isReady ? toasts : [])
+      .filter((toast) => toast.tone === tone)
+      .map((toast) => <ToastCard key={toast.id} toast={toast} />);
   return (
     <div ref={panel} popover="manual" className="toasts">
       <div role="status">{drawn('info')}</div>

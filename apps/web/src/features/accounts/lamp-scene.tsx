@@ -100,8 +100,8 @@ export function LampScene() {
           <stop offset="1" stopColor="#f4ae3d" stopOpacity="0" />
         </radialGradient>
         <linearGradient id="scene-beam" x1="0" y1="575" x2="0" y2={shelf} gradientUnits="userSpaceOnUse">
-          <stop offset="0" stopColor="#ffe7b0" stopOpacity=".62" />
-          <stop offset="1" stopColor="#ffcf7a" stopOpacity=".1" />
+          <stop offset="0" stopColor="#ffe2a0" stopOpacity=".72" />
+          <stop offset="1" stopColor="#f4ae3d" stopOpacity=".26" />
         </linearGradient>
         <linearGradient id="scene-shade" x1="226" y1="0" x2="534" y2="0" gradientUnits="userSpaceOnUse">
           <stop offset="0" stopColor="#c97f22" />
@@ -123,6 +123,17 @@ export function LampScene() {
           <stop offset=".35" stopColor="#140d09" stopOpacity="0" />
           <stop offset="1" stopColor="#140d09" stopOpacity=".82" />
         </radialGradient>
+        <radialGradient id="scene-pool">
+          <stop offset="0" stopColor="#ffd68a" stopOpacity=".6" />
+          <stop offset=".55" stopColor="#f4ae3d" stopOpacity=".22" />
+          <stop offset="1" stopColor="#f4ae3d" stopOpacity="0" />
+        </radialGradient>
+        <clipPath id="scene-below">
+          <rect y={shelf} width="760" height={1000 - shelf} />
+        </clipPath>
+        <filter id="scene-soft" x="-20%" y="-10%" width="140%" height="130%">
+          <feGaussianBlur stdDeviation="16" />
+        </filter>
         <pattern id="scene-paper" width="84" height="84" patternUnits="userSpaceOnUse">
           <path
             d="M20 34c0-11 7-16 17-17 0 11-5 17-13 17-1 0-3 0-4-1Zm42 42c0-11 7-16 17-17 0 11-5 17-13 17-1 0-3 0-4-1Z"
@@ -140,16 +151,21 @@ export function LampScene() {
       <g transform={`rotate(-13 236 ${shelf})`}>
         <BookSpine x={204} width={38} height={206} colour="#5b2436" bands="double" />
       </g>
-      <path className="scene-glow" d={`M232 577h296l92 ${shelf - 577}H140Z`} fill="url(#scene-beam)" />
+      <path
+        className="scene-glow"
+        d={`M244 570h272l96 ${shelf - 560}H148Z`}
+        fill="url(#scene-beam)"
+        filter="url(#scene-soft)"
+      />
       <rect y={shelf} width="760" height={1000 - shelf} fill="url(#scene-desk)" />
       <ellipse
         className="scene-glow"
         cx="380"
-        cy={shelf + 22}
-        rx="300"
-        ry="26"
-        fill="#ffcf7a"
-        opacity=".24"
+        cy={shelf + 14}
+        rx="430"
+        ry="86"
+        fill="url(#scene-pool)"
+        clipPath="url(#scene-below)"
       />
       <rect width="760" height="1000" fill="url(#scene-dim)" />
       <Lamp />

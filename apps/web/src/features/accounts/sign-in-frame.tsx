@@ -28,7 +28,7 @@ export function SignInFrame({ title, text, children }: SignInFrameProps) {
             </span>
             Lamplight
           </p>
-          <div className="mt-8 mb-6 grid gap-2">
+          <div className="mt-6 mb-6 grid gap-2 lg:mt-8">
             <h1 className="text-3xl">{title}</h1>
             {text && <p className="text-text-2">{text}</p>}
           </div>

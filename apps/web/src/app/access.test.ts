@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { mayEnter, rootTarget } from './access.ts';
+import { routeTable } from './route-table.ts';
+
+const nobody = { isSignedIn: false, role: null };
+const member = { isSignedIn: true, role: 'member' };
+const admin = { isSignedIn: true, role: 'admin' };
+/** A role left behind without its token opens nothing. */
+const leftover = { isSignedIn: false, role: 'admin' };
+
+test('the three kinds of access', () => {
+  const who = [nobody, leftover, member, admin];
+  expect(who.map((visitor) => mayEnter('public', visitor))).toEqual([true, true, true, true]);
+  expect(who.map((visitor) => mayEnter('token', visitor))).toEqual([false, false, true, true]);
+  expect(who.map((visitor) => mayEnter('admin', visitor))).toEqual([false, false, false, true]);
+});
+
+describe('/', () => {
+  test('leads to /login without a session', () => {
+    expect(rootTarget(nobody, '?page=3')).toEqual({ pathname: '/login', search: '' });
+  });
+  test('leads to /home and keeps the page alone', () => {
+    expect(rootTarget(member, '')).toEqual({ pathname: '/home', search: '' });
+    expect(rootTarget(member, '?page=3&x=1')).toEqual({ pathname: '/home', search: '?page=3' });
+  });
+});
+
+test('the route table is that of the specification, route by route', () => {
+  const of = (access: string) =>
+    routeTable
+      .filter((entry) => entry.access === access && !/^(\*|\/dev)/.test(entry.path))
+      .map((entry) => entry.path);
+  expect(of('public')).toEqual([
+    '/login',
+    '/register',
+    '/forgot-password',
+    '/reset-password',
+    '/reset-password/:token',
+    '/success',
+    '/cancel',
+    '/demo',
+  ]);
+  expect(of('token')).toEqual([
+    '/home',
+    '/bookmark',
+    '/profile',
+    '/images',
+    '/listen/:id',
+    '/synopsis/:id',
+    '/tags',
+    '/updates',
+    '/list',
+    '/searchmemberslist',
+  ]);
+  expect(of('admin')).toEqual(['/admin', '/playlist/:id', '/members']);
+  expect(routeTable.at(-1)).toMatchObject({ path: '*', access: 'public', title: 'Page Not Found' });
+});

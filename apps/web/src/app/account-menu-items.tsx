@@ -1,0 +1,77 @@
+import { LogOut, Monitor, Moon, Shield, Sun } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../lib/paths.ts';
+import { session } from '../lib/session.ts';
+import { chooseTheme, readTheme, themeChoices } from '../lib/theme.ts';
+import { MenuGroup, MenuItem, MenuLink } from '../ui/menu.tsx';
+
+const themes = {
+  system: { label: 'Like the device', Icon: Monitor },
+  dark: { label: 'Dark', Icon: Moon },
+  light: { label: 'Light', Icon: Sun },
+} as const;
+
+function ThemeItems() {
+  const [theme, setTheme] = useState(readTheme);
+  return themeChoices.map((choice) => {
+    const { label, Icon } = themes[choice];
+    return (
+      <MenuItem
+        key={choice}
+        icon={<Icon size={20} aria-hidden />}
+        checked={theme === choice}
+        onSelect={() => {
+          chooseTheme(choice);
+          setTheme(choice);
+        }}
+      >
+        {label}
+      </MenuItem>
+    );
+  });
+}
+
+export interface AccountMenuItemsProps {
+  name: string;
+  email: string | undefined;
+  isAdmin: boolean;
+  close: () => void;
+}
+
+export function AccountMenuItems({ name, email, isAdmin, close }: AccountMenuItemsProps) {
+  const navigate = useNavigate();
+  const top = useRef<HTMLDivElement>(null);
+  // The menu may have opened before this code was here.
+  useEffect(() => top.current?.parentElement?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus(), []);
+
+  function logOut() {
+    // The query cache empties itself on sign-out.
+    session.signOut();
+    navigate(paths.login());
+  }
+
+  return (
+    <>
+      <div ref={top} role="presentation" className="px-3 pt-1 pb-2">
+        <p className="font-semibold">{name}</p>
+        {email && <p className="text-sm break-all text-text-2">{email}</p>}
+      </div>
+      {isAdmin && (
+        <MenuGroup label="Library">
+          <MenuLink to={paths.admin()} icon={<Shield size={20} aria-hidden />} onSelect={close}>
+            Admin
+          </MenuLink>
+        </MenuGroup>
+      )}
+      <MenuGroup label="Theme">
+        <ThemeItems />
+      </MenuGroup>
+      <MenuGroup label="Account">
+        <MenuItem icon={<LogOut size={20} aria-hidden />} onSelect={logOut}>
+          Logout
+        </MenuItem>
+      </MenuGroup>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { ApiError, call, callPage, detailOf } from './api.ts';
+import { mayRetry } from './query.ts';
+
+const answerWith = (body: string, init: ResponseInit) =>
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => new Response(body, init)),
+  );
+const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
+  const error: unknown = await promise.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ApiError)) throw new Error('Expected an ApiError');
+  return error;
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('a page comes with how many rows there are in all', async () => {
+  answerWith('[]', { headers: { 'x-total-count': '31' } });
+  await expect(callPage('GET /books', { query: { page: 2 } })).resolves.toEqual({ rows: [], total: 31 });
+});
+
+test('a refusal keeps its status, code, detail, fields and when to try again', async () => {
+  const problem = {
+    code: 'too_many_requests',
+    detail: 'Slow down.',
+    fields: [{ field: 'q', message: 'Too long' }],
+  };
+  answerWith(JSON.stringify(problem), { status: 429, headers: { 'retry-after': '30' } });
+  const error = await failure(call('GET /auth/me'));
+  expect(error).toMatchObject({ status: 429, retryAfter: 30, ...problem });
+  expect(detailOf(error, 'otherwise')).toBe('Slow down.');
+});
+
+test("a proxy's page for an answer is an error with nothing to say", async () => {
+  answerWith('<h1>Bad gateway</h1>', { status: 502 });
+  const error = await failure(call('GET /auth/me'));
+  expect(error).toMatchObject({ status: 502, code: 'unknown', detail: '' });
+  expect(detailOf(error, 'otherwise')).toBe('otherwise');
+});
+
+test('no answer is status 0, and an aborted call stays an abort', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  expect(await failure(call('GET /auth/me'))).toMatchObject({ status: 0, code: 'network' });
+  vi.stubGlobal('fetch', () => Promise.reject(new DOMException('gone', 'AbortError')));
+  await expect(call('GET /auth/me')).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+test('refusals are not tried again, lost connections twice', () => {
+  expect(mayRetry(0, new ApiError({ status: 404, code: 'not_found' }))).toBe(false);
+  expect(mayRetry(0, new ApiError({ status: 503, code: 'unavailable' }))).toBe(true);
+  expect(mayRetry(1, new ApiError({ status: 0, code: 'network' }))).toBe(true);
+  expect(mayRetry(2, new ApiError({ status: 0, code: 'network' }))).toBe(false);
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { clockTime, plural, shortDuration, spokenTime } from './format.ts';
+
+test.each([
+  [0, '0:00', '0 seconds', '0 s'],
+  [7.9, '0:07', '7 seconds', '7 s'],
+  [60, '1:00', '1 minute', '1 m'],
+  [724, '12:04', '12 minutes 4 seconds', '12 m'],
+  [3600, '1:00:00', '1 hour', '1 h'],
+  [3724, '1:02:04', '1 hour 2 minutes 4 seconds', '1 h 2 m'],
+  [6120, '1:42:00', '1 hour 42 minutes', '1 h 42 m'],
+  [-3, '0:00', '0 seconds', '0 s'],
+  [Number.NaN, '0:00', '0 seconds', '0 s'],
+  [Number.POSITIVE_INFINITY, '0:00', '0 seconds', '0 s'],
+])('%d seconds', (seconds, clock, spoken, short) => {
+  expect(clockTime(seconds)).toBe(clock);
+  expect(spokenTime(seconds)).toBe(spoken);
+  expect(shortDuration(seconds)).toBe(short);
+});
+
+test('counts take an s except one', () => {
+  expect(plural(1, 'chapter')).toBe('1 chapter');
+  expect(plural(0, 'chapter')).toBe('0 chapters');
+  expect(plural(2, 'reply', 'replies')).toBe('2 replies');
+});

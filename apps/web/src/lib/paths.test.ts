@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { paths } from './paths.ts';
+
+test('queries leave out what is empty and escape the rest', () => {
+  expect(paths.synopsis(3, { page: 2, search: '', main: null, origin: 'home' })).toBe(
+    '/synopsis/3?page=2&origin=home',
+  );
+  expect(paths.tags({ search: 'a&b' })).toBe('/tags?search=a%26b');
+  expect(paths.listen(5)).toBe('/listen/5');
+  expect(paths.listen(5, { chapter: 9 })).toBe('/listen/5?chapter=9');
+  expect(paths.resetPassword('a/b')).toBe('/reset-password/a%2Fb');
+});

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { createSession } from './session.ts';
+import { type SafeStore, safeStore } from './storage.ts';
+
+function memoryStore(): SafeStore {
+  const kept = new Map<string, string>();
+  const storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+  return safeStore(() => storage as Storage);
+}
+
+const part = (value: object) =>
+  btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(value))))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+const token = (payload: object) => `${part({ alg: 'HS256' })}.${part(payload)}.signature`;
+const now = 1_800_000_000_000;
+const ahead = now / 1000 + 60;
+
+function start() {
+  const store = memoryStore();
+  return { store, session: createSession(store, () => now) };
+}
+
+describe('signing in', () => {
+  test('keeps the token, the trimmed lower-case role, the id and the name', () => {
+    const { store, session } = start();
+    const good = token({ sub: '7', username: 'Zoë', role: ' Admin ', exp: ahead });
+    expect(session.signIn(good)).toBe(true);
+    expect(store.text('token')).toBe(good);
+    expect(store.text('role')).toBe('admin');
+    expect(store.text('user_id')).toBe('7');
+    expect(store.text('username')).toBe('Zoë');
+    expect(session.isSignedIn()).toBe(true);
+  });
+
+  test('keeps nothing of a token that cannot be read', () => {
+    const { store, session } = start();
+    expect(session.signIn('no token')).toBe(false);
+    expect(store.text('token')).toBeNull();
+  });
+
+  test('tells its listeners, and signing out too', () => {
+    const { session } = start();
+    const versions: number[] = [];
+    const stop = session.subscribe(() => versions.push(session.version()));
+    session.signIn(token({ sub: '1', role: 'member', exp: ahead }));
+    session.signOut();
+    stop();
+    session.signOut();
+    expect(versions).toEqual([1, 2]);
+  });
+});
+
+describe('being signed in', () => {
+  test.each([
+    ['expired', token({ role: 'admin', exp: now / 1000 - 1 })],
+    ['expiring this very second', token({ role: 'admin', exp: now / 1000 })],
+    ['without an expiry', token({ role: 'admin' })],
+    ['whose payload is no JSON', 'a.b.c'],
+    ['that is no token', 'nonsense'],
+    ['that is empty', ''],
+  ])('a token %s is removed together with the role', (_, stored) => {
+    const { store, session } = start();
+    store.setText('token', stored);
+    store.setText('role', 'admin');
+    expect(session.isSignedIn()).toBe(false);
+    expect(store.text('token')).toBeNull();
+    expect(store.text('role')).toBeNull();
+  });
+
+  test('nobody is signed in without a token', () => {
+    expect(start().session.isSignedIn()).toBe(false);
+  });
+
+  test('signing out leaves neither token nor role', () => {
+    const { store, session } = start();
+    session.signIn(token({ sub: '1', role: 'admin', exp: ahead }));
+    session.signOut();
+    expect(store.text('token')).toBeNull();
+    expect(store.text('role')).toBeNull();
+    expect(session.isSignedIn()).toBe(false);
+  });
+});
+
+test('only the two known places count as where a payment was left from', () => {
+  const { store, session } = start();
+  expect(session.cancelOrigin()).toBeNull();
+  session.setCancelOrigin('/register');
+  expect(session.cancelOrigin()).toBe('/register');
+  store.setText('cancelRedirectFrom', 'https://elsewhere.example');
+  expect(session.cancelOrigin()).toBeNull();
+});

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { pagingWindow } from './paging-window.ts';
+
+test.each([
+  [1, 12, [1, 2, 3, 4, 5]],
+  [3, 12, [1, 2, 3, 4, 5]],
+  [6, 12, [4, 5, 6, 7, 8]],
+  [12, 12, [8, 9, 10, 11, 12]],
+  [2, 3, [1, 2, 3]],
+  [1, 1, [1]],
+  [1, 0, []],
+])('page %d of %d', (page, pages, expected) => {
+  expect(pagingWindow(page, pages)).toEqual(expected);
+});

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { hideToast, showToast, toastStore } from './toast.ts';
+
+test('the same words again take the place of the old, and three are the most', () => {
+  expect(toastStore.isUsed()).toBe(false);
+  for (const text of ['a', 'b', 'a', 'c', 'd']) showToast(text, { ms: 2000 });
+  expect(toastStore.read().map((toast) => toast.text)).toEqual(['a', 'c', 'd']);
+  const [first] = toastStore.read();
+  if (first) hideToast(first.id);
+  expect(toastStore.read().map((toast) => toast.text)).toEqual(['c', 'd']);
+  expect(toastStore.isUsed()).toBe(true);
+});
