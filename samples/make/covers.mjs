@@ -21,12 +21,12 @@ const leaf = colour => `<svg width="26" height="34" viewBox="0 0 26 34"><path d=
 
 // Where the words go. Each layout gives the title a box that the type is fitted to.
 const layouts = {
-  top: { title: [70, 70, 760, 330], valign: 'start', author: 'under' },
-  tall: { title: [70, 76, 760, 470], valign: 'start', author: 'under' },
-  bottom: { title: [70, 770, 760, 270], valign: 'end', author: 'under' },
-  plate: { title: [80, 826, 740, 200], valign: 'center', author: 'under', window: [60, 60, 780, 736] },
-  arch: { title: [80, 866, 740, 176], valign: 'center', author: 'under', window: [130, 70, 640, 770], round: 320 },
-  label: { title: [190, 392, 520, 300], valign: 'center', author: 'under', label: [140, 340, 620, 470] },
+  top: { title: [70, 70, 760, 330], valign: 'start' },
+  tall: { title: [70, 76, 760, 470], valign: 'start' },
+  bottom: { title: [70, 770, 760, 270], valign: 'end' },
+  plate: { title: [70, 738, 760, 350], valign: 'center', window: [60, 60, 780, 650], move: 'translate(0 -88)' },
+  arch: { title: [70, 742, 760, 346], valign: 'center', window: [130, 64, 640, 650], round: 320, move: 'translate(76 8) scale(.83)' },
+  label: { title: [190, 392, 520, 300], valign: 'center', label: [140, 340, 620, 470] },
 }
 
 function page(book) {
@@ -34,12 +34,13 @@ function page(book) {
   const l = layouts[c.layout]
   const [x, y, w, h] = c.box || l.title
   const [main, sub] = c.split ? c.split(book.title) : [book.title, '']
+  const curly = text => text.replace(/'/g, '’')
   const align = c.align || 'center'
   const justify = { start: 'flex-start', center: 'center', end: 'flex-end' }
   const clip = l.window
     ? `<clipPath id="window"><rect x="${l.window[0]}" y="${l.window[1]}" width="${l.window[2]}" height="${l.window[3]}" rx="${l.round || 6}"/></clipPath>` : ''
   const picture = l.window
-    ? `<rect width="900" height="1200" fill="${c.paper}"/><g clip-path="url(#window)">${c.draw}</g>
+    ? `<rect width="900" height="1200" fill="${c.paper}"/><g clip-path="url(#window)"><g transform="${l.move}">${c.draw}</g></g>
        <rect x="${l.window[0] - 11}" y="${l.window[1] - 11}" width="${l.window[2] + 22}" height="${l.window[3] + 22}" rx="${(l.round || 3) + (l.round ? 11 : 0)}" fill="none" stroke="${c.ink}" stroke-width="2.5"/>`
     : c.draw
   const label = l.label
@@ -62,7 +63,7 @@ h2{font:italic 400 44px/1.14 fraunces;margin-top:18px;text-wrap:balance;color:${
 <svg class="grain" xmlns="http://www.w3.org/2000/svg">
 <filter id="g"><feTurbulence type="fractalNoise" baseFrequency=".5" numOctaves="2" seed="4"/><feColorMatrix type="saturate" values="0"/></filter><rect width="900" height="1200" filter="url(#g)"/></svg>
 <div class="edge"></div>
-<div class="words"><h1>${main}</h1>${sub ? `<h2>${sub}</h2>` : ''}<p class="by">${book.author}</p></div>
+<div class="words"><h1>${curly(main)}</h1>${sub ? `<h2>${curly(sub)}</h2>` : ''}<p class="by">${book.author}</p></div>
 <div class="imprint">${leaf(c.mark || c.ink)}Lamplight</div>
 <script>
 const box=document.querySelector('.words'),h=document.querySelector('h1');

@@ -11,7 +11,7 @@ const run = (cmd, args) => exec('nice', ['-n', '10', cmd, ...args], { maxBuffer:
 const ffmpeg = (...args) => run('ffmpeg', ['-nostdin', '-hide_banner', '-y', ...args])
 
 const HTS = '/usr/share/festival/voices/us/cmu_us_slt_arctic_hts/hts/cmu_us_slt_arctic_hts.htsvoice'
-const LEVEL = -18, PEAK = -2.6
+const LEVEL = -18, PEAK = -2
 
 // The narrators. Wren and Maud are the 32 kHz HTS voice, at its own pitch and
 // as a lower, larger speaker; Rowan is the male voice that comes with flite.
@@ -25,11 +25,9 @@ export const voices = {
 }
 const dynamics = 'deesser=i=0.25,acompressor=threshold=-24dB:ratio=2.5:attack=12:release=160:knee=6:makeup=1'
 
-const ceiling = 'alimiter=limit=0.72:attack=2:release=50:level=disabled'
-
 // All that a recording depends on, for telling whether it is up to date.
 export const recipe = (book, index) =>
-  JSON.stringify([3, LEVEL, PEAK, book.title, book.author, book.chapters[index].audio, voices[book.voice], dynamics, script(book, index)])
+  JSON.stringify([3, LEVEL, -2.6, book.title, book.author, book.chapters[index].audio, voices[book.voice], dynamics, script(book, index)])
 
 export async function narrate(book, index) {
   const chapter = book.chapters[index]
@@ -42,9 +40,15 @@ export async function narrate(book, index) {
     await writeFile(join(temp, 'room.wav'), wav(room(32000), 32000))
     const target = join(root, chapter.audio)
     await mkdir(dirname(target), { recursive: true })
-    await master(join(temp, 'speech.wav'), join(temp, 'room.wav'), target, voice, {
-      title: chapter.title, album: book.title, artist: book.author, track: `${index + 1}/${book.chapters.length}` })
-    return await measure(target)
+    const tags = { title: chapter.title, album: book.title, artist: book.author, track: `${index + 1}/${book.chapters.length}` }
+    const source = join(temp, 'prepared.wav')
+    const gain = LEVEL - await prepare(join(temp, 'speech.wav'), join(temp, 'room.wav'), source, voice)
+    // Encoding can lift a peak a little; press the ceiling down until the finished file keeps to it.
+    for (let ceiling = 0.68; ; ceiling *= 0.88) {
+      await master(source, target, gain, ceiling, tags)
+      const found = await measure(target)
+      if (found.peak <= PEAK || ceiling < 0.4) return found
+    }
   } finally {
     await rm(temp, { recursive: true, force: true })
   }
@@ -125,17 +129,23 @@ function room(rate) {
   return ir
 }
 
-async function master(speech, tail, target, voice, tags) {
-  const chain = `[0:a]aresample=32000,${voice.eq},${dynamics}[d];[d][1:a]afir=gtype=none[r]`
-  const norm = extra => `[r]loudnorm=I=${LEVEL}:TP=${PEAK}:LRA=20${extra}`
-  const first = await ffmpeg('-i', speech, '-i', tail, '-filter_complex', `${chain};${norm(':print_format=json')}`, '-f', 'null', '-')
-  const m = JSON.parse(first.stderr.slice(first.stderr.lastIndexOf('{')).match(/\{[^}]*\}/)[0])
-  const second = norm(`:measured_I=${m.input_i}:measured_TP=${m.input_tp}:measured_LRA=${m.input_lra}:measured_thresh=${m.input_thresh}:offset=${m.target_offset}:linear=true`)
+// First pass: tone, dynamics and room, and how loud the result is.
+async function prepare(speech, tail, target, voice) {
+  const { stderr } = await ffmpeg('-i', speech, '-i', tail, '-filter_complex',
+    `[0:a]aresample=32000,${voice.eq},${dynamics}[d];[d][1:a]afir=gtype=none,aresample=24000,asplit[out][e];[e]ebur128[m]`,
+    '-map', '[out]', '-c:a', 'pcm_f32le', target, '-map', '[m]', '-f', 'null', '-')
+  return loudness(stderr)
+}
+
+// Second pass: one even gain to the wanted level, a ceiling for the peaks, and the encoder.
+async function master(source, target, gain, ceiling, tags) {
   const codec = target.endsWith('.mp3') ? ['-c:a', 'libmp3lame', '-b:a', '48k', '-compression_level', '0'] : ['-c:a', 'aac', '-b:a', '34k', '-movflags', '+faststart']
-  await ffmpeg('-i', speech, '-i', tail, '-filter_complex', `${chain};${second},aresample=24000,${ceiling}[out]`, '-map', '[out]', '-ac', '1', ...codec,
+  await ffmpeg('-i', source, '-af', `volume=${gain.toFixed(2)}dB,alimiter=limit=${ceiling.toFixed(3)}:attack=2:release=50:level=disabled`, '-ac', '1', ...codec,
     '-map_metadata', '-1', ...Object.entries(tags).flatMap(([k, v]) => ['-metadata', `${k}=${v}`]),
     '-fflags', '+bitexact', '-flags:a', '+bitexact', target)
 }
+
+const loudness = report => Number(report.slice(report.lastIndexOf('Summary:')).match(/I:\s+(-?[\d.]+) LUFS/)[1])
 
 export async function measure(file) {
   const probe = await run('ffprobe', ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', file])
@@ -144,7 +154,7 @@ export async function measure(file) {
   return {
     seconds: Math.round(Number(probe.stdout) * 100) / 100,
     bytes: (await stat(file)).size,
-    lufs: Number(last.match(/I:\s+(-?[\d.]+) LUFS/)[1]),
+    lufs: loudness(loud.stderr),
     peak: Number(last.match(/Peak:\s+(-?[\d.]+) dBFS/)[1]),
   }
 }
