@@ -92,7 +92,9 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
     media,
   });
   const listening = createListening({
-    db: db.$pickTables<'bookmarks' | 'chapter_progress' | 'book_progress' | 'listener_settings'>(),
+    db: db.$pickTables<
+      'bookmarks' | 'chapter_progress' | 'book_progress' | 'place_history' | 'listener_settings'
+    >(),
     clock,
     library,
   });

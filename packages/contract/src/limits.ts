@@ -21,6 +21,10 @@ export const limits = {
   volumeStep: 0.01,
   /** Progress is saved once the position has moved by more than this many seconds. */
   progressStepSeconds: 2,
+  /** A place displaced by more than this many seconds is kept in the book's position history. */
+  historyStepSeconds: 30,
+  /** Places kept in a book's position history. */
+  historyLength: 20,
   /** Longest position that any chapter may have, in seconds (a week). */
   maxPositionSeconds: 604_800,
   bookmarkToastMs: 2000,

@@ -67,7 +67,26 @@ export interface Schema {
     position: number;
     updated_at: string;
   };
-  book_progress: { user_id: number; book_id: number; last_chapter_id: number; updated_at: string };
+  /** Where a member is in a book; `updated_at` is when they were there, as their device tells it. */
+  book_progress: {
+    user_id: number;
+    book_id: number;
+    last_chapter_id: number;
+    position: number;
+    /** Grows with every place kept. */
+    rev: number;
+    device: string | null;
+    updated_at: string;
+  };
+  place_history: {
+    id: Generated<number>;
+    user_id: number;
+    book_id: number;
+    chapter_id: number;
+    position: number;
+    device: string | null;
+    left_at: string;
+  };
   listener_settings: { user_id: number; volume: number };
   media_files: {
     key: string;

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { inject, onTestFinished } from 'vitest';
+import { afterAll, inject, onTestFinished } from 'vitest';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
-import { connect } from '../db/connect.ts';
+import { type Connection, connect } from '../db/connect.ts';
 import { buildDeps, type Deps } from '../deps.ts';
 import type { NewBook } from '../features/library/index.ts';
 import { createMemoryStorage } from '../gateways/storage/memory.ts';
 import { type ManualClock, manualClock } from '../kernel/clock.ts';
-import { createLog } from '../kernel/log.ts';
+import { createLog, type Log } from '../kernel/log.ts';
+import { hashPassword } from '../kernel/passwords.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -54,18 +55,51 @@ export const testConfig: Config = {
   logLevel: 'info',
 };
 
-async function addCallers({ accounts, billing }: Deps): Promise<Record<Caller, number>> {
+let connection: Connection | undefined;
+let passwordHash: Promise<string> | undefined;
+
+/** One database for each test file, empty again for each test; whatever else a test kept goes with these. */
+async function emptyDatabase(log: Log): Promise<Connection> {
+  if (connection) {
+    for (const table of ['books', 'users', 'media_files', 'rate_limits'] as const)
+      await connection.db.deleteFrom(table).execute();
+    return connection;
+  }
+  const schema = `t_${randomUUID().replaceAll('-', '')}`;
+  const opened = await connect({ url: inject('databaseUrl') || null, file: ':memory:', schema }, log);
+  connection = {
+    ...opened,
+    close: async () => {
+      connection = undefined;
+      await opened.close();
+    },
+  };
+  return connection;
+}
+
+afterAll(() => connection?.close());
+
+async function addCallers({ billing, connection: { db }, clock }: Deps): Promise<Record<Caller, number>> {
+  passwordHash ??= hashPassword(password);
   const ids = {} as Record<Caller, number>;
   for (const username of callers) {
-    const role = username === 'admin' ? 'admin' : 'member';
     const email = `${username}@lamplight.test`;
-    ids[username] = await accounts.createUser({
-      username,
-      email,
-      password,
-      role,
-      is_premium: username === 'premium',
-    });
+    const { id } = await db
+      .insertInto('users')
+      .values({
+        username,
+        username_key: username,
+        email,
+        email_key: email,
+        password_hash: await passwordHash,
+        role: username === 'admin' ? 'admin' : 'member',
+        is_premium: username === 'premium' ? 1 : 0,
+        manual_premium_override: 0,
+        created_at: clock.iso(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    ids[username] = id;
   }
   await billing.keepSubscription({
     user_id: ids.member,
@@ -79,19 +113,18 @@ async function addCallers({ accounts, billing }: Deps): Promise<Record<Caller, n
 
 let books = 0;
 
-/** The whole app on a database of its own, with an account of each kind; closed when the test ends. */
+/** The whole app on an empty database, with an account of each kind; closed when the test ends. */
 export async function testApp(config: Partial<Config> = {}): Promise<TestApp> {
   const logged: string[] = [];
   const clock = manualClock();
   const log = createLog('info', { write: (line) => logged.push(line) });
-  const schema = `t_${randomUUID().replaceAll('-', '')}`;
-  const connection = await connect({ url: inject('databaseUrl') || null, file: ':memory:', schema }, log);
+  const connection = await emptyDatabase(log);
   const storage = createMemoryStorage(clock);
   const deps = await buildDeps({ ...testConfig, ...config }, { clock, log, storage, connection });
   const app = await buildApp(deps);
   onTestFinished(async () => {
     await app.close();
-    await deps.close();
+    await deps.media.close();
   });
   const users = await addCallers(deps);
 

@@ -10,11 +10,42 @@ const Position = Type.Number({
   description: 'Seconds into the chapter',
 });
 
+/** Where a member is in a book, and since when. */
+const Place = {
+  chapter_id: Id,
+  position: Position,
+  /** Grows by one with every place kept; a client sends back the one it last saw as `base_rev`. */
+  rev: Type.Integer(),
+  device: nullable(Type.String()),
+  updated_at: Moment,
+};
+
 export const Progress = Type.Object({
   progress: Type.Array(Type.Object({ chapter_id: Id, position: Position })),
   last_chapter_id: nullable(Id),
+  rev: Type.Integer({ description: '0 before the first place is kept' }),
+  device: nullable(Type.String({ description: 'Which device kept the last place' })),
+  updated_at: nullable(Moment),
 });
 export type Progress = Static<typeof Progress>;
+
+/** The place that the server holds after a save: the one sent, unless another device was somewhere later. */
+export const SavedProgress = Type.Object({
+  ...Place,
+  accepted: Type.Boolean({ description: 'False when a later place of another device stands' }),
+});
+export type SavedProgress = Static<typeof SavedProgress>;
+
+/** A place that a later one displaced. */
+export const PastPlace = Type.Object({
+  id: Id,
+  chapter_id: Id,
+  chapter_title: Type.String(),
+  position: Position,
+  device: nullable(Type.String()),
+  left_at: Moment,
+});
+export type PastPlace = Static<typeof PastPlace>;
 
 /** What the Continue card shows: the book heard last, and how far. */
 export const Continued = Type.Object({
@@ -68,10 +99,31 @@ export const listeningCalls = {
   'POST /books/{id}/progress': {
     access: 'library',
     group: 'Books',
-    summary: 'Save how far you are',
+    summary: 'Save how far you are; of two devices, the one that was there later counts',
     params: IdParams,
-    body: input({ chapter_id: Id, position: Position }),
-    result: Type.Object({ chapter_id: Id, position: Position }),
+    body: input({
+      chapter_id: Id,
+      position: Position,
+      base_rev: Type.Optional(
+        Type.Integer({ minimum: 0, description: 'The rev that this place goes on from' }),
+      ),
+      observed_at: Type.Optional(
+        Type.String({
+          pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?(Z|[+-]\\d{2}:\\d{2})$',
+          maxLength: 40,
+          description: 'When the listener was there, RFC 3339; now unless given',
+        }),
+      ),
+      device: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
+    }),
+    result: SavedProgress,
+  },
+  'GET /books/{id}/history': {
+    access: 'library',
+    group: 'Books',
+    summary: 'The last places in this book that a jump or another device displaced, latest first',
+    params: IdParams,
+    result: Type.Array(PastPlace),
   },
   'GET /user/settings/volume': {
     access: 'signed_in',

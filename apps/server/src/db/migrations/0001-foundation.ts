@@ -132,6 +132,9 @@ export async function up(db: Kysely<Schema>, { identity, sortableText }: Dialect
     .addColumn('user_id', 'integer', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('book_id', 'integer', (c) => c.notNull().references('books.id').onDelete('cascade'))
     .addColumn('last_chapter_id', 'integer', (c) => c.notNull().references('chapters.id').onDelete('cascade'))
+    .addColumn('position', 'double precision', (c) => c.notNull())
+    .addColumn('rev', 'integer', (c) => c.notNull())
+    .addColumn('device', 'text')
     .addColumn('updated_at', sortableText, (c) => c.notNull())
     .addPrimaryKeyConstraint('book_progress_pk', ['user_id', 'book_id'])
     .execute();
@@ -145,6 +148,23 @@ export async function up(db: Kysely<Schema>, { identity, sortableText }: Dialect
     .on('book_progress')
     .columns(['last_chapter_id'])
     .execute();
+
+  await schema
+    .createTable('place_history')
+    .addColumn('id', 'integer', identity)
+    .addColumn('user_id', 'integer', (c) => c.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('book_id', 'integer', (c) => c.notNull().references('books.id').onDelete('cascade'))
+    .addColumn('chapter_id', 'integer', (c) => c.notNull().references('chapters.id').onDelete('cascade'))
+    .addColumn('position', 'double precision', (c) => c.notNull())
+    .addColumn('device', 'text')
+    .addColumn('left_at', sortableText, (c) => c.notNull())
+    .execute();
+  await schema
+    .createIndex('place_history_of_book')
+    .on('place_history')
+    .columns(['user_id', 'book_id', 'id'])
+    .execute();
+  await schema.createIndex('place_history_of_chapter').on('place_history').columns(['chapter_id']).execute();
 
   await schema
     .createTable('listener_settings')

@@ -4,17 +4,18 @@ import type { Handlers } from '../../http/routes.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import type { Library } from '../library/index.ts';
-import { boundedPosition } from './rules.ts';
+import { keepPlace } from './places.ts';
+import { boundedPosition, observedAt } from './rules.ts';
 import {
   type Db,
   deleteBookmark,
-  findLastChapter,
   findLastHeard,
+  findPlace,
   findVolume,
   insertBookmark,
   listBookmarks,
+  listPastPlaces,
   listPositions,
-  saveProgress,
   saveVolume,
 } from './store.ts';
 
@@ -82,19 +83,46 @@ export function createListening({ db, clock, library }: ListeningDeps): Listenin
       'GET /books/continue': async ({ actor }) => lastHeard(actor.id),
       'GET /books/{id}/progress': async ({ params, actor }) => {
         const book = await library.requireBook(params.id);
-        const [progress, last] = await Promise.all([
+        const [progress, place] = await Promise.all([
           listPositions(db, actor.id, book.id),
-          findLastChapter(db, actor.id, book.id),
+          findPlace(db, actor.id, book.id),
         ]);
-        return { progress, last_chapter_id: last?.last_chapter_id ?? null };
+        return {
+          progress,
+          last_chapter_id: place?.last_chapter_id ?? null,
+          rev: place?.rev ?? 0,
+          device: place?.device ?? null,
+          updated_at: place?.updated_at ?? null,
+        };
       },
       'POST /books/{id}/progress': async ({ params, body, actor }) => {
         const chapter = await library.findChapter(params.id, body.chapter_id);
         if (!chapter) throw new Refusal('not_found', 'This book has no such chapter.');
-        const position = boundedPosition(body.position, chapter.duration);
-        const { id: chapter_id, book_id } = chapter;
-        await saveProgress(db, { user_id: actor.id, chapter_id, book_id, position, updated_at: clock.iso() });
-        return { chapter_id, position };
+        return keepPlace(db, {
+          user_id: actor.id,
+          book_id: chapter.book_id,
+          chapter_id: chapter.id,
+          position: boundedPosition(body.position, chapter.duration),
+          device: body.device ?? null,
+          base_rev: body.base_rev,
+          updated_at: observedAt(body.observed_at, clock.ms()),
+        });
+      },
+      'GET /books/{id}/history': async ({ params, actor }) => {
+        const book = await library.requireBook(params.id);
+        const [places, chapters] = await Promise.all([
+          listPastPlaces(db, actor.id, book.id),
+          library.listChapters(book.id),
+        ]);
+        const titleOf = new Map(chapters.map((chapter) => [chapter.id, chapter.title]));
+        return places.map(({ id, chapter_id, position, device, left_at }) => ({
+          id,
+          chapter_id,
+          chapter_title: titleOf.get(chapter_id) ?? '',
+          position,
+          device,
+          left_at,
+        }));
       },
       'GET /user/settings/volume': async ({ actor }) => (await findVolume(db, actor.id))?.volume ?? 1,
       'PUT /user/settings/volume': async ({ body, actor }) => {

@@ -1,3 +1,5 @@
+import { limits } from '@lamplight/contract';
+import { isoOf } from '../../kernel/clock.ts';
 import { Refusal } from '../../kernel/errors.ts';
 
 /** Seconds by which a player's idea of a chapter's end may differ from ours. */
@@ -15,3 +17,37 @@ export function boundedPosition(position: number, duration: number | null): numb
     });
   return Math.min(position, duration);
 }
+
+/** Where somebody is in a book. */
+export interface Spot {
+  readonly chapter_id: number;
+  /** Seconds. */
+  readonly position: number;
+}
+
+/** Whether moving from one spot to the other loses a place that somebody may want back. */
+export const isFar = (a: Spot, b: Spot): boolean =>
+  a.chapter_id !== b.chapter_id || Math.abs(a.position - b.position) > limits.historyStepSeconds;
+
+/**
+ * When the listener was there, as ISO 8601 of fixed width. A device whose clock runs ahead is not believed,
+ * or its places would stand for ever.
+ * @throws Refusal invalid_input when the moment does not exist
+ */
+export function observedAt(text: string | undefined, nowMs: number): string {
+  const ms = text === undefined ? nowMs : Date.parse(text);
+  if (Number.isNaN(ms))
+    throw new Refusal('invalid_input', 'observed_at is not a moment.', {
+      fields: [{ field: 'observed_at', message: 'must be a moment' }],
+    });
+  return isoOf(Math.min(ms, nowMs));
+}
+
+/**
+ * Whether a place takes the place of the one held: it goes on from it (`base_rev`), or it is not older.
+ * What an old queue brings after another device has gone on does not.
+ */
+export const isLater = (
+  sent: { readonly base_rev: number | undefined; readonly updated_at: string },
+  held: { readonly rev: number; readonly updated_at: string },
+): boolean => (sent.base_rev ?? -1) >= held.rev || sent.updated_at >= held.updated_at;

@@ -1,6 +1,9 @@
+import type { Selectable } from 'kysely';
 import type { Schema, Tables } from '../../db/schema.ts';
 
-export type Db = Tables<'bookmarks' | 'chapter_progress' | 'book_progress' | 'listener_settings'>;
+export type Db = Tables<
+  'bookmarks' | 'chapter_progress' | 'book_progress' | 'place_history' | 'listener_settings'
+>;
 
 export const listBookmarks = (
   db: Db,
@@ -37,14 +40,12 @@ export const listPositions = (
     .orderBy('chapter_id')
     .execute();
 
-export const findLastChapter = (
-  db: Db,
-  userId: number,
-  bookId: number,
-): Promise<{ last_chapter_id: number } | undefined> =>
+export type PlaceRow = Schema['book_progress'];
+
+export const findPlace = (db: Db, userId: number, bookId: number): Promise<PlaceRow | undefined> =>
   db
     .selectFrom('book_progress')
-    .select('last_chapter_id')
+    .selectAll()
     .where('user_id', '=', userId)
     .where('book_id', '=', bookId)
     .executeTakeFirst();
@@ -58,25 +59,92 @@ export const findLastHeard = (db: Db, userId: number): Promise<Schema['book_prog
     .limit(1)
     .executeTakeFirst();
 
-/** The chapter's position and the book's last chapter, both or neither. */
-export const saveProgress = (db: Db, progress: Schema['chapter_progress']): Promise<void> =>
-  db.transaction().execute(async (tx) => {
-    const { user_id, chapter_id, book_id, position, updated_at } = progress;
-    await tx
-      .insertInto('chapter_progress')
-      .values(progress)
-      .onConflict((conflict) =>
-        conflict.columns(['user_id', 'chapter_id']).doUpdateSet({ book_id, position, updated_at }),
-      )
-      .execute();
-    await tx
-      .insertInto('book_progress')
-      .values({ user_id, book_id, last_chapter_id: chapter_id, updated_at })
-      .onConflict((conflict) =>
-        conflict.columns(['user_id', 'book_id']).doUpdateSet({ last_chapter_id: chapter_id, updated_at }),
-      )
-      .execute();
-  });
+/** Runs a read and the write that follows from it as one, against any other device of this member. */
+export const atomically = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> =>
+  db.transaction().execute(work);
+
+/** The place held, locked until the transaction ends; undefined where there is none yet. */
+export const holdPlace = (tx: Db, userId: number, bookId: number): Promise<PlaceRow | undefined> =>
+  tx
+    .updateTable('book_progress')
+    .set((eb) => ({ rev: eb.ref('rev') }))
+    .where('user_id', '=', userId)
+    .where('book_id', '=', bookId)
+    .returningAll()
+    .executeTakeFirst();
+
+/** True when there was no place of this member in this book, and now is. */
+export async function insertPlace(tx: Db, place: PlaceRow): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('book_progress')
+    .values(place)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('rev')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export const updatePlace = (tx: Db, { user_id, book_id, ...place }: PlaceRow) =>
+  tx
+    .updateTable('book_progress')
+    .set(place)
+    .where('user_id', '=', user_id)
+    .where('book_id', '=', book_id)
+    .execute();
+
+/** Keeps a chapter's position unless a later one is kept already. */
+export const saveChapterPosition = (tx: Db, progress: Schema['chapter_progress']) =>
+  tx
+    .insertInto('chapter_progress')
+    .values(progress)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'chapter_id'])
+        .doUpdateSet({
+          book_id: progress.book_id,
+          position: progress.position,
+          updated_at: progress.updated_at,
+        })
+        .where('chapter_progress.updated_at', '<=', progress.updated_at),
+    )
+    .execute();
+
+/** Adds a displaced place, and drops those beyond the last `keep`. */
+export async function insertPastPlace(
+  tx: Db,
+  place: Omit<Schema['place_history'], 'id'>,
+  keep: number,
+): Promise<void> {
+  await tx.insertInto('place_history').values(place).execute();
+  await tx
+    .deleteFrom('place_history')
+    .where('user_id', '=', place.user_id)
+    .where('book_id', '=', place.book_id)
+    .where('id', '<=', (eb) =>
+      eb
+        .selectFrom('place_history as old')
+        .select('old.id')
+        .where('old.user_id', '=', place.user_id)
+        .where('old.book_id', '=', place.book_id)
+        .orderBy('old.id', 'desc')
+        .offset(keep)
+        .limit(1),
+    )
+    .execute();
+}
+
+export const listPastPlaces = (
+  db: Db,
+  userId: number,
+  bookId: number,
+): Promise<Selectable<Schema['place_history']>[]> =>
+  db
+    .selectFrom('place_history')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('book_id', '=', bookId)
+    .orderBy('id', 'desc')
+    .execute();
 
 export const findVolume = (db: Db, userId: number): Promise<{ volume: number } | undefined> =>
   db.selectFrom('listener_settings').select('volume').where('user_id', '=', userId).executeTakeFirst();
