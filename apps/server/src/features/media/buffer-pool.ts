@@ -1,22 +1,25 @@
 /** A loan: `bytes` is as long as asked, or shorter when memory is short. */
 export interface Loan {
   readonly bytes: Buffer;
-  /** Back for the next reader. Never while a socket may still read from it. */
-  giveBack(): void;
-  /** For a reader that broke off: the memory goes to the garbage collector. */
-  drop(): void;
+  readonly whole: Buffer;
 }
 
 export interface BufferPool {
-  /** At most `length` bytes, and no more than `most`. */
+  /** At most `length` bytes. */
   borrow(length: number): Loan;
-  /** The longest body that is read in one go: longer ones go piece by piece. */
-  readonly oneGo: number;
+  /** Back for the next reader. Never while a socket may still read from it. */
+  giveBack(loan: Loan): void;
+  /** For a reader that broke off: the memory goes to the garbage collector. */
+  drop(loan: Loan): void;
+  /** Bytes lent out now. */
+  lent(): number;
 }
 
 const KiB = 1024;
 const sizes = [16 * KiB, 64 * KiB, 256 * KiB, 1024 * KiB];
+/** The longest body that is read in one go. */
 const oneGo = 1024 * KiB;
+/** Longer ones go in pieces of this. */
 const piece = 256 * KiB;
 const keptPerSize = 32;
 
@@ -34,23 +37,21 @@ export function createBufferPool({ comfortable = 64 * 1024 * KiB } = {}): Buffer
   };
 
   return {
-    oneGo,
     borrow(length) {
       const wanted = Math.min(length, mostNow(length));
       const size = sizes.find((each) => each >= wanted) ?? oneGo;
-      const shelf = idle.get(size) ?? [];
-      const whole = shelf.pop() ?? Buffer.allocUnsafeSlow(size);
+      const whole = idle.get(size)?.pop() ?? Buffer.allocUnsafeSlow(size);
       lent += size;
-      return {
-        bytes: wanted === size ? whole : whole.subarray(0, wanted),
-        giveBack: () => {
-          lent -= size;
-          if (shelf.length < keptPerSize) shelf.push(whole);
-        },
-        drop: () => {
-          lent -= size;
-        },
-      };
+      return { whole, bytes: wanted === size ? whole : whole.subarray(0, wanted) };
     },
+    giveBack({ whole }) {
+      lent -= whole.length;
+      const shelf = idle.get(whole.length);
+      if (shelf && shelf.length < keptPerSize) shelf.push(whole);
+    },
+    drop({ whole }) {
+      lent -= whole.length;
+    },
+    lent: () => lent,
   };
 }

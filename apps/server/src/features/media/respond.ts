@@ -3,8 +3,7 @@ import type { OpenFile } from '../../gateways/storage/storage.ts';
 import { decideRange } from '../../http/byte-ranges.ts';
 import { problemOf } from '../../http/problems.ts';
 import { Refusal } from '../../kernel/errors.ts';
-import type { BufferPool } from './buffer-pool.ts';
-import { sendBody } from './send-body.ts';
+import type { SendBody } from './send-body.ts';
 
 export interface Respond {
   readonly request: IncomingMessage;
@@ -17,8 +16,8 @@ interface FileAnswer {
   readonly file: OpenFile;
   /** Name, value, name, value, as Node writes them without looking. */
   readonly headers: readonly string[];
-  readonly pool: BufferPool;
-  readonly mayGoOn?: () => boolean | Promise<boolean>;
+  readonly sendBody: SendBody;
+  readonly mayGoOn?: (() => boolean | Promise<boolean>) | undefined;
 }
 
 /** On every answer below /media: what is stored came from people, so a browser is to do nothing with it but show it. */
@@ -30,6 +29,14 @@ const guards = [
   'Referrer-Policy',
   'no-referrer',
 ];
+
+let lastDate = { ms: Number.NaN, text: '' };
+
+/** Most answers in a row are of few files: the last date is remembered. */
+function httpDate(ms: number): string {
+  if (ms !== lastDate.ms) lastDate = { ms, text: new Date(ms).toUTCString() };
+  return lastDate.text;
+}
 
 /** A refusal as problem+json, unless the answer has begun: then the connection is cut, the only honest way left. */
 export function sendRefusal(
@@ -69,7 +76,7 @@ export function sendBytes(
 }
 
 /** A stored file or the part of it that was asked for, with everything RFC 9110 says about both. */
-export async function sendFile(to: Respond, { file, headers, pool, mayGoOn }: FileAnswer): Promise<void> {
+export async function sendFile(to: Respond, { file, headers, sendBody, mayGoOn }: FileAnswer): Promise<void> {
   const { request, response } = to;
   try {
     if (response.destroyed) return;
@@ -93,7 +100,7 @@ export async function sendFile(to: Respond, { file, headers, pool, mayGoOn }: Fi
       sendRefusal(to, new Refusal('precondition_failed', 'The file is not the one you have.'));
       return;
     }
-    const lines = ['ETag', file.etag, 'Last-Modified', new Date(file.modifiedMs).toUTCString()];
+    const lines = ['ETag', file.etag, 'Last-Modified', httpDate(file.modifiedMs)];
     lines.push('Accept-Ranges', 'bytes', ...guards, ...headers);
     const start = decision.status === 206 ? decision.start : 0;
     const length = decision.status === 206 ? decision.end - start + 1 : file.size;
@@ -101,7 +108,7 @@ export async function sendFile(to: Respond, { file, headers, pool, mayGoOn }: Fi
     if (decision.status !== 304) lines.push('Content-Length', String(length));
     response.writeHead(decision.status, lines);
     if (decision.status === 304 || method === 'HEAD' || length === 0) response.end();
-    else await sendBody(response, { file, start, length, ...(mayGoOn ? { mayGoOn } : {}) }, pool);
+    else await sendBody(response, { file, start, length, mayGoOn });
   } finally {
     file.release();
   }

@@ -8,66 +8,83 @@ export interface Body {
   /** Bytes, at least 1. */
   readonly length: number;
   /** Asked between pieces of a long body. */
-  readonly mayGoOn?: () => boolean | Promise<boolean>;
-}
-
-/** A client that takes nothing for this long is let go; a player asks again from where it stopped. */
-const patienceMs = 120_000;
-
-/** Hands pieces to the socket, and knows when one has left and when the client is gone. */
-function openOutlet(response: ServerResponse) {
-  let wake: ((isGone: boolean) => void) | null = null;
-  const settle = (isGone: boolean): void => {
-    wake?.(isGone);
-    wake = null;
-  };
-  response.once('close', () => settle(!response.writableFinished));
-  response.once('finish', () => settle(false));
-  const timer = setTimeout(() => response.destroy(), patienceMs);
-  return {
-    /** True once the system has taken the bytes, false when the client is gone. */
-    send: (bytes: Uint8Array, isLast: boolean): Promise<boolean> =>
-      new Promise((resolve) => {
-        wake = (isGone) => resolve(!isGone);
-        timer.refresh();
-        if (isLast) response.end(bytes);
-        else response.write(bytes, (error) => settle(error != null));
-      }),
-    close: () => clearTimeout(timer),
-  };
+  readonly mayGoOn?: (() => boolean | Promise<boolean>) | undefined;
 }
 
 /**
  * Sends part of a file after its head: one read up to a megabyte, piece by piece beyond, never reading ahead of a
  * slow client nor on after one that left. The caller releases the file.
  */
-export async function sendBody(response: ServerResponse, body: Body, pool: BufferPool): Promise<void> {
-  const outlet = openOutlet(response);
-  let position = body.start;
-  let left = body.length;
-  try {
-    while (left > 0 && !response.destroyed) {
-      const loan = pool.borrow(left);
-      const count = await body.file.read(loan.bytes, position).catch((error: unknown) => {
-        loan.giveBack();
-        throw error;
-      });
-      left -= count;
-      position += count;
-      if (response.destroyed || count < loan.bytes.length) {
-        // A file that became shorter cannot keep the promised length: break off rather than send something else.
-        response.destroy();
-        loan.giveBack();
-        return;
-      }
-      if (!(await outlet.send(loan.bytes, left === 0))) {
-        loan.drop();
-        return;
-      }
-      loan.giveBack();
-      if (left > 0 && body.mayGoOn && !(await body.mayGoOn())) response.destroy();
-    }
-  } finally {
-    outlet.close();
+export type SendBody = (response: ServerResponse, body: Body) => Promise<void>;
+
+/** A client that takes no piece for this long is let go; a player asks again from where it stopped. */
+const patienceMs = 120_000;
+const ticks = 8;
+
+/** Hands pieces to a socket, and knows when one has left and when the client is gone. */
+class Outlet {
+  readonly response: ServerResponse;
+  /** Left until the client has been waited for long enough. */
+  ticks = ticks;
+  #wake: ((isTaken: boolean) => void) | null = null;
+
+  constructor(response: ServerResponse) {
+    this.response = response;
+    response.on('close', () => this.#settle(response.writableFinished));
   }
+
+  /** True once the system has taken the bytes, false when the client is gone. */
+  send(bytes: Uint8Array, isLast: boolean): Promise<boolean> {
+    this.ticks = ticks;
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+      if (isLast) this.response.end(bytes);
+      else this.response.write(bytes, (error) => this.#settle(error == null));
+    });
+  }
+
+  #settle(isTaken: boolean): void {
+    this.#wake?.(isTaken);
+    this.#wake = null;
+  }
+}
+
+export function createSendBody(pool: BufferPool): SendBody {
+  const outlets = new Set<Outlet>();
+  // One clock for all: a timer for each of thousands of short answers would cost more than it guards.
+  setInterval(() => {
+    for (const outlet of outlets) {
+      outlet.ticks -= 1;
+      if (outlet.ticks < 0) outlet.response.destroy();
+    }
+  }, patienceMs / ticks).unref();
+
+  return async (response, { file, start, length, mayGoOn }) => {
+    const outlet = new Outlet(response);
+    outlets.add(outlet);
+    let position = start;
+    let left = length;
+    try {
+      while (left > 0 && !response.destroyed) {
+        const loan = pool.borrow(left);
+        const count = await file.read(loan.bytes, position);
+        left -= count;
+        position += count;
+        if (response.destroyed || count < loan.bytes.length) {
+          // A file that became shorter cannot keep the promised length: break off rather than send something else.
+          response.destroy();
+          pool.giveBack(loan);
+          return;
+        }
+        if (!(await outlet.send(loan.bytes, left === 0))) {
+          pool.drop(loan);
+          return;
+        }
+        pool.giveBack(loan);
+        if (left > 0 && mayGoOn && !(await mayGoOn())) response.destroy();
+      }
+    } finally {
+      outlets.delete(outlet);
+    }
+  };
 }

@@ -13,6 +13,7 @@ import { type CoverFormat, type CoverWidth, coverTypes } from './cover-image.ts'
 import type { Covers, Rendition } from './covers.ts';
 import { attachment } from './download-name.ts';
 import { type Respond, sendBytes, sendFile, sendRefusal } from './respond.ts';
+import { createSendBody } from './send-body.ts';
 
 /** What was answered, for logs and metrics. */
 export interface Served {
@@ -59,7 +60,7 @@ function objection(facts: AccessFacts | null, { right }: AudioLink): Refusal | n
 }
 
 export function createMediaHandler({ storage, clock, log, links, access, covers }: ServeDeps): MediaHandler {
-  const pool = createBufferPool();
+  const sendBody = createSendBody(createBufferPool());
 
   const serveAudio = async (to: Respond, link: AudioLink): Promise<void> => {
     // Awaited only when it is a question to the database: most ranges are answered from what was just asked.
@@ -88,7 +89,7 @@ export function createMediaHandler({ storage, clock, log, links, access, covers 
         ? now.then((latest) => objection(latest, link) === null)
         : objection(now, link) === null;
     };
-    await sendFile(to, { file, headers, pool, mayGoOn });
+    await sendFile(to, { file, headers, sendBody, mayGoOn });
   };
 
   const serveCover = async (to: Respond, rendition: Rendition): Promise<void> => {
@@ -101,13 +102,13 @@ export function createMediaHandler({ storage, clock, log, links, access, covers 
       'cross-origin',
     ];
     const kept = await storage.open(`covers/${rendition.hash}/${rendition.width}.${rendition.format}`);
-    if (kept) return sendFile(to, { file: kept, headers, pool });
+    if (kept) return sendFile(to, { file: kept, headers, sendBody });
     const made = await covers.require(rendition);
     if (!made) throw notFound();
     if ('bytes' in made) return sendBytes(to, made.bytes, headers);
     const file = await storage.open(made.key);
     if (!file) throw notFound();
-    return sendFile(to, { file, headers, pool });
+    return sendFile(to, { file, headers, sendBody });
   };
 
   const route = async (to: Respond, url: string): Promise<void> => {
@@ -142,7 +143,7 @@ export function createMediaHandler({ storage, clock, log, links, access, covers 
           status: response.statusCode,
           ms: clock.ms() - to.nowMs,
         };
-        log.debug({ ...served, url: redactUrl(url) }, 'media request');
+        if (log.isLevelEnabled('debug')) log.debug({ ...served, url: redactUrl(url) }, 'media request');
         onServed?.(served);
       });
     return true;

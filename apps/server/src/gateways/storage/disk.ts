@@ -76,9 +76,7 @@ export function createDiskStorage(folder: string, clock: Clock = systemClock): S
       const stats = await stat(pathOf(key)).catch(absent);
       return stats?.isFile() ? storedFileOf(stats) : null;
     },
-    async open(key) {
-      return files.open(key, pathOf(key));
-    },
+    open: (key) => files.open(key, pathOf),
     async read(key) {
       return readFile(pathOf(key)).catch(absent);
     },

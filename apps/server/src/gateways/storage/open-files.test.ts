@@ -16,7 +16,7 @@ const build = (capacity = 2) => {
   const clock = manualClock();
   const files = createOpenFiles(clock, { capacity, maxAgeMs: 1000 });
   const open = async (name: string) => {
-    const file = await files.open(name, join(folder, name));
+    const file = await files.open(name, () => join(folder, name));
     if (!file) throw new Error(`no file ${name}`);
     return file;
   };

@@ -12,7 +12,8 @@ interface Descriptor extends StoredFile {
 }
 
 export interface OpenFiles {
-  open(key: string, path: string): Promise<OpenFile | null>;
+  /** `pathOf` is only asked for a file that is not open yet. */
+  open(key: string, pathOf: (key: string) => string): Promise<OpenFile | null>;
   /** The path now means another file, or none. */
   forget(key: string): void;
   inUse(): number;
@@ -138,7 +139,7 @@ export function createOpenFiles(clock: Clock, { capacity = 256, maxAgeMs = 60_00
   };
 
   return {
-    async open(key, path) {
+    async open(key, pathOf) {
       const known = kept.get(key);
       if (known && clock.ms() - known.openedMs < maxAgeMs) {
         kept.delete(key);
@@ -147,7 +148,7 @@ export function createOpenFiles(clock: Clock, { capacity = 256, maxAgeMs = 60_00
       }
       let loading = opening.get(key);
       if (!loading) {
-        loading = load(key, path);
+        loading = load(key, pathOf(key));
         opening.set(key, loading);
       }
       const file = await loading;
