@@ -111,6 +111,7 @@ async function carriedBrowser(node) {
       runQuietly(node, ['--input-type=module', '-e', script], { env }),
     );
     if (code !== 0) return { problem: output.trim() };
+    writeFileSync(path.join(folder, 'fonts', 'fonts.conf'), fontsOf(path.join(folder, 'fonts')));
     writeFileSync(path.join(folder, 'unpacked'), '');
   }
   const browser = {
@@ -120,6 +121,17 @@ async function carriedBrowser(node) {
   const problem = await trial(browser.path, browser.env);
   return problem ? { problem } : browser;
 }
+
+/** The package's own list of font folders knows only those of the service it is made for. */
+const fontsOf = (folder) => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${folder}</dir>
+  <dir>/usr/share/fonts</dir>
+  <dir>/usr/local/share/fonts</dir>
+  <cachedir>${path.join(folder, 'cache')}</cachedir>
+</fontconfig>
+`;
 
 function lastTime() {
   try {
