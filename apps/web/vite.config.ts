@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { precompress } from './build/precompress.ts';
 
 const server = process.env['LAMPLIGHT_SERVER'] ?? 'http://127.0.0.1:4280';
 
@@ -24,7 +25,7 @@ const shakeableRouter: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [shakeableRouter, react(), tailwindcss()],
+  plugins: [shakeableRouter, react(), tailwindcss(), precompress()],
   build: {
     target: ['chrome120', 'edge120', 'firefox121', 'safari17.2'],
     assetsDir: 'assets',

@@ -1,0 +1,158 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { type BrowserContext, chromium } from '@playwright/test';
+import lighthouse, { type Flags } from 'lighthouse';
+import startApp from '../../e2e/support/app-under-test.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const browser = JSON.parse(readFileSync(join(root, '.cache/browser.json'), 'utf8')) as {
+  path: string;
+  env: Record<string, string>;
+};
+const port = 9300 + (process.pid % 500);
+const quiet = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking'];
+
+/** One measured figure beside what it may be at most (or at least). */
+interface Row {
+  readonly what: string;
+  readonly value: number;
+  readonly limit: number;
+  readonly unit: string;
+  readonly atLeast?: boolean;
+}
+
+const kilobytes = (bytes: number) => Math.round(bytes / 102.4) / 10;
+
+async function signIn(context: BrowserContext, url: string): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(`${url}/login`);
+  await page.getByLabel(/username/i).fill('member');
+  await page.getByLabel('Password', { exact: true }).fill('lamplight-demo');
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.waitForURL('**/home');
+  // The page reloads once after signing in; the covers' sizes are made at their first request.
+  await page.waitForTimeout(1000);
+  await page.waitForLoadState('networkidle');
+  await page.close();
+}
+
+/** What a phone loads for /home with an empty cache, before it scrolls; scripts and styles as gzip. */
+async function weigh(context: BrowserContext, url: string): Promise<Row[]> {
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 360, height: 780 });
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.clearBrowserCache');
+  const sums = { script: 0, stylesheet: 0, font: 0, image: 0 };
+  const pending: Promise<void>[] = [];
+  page.on('response', (response) => {
+    const kind = response.request().resourceType();
+    if (!(kind in sums)) return;
+    const weighed = response.body().then((body) => {
+      const isText = kind === 'script' || kind === 'stylesheet';
+      sums[kind as keyof typeof sums] += isText ? gzipSync(body, { level: 9 }).length : body.length;
+    });
+    pending.push(weighed.catch(() => undefined));
+  });
+  await page.goto(`${url}/home`);
+  await page.waitForLoadState('networkidle');
+  await Promise.all(pending);
+  const aboveTheFold = await page.evaluate(() =>
+    [...document.images]
+      .filter((image) => image.complete && image.getBoundingClientRect().top < innerHeight)
+      .map((image) => image.currentSrc),
+  );
+  const sizes = await Promise.all(
+    [...new Set(aboveTheFold)].map(async (src) => (await (await fetch(src)).arrayBuffer()).byteLength),
+  );
+  await page.close();
+  return [
+    { what: 'JavaScript, gzip', value: kilobytes(sums.script), limit: 110, unit: 'KB' },
+    { what: 'CSS, gzip', value: kilobytes(sums.stylesheet), limit: 14, unit: 'KB' },
+    { what: 'fonts', value: kilobytes(sums.font), limit: 60, unit: 'KB' },
+    {
+      what: 'images above the fold',
+      value: kilobytes(sizes.reduce((a, b) => a + b, 0)),
+      limit: 120,
+      unit: 'KB',
+    },
+  ];
+}
+
+async function audit(context: BrowserContext, url: string): Promise<Row[]> {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.clearBrowserCache');
+  await page.close();
+  const flags: Flags = {
+    port,
+    disableStorageReset: true,
+    onlyCategories: ['performance', 'accessibility', 'best-practices'],
+    logLevel: 'error',
+  };
+  const result = await lighthouse(`${url}/home`, flags);
+  if (!result) throw new Error('Lighthouse gave no result');
+  const { audits, categories, finalDisplayedUrl } = result.lhr;
+  if (!finalDisplayedUrl.endsWith('/home'))
+    throw new Error(`audited ${finalDisplayedUrl}, not /home: signed out?`);
+  const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+  const number = (name: string) => audits[name]?.numericValue ?? Number.POSITIVE_INFINITY;
+  for (const { auditRefs } of [categories['accessibility'], categories['best-practices']].flatMap(
+    (c) => c ?? [],
+  ))
+    for (const { id, weight } of auditRefs)
+      if (weight > 0 && audits[id]?.score !== null && (audits[id]?.score ?? 1) < 1)
+        console.log(`  lost: ${audits[id]?.title}`);
+  return [
+    { what: 'Lighthouse performance', value: score('performance'), limit: 95, unit: '', atLeast: true },
+    { what: 'Lighthouse accessibility', value: score('accessibility'), limit: 100, unit: '', atLeast: true },
+    {
+      what: 'Lighthouse best practices',
+      value: score('best-practices'),
+      limit: 100,
+      unit: '',
+      atLeast: true,
+    },
+    {
+      what: 'largest contentful paint',
+      value: Math.round(number('largest-contentful-paint')),
+      limit: 2300,
+      unit: 'ms',
+    },
+    { what: 'total blocking time', value: Math.round(number('total-blocking-time')), limit: 150, unit: 'ms' },
+    {
+      what: 'layout shift',
+      value: Math.round(number('cumulative-layout-shift') * 1000) / 1000,
+      limit: 0.05,
+      unit: '',
+    },
+  ];
+}
+
+const holds = ({ value, limit, atLeast }: Row) => (atLeast ? value >= limit : value <= limit);
+
+const stop = await startApp();
+const url = process.env['LAMPLIGHT_E2E_URL'] ?? '';
+const profile = mkdtempSync(join(tmpdir(), 'lamplight-bench-'));
+const context = await chromium.launchPersistentContext(profile, {
+  executablePath: browser.path,
+  env: { ...process.env, ...browser.env } as Record<string, string>,
+  args: [...quiet, `--remote-debugging-port=${port}`],
+});
+try {
+  await signIn(context, url);
+  const rows = [...(await weigh(context, url)), ...(await audit(context, url))];
+  for (const row of rows) {
+    const limit = `${row.atLeast ? 'at least' : 'at most'} ${row.limit}`;
+    console.log(
+      `${holds(row) ? 'ok  ' : 'MISS'}  ${row.what.padEnd(26)} ${String(row.value).padStart(7)} ${row.unit.padEnd(3)} (${limit})`,
+    );
+  }
+  process.exitCode = rows.every(holds) ? 0 : 1;
+} finally {
+  await context.close();
+  await stop();
+  rmSync(profile, { recursive: true, force: true });
+}
