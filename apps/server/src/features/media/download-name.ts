@@ -10,7 +10,11 @@ const percent = (text: string): string =>
  * @param ending such as 'm4a'
  */
 export function attachment(name: string, ending: string): string {
-  const clean = name.replace(awkward, ' ').replace(/\s+/g, ' ').trim().replace(/^\.+/, '') || 'chapter';
+  const clean =
+    name
+      .replace(awkward, ' ')
+      .replace(/\s+/g, ' ')
+      .replace(/^[\s.]+|\s+$/g, '') || 'chapter';
   const plain = clean
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { createBufferPool } from './buffer-pool.ts';
+
+const KiB = 1024;
+
+it('lends up to a megabyte in one go, and pieces of longer bodies', () => {
+  const pool = createBufferPool();
+  expect(pool.borrow(1).bytes.length).toBe(1);
+  expect(pool.borrow(64 * KiB).bytes.length).toBe(64 * KiB);
+  expect(pool.borrow(1024 * KiB).bytes.length).toBe(1024 * KiB);
+  expect(pool.borrow(1024 * KiB + 1).bytes.length).toBe(256 * KiB);
+});
+
+it('lends the same memory again once it is back, not before', () => {
+  const pool = createBufferPool();
+  const first = pool.borrow(50_000);
+  expect(pool.borrow(50_000).whole).not.toBe(first.whole);
+  pool.giveBack(first);
+  expect(pool.borrow(60_000).whole).toBe(first.whole);
+});
+
+it('never hands out again what a broken-off reader had', () => {
+  const pool = createBufferPool();
+  const first = pool.borrow(50_000);
+  pool.drop(first);
+  expect(pool.borrow(50_000).whole).not.toBe(first.whole);
+});
+
+it('lends smaller pieces the more is out, so that slow readers cannot take all memory', () => {
+  const pool = createBufferPool({ comfortable: 1024 * KiB });
+  const loans = Array.from({ length: 2000 }, () => pool.borrow(1024 * KiB));
+  expect(loans[0]?.bytes.length).toBe(1024 * KiB);
+  expect(loans[10]?.bytes.length).toBe(64 * KiB);
+  expect(loans[1999]?.bytes.length).toBe(16 * KiB);
+  expect(pool.lent()).toBeLessThan(40 * 1024 * KiB);
+  for (const loan of loans) pool.giveBack(loan);
+  expect(pool.lent()).toBe(0);
+});

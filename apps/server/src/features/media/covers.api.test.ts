@@ -1,0 +1,130 @@
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { createMemoryStorage } from '../../gateways/storage/memory.ts';
+import { testApp } from '../../testing/test-app.ts';
+import { colourOf } from './hue.ts';
+
+const blank = (width: number, height: number, background: string) =>
+  sharp({ create: { width, height, channels: 3, background } });
+const blue = '#2040a0';
+const picture = await blank(800, 1200, blue).jpeg().toBuffer();
+
+async function setUp() {
+  const t = await testApp();
+  const origin = await t.app.listen({ host: '127.0.0.1', port: 0 });
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const answer = await fetch(origin + path, init);
+    return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
+  };
+  return { t, ask, ...t.deps.media };
+}
+
+it('keeps a cover with its hue, and the same picture only once', async () => {
+  const { t, storeCover } = await setUp();
+  const [one, two] = await Promise.all([storeCover(picture), storeCover(picture)]);
+  expect(one.cover_image).toMatch(/^\/media\/covers\/[0-9a-f]{32}\/720\.jpg$/);
+  expect(two).toEqual(one);
+  expect(await storeCover(picture)).toEqual(one);
+  const hue = colourOf(0x20, 0x40, 0xa0).hue;
+  expect(Math.abs((one.hue ?? -1) - hue)).toBeLessThan(3);
+  const rows = await t.deps.connection.db.selectFrom('media_files').selectAll().execute();
+  expect(rows).toMatchObject([{ kind: 'cover', content_type: 'image/jpeg', hue: one.hue, duration: null }]);
+});
+
+it.each(['png', 'webp', 'avif', 'jpeg'] as const)('takes %s', async (format) => {
+  const { storeCover } = await setUp();
+  const bytes = await blank(60, 90, '#808080').toFormat(format).toBuffer();
+  expect((await storeCover(bytes)).hue).toBeNull();
+});
+
+it('keeps no picture larger than a page can show, stands it upright and forgets where it was taken', async () => {
+  const { t, storeCover } = await setUp();
+  const tilted = await blank(3000, 1500, blue)
+    .withExif({ IFD0: { Copyright: 'somewhere secret' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  const { cover_image } = await storeCover(tilted);
+  const kept = await t.deps.storage.read(
+    `${cover_image.slice('/media/'.length, -'720.jpg'.length)}original.jpg`,
+  );
+  const { width, height, exif } = await sharp(kept ?? Buffer.alloc(0)).metadata();
+  expect([width, height, exif]).toEqual([720, 1440, undefined]);
+});
+
+it.each<[string, Uint8Array, string]>([
+  ['nothing', Buffer.alloc(0), 'unsupported_media_type'],
+  ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), 'unsupported_media_type'],
+  ['GIF', Buffer.from('GIF89a\x01\0\x01\0'), 'unsupported_media_type'],
+  ['HTML', Buffer.from('<!doctype html>'), 'unsupported_media_type'],
+  ['a picture cut off', picture.subarray(0, 400), 'invalid_input'],
+  ['only the first bytes of a picture', Buffer.from('\x89PNG\r\n\x1a\n rubbish', 'latin1'), 'invalid_input'],
+  ['too many bytes', Buffer.concat([picture, Buffer.alloc(15 * 1024 * 1024)]), 'payload_too_large'],
+  ['too many pixels', await blank(8000, 8000, '#fff').png().toBuffer(), 'invalid_input'],
+])('refuses %s and keeps nothing', async (_name, bytes, code) => {
+  const { t, storeCover } = await setUp();
+  await expect(storeCover(bytes)).rejects.toMatchObject({ code });
+  expect(await t.deps.connection.db.selectFrom('media_files').selectAll().execute()).toEqual([]);
+});
+
+it.each<[string, string, string]>([
+  ['120.avif', 'image/avif', 'heif'],
+  ['240.webp', 'image/webp', 'webp'],
+  ['720.jpg', 'image/jpeg', 'jpeg'],
+])('makes %s when it is first asked for, to be kept for good', async (name, type, format) => {
+  const { storeCover, ask } = await setUp();
+  const { cover_image } = await storeCover(picture);
+  const path = cover_image.replace('720.jpg', name);
+  const { answer, bytes } = await ask(path);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe(type);
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  const made = await sharp(bytes).metadata();
+  expect([made.format, made.width]).toEqual([format, Number.parseInt(name, 10)]);
+  const again = await ask(path, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } });
+  expect(again.answer.status).toBe(304);
+});
+
+it('never enlarges', async () => {
+  const { storeCover, ask } = await setUp();
+  const { cover_image } = await storeCover(await blank(200, 300, blue).png().toBuffer());
+  const { bytes } = await ask(cover_image);
+  expect((await sharp(bytes).metadata()).width).toBe(200);
+});
+
+it('makes a size once however many ask at once', async () => {
+  const { t, storeCover, ask } = await setUp();
+  const { cover_image } = await storeCover(picture);
+  const puts: string[] = [];
+  const put = t.deps.storage.put.bind(t.deps.storage);
+  t.deps.storage.put = async (key, ...rest) => {
+    puts.push(key);
+    return put(key, ...rest);
+  };
+  const answers = await Promise.all(Array.from({ length: 30 }, () => ask(cover_image)));
+  expect(new Set(answers.map(({ answer }) => answer.status))).toEqual(new Set([200]));
+  expect(new Set(answers.map(({ bytes }) => bytes.length)).size).toBe(1);
+  expect(puts.length).toBe(1);
+});
+
+it('shows covers on when there is no room to keep a new size', async () => {
+  const { t, storeCover, ask } = await setUp();
+  const { cover_image } = await storeCover(picture);
+  const storage = t.deps.storage as ReturnType<typeof createMemoryStorage>;
+  storage.setRoom(0);
+  const { answer, bytes } = await ask(cover_image);
+  expect([answer.status, (await sharp(bytes).metadata()).format]).toEqual([200, 'jpeg']);
+  await expect(storeCover(await blank(60, 90, '#333').png().toBuffer())).rejects.toMatchObject({
+    code: 'storage_full',
+  });
+});
+
+it('makes what the web shows most ahead, and minds no stranger among the names', async () => {
+  const { t, storeCover, warmCovers } = await setUp();
+  const { cover_image } = await storeCover(picture);
+  await warmCovers([cover_image, 'https://covers.example/a.jpg', '0'.repeat(32), '']);
+  const folder = cover_image.slice('/media/'.length, -'720.jpg'.length);
+  for (const width of [240, 360, 480])
+    expect(await t.deps.storage.stat(`${folder}${width}.avif`)).not.toBeNull();
+});

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { createWorkQueue } from './work-queue.ts';
+
+const build = (longest = 10) => {
+  const queue = createWorkQueue({ atOnce: 2, longest });
+  const started: string[] = [];
+  const finish = new Map<string, () => void>();
+  const ask = (name: string, urgency: 'now' | 'background' = 'now'): Promise<string> =>
+    queue.do(name, urgency, () => {
+      started.push(name);
+      return new Promise((resolve) => finish.set(name, () => resolve(name)));
+    });
+  return { queue, started, finish, ask };
+};
+
+it('works on two things at a time, in turn', async () => {
+  const { started, finish, ask } = build();
+  const results = ['a', 'b', 'c'].map((name) => ask(name));
+  expect(started).toEqual(['a', 'b']);
+  finish.get('a')?.();
+  await results[0];
+  await Promise.resolve();
+  expect(started).toEqual(['a', 'b', 'c']);
+  finish.get('b')?.();
+  finish.get('c')?.();
+  expect(await Promise.all(results)).toEqual(['a', 'b', 'c']);
+});
+
+it('does a thing once for all who ask meanwhile, and again later', async () => {
+  const { started, finish, ask } = build();
+  const results = [ask('a'), ask('a'), ask('a')];
+  finish.get('a')?.();
+  await Promise.all(results);
+  const again = ask('a');
+  finish.get('a')?.();
+  await again;
+  expect(started).toEqual(['a', 'a']);
+});
+
+it('lets what somebody waits for go first, even when it stood further back', async () => {
+  const { started, finish, ask } = build();
+  const results = [ask('a'), ask('b'), ask('c', 'background'), ask('d', 'background'), ask('d')];
+  finish.get('a')?.();
+  await results[0];
+  await Promise.resolve();
+  expect(started).toEqual(['a', 'b', 'd']);
+  for (const name of ['b', 'd']) finish.get(name)?.();
+  await Promise.all([results[1], results[3]]);
+  await Promise.resolve();
+  finish.get('c')?.();
+  expect(await Promise.all(results)).toEqual(['a', 'b', 'c', 'd', 'd']);
+});
+
+it('a failure reaches all who ask and stops nothing', async () => {
+  const { queue } = build();
+  const broken = () => queue.do('x', 'now', () => Promise.reject(new Error('broken')));
+  await expect(Promise.all([broken(), broken()])).rejects.toThrow('broken');
+  expect(await queue.do('y', 'now', async () => 1)).toBe(1);
+});
+
+it('refuses when too much waits, and everything once closed', async () => {
+  const { queue, finish, ask } = build(1);
+  const running = [ask('a'), ask('b')];
+  const waiting = ask('c');
+  await expect(ask('d')).rejects.toMatchObject({ code: 'unavailable' });
+  const refused = expect(waiting).rejects.toMatchObject({ code: 'unavailable' });
+  const closed = queue.close();
+  await refused;
+  for (const name of ['a', 'b']) finish.get(name)?.();
+  await closed;
+  expect(await Promise.all(running)).toEqual(['a', 'b']);
+  await expect(ask('e')).rejects.toMatchObject({ code: 'unavailable' });
+});
