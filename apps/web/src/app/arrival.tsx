@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { rememberScroll, restoreScroll } from './scroll-memory.ts';
 
@@ -11,14 +11,12 @@ let lastPathname: string | null = null;
 export function Arrival() {
   const { pathname, key } = useLocation();
   const kind = useNavigationType();
-  const isBack = useRef(false);
-  isBack.current = kind === 'POP';
 
   useLayoutEffect(() => {
-    if (isBack.current) return restoreScroll(key);
+    if (kind === 'POP') return restoreScroll(key);
     if (lastPathname !== null && lastPathname !== pathname) window.scrollTo(0, 0);
     return undefined;
-  }, [pathname, key]);
+  }, [pathname, key, kind]);
 
   useEffect(() => rememberScroll(key), [key]);
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { session } from '../lib/session.ts';
 import { mayEnter, rootTarget, type Visitor } from './access.ts';
@@ -12,16 +12,15 @@ function Root({ visitor }: { visitor: Visitor }) {
   return <Navigate to={rootTarget(visitor, search)} replace />;
 }
 
+const readVisitor = (): Visitor => ({ isSignedIn: session.isSignedIn(), role: session.role() });
+
 /**
  * The route table. Who is signed in is evaluated once for each rendering of the table (specification §4);
  * the table is rendered anew after a sign-in or sign-out, in this tab or another.
  */
 export function AppRoutes({ miniPlayer }: { miniPlayer?: ReactNode }) {
-  const version = useSyncExternalStore(session.subscribe, session.version);
-  const visitor = useMemo<Visitor>(
-    () => ({ isSignedIn: session.isSignedIn(), role: session.role() }),
-    [version],
-  );
+  const [visitor, setVisitor] = useState(readVisitor);
+  useEffect(() => session.subscribe(() => setVisitor(readVisitor())), []);
   const routeOf = ({ path, access, title, Screen }: (typeof screens)[number]) => (
     <Route
       key={path}
@@ -41,7 +40,16 @@ export function AppRoutes({ miniPlayer }: { miniPlayer?: ReactNode }) {
     <Routes>
       <Route path="/" element={<Root visitor={visitor} />} />
       <Route element={<PublicFrame />}>{screens.filter((s) => s.access === 'public').map(routeOf)}</Route>
-      <Route element={<Shell isAdmin={visitor.role === 'admin'} miniPlayer={miniPlayer} />}>
+      <Route
+        element={
+          // Not even the frame for strangers: it would ask the server who they are.
+          visitor.isSignedIn ? (
+            <Shell isAdmin={visitor.role === 'admin'} miniPlayer={miniPlayer} />
+          ) : (
+            <Navigate to="/login" replace />
+          )
+        }
+      >
         {screens.filter((s) => s.access !== 'public').map(routeOf)}
       </Route>
     </Routes>

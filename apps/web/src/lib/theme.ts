@@ -3,7 +3,8 @@ import { localStore, type SafeStore } from './storage.ts';
 export const themeChoices = ['system', 'dark', 'light'] as const;
 export type ThemeChoice = (typeof themeChoices)[number];
 
-const backgrounds = { dark: '#15100D', light: '#FBF6EC' } as const;
+/** The browser's own bars take these; they are the tokens' --c-bg. */
+export const backgrounds = { dark: '#15100D', light: '#FBF6EC' } as const;
 
 /** What was chosen; anything unreadable counts as following the system. */
 export function readTheme(store: SafeStore = localStore): ThemeChoice {

@@ -27,18 +27,15 @@ export function Dialog({ open, title, onClose, children, actions, size = 'md', r
   }, [open]);
 
   return (
-    // The press beside the dialog is a convenience; Escape and the buttons are there for keyboards.
     <dialog
       ref={dialog}
       role={role}
+      closedby="any"
       aria-labelledby={titleId}
       className={classes('dialog', size === 'wide' && 'dialog-wide')}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
-      }}
-      onClick={(event) => {
-        if (event.target === event.currentTarget && isOutside(event.currentTarget, event)) onClose();
       }}
     >
       {open && (
@@ -52,12 +49,4 @@ export function Dialog({ open, title, onClose, children, actions, size = 'md', r
       )}
     </dialog>
   );
-}
-
-function isOutside(
-  element: HTMLElement,
-  { clientX: x, clientY: y }: { clientX: number; clientY: number },
-): boolean {
-  const box = element.getBoundingClientRect();
-  return x < box.left || x > box.right || y < box.top || y > box.bottom;
 }

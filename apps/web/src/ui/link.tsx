@@ -21,7 +21,17 @@ const accent =
  * A link inside the app; pointing at it, touching or focusing it fetches the screen's code ahead. An anchor of our
  * own, because the router's brings 4 KB of prefetching for a server that renders.
  */
-export function Link({ to, replace, state, look, tone = 'plain', target, onClick, ...rest }: LinkProps) {
+export function Link({
+  to,
+  replace,
+  state,
+  look,
+  tone = 'plain',
+  target,
+  onClick,
+  children,
+  ...rest
+}: LinkProps) {
   const follow = useLinkClickHandler(to, {
     ...(replace !== undefined && { replace }),
     ...(target !== undefined && { target }),
@@ -38,6 +48,8 @@ export function Link({ to, replace, state, look, tone = 'plain', target, onClick
         onClick?.(event);
         if (!event.defaultPrevented) follow(event);
       }}
-    />
+    >
+      {children}
+    </a>
   );
 }

@@ -1,11 +1,11 @@
-import { type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { placeNear } from './place-near.ts';
 
 export interface PopoverTrigger {
+  id: string;
   popoverTarget: string;
   'aria-expanded': boolean;
   'aria-haspopup': 'dialog' | 'menu';
-  ref: (element: HTMLButtonElement | null) => void;
 }
 
 export interface PopoverProps {
@@ -20,57 +20,48 @@ export interface PopoverProps {
 /** A native popover beside its button: closed by Escape and by a press elsewhere, above everything. */
 export function Popover({ label, trigger, children, role = 'dialog' }: PopoverProps) {
   const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
-  const panel = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-
-  function toggled(event: ToggleEvent<HTMLDivElement>) {
-    const open = event.newState === 'open';
-    setOpen(open);
-    if (!open || !panel.current) return;
-    const first = panel.current.querySelector<HTMLElement>('[data-autofocus], [aria-checked="true"]');
-    (first ?? panel.current.querySelector<HTMLElement>('button, a, input, select'))?.focus();
-  }
 
   // Placed anew whenever what it holds, or the window, changes its size.
   useEffect(() => {
-    const element = panel.current;
-    if (!isOpen || !element) return;
-    const place = () => button.current && placeNear(element, button.current.getBoundingClientRect());
+    const panel = document.getElementById(id);
+    const button = document.getElementById(`${id}-button`);
+    if (!isOpen || !panel || !button) return;
+    const place = () => placeNear(panel, button.getBoundingClientRect());
     place();
+    const first = panel.querySelector<HTMLElement>('[data-autofocus], [aria-checked="true"]');
+    (first ?? panel.querySelector<HTMLElement>('button, a, input, select'))?.focus();
     const watcher = new ResizeObserver(place);
-    watcher.observe(element);
+    watcher.observe(panel);
     window.addEventListener('resize', place);
     return () => {
       watcher.disconnect();
       window.removeEventListener('resize', place);
     };
-  }, [isOpen]);
+  }, [isOpen, id]);
+
+  function close() {
+    document.getElementById(id)?.hidePopover();
+    document.getElementById(`${id}-button`)?.focus();
+  }
 
   return (
     <>
       {trigger({
+        id: `${id}-button`,
         popoverTarget: id,
         'aria-expanded': isOpen,
         'aria-haspopup': role,
-        ref: (element) => {
-          button.current = element;
-        },
       })}
       <div
-        ref={panel}
         id={id}
         popover="auto"
         role={role}
         aria-label={label}
         className="popover"
-        onToggle={toggled}
+        onToggle={(event) => setOpen(event.newState === 'open')}
       >
-        {isOpen &&
-          children(() => {
-            panel.current?.hidePopover();
-            button.current?.focus();
-          })}
+        {isOpen && children(close)}
       </div>
     </>
   );

@@ -17,7 +17,7 @@ export interface TabsProps<Id extends string> {
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>) {
   const base = useId();
 
-  function move(event: KeyboardEvent<HTMLDivElement>) {
+  function move(event: KeyboardEvent<HTMLButtonElement>) {
     const at = tabs.findIndex((tab) => tab.id === selected);
     const next = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[
       event.key
@@ -34,7 +34,6 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
       <div
         role="tablist"
         aria-label={label}
-        onKeyDown={move}
         className="flex gap-1 overflow-x-auto border-b border-border px-2"
       >
         {tabs.map((tab) => (
@@ -47,6 +46,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
             aria-selected={tab.id === selected}
             aria-controls={tab.id === selected ? `${base}-${tab.id}-panel` : undefined}
             tabIndex={tab.id === selected ? 0 : -1}
+            onKeyDown={move}
             onClick={() => onSelect(tab.id)}
           >
             {tab.label}

@@ -14,7 +14,10 @@ export function Toasts() {
   const panel = useRef<HTMLDivElement>(null);
   const [isReady, setReady] = useState(false);
   const newest = toasts.at(-1)?.id;
-  useEffect(() => setReady(true), []);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setReady(true));
+    return () => cancelAnimationFrame(frame);
+  }, []);
 
   useEffect(() => {
     const element = panel.current;

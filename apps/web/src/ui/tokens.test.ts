@@ -1,4 +1,5 @@
 /// <reference types="node" />
+// oxlint-disable-next-line eslint/no-restricted-imports -- a test runs in Node
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
