@@ -16,6 +16,7 @@ import { continuedQuery } from '../features/listening/continue-query.ts';
 import { paths } from '../lib/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { HomeBodySkeleton } from './home-skeleton.tsx';
+import { useListInView } from './use-list-in-view.ts';
 
 /** Home for those with access: search, Continue, the shelves, and every book by the page. */
 export function HomeLibrary() {
@@ -111,21 +112,4 @@ function useFreshHome(clear: () => void) {
     clear();
     window.scrollTo(0, 0);
   });
-}
-
-/** On turning a page, its heading comes into view and takes the focus. */
-function useListInView(page: number) {
-  const list = useRef<HTMLDivElement>(null);
-  const isTurned = useNavigationType() === 'PUSH' && new URLSearchParams(useLocation().search).has('page');
-  const shown = useRef(page);
-  useEffect(() => {
-    if (shown.current === page) return;
-    shown.current = page;
-    if (!isTurned) return;
-    const heading = list.current?.querySelector('h2');
-    list.current?.scrollIntoView();
-    heading?.setAttribute('tabindex', '-1');
-    heading?.focus({ preventScroll: true });
-  }, [page, isTurned]);
-  return list;
 }

@@ -10,6 +10,8 @@ import { TagBadges } from './tag-badges.tsx';
 export interface BookCardProps {
   book: BookSummary;
   to: string;
+  /** Kept with the history entry that following it makes. */
+  state?: unknown;
   isBookmarked: boolean;
   showTags: boolean;
   /** Seen without scrolling. */
@@ -20,9 +22,9 @@ const sizes = '(min-width: 1280px) 184px, (min-width: 1024px) 15vw, (min-width: 
 // The lines of title and the one of count, always: a row keeps its height when its books arrive.
 const caption = 'mt-2 flex min-h-[4.75rem] flex-col gap-0.5 sm:min-h-[3.6rem]';
 
-export function BookCard({ book, to, isBookmarked, showTags, isEager = false }: BookCardProps) {
+export function BookCard({ book, to, state, isBookmarked, showTags, isEager = false }: BookCardProps) {
   return (
-    <Link to={to} look="block h-full rounded-sm">
+    <Link to={to} state={state} look="block h-full rounded-sm">
       <span className="relative block">
         <Cover src={book.cover_image} hue={book.cover_hue} alt="" sizes={sizes} eager={isEager}>
           <StatusBadge status={book.status} />

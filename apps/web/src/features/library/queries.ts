@@ -59,7 +59,7 @@ function summaryIn(client: QueryClient, id: number): Book | undefined {
 }
 
 /** Failures of library lists are logged (specification §8); the screen shows an empty list with Retry. */
-async function logged<T>(what: string, answer: Promise<T>): Promise<T> {
+export async function logged<T>(what: string, answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
