@@ -14,7 +14,10 @@ export interface ListenActionProps {
 
 /** The way to the player, with the bookmark beside it; on a phone always within the thumb's reach. */
 export const ListenAction = ({ to, isPending, isBegun, children }: ListenActionProps) => (
-  <div className="fixed inset-x-0 bottom-[calc(var(--bar-bottom)+var(--mini-space))] z-(--z-nav) flex justify-center gap-3 border-t border-border bg-bg px-(--gutter) py-2 lg:static lg:mt-2 lg:border-0 lg:bg-transparent lg:p-0">
+  <div
+    data-action-bar
+    className="fixed inset-x-0 bottom-[calc(var(--bar-bottom)+var(--mini-space))] z-(--z-nav) flex justify-center gap-3 border-t border-border bg-bg px-(--gutter) py-2 lg:static lg:mt-2 lg:border-0 lg:bg-transparent lg:p-0"
+  >
     {to && (
       <div className="max-w-sm flex-1 lg:w-56 lg:flex-none">
         <ButtonLink to={to} size="lg" full icon={<Play size={20} aria-hidden className="fill-current" />}>

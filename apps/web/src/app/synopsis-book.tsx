@@ -64,7 +64,7 @@ export function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
             <BookmarkButton bookId={id} variant="ribbon" />
           </ListenAction>
         }
-        summary={<Summary text={book.synopsis} />}
+        summary={<Summary key={book.synopsis} text={book.synopsis} />}
       />
       <div className="wrap grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:items-start">
         {answer.isError && (

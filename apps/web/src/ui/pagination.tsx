@@ -1,7 +1,7 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from './link.tsx';
-import { pagingWindow } from './paging-window.ts';
+import { pagesAround, pagingWindow } from './paging-window.ts';
 
 export interface PaginationProps {
   page: number;
@@ -12,13 +12,15 @@ export interface PaginationProps {
   hrefFor?: (page: number) => string;
   /** How many numbers are offered. */
   window?: number;
+  /** How many numbers stand on either side of the current one, fewer at the ends; goes before `window`. */
+  reach?: number;
   /** First and last buttons too. */
   ends?: boolean;
   label?: string;
 }
 
 export function Pagination(props: PaginationProps) {
-  const { page, pages, window: width = 5, ends = false, label = 'Pages' } = props;
+  const { page, pages, window: width = 5, reach, ends = false, label = 'Pages' } = props;
   if (pages <= 1) return null;
   const step = (to: number, name: string, children: ReactNode) => (
     <Step {...props} to={to} name={name} isCurrent={false} isOff={to < 1 || to > pages || to === page}>
@@ -30,13 +32,15 @@ export function Pagination(props: PaginationProps) {
       {ends && step(1, 'First page', <ChevronFirst size={20} aria-hidden />)}
       {step(page - 1, 'Previous page', <ChevronLeft size={20} aria-hidden />)}
       <ol className="order-first flex basis-full flex-wrap justify-center gap-1 sm:order-none sm:basis-auto">
-        {pagingWindow(page, pages, width).map((number) => (
-          <li key={number}>
-            <Step {...props} to={number} name={`Page ${number}`} isCurrent={number === page} isOff={false}>
-              {number}
-            </Step>
-          </li>
-        ))}
+        {(reach === undefined ? pagingWindow(page, pages, width) : pagesAround(page, pages, reach)).map(
+          (number) => (
+            <li key={number}>
+              <Step {...props} to={number} name={`Page ${number}`} isCurrent={number === page} isOff={false}>
+                {number}
+              </Step>
+            </li>
+          ),
+        )}
       </ol>
       {step(page + 1, 'Next page', <ChevronRight size={20} aria-hidden />)}
       {ends && step(pages, 'Last page', <ChevronLast size={20} aria-hidden />)}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pagingWindow } from './paging-window.ts';
+import { pagesAround, pagingWindow } from './paging-window.ts';
 
 test.each([
   [1, 12, [1, 2, 3, 4, 5]],
@@ -11,4 +11,15 @@ test.each([
   [1, 0, []],
 ])('page %d of %d', (page, pages, expected) => {
   expect(pagingWindow(page, pages)).toEqual(expected);
+});
+
+test.each([
+  [1, 12, [1, 2, 3]],
+  [2, 12, [1, 2, 3, 4]],
+  [6, 12, [4, 5, 6, 7, 8]],
+  [12, 12, [10, 11, 12]],
+  [1, 1, [1]],
+  [9, 3, []],
+])('two around page %d of %d', (page, pages, expected) => {
+  expect(pagesAround(page, pages, 2)).toEqual(expected);
 });

@@ -63,7 +63,8 @@ export async function logged<T>(what: string, answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof ApiError && error.status !== 404) console.warn(`Library: ${what} could not be loaded: ${error.message}`);
+    if (error instanceof ApiError && error.status !== 404)
+      console.warn(`Library: ${what} could not be loaded: ${error.message}`);
     throw error;
   }
 }

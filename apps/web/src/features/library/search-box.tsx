@@ -55,12 +55,7 @@ export function SearchBox({ value, hrefFor }: SearchBoxProps) {
   }
 
   return (
-    <form
-      role="search"
-      onSubmit={onSubmit}
-      onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}
-      className="relative z-10 my-4"
-    >
+    <form role="search" onSubmit={onSubmit} className="relative z-10 my-4">
       <SearchField
         label="Search audiobooks"
         value={typed}
@@ -70,6 +65,7 @@ export function SearchBox({ value, hrefFor }: SearchBoxProps) {
           setActive(null);
         }}
         onKeyDown={onKeyDown}
+        onBlur={close}
         maxLength={limits.maxQuery}
         role="combobox"
         aria-autocomplete="list"
@@ -77,7 +73,7 @@ export function SearchBox({ value, hrefFor }: SearchBoxProps) {
         aria-controls={listId}
         aria-activedescendant={chosen && active !== null ? optionId(active) : undefined}
       />
-      <ul
+      <div
         id={listId}
         role="listbox"
         aria-label="Matching audiobooks"
@@ -95,7 +91,7 @@ export function SearchBox({ value, hrefFor }: SearchBoxProps) {
             onChoose={() => choose(book)}
           />
         ))}
-      </ul>
+      </div>
     </form>
   );
 }

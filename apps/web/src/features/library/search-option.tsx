@@ -15,9 +15,11 @@ export interface SearchOptionProps {
 /** One previewed book. The focus stays in the text field, so a press must not take it. */
 export function SearchOption({ id, book, search, isActive, onPoint, onChoose }: SearchOptionProps) {
   return (
-    <li
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the text field's
+    <div
       id={id}
       role="option"
+      tabIndex={-1}
       aria-selected={isActive}
       className="flex min-h-16 cursor-pointer items-center gap-3 rounded-md px-2 py-1.5 aria-selected:bg-surface-3"
       onPointerMove={onPoint}
@@ -43,6 +45,6 @@ export function SearchOption({ id, book, search, isActive, onPoint, onChoose }: 
           {book.status} · {plural(book.chapter_count, 'chapter')}
         </span>
       </span>
-    </li>
+    </div>
   );
 }

@@ -20,7 +20,7 @@ export function Summary({ text }: { text: string }) {
     const watcher = new ResizeObserver(measure);
     watcher.observe(element);
     return () => watcher.disconnect();
-  }, [text]);
+  }, []);
 
   const isLong = offersReadMore(text, lines);
   return (

@@ -19,15 +19,13 @@ export function useHomePage(start: HomeStart, search: string) {
     [setParams],
   );
 
+  if (isOpening && inAddress !== null) setIsOpening(false);
+  if (pagedSearch !== search && asked === 1) setPagedSearch(search);
+
+  const wanted = isOpening ? start.page : pagedSearch === search ? null : 1;
   useEffect(() => {
-    if (isOpening) {
-      if (inAddress === null) turnTo(start.page);
-      else setIsOpening(false);
-    } else if (pagedSearch !== search) {
-      if (asked === 1) setPagedSearch(search);
-      else turnTo(1);
-    }
-  }, [isOpening, inAddress, start, pagedSearch, search, asked, turnTo]);
+    if (wanted !== null) turnTo(wanted);
+  }, [wanted, turnTo]);
 
   return { page: pagedSearch === search ? asked : 1, turnTo };
 }

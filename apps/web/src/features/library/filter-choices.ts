@@ -1,0 +1,51 @@
+import type { Tag } from '@lamplight/contract';
+import type { BookFilter } from './filter-params.ts';
+import { tagLabels } from './tag-order.ts';
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** Specification §3: the statuses with a name of their own; a book may have another. */
+export const statuses = ['Ongoing', 'Complete', 'Dropped'] as const;
+
+const inOrder = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** Main tags in use: 'Text to Speech' and 'Official' first, then the others by name. */
+export const mainTags = (tags: readonly Tag[]): string[] =>
+  tagLabels(
+    tags
+      .map(({ main_tag }) => ({ main_tag, sub_tag: null }))
+      .toSorted((a, b) => inOrder.compare(a.main_tag, b.main_tag)),
+  ).map(({ text }) => text);
+
+/** Sub tags that occur together with a main tag, by name; all of them for ''. */
+export const subTags = (tags: readonly Tag[], main: string): string[] =>
+  tagLabels(tags.filter((tag) => main === '' || tag.main_tag.trim() === main))
+    .filter(({ tone }) => tone === 'subtag')
+    .map(({ text }) => text)
+    .toSorted(inOrder.compare);
+
+/** Another voice; the category goes where no book has both. */
+export function withMain(filter: BookFilter, main: string, tags: readonly Tag[]): BookFilter {
+  const isKept = main === '' || subTags(tags, main).includes(filter.sub);
+  return { ...filter, main, sub: isKept ? filter.sub : '' };
+}
+
+/** 'Any', the words on offer, and the chosen one even where it is not on offer. */
+export function choicesOf(any: string, words: readonly string[], chosen: string): Choice[] {
+  const offered = chosen === '' || words.includes(chosen) ? words : [...words, chosen];
+  return [{ value: '', label: any }, ...offered.map((word) => ({ value: word, label: word }))];
+}
+
+/** Orders on offer; a search has its best matches first unless told otherwise. */
+export function sortChoices(isSearch: boolean): Choice[] {
+  return [
+    ...(isSearch ? [{ value: '', label: 'Best match' }] : []),
+    { value: 'title', label: 'Title (A–Z)' },
+    { value: 'new', label: 'New' },
+    { value: 'updated', label: 'Updated' },
+    { value: 'popular', label: 'Popular' },
+  ];
+}

@@ -1,0 +1,51 @@
+import type { Tag } from '@lamplight/contract';
+import { ChoiceGroup } from '../../ui/choice-group.tsx';
+import { choicesOf, mainTags, sortChoices, statuses, subTags, withMain } from './filter-choices.ts';
+import { type BookFilter, readFilter } from './filter-params.ts';
+
+export interface FilterFieldsProps {
+  value: BookFilter;
+  tags: readonly Tag[];
+  onChange: (filter: BookFilter) => void;
+}
+
+/** Categories shown before all of them are asked for. */
+const categoriesShown = 9;
+
+/** Voice, category, status and order, one choice of each. */
+export function FilterFields({ value, tags, onChange }: FilterFieldsProps) {
+  const isSearch = value.search !== '';
+  return (
+    <div className="grid gap-5">
+      <ChoiceGroup
+        label="Voice"
+        choices={choicesOf('All voices', mainTags(tags), value.main)}
+        value={value.main}
+        onChange={(main) => onChange(withMain(value, main, tags))}
+      />
+      <ChoiceGroup
+        label="Category"
+        choices={choicesOf('All categories', subTags(tags, value.main), value.sub)}
+        value={value.sub}
+        shownFirst={categoriesShown}
+        onChange={(sub) => onChange({ ...value, sub })}
+      />
+      <ChoiceGroup
+        label="Status"
+        choices={choicesOf('Any status', statuses, value.status)}
+        value={value.status}
+        onChange={(status) => onChange({ ...value, status })}
+      />
+      <ChoiceGroup
+        label="Sort"
+        choices={sortChoices(isSearch)}
+        value={value.sort || (isSearch ? '' : 'title')}
+        onChange={(sort) => {
+          const chosen = readFilter(new URLSearchParams({ sort })).sort;
+          // What is the order anyway needs no word in the address.
+          onChange({ ...value, sort: chosen === 'title' && !isSearch ? '' : chosen });
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { BookSort } from '@lamplight/contract';
+import { parsePage } from './paging.ts';
+import { searchOf } from './search-preview.ts';
+
+/** What Advanced Search looks for; '' means any. */
+export interface BookFilter {
+  readonly search: string;
+  /** Voice. */
+  readonly main: string;
+  /** Category. */
+  readonly sub: string;
+  readonly status: string;
+  /** '' leaves the order to the server: by title, or best match first in a search. */
+  readonly sort: BookSort | '';
+}
+
+export const noFilter: BookFilter = { search: '', main: '', sub: '', status: '', sort: '' };
+
+/** What the visitor may take away again, one by one. */
+export const chipKeys = ['main', 'sub', 'status'] as const;
+export type ChipKey = (typeof chipKeys)[number];
+
+const sorts: Readonly<Record<BookSort, true>> = { title: true, new: true, updated: true, popular: true };
+const isSort = (word: string): word is BookSort => Object.hasOwn(sorts, word);
+
+/** Characters that the server takes in a tag or status. */
+const maxWord = 100;
+const wordOf = (raw: string | null): string => (raw ?? '').trim().slice(0, maxWord).trimEnd();
+
+/**
+ * Advanced Search as an address has it. Of a parameter given twice the first counts. Unknown words stay, since new
+ * tags may come at any time; an unknown order does not.
+ */
+export function readFilter(query: URLSearchParams): BookFilter & { readonly page: number } {
+  const sort = query.get('sort') ?? '';
+  return {
+    page: parsePage(query.get('page')),
+    search: searchOf(query.get('search') ?? ''),
+    main: wordOf(query.get('main')),
+    sub: wordOf(query.get('sub')),
+    status: wordOf(query.get('status')),
+    sort: isSort(sort) ? sort : '',
+  };
+}
+
+/** The query of an address in the specification's order; empty values are left out by `paths`. */
+export const filterQuery = ({ search, main, sub, status, sort }: BookFilter, page: number) =>
+  ({ page, search, main, sub, status, sort }) as const;
+
+/** The first page needs no number. */
+export const firstPageQuery = (filter: BookFilter) => ({ ...filterQuery(filter, 1), page: null });
+
+export const isFiltered = (filter: BookFilter): boolean =>
+  filter.search !== '' || chipKeys.some((key) => filter[key] !== '');

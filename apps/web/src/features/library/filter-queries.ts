@@ -1,0 +1,31 @@
+import { limits } from '@lamplight/contract/limits';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call, callPage } from '../../lib/api.ts';
+import type { BookFilter } from './filter-params.ts';
+import { type BookPage, logged } from './queries.ts';
+
+/** One page of the books that a filter leaves. */
+export const filteredBooksQuery = (filter: BookFilter, page: number) =>
+  queryOptions({
+    queryKey: ['books', 'filter', filter, page],
+    queryFn: ({ signal }): Promise<BookPage> =>
+      logged('filter', callPage('GET /books/filter', { query: wireQuery(filter, page), signal })),
+    placeholderData: keepPreviousData,
+  });
+
+const wireQuery = ({ search, main, sub, status, sort }: BookFilter, page: number) => ({
+  page,
+  per_page: limits.pageSize,
+  ...(search && { q: search }),
+  ...(main && { main_tag: main }),
+  ...(sub && { sub_tag: sub }),
+  ...(status && { status }),
+  ...(sort && { sort }),
+});
+
+/** Every pair of main and sub tag in use. */
+export const tagPairsQuery = queryOptions({
+  queryKey: ['tag-pairs'],
+  queryFn: ({ signal }) => logged('tags', call('GET /books/tags', { signal })),
+  staleTime: 5 * 60_000,
+});

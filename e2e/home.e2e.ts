@@ -1,0 +1,268 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, signedIn, test } from './support/test.ts';
+
+interface Row {
+  id: number;
+  title: string;
+  chapter_count: number;
+}
+
+async function api<T>(page: Page, method: string, path: string, data?: object): Promise<T> {
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await page.request.fetch(`/api${path}`, { method, headers, ...(data && { data }) });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return answer.json();
+}
+
+/** Every book by title, the server's own order. */
+async function library(page: Page): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (;;) {
+    const more = await api<Row[]>(page, 'GET', `/books?sort=title&per_page=100&offset=${rows.length}`);
+    rows.push(...more);
+    if (more.length < 100) return rows;
+  }
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name });
+const cards = (page: Page, name: string) => section(page, name).locator('a[href^="/synopsis/"]');
+const search = (page: Page) => page.getByRole('combobox', { name: 'Search audiobooks' });
+
+async function shownIds(page: Page): Promise<number[]> {
+  await expect(section(page, 'All Audiobooks').locator('[aria-busy="false"]')).toBeVisible();
+  const links = await cards(page, 'All Audiobooks').evaluateAll((found) =>
+    found.map((link) => link.getAttribute('href') ?? ''),
+  );
+  return links.map((link) => Number(/^\/synopsis\/(\d+)\?/.exec(link)?.[1]));
+}
+
+async function openHome(page: Page, address = '/home'): Promise<void> {
+  await page.goto(address);
+  await expect(cards(page, 'All Audiobooks').first()).toBeVisible();
+}
+
+test.beforeEach(async ({ page }) => {
+  await signedIn(page, 'member');
+});
+
+test('home lays out its shelves, six books each, and passes axe', async ({ page }) => {
+  await openHome(page);
+  for (const shelf of ['Popular Now', 'Recently Updated', 'Recently Added', 'All Audiobooks'])
+    await expect(cards(page, shelf)).toHaveCount(6);
+  await expectAccessible(page);
+
+  const toggle = page.getByRole('button', { name: 'Show Tags' });
+  await expect(section(page, 'Popular Now').getByText(/^(Official|Text to Speech)$/)).toHaveCount(0);
+  await toggle.click();
+  await expect(
+    section(page, 'Popular Now')
+      .getByText(/^(Official|Text to Speech)$/)
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Hide Tags' })).toHaveAttribute('aria-pressed', 'true');
+  await expectAccessible(page);
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & {
+            value: number;
+            hadRecentInput: boolean;
+          })[])
+            if (!entry.hadRecentInput) sum += entry.value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(sum), 200);
+      }),
+  );
+  expect(shift, 'nothing jumps while home loads').toBeLessThan(0.05);
+});
+
+test('the pages of All Audiobooks skip nothing and repeat nothing', async ({ page }) => {
+  const all = await library(page);
+  expect(all.length, 'the sample library fills more than one page').toBeGreaterThan(6);
+  await openHome(page);
+  const seen = await shownIds(page);
+  expect(seen).toHaveLength(6);
+  const pages = 1 + Math.ceil((all.length - 6) / 24);
+  const nav = page.getByRole('navigation', { name: 'Pages of All Audiobooks' });
+  await expect(nav.getByLabel('Previous page')).toHaveAttribute('aria-disabled', 'true');
+  for (let number = 2; number <= pages; number++) {
+    await nav.getByLabel('Next page').click();
+    await expect(page).toHaveURL(new RegExp(`/home\\?page=${number}$`));
+    await expect(page.getByRole('heading', { name: 'All Audiobooks' })).toBeInViewport();
+    await expect.poll(() => shownIds(page)).not.toContain(seen.at(-1));
+    seen.push(...(await shownIds(page)));
+  }
+  expect(seen).toEqual(all.map((book) => book.id));
+  await expect(nav.getByLabel('Next page')).toHaveAttribute('aria-disabled', 'true');
+  await nav.getByLabel('First page').click();
+  await expect(page).toHaveURL(/\/home\?page=1$/);
+  await nav.getByLabel('Last page').click();
+  await expect(page).toHaveURL(new RegExp(`/home\\?page=${pages}$`));
+
+  await page.goto('/home?page=9999');
+  await expect(page).toHaveURL(new RegExp(`/home\\?page=${pages}$`));
+  await page.goto('/?page=2');
+  await expect(page).toHaveURL(/\/home\?page=2$/);
+});
+
+test('a search previews up to four books and filters All Audiobooks', async ({ page }) => {
+  const all = await library(page);
+  const matching = all.filter((book) => book.title.toLowerCase().includes('the'));
+  expect(matching.length).toBeGreaterThan(0);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/books\?.*\bq=/.test(request.url())) asked.push(request.url());
+  });
+  await openHome(page);
+  await search(page).pressSequentially('THE', { delay: 60 });
+  const options = page.getByRole('option');
+  await expect(options).toHaveCount(Math.min(4, matching.length));
+  expect(asked, 'one request after the typing has come to rest').toHaveLength(1);
+  await expect.poll(() => shownIds(page)).toEqual(matching.slice(0, 24).map((book) => book.id));
+  await expectAccessible(page);
+
+  await page.keyboard.press('Escape');
+  await expect(options.first()).toBeHidden();
+  await expect(search(page)).toHaveValue('THE');
+  await page.keyboard.press('ArrowDown');
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/synopsis/${matching[0]?.id}?page=1&origin=home`);
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(search(page)).toHaveValue('THE');
+  await expect.poll(() => shownIds(page)).toEqual(matching.slice(0, 24).map((book) => book.id));
+
+  await search(page).fill('   ');
+  await expect(section(page, 'Popular Now')).toBeVisible();
+  await search(page).fill('no book is called this');
+  await search(page).press('Enter');
+  await expect(page.getByText('No audiobooks found.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Clear search' }).last().click();
+  await expect(cards(page, 'All Audiobooks')).toHaveCount(6);
+});
+
+test('a press on a previewed book opens it', async ({ page }) => {
+  const [first] = await library(page);
+  await openHome(page);
+  await search(page).fill(first?.title ?? '');
+  await page
+    .getByRole('option', { name: first?.title ?? '' })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(first?.title ?? '');
+});
+
+test('home comes back as it was left: page, tags, scroll; also after a reload', async ({ page }) => {
+  await openHome(page, '/home?page=2');
+  await page.getByRole('button', { name: 'Show Tags' }).click();
+  const book = cards(page, 'All Audiobooks').nth(4);
+  await book.scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 150);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
+  await page.waitForTimeout(300);
+  const left = await page.evaluate(() => window.scrollY);
+  const scroll = () => page.evaluate(() => Math.round(window.scrollY));
+
+  await book.click();
+  await expect(page).toHaveURL(/\/synopsis\/\d+\?page=2&origin=home$/);
+  await expect(page.getByRole('link', { name: 'Back' })).toBeVisible();
+  expect(await scroll(), 'a book opens at its top').toBe(0);
+  // Nothing may be fetched before the lists stand again.
+  await page.route('**/api/books**', () => {});
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page).toHaveURL(/\/home\?page=2$/);
+  await expect(cards(page, 'All Audiobooks').first()).toBeVisible();
+  await expect.poll(scroll).toBeCloseTo(left, -1);
+  await expect(page.getByRole('button', { name: 'Hide Tags' })).toBeVisible();
+  await page.reload();
+  await expect(cards(page, 'Popular Now')).toHaveCount(6);
+  await expect.poll(scroll).toBeCloseTo(left, -1);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+
+  // A real press would first bring the sticky bar "into view", which scrolls the page.
+  const follow = (name: string) =>
+    page.getByRole('link', { name, exact: true }).locator('visible=true').dispatchEvent('click');
+  await follow('Updates');
+  await expect(page).toHaveURL('/updates');
+  await follow('Home');
+  await expect(page).toHaveURL(/\/home\?page=2$/);
+  await expect.poll(scroll).toBeCloseTo(left, -1);
+  await follow('Home');
+  await expect(page).toHaveURL(/\/home$/);
+  await expect.poll(scroll).toBe(0);
+  await expect(cards(page, 'All Audiobooks')).toHaveCount(6);
+});
+
+test('Continue leads to the book heard last', async ({ page }) => {
+  const book = (await library(page)).find((row) => row.chapter_count >= 2);
+  const { chapters } = await api<{ chapters: { id: number; title: string }[] }>(
+    page,
+    'GET',
+    `/books/${book?.id}`,
+  );
+  await api(page, 'POST', `/books/${book?.id}/progress`, { chapter_id: chapters[1]?.id, position: 3 });
+  await openHome(page);
+  const card = page.getByRole('region', { name: 'Continue listening' });
+  await expect(card.getByRole('heading')).toHaveText(book?.title ?? '');
+  await expect(card).toContainText(chapters[1]?.title ?? '');
+  await expect(card).toContainText(/left · \d+%/);
+  await expect(card.getByRole('img', { name: /^Chapter 2 of \d+ chapters, \d+ percent$/ })).toBeVisible();
+  await card.getByRole('link', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(`/listen/${book?.id}`);
+});
+
+test('who has never listened sees no Continue card', async ({ page }) => {
+  await page.route('**/api/books/continue', (route) => route.fulfill({ json: null }));
+  await openHome(page);
+  await expect(page.getByRole('region', { name: 'Continue listening' })).toHaveCount(0);
+});
+
+test('a list that fails offers Retry, and the rest of home stands', async ({ page, noise }) => {
+  noise.expect(/500|could not be loaded/);
+  const problem = { type: 'about:blank', title: 'Oops', status: 500, detail: 'Oops', code: 'internal' };
+  await page.route('**/api/books/popular**', (route) => route.fulfill({ status: 500, json: problem }));
+  await openHome(page);
+  await expect(section(page, 'Popular Now').getByRole('alert')).toBeVisible({ timeout: 15_000 });
+  await expect(cards(page, 'Recently Added')).toHaveCount(6);
+  await page.unroute('**/api/books/popular**');
+  await section(page, 'Popular Now').getByRole('button', { name: 'Retry' }).click();
+  await expect(cards(page, 'Popular Now')).toHaveCount(6);
+  await expect(section(page, 'Popular Now').getByRole('alert')).toHaveCount(0);
+});
+
+test('a visitor meets the gate; its button leads to the profile', async ({ page }) => {
+  await signedIn(page, 'visitor');
+  await page.goto('/home');
+  await expect(page.getByRole('heading', { name: 'Subscribe to view audiobooks' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Subscribe Now' }).click();
+  await expect(page).toHaveURL('/profile');
+});
+
+test('a lapsed subscription is asked to be reactivated; an unknown account has no access', async ({
+  page,
+  noise,
+}) => {
+  noise.expect(/500/);
+  const me = await api<object>(page, 'GET', '/auth/me');
+  await page.route('**/api/auth/me', (route) =>
+    route.fulfill({ json: { ...me, stripe_status: 'past_due' } }),
+  );
+  await page.goto('/home');
+  await expect(page.getByRole('heading', { name: 'Reactivate your subscription' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Manage Subscription' })).toBeVisible();
+
+  await page.unroute('**/api/auth/me');
+  await page.route('**/api/auth/me', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Subscribe to view audiobooks' })).toBeVisible({
+    timeout: 15_000,
+  });
+  await page.unroute('**/api/auth/me');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(cards(page, 'All Audiobooks').first()).toBeVisible();
+});

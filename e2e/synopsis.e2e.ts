@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, signedIn, test } from './support/test.ts';
+
+interface Book {
+  id: number;
+  title: string;
+  synopsis: string;
+  chapter_count: number;
+  chapters: { id: number; title: string }[];
+}
+
+async function api<T>(page: Page, method: string, path: string, data?: object): Promise<T> {
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await page.request.fetch(`/api${path}`, { method, headers, ...(data && { data }) });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return answer.json();
+}
+
+/** The last book by title that has chapters: other journeys listen to the first ones. */
+async function aBook(page: Page): Promise<Book> {
+  const rows = await api<Book[]>(page, 'GET', '/books?sort=title&per_page=100');
+  const row = rows.filter((book) => book.chapter_count >= 2).at(-1);
+  return api<Book>(page, 'GET', `/books/${row?.id}`);
+}
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const listen = (page: Page) => page.getByRole('link', { name: /^(Start Listening|Continue)$/ });
+
+test('a book shows what it is, and leads to the chapter where listening goes on', async ({ page }) => {
+  await signedIn(page, 'premium');
+  const book = await aBook(page);
+  await page.route(`**/api/books/${book.id}/progress`, (route) =>
+    route.fulfill({ json: { progress: [], last_chapter_id: null } }),
+  );
+  await page.goto(`/synopsis/${book.id}`);
+  await expect(title(page)).toHaveText(book.title);
+  await expect(page.getByText(new RegExp(`^${book.chapter_count} chapters`))).toBeVisible();
+  await expect(listen(page)).toHaveText('Start Listening');
+  await expect(listen(page)).toHaveAttribute('href', `/listen/${book.id}?chapter=${book.chapters[0]?.id}`);
+  await expect(listen(page), 'within reach without scrolling').toBeInViewport();
+  await expectAccessible(page);
+
+  await page.unroute(`**/api/books/${book.id}/progress`);
+  await api(page, 'POST', `/books/${book.id}/progress`, { chapter_id: book.chapters[1]?.id, position: 2 });
+  await page.reload();
+  await expect(listen(page)).toHaveText('Continue');
+  await listen(page).click();
+  await expect(page).toHaveURL(`/listen/${book.id}?chapter=${book.chapters[1]?.id}`);
+});
+
+test('a bookmark is put and removed, and taken back when it fails', async ({ page, noise }) => {
+  noise.expect(/503/);
+  await signedIn(page, 'premium');
+  const book = await aBook(page);
+  await api(page, 'DELETE', `/books/${book.id}/bookmark`);
+  await page.goto(`/synopsis/${book.id}`);
+  const toggle = page.getByRole('button', { name: 'Bookmark' });
+  const ribbon = page.getByText('Bookmarked', { exact: true });
+  await expect(toggle).toHaveAttribute('aria-pressed', 'false');
+  await toggle.click();
+  await expect(page.getByText('✅ Bookmarked!')).toBeVisible();
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+  await expect(ribbon).toBeAttached();
+  await expect(page.getByText('✅ Bookmarked!'), 'gone after 2 s').toBeHidden({ timeout: 3500 });
+  await page.reload();
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+
+  await page.route('**/bookmark', (route) => route.fulfill({ status: 503, body: '' }));
+  await toggle.click();
+  await expect(page.getByRole('alert').getByText('⚠️ Failed to update bookmark.')).toBeVisible();
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+  await page.unroute('**/bookmark');
+  await toggle.click();
+  await expect(page.getByText('❌ Removed!')).toBeVisible();
+  await expect(toggle).toHaveAttribute('aria-pressed', 'false');
+  await expect(ribbon).toHaveCount(0);
+});
+
+test('a long summary is clamped to three lines until more is asked for', async ({ page }) => {
+  await signedIn(page, 'member');
+  const book = await aBook(page);
+  const withSynopsis = (synopsis: string) =>
+    page.route(`**/api/books/${book.id}`, (route) => route.fulfill({ json: { ...book, synopsis } }));
+  const long = 'A river, a raft, and a very long summary of both. '.repeat(12);
+  await withSynopsis(long);
+  await page.goto(`/synopsis/${book.id}`);
+  const text = page.getByText(long.trim());
+  const lines = () =>
+    text.evaluate((p) => Math.round(p.clientHeight / Number.parseFloat(getComputedStyle(p).lineHeight)));
+  await expect.poll(lines).toBe(3);
+  await page.getByRole('button', { name: 'Read more' }).click();
+  expect(await lines()).toBeGreaterThan(3);
+  await page.getByRole('button', { name: 'Show less' }).click();
+  expect(await lines()).toBe(3);
+
+  await withSynopsis('Four\nshort\nlines\nhere');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Read more' })).toBeVisible();
+  await withSynopsis('Three\nshort\nlines');
+  await page.reload();
+  await expect(page.getByText('Three')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Read more' })).toHaveCount(0);
+});
+
+test('Back follows the Back rule', async ({ page }) => {
+  await signedIn(page, 'member');
+  const { id } = await aBook(page);
+  const back = page.getByRole('link', { name: 'Back' });
+  await page.goto(`/synopsis/${id}?page=2&search=sea&main=Official&sort=new&origin=tags`);
+  await back.click();
+  await expect(page).toHaveURL('/tags?page=2&search=sea&main=Official&sort=new');
+  await page.goto(`/synopsis/${id}?page=2&origin=home`);
+  await back.click();
+  await expect(page).toHaveURL('/home?page=2');
+  await page.goto(`/synopsis/${id}?status=Complete`);
+  await back.click();
+  await expect(page).toHaveURL('/tags?status=Complete');
+  await page.goto(`/synopsis/${id}`);
+  await back.click();
+  await expect(page).toHaveURL('/home?page=1');
+});
+
+test('comments say plainly that they are to come', async ({ page }) => {
+  await signedIn(page, 'member');
+  const { id } = await aBook(page);
+  await page.goto(`/synopsis/${id}`);
+  await page.getByRole('button', { name: 'View Comments' }).click();
+  await expect(page.getByText('Comments are not built yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Hide Comments' }).click();
+  await expect(page.getByText('Comments are not built yet.')).toBeHidden();
+});
+
+for (const id of ['2147483647', 'abc', '1.5', '99999999999999']) {
+  test(`there is no book ${id}`, async ({ page, noise }) => {
+    noise.expect(/404|422/);
+    await signedIn(page, 'member');
+    await page.goto(`/synopsis/${id}`);
+    await expect(title(page)).toHaveText('Audiobook not found.');
+    await expect(page.getByRole('link', { name: 'Back' })).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+test('a visitor meets the gate, a lapsed member its other wording', async ({ page }) => {
+  await signedIn(page, 'visitor');
+  await page.goto('/synopsis/1');
+  await expect(title(page)).toHaveText('Subscribe to view Synopsis');
+  await expect(page.getByText('You need an active subscription to view this page.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Subscribe Now' })).toBeVisible();
+  await expectAccessible(page);
+
+  const me = await api<object>(page, 'GET', '/auth/me');
+  const lapsed = { ...me, stripe_subscription_id: 'sub_1', stripe_status: 'canceled' };
+  await page.route('**/api/auth/me', (route) => route.fulfill({ json: lapsed }));
+  await page.reload();
+  await expect(title(page)).toHaveText('Reactivate your subscription');
+  await expect(
+    page.getByText('Your subscription is not active. Manage your subscription to reactivate access.'),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Manage Subscription' })).toBeVisible();
+});
