@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { session } from './session.ts';
+import { sessionStore } from './storage.ts';
 
 /** A refusal stays a refusal; only a lost connection or a failing server is worth a second try. */
 export function mayRetry(failures: number, error: unknown): boolean {
@@ -18,5 +19,7 @@ export const queryClient = new QueryClient({
 
 // What one account has seen is not for the next.
 session.subscribe(() => {
-  if (session.token() === null) queryClient.clear();
+  if (session.token() !== null) return;
+  queryClient.clear();
+  sessionStore.clear();
 });

@@ -6,6 +6,7 @@ export interface SafeStore {
   json(key: string): unknown;
   setJson(key: string, value: unknown): void;
   remove(key: string): void;
+  clear(): void;
 }
 
 function attempt<T>(action: () => T, otherwise: T): T {
@@ -25,6 +26,7 @@ export function safeStore(open: () => Storage): SafeStore {
     setText,
     json: (key) => attempt((): unknown => JSON.parse(text(key) ?? 'null'), null),
     setJson: (key, value) => setText(key, JSON.stringify(value)),
+    clear: () => attempt(() => open().clear(), undefined),
     remove: (key) => attempt(() => open().removeItem(key), undefined),
   };
 }

@@ -9,7 +9,8 @@ export interface DialogProps {
   children: ReactNode;
   /** Its buttons. One that bears `data-autofocus` is focused first. */
   actions?: ReactNode;
-  size?: 'md' | 'wide';
+  /** A sheet comes up from the lower edge of a phone. */
+  size?: 'md' | 'wide' | 'sheet';
   role?: 'dialog' | 'alertdialog';
 }
 
@@ -32,7 +33,7 @@ export function Dialog({ open, title, onClose, children, actions, size = 'md', r
       role={role}
       closedby="any"
       aria-labelledby={titleId}
-      className={classes('dialog', size === 'wide' && 'dialog-wide')}
+      className={classes('dialog', size !== 'md' && `dialog-${size}`)}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
