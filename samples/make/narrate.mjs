@@ -27,7 +27,7 @@ const dynamics = 'deesser=i=0.25,acompressor=threshold=-24dB:ratio=2.5:attack=12
 
 // All that a recording depends on, for telling whether it is up to date.
 export const recipe = (book, index) =>
-  JSON.stringify([3, LEVEL, -2.6, book.title, book.author, book.chapters[index].audio, voices[book.voice], dynamics, script(book, index)])
+  JSON.stringify([1, LEVEL, PEAK, book.title, book.author, book.chapters[index].audio, voices[book.voice], dynamics, script(book, index)])
 
 export async function narrate(book, index) {
   const chapter = book.chapters[index]
@@ -150,12 +150,12 @@ const loudness = report => Number(report.slice(report.lastIndexOf('Summary:')).m
 export async function measure(file) {
   const probe = await run('ffprobe', ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', file])
   const loud = await ffmpeg('-i', file, '-filter_complex', 'ebur128=peak=true', '-f', 'null', '-')
-  const last = loud.stderr.slice(loud.stderr.lastIndexOf('Summary:'))
+  const report = loud.stderr.slice(loud.stderr.lastIndexOf('Summary:'))
   return {
     seconds: Math.round(Number(probe.stdout) * 100) / 100,
     bytes: (await stat(file)).size,
     lufs: loudness(loud.stderr),
-    peak: Number(last.match(/Peak:\s+(-?[\d.]+) dBFS/)[1]),
+    peak: Number(report.match(/Peak:\s+(-?[\d.]+) dBFS/)[1]),
   }
 }
 
