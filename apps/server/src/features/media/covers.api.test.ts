@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { createMemoryStorage } from '../../gateways/storage/memory.ts';
+import type { createMemoryStorage } from '../../gateways/storage/memory.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { colourOf } from './hue.ts';
 

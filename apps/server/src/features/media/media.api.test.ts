@@ -66,7 +66,9 @@ const codeOf = ({ headers, body }: Answer): string => {
   return (JSON.parse(body.toString()) as { code: string }).code;
 };
 
-const released = (t: TestApp) => expect.poll(() => t.deps.storage.inUse()).toBe(0);
+async function released(t: TestApp): Promise<void> {
+  await expect.poll(() => t.deps.storage.inUse()).toBe(0);
+}
 
 it('stores audio by what it is and measures it', async () => {
   const { stored } = await setUp();

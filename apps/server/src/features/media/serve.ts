@@ -111,7 +111,7 @@ export function createMediaHandler({ storage, clock, log, links, access, covers 
     return sendFile(to, { file, headers, sendBody });
   };
 
-  const route = async (to: Respond, url: string): Promise<void> => {
+  const route = (to: Respond, url: string): Promise<void> => {
     const { method } = to.request;
     if (method !== 'GET' && method !== 'HEAD')
       throw new Refusal('method_not_allowed', 'Media can only be read here.');
@@ -128,24 +128,28 @@ export function createMediaHandler({ storage, clock, log, links, access, covers 
     sendRefusal(to, refusal, refusal.code === 'method_not_allowed' ? ['Allow', 'GET, HEAD'] : []);
   };
 
+  const answer = async (to: Respond, url: string, onServed?: (served: Served) => void): Promise<void> => {
+    try {
+      await route(to, url);
+    } catch (error) {
+      fail(to, url, error);
+    }
+    const area = url.startsWith('/media/audio/') ? '/media/audio' : '/media/covers';
+    const { request, response, nowMs } = to;
+    const served: Served = {
+      method: request.method ?? '',
+      route: url.startsWith(`${area}/`) ? area : '/media',
+      status: response.statusCode,
+      ms: clock.ms() - nowMs,
+    };
+    if (log.isLevelEnabled('debug')) log.debug({ ...served, url: redactUrl(url) }, 'media request');
+    onServed?.(served);
+  };
+
   return (request, response, onServed) => {
-    const { url = '', method = '' } = request;
+    const { url = '' } = request;
     if (!url.startsWith('/media/')) return false;
-    const to = { request, response, nowMs: clock.ms() };
-    void route(to, url)
-      .catch((error: unknown) => fail(to, url, error))
-      .finally(() => {
-        const area = url.startsWith('/media/audio/') ? '/media/audio' : '/media/covers';
-        const name = url.startsWith(`${area}/`) ? area : '/media';
-        const served: Served = {
-          method,
-          route: name,
-          status: response.statusCode,
-          ms: clock.ms() - to.nowMs,
-        };
-        if (log.isLevelEnabled('debug')) log.debug({ ...served, url: redactUrl(url) }, 'media request');
-        onServed?.(served);
-      });
+    void answer({ request, response, nowMs: clock.ms() }, url, onServed);
     return true;
   };
 }

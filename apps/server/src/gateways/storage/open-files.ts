@@ -36,12 +36,14 @@ export const storedFileOf = ({ size, mtimeMs }: Stats): StoredFile => ({
 });
 
 /** Reads until `target` is full or the file ends: one system call nearly always. */
-function readFully(fd: number, target: Uint8Array, position: number): Promise<number> {
+function readFully(fd: number, target: Uint8Array, position: number, onError: () => void): Promise<number> {
   return new Promise((resolve, reject) => {
     const more = (done: number): void => {
       read(fd, target, done, target.byteLength - done, position + done, (error, count) => {
-        if (error) reject(error);
-        else if (count === 0 || done + count === target.byteLength) resolve(done + count);
+        if (error) {
+          onError();
+          reject(error);
+        } else if (count === 0 || done + count === target.byteLength) resolve(done + count);
         else more(done + count);
       });
     };
@@ -123,11 +125,7 @@ export function createOpenFiles(clock: Clock, { capacity = 256, maxAgeMs = 60_00
       size: file.size,
       modifiedMs: file.modifiedMs,
       etag: file.etag,
-      read: (target, position) =>
-        readFully(file.fd, target, position).catch((error: unknown) => {
-          retire(key, file);
-          throw error;
-        }),
+      read: (target, position) => readFully(file.fd, target, position, () => retire(key, file)),
       release: () => {
         if (released) return;
         released = true;

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { buildApp } from '../../apps/server/src/app.ts';
+import { readConfig } from '../../apps/server/src/config.ts';
+import { buildDeps } from '../../apps/server/src/deps.ts';
+
+/** The file that both servers serve: too long for any cache but the system's own. */
+const size = 128 * 1024 * 1024;
+const key = `audio/${'0'.repeat(31)}1.wav`;
+
+async function* sound(): AsyncGenerator<Uint8Array> {
+  const piece = randomBytes(1024 * 1024);
+  for (let sent = 0; sent < size; sent += piece.length) yield piece;
+}
+
+// The whole product on a data folder of its own, with one member and one long chapter; tells its parent where.
+const config = readConfig('start', ['--port', '0', '--log-level', 'warn', ...process.argv.slice(2)]);
+const deps = await buildDeps(config);
+await deps.storage.put(key, sound());
+const account = {
+  username: 'listener',
+  email: 'listener@lamplight.example',
+  password: 'a listener of long chapters',
+};
+const userId = await deps.accounts.createUser({ ...account, is_premium: true });
+const path = deps.media.signAudio(`/media/${key}`, { userId, durationSeconds: 3600, right: 'stream' });
+const app = await buildApp(deps);
+const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+process.send?.({ origin, path, size, key, folder: config.mediaDir });
+
+process.once('SIGTERM', () => {
+  void app
+    .close()
+    .then(() => deps.close())
+    .then(() => process.disconnect?.());
+});
