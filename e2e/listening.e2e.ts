@@ -54,7 +54,7 @@ async function savedPosition(page: Page, book: Book): Promise<{ chapter: number 
 const sound = (page: Page) =>
   page.evaluate(() => {
     const audio = document.querySelector('audio');
-    if (!audio) throw new Error('There is no audio element');
+    if (!audio) return { at: -1, paused: true, rate: -1, volume: -1 };
     return { at: audio.currentTime, paused: audio.paused, rate: audio.playbackRate, volume: audio.volume };
   });
 const soundAt = async (page: Page) => (await sound(page)).at;
@@ -165,7 +165,7 @@ test('the sleep timer counts while playing, freezes while paused, and ends playb
   await expect(page.getByRole('button', { name: 'Sleep timer', exact: true })).toHaveText('Sleep');
 
   await page.getByRole('button', { name: 'Sleep timer' }).click();
-  await page.getByLabel('Minutes').fill('1');
+  await page.getByRole('spinbutton', { name: 'Minutes' }).fill('1');
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(tool).toHaveText(/^0:5\d$/);
   await pause(page).click();
@@ -181,7 +181,8 @@ test('the sleep timer counts while playing, freezes while paused, and ends playb
   await expect(page.getByRole('button', { name: 'Sleep timer', exact: true })).toHaveText('Sleep');
 });
 
-test('a listener who closes the tab comes back at the right second', async ({ page, context }) => {
+test('a listener who closes the tab comes back at the right second', async ({ page, context, noise }) => {
+  noise.expect(/progress.*ERR_FAILED|ERR_FAILED.*progress/);
   await signedIn(page, 'member');
   const { book, first, second } = await aBook(page, 2);
   await leaveAt(page, book, first, 0);
@@ -349,7 +350,11 @@ test('a button leads back to the top of a long page', async ({ page }) => {
   await expect(play(page)).toBeVisible();
   const button = page.getByRole('button', { name: 'Scroll to top' });
   await expect(button).toBeHidden();
-  await page.evaluate(() => window.scrollTo(0, 260));
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 360, height: 420 });
+  await page.evaluate(() => window.scrollTo(0, 199));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(199);
+  await expect(button).toBeHidden();
+  await page.evaluate(() => window.scrollTo(0, 202));
   await button.click();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await expect(button).toBeHidden();

@@ -8,6 +8,8 @@ export class Noise {
   listen(context: BrowserContext): void {
     context.on('console', (message) => {
       if (message.type() !== 'error' && message.type() !== 'warning') return;
+      // Browsers ask for it beside an address that is no page, such as /healthz.
+      if (message.location().url.endsWith('/favicon.ico')) return;
       this.#heard.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
     });
     context.on('weberror', (error) => {

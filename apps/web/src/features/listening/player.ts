@@ -1,4 +1,4 @@
-import type { Book, Progress } from '@lamplight/contract';
+import type { Book } from '@lamplight/contract';
 import { call } from '../../lib/api.ts';
 import { currentUserQuery } from '../../lib/current-user.ts';
 import { queryClient } from '../../lib/query.ts';
@@ -13,7 +13,7 @@ import { connectMediaSession } from './media-session.ts';
 import { createProgressMirror } from './progress-mirror.ts';
 import { createProgressSaver } from './progress-saver.ts';
 import { bookQuery } from './queries.ts';
-import { chooseStart, type Positions, positionsOf, startOf } from './resume.ts';
+import { chooseStart, type Held, type Positions, positionsOf, startOf } from './resume.ts';
 import { createSleepTimer, type SleepTimer } from './sleep-timer.ts';
 import { createVolume } from './volume.ts';
 
@@ -29,7 +29,7 @@ export interface Player {
   /** How far each chapter of the loaded book was heard; written when a position settles. */
   readonly heard: Store<{ positions: Positions }>;
   /** Loads a book where the listener left it; one that is loaded already goes on untouched. */
-  open(book: Book, held: Progress, options: OpenOptions): void;
+  open(book: Book, held: Held, options: OpenOptions): void;
   setVolume(volume: number): void;
 }
 

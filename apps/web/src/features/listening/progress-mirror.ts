@@ -1,8 +1,8 @@
-import type { Progress } from '@lamplight/contract';
 import type { SafeStore } from '../../lib/storage.ts';
 import type { Place } from './engine/player-state.ts';
+import type { Held } from './resume.ts';
 
-type Point = Progress['progress'][number];
+type Point = Held['progress'][number];
 
 interface Entry {
   /** Not yet confirmed by the server; the newest is last. */
@@ -40,7 +40,7 @@ const without = (points: readonly Point[], chapterId: number) =>
   points.filter((point) => point.chapter_id !== chapterId);
 
 /** The last chapter heard and how far: what every save changes. A book never heard is chapter 0. */
-function stateOf(progress: Progress): Point {
+function stateOf(progress: Held): Point {
   const last = progress.progress.find((point) => point.chapter_id === progress.last_chapter_id);
   return last ?? { chapter_id: progress.last_chapter_id ?? 0, position: 0 };
 }
@@ -48,11 +48,12 @@ function stateOf(progress: Progress): Point {
 export interface ProgressMirror {
   keep(place: Place): void;
   sending(place: Place): void;
-  confirmed(place: Place): void;
+  /** The server took `sent` and holds `held` now. */
+  confirmed(sent: Place, held: Place): void;
   /** The server will never take this one. */
   refused(place: Place): void;
   /** What the server holds, and what it missed, unless somebody listened elsewhere since: then theirs stands. */
-  reconcile(bookId: number, held: Progress): { progress: Progress; missed: Place[] };
+  reconcile(bookId: number, held: Held): { progress: Held; missed: Place[] };
 }
 
 /** A copy of unsent progress in local storage, so that a lost request is made good on the next visit. */
@@ -81,9 +82,9 @@ export function createProgressMirror(store: SafeStore, owner: () => string | nul
       known.set(place.bookId, [...before, pointOf(place)].slice(-maxExpected));
       change(place.bookId, (unsent) => unsent);
     },
-    confirmed(place) {
-      known.set(place.bookId, [pointOf(place)]);
-      change(place.bookId, (unsent) => unsent.filter((point) => !isSame(point, pointOf(place))));
+    confirmed(sent, held) {
+      known.set(sent.bookId, [pointOf(held)]);
+      change(sent.bookId, (unsent) => unsent.filter((point) => !isSame(point, pointOf(sent))));
     },
     refused(place) {
       change(place.bookId, (unsent) => without(unsent, place.chapterId));

@@ -53,7 +53,7 @@ export function createProgressSaver(deps: ProgressSaverDeps): ProgressSaver {
     inFlight += 1;
     deps.mirror.sending(place);
     try {
-      deps.mirror.confirmed(rounded(await deps.post(place)));
+      deps.mirror.confirmed(place, rounded(await deps.post(place)));
       retryMs = firstRetryMs;
       return 'done';
     } catch (reason) {

@@ -6,7 +6,10 @@ export const heardWithin = 2;
 /** What is known of the way through one book: seconds by chapter id. */
 export type Positions = ReadonlyMap<number, number>;
 
-export const positionsOf = (progress: Progress): Positions =>
+/** What starting needs of the server's answer. */
+export type Held = Pick<Progress, 'progress' | 'last_chapter_id'>;
+
+export const positionsOf = (progress: Held): Positions =>
   new Map(progress.progress.map((entry) => [entry.chapter_id, entry.position]));
 
 export function isHeard(chapter: Chapter, positions: Positions): boolean {
@@ -30,7 +33,7 @@ export interface Start {
  * heard to its end, listening goes on with the one after it; after the book's last, that chapter starts anew.
  * Null for a book without chapters.
  */
-export function chooseStart(book: Book, progress: Progress, wantedChapterId?: number): Start | null {
+export function chooseStart(book: Book, progress: Held, wantedChapterId?: number): Start | null {
   const { chapters } = book;
   const positions = positionsOf(progress);
   const start = (chapter: Chapter): Start => ({

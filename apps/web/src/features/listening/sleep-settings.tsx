@@ -38,7 +38,7 @@ function CustomTime({ onStart }: { onStart: (seconds: number) => void }) {
   }
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-2">
+    <form onSubmit={submit} noValidate aria-label="Custom time" className="grid gap-2">
       <div className="grid grid-cols-[1fr_1fr_auto] items-end gap-2">
         <TextField
           label="Hours"
@@ -82,7 +82,7 @@ export function SleepSettings({ onDone }: { onDone: () => void }) {
   }
 
   return (
-    <div className="grid w-[min(20rem,calc(100vw-2.5rem))] gap-4 p-2">
+    <div className="grid w-[min(20rem,calc(100vw-2.5rem))] gap-4 p-2 text-start">
       <h2 className="text-lg">Sleep timer</h2>
       <Countdown
         onRemove={() => {

@@ -13,7 +13,7 @@ export function TimeLabels() {
   const left = book && secondsLeft(book.chapters, chapterId, second, rate);
   const remaining = duration === null ? null : Math.max(0, duration - second);
   return (
-    <div className="flex justify-between gap-2 text-sm tabular-nums text-text-2">
+    <div className="-mt-2 flex justify-between gap-2 text-sm tabular-nums text-text-2">
       <span>
         <span className="sr-only">Elapsed </span>
         {clockTime(second)}
