@@ -88,6 +88,7 @@ test('the pages of All Audiobooks skip nothing and repeat nothing', async ({ pag
   const pages = 1 + Math.ceil((all.length - 6) / 24);
   const nav = page.getByRole('navigation', { name: 'Pages of All Audiobooks' });
   await expect(nav.getByLabel('Previous page')).toHaveAttribute('aria-disabled', 'true');
+  await expect(nav.getByRole('listitem'), 'from two before to two after').toHaveCount(Math.min(3, pages));
   for (let number = 2; number <= pages; number++) {
     await nav.getByLabel('Next page').click();
     await expect(page).toHaveURL(new RegExp(`/home\\?page=${number}$`));

@@ -32,6 +32,7 @@ export function AllBooks({ search, page, hrefFor, onPastEnd, onClearSearch, draw
         failure="The audiobooks could not be loaded."
         label="Pages of All Audiobooks"
         ends
+        reach={2}
         hrefFor={hrefFor}
         onPastEnd={onPastEnd}
         drawCard={drawCard}

@@ -27,6 +27,8 @@ export interface BookPagesProps {
   drawCard: DrawCard;
   /** First and last buttons too. */
   ends?: boolean;
+  /** How many page numbers stand on either side of the current one; without it, five in all. */
+  reach?: number;
   /** The cards stand beside something else. */
   beside?: boolean;
 }
@@ -61,7 +63,14 @@ export function BookPages(props: BookPagesProps) {
         </div>
       )}
       <div className="mt-6">
-        <Pagination page={page} pages={pages} hrefFor={props.hrefFor} ends={ends} label={props.label} />
+        <Pagination
+          page={page}
+          pages={pages}
+          hrefFor={props.hrefFor}
+          ends={ends}
+          label={props.label}
+          {...(props.reach !== undefined && { reach: props.reach })}
+        />
       </div>
     </>
   );
