@@ -13,8 +13,12 @@ export async function signedIn(page: Page, account: DemoAccount): Promise<void> 
   const payload: { sub: string; username: string; role: string } = JSON.parse(
     Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
   );
-  // Any address of the origin will do to reach its storage, and this one draws nothing.
-  await page.goto('/healthz');
+  // A page of the origin that draws nothing and asks for nothing, not even an icon, to reach the storage.
+  await page.route('**/reach-the-storage', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><link rel="icon" href="data:,">' }),
+  );
+  await page.goto('/reach-the-storage');
+  await page.unroute('**/reach-the-storage');
   await page.evaluate(
     (entries) => {
       for (const [key, value] of entries) localStorage.setItem(key, value);

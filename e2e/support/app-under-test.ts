@@ -31,7 +31,10 @@ async function startApp(): Promise<() => Promise<void>> {
   );
   app.stdout.on('data', (piece: Buffer) => words.push(piece));
   app.stderr.on('data', (piece: Buffer) => words.push(piece));
-  const killHard = () => app.kill('SIGKILL');
+  const killHard = () => {
+    app.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
   process.once('exit', killHard);
 
   const said = () => Buffer.concat(words).toString();
@@ -50,7 +53,6 @@ async function startApp(): Promise<() => Promise<void>> {
     killHard();
     mkdirSync(path.join(root, 'test-results'), { recursive: true });
     writeFileSync(path.join(root, 'test-results', 'server.log'), said());
-    rmSync(folder, { recursive: true, force: true });
     const errors = said().split('\n').filter(isErrorLine);
     if (errors.length > 0) throw new Error(`The server logged errors:\n${errors.join('\n')}`);
     if (!graceful)
