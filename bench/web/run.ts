@@ -138,7 +138,7 @@ const url = process.env['LAMPLIGHT_E2E_URL'] ?? '';
 const profile = mkdtempSync(join(tmpdir(), 'lamplight-bench-'));
 const context = await chromium.launchPersistentContext(profile, {
   executablePath: browser.path,
-  env: { ...process.env, ...browser.env } as Record<string, string>,
+  env: { ...process.env, ...browser.env },
   args: [...quiet, `--remote-debugging-port=${port}`],
 });
 try {

@@ -25,7 +25,7 @@ const shots = [
 const stop = await startApp();
 const browser = await chromium.launch({
   executablePath: found.path,
-  env: { ...process.env, ...found.env } as Record<string, string>,
+  env: { ...process.env, ...found.env },
   args: ['--no-sandbox', '--disable-quic'],
 });
 try {

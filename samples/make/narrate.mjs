@@ -1,181 +1,318 @@
 // Narrates one chapter: speech, pauses, mastering, encoding.
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
-import { mkdtemp, readFile, writeFile, mkdir, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { root, script } from './stories.mjs'
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { root, script } from './stories.mjs';
 
-const exec = promisify(execFile)
-const run = (cmd, args) => exec('nice', ['-n', '10', cmd, ...args], { maxBuffer: 1 << 26 })
-const ffmpeg = (...args) => run('ffmpeg', ['-nostdin', '-hide_banner', '-y', ...args])
+const exec = promisify(execFile);
+const run = (cmd, args) => exec('nice', ['-n', '10', cmd, ...args], { maxBuffer: 1 << 26 });
+const ffmpeg = (...args) => run('ffmpeg', ['-nostdin', '-hide_banner', '-y', ...args]);
 
-const HTS = '/usr/share/festival/voices/us/cmu_us_slt_arctic_hts/hts/cmu_us_slt_arctic_hts.htsvoice'
-const LEVEL = -18, PEAK = -2
+const HTS = '/usr/share/festival/voices/us/cmu_us_slt_arctic_hts/hts/cmu_us_slt_arctic_hts.htsvoice';
+const LEVEL = -18,
+  PEAK = -2;
 
 // The narrators. Wren and Maud are the 32 kHz HTS voice, at its own pitch and
 // as a lower, larger speaker; Rowan is the male voice that comes with flite.
 export const voices = {
-  wren: { engine: 'hts', rate: 0.93, pitch: 0.3, size: 0.45, lively: 1.35,
-    eq: 'highpass=f=75,equalizer=f=280:t=q:w=1:g=-2,equalizer=f=3200:t=q:w=0.9:g=2.5,highshelf=f=7000:g=2.5' },
-  maud: { engine: 'hts', rate: 0.9, pitch: -2.4, size: 0.475, lively: 1.35,
-    eq: 'highpass=f=65,equalizer=f=320:t=q:w=1:g=-2,equalizer=f=3000:t=q:w=0.9:g=3,highshelf=f=7000:g=3' },
-  rowan: { engine: 'flite', name: 'rms', stretch: 1.02,
-    eq: 'highpass=f=60,equalizer=f=170:t=q:w=1:g=1.5,equalizer=f=2600:t=q:w=1.2:g=-1.5,highshelf=f=6000:g=1' },
-}
-const dynamics = 'deesser=i=0.25,acompressor=threshold=-24dB:ratio=2.5:attack=12:release=160:knee=6:makeup=1'
+  wren: {
+    engine: 'hts',
+    rate: 0.93,
+    pitch: 0.3,
+    size: 0.45,
+    lively: 1.35,
+    eq: 'highpass=f=75,equalizer=f=280:t=q:w=1:g=-2,equalizer=f=3200:t=q:w=0.9:g=2.5,highshelf=f=7000:g=2.5',
+  },
+  maud: {
+    engine: 'hts',
+    rate: 0.9,
+    pitch: -2.4,
+    size: 0.475,
+    lively: 1.35,
+    eq: 'highpass=f=65,equalizer=f=320:t=q:w=1:g=-2,equalizer=f=3000:t=q:w=0.9:g=3,highshelf=f=7000:g=3',
+  },
+  rowan: {
+    engine: 'flite',
+    name: 'rms',
+    stretch: 1.02,
+    eq: 'highpass=f=60,equalizer=f=170:t=q:w=1:g=1.5,equalizer=f=2600:t=q:w=1.2:g=-1.5,highshelf=f=6000:g=1',
+  },
+};
+const dynamics = 'deesser=i=0.25,acompressor=threshold=-24dB:ratio=2.5:attack=12:release=160:knee=6:makeup=1';
 
 // All that a recording depends on, for telling whether it is up to date.
 export const recipe = (book, index) =>
-  JSON.stringify([1, LEVEL, PEAK, book.title, book.author, book.chapters[index].audio, voices[book.voice], dynamics, script(book, index)])
+  JSON.stringify([
+    1,
+    LEVEL,
+    PEAK,
+    book.title,
+    book.author,
+    book.chapters[index].audio,
+    voices[book.voice],
+    dynamics,
+    script(book, index),
+  ]);
 
 export async function narrate(book, index) {
-  const chapter = book.chapters[index]
-  const voice = voices[book.voice]
-  const lines = script(book, index)
-  const temp = await mkdtemp(join(tmpdir(), 'narrate-'))
+  const chapter = book.chapters[index];
+  const voice = voices[book.voice];
+  const lines = script(book, index);
+  const temp = await mkdtemp(join(tmpdir(), 'narrate-'));
   try {
-    const speech = await (voice.engine === 'hts' ? withHts : withFlite)(voice, lines, temp)
-    await writeFile(join(temp, 'speech.wav'), wav(assemble(speech, lines), speech[0].rate))
-    await writeFile(join(temp, 'room.wav'), wav(room(32000), 32000))
-    const target = join(root, chapter.audio)
-    await mkdir(dirname(target), { recursive: true })
-    const tags = { title: chapter.title, album: book.title, artist: book.author, track: `${index + 1}/${book.chapters.length}` }
-    const source = join(temp, 'prepared.wav')
-    const gain = LEVEL - await prepare(join(temp, 'speech.wav'), join(temp, 'room.wav'), source, voice)
+    const speech = await (voice.engine === 'hts' ? withHts : withFlite)(voice, lines, temp);
+    await writeFile(join(temp, 'speech.wav'), wav(assemble(speech, lines), speech[0].rate));
+    await writeFile(join(temp, 'room.wav'), wav(room(32000), 32000));
+    const target = join(root, chapter.audio);
+    await mkdir(dirname(target), { recursive: true });
+    const tags = {
+      title: chapter.title,
+      album: book.title,
+      artist: book.author,
+      track: `${index + 1}/${book.chapters.length}`,
+    };
+    const source = join(temp, 'prepared.wav');
+    const gain = LEVEL - (await prepare(join(temp, 'speech.wav'), join(temp, 'room.wav'), source, voice));
     // Encoding can lift a peak a little; press the ceiling down until the finished file keeps to it.
     for (let ceiling = 0.68; ; ceiling *= 0.88) {
-      await master(source, target, gain, ceiling, tags)
-      const found = await measure(target)
-      if (found.peak <= PEAK || ceiling < 0.4) return found
+      await master(source, target, gain, ceiling, tags);
+      const found = await measure(target);
+      if (found.peak <= PEAK || ceiling < 0.4) return found;
     }
   } finally {
-    await rm(temp, { recursive: true, force: true })
+    await rm(temp, { recursive: true, force: true });
   }
 }
 
 // A person is never twice the same: small, repeatable changes of pitch and pace.
 function colour(line, i) {
-  let h = 2166136261
-  for (const c of line.text + i) h = Math.imul(h ^ c.charCodeAt(0), 16777619)
-  const wobble = ((h >>> 8) % 1000) / 500 - 1
+  let h = 2166136261;
+  for (const c of line.text + i) h = Math.imul(h ^ c.charCodeAt(0), 16777619);
+  const wobble = ((h >>> 8) % 1000) / 500 - 1;
   return {
     pitch: wobble * 0.18 + (line.opens ? 0.3 : 0) + (line.closes ? -0.25 : 0) + (line.quoted ? 0.55 : 0),
     pace: 1 + wobble * 0.015 + (line.closes ? -0.03 : 0) + (line.quoted ? 0.015 : 0),
-  }
+  };
 }
 
 async function withHts(voice, lines, temp) {
-  const quote = s => JSON.stringify(s)
-  await writeFile(join(temp, 'labels.scm'), '(voice_cmu_us_slt_arctic_hts)\n' + lines.map((line, i) =>
-    `(hts_dump_feats (utt.synth (Utterance Text ${quote(line.text)})) nil ${quote(join(temp, i + '.lab'))})`).join('\n'))
-  await run('festival', ['-b', join(temp, 'labels.scm')])
-  const out = []
+  const quote = (s) => JSON.stringify(s);
+  await writeFile(
+    join(temp, 'labels.scm'),
+    '(voice_cmu_us_slt_arctic_hts)\n' +
+      lines
+        .map(
+          (line, i) =>
+            `(hts_dump_feats (utt.synth (Utterance Text ${quote(line.text)})) nil ${quote(join(temp, i + '.lab'))})`,
+        )
+        .join('\n'),
+  );
+  await run('festival', ['-b', join(temp, 'labels.scm')]);
+  const out = [];
   for (const [i, line] of lines.entries()) {
-    const c = colour(line, i), file = join(temp, i + '.wav')
-    await run('hts_engine', ['-m', HTS, '-r', (voice.rate * c.pace).toFixed(4), '-fm', (voice.pitch + c.pitch).toFixed(3),
-      '-a', String(voice.size), '-jf', String(voice.lively), '-jm', '1.05', '-b', '0.1', '-g', '-3', '-ow', file, join(temp, i + '.lab')])
-    out.push(await readWav(file))
+    const c = colour(line, i),
+      file = join(temp, i + '.wav');
+    await run('hts_engine', [
+      '-m',
+      HTS,
+      '-r',
+      (voice.rate * c.pace).toFixed(4),
+      '-fm',
+      (voice.pitch + c.pitch).toFixed(3),
+      '-a',
+      String(voice.size),
+      '-jf',
+      String(voice.lively),
+      '-jm',
+      '1.05',
+      '-b',
+      '0.1',
+      '-g',
+      '-3',
+      '-ow',
+      file,
+      join(temp, i + '.lab'),
+    ]);
+    out.push(await readWav(file));
   }
-  return out
+  return out;
 }
 
 async function withFlite(voice, lines, temp) {
-  const out = []
+  const out = [];
   for (const [i, line] of lines.entries()) {
-    const c = colour(line, i), file = join(temp, i + '.wav')
-    await run('flite', ['-voice', voice.name, '--setf', `duration_stretch=${(voice.stretch / c.pace).toFixed(4)}`, '-t', line.text, '-o', file])
-    out.push(await readWav(file))
+    const c = colour(line, i),
+      file = join(temp, i + '.wav');
+    await run('flite', [
+      '-voice',
+      voice.name,
+      '--setf',
+      `duration_stretch=${(voice.stretch / c.pace).toFixed(4)}`,
+      '-t',
+      line.text,
+      '-o',
+      file,
+    ]);
+    out.push(await readWav(file));
   }
-  return out
+  return out;
 }
 
 // Sentences end to end, trimmed, with the silences of a reader between them.
 function assemble(speech, lines) {
-  const rate = speech[0].rate, parts = [], silence = s => parts.push(new Float32Array(Math.round(s * rate)))
-  silence(0.4)
+  const rate = speech[0].rate,
+    parts = [],
+    silence = (s) => parts.push(new Float32Array(Math.round(s * rate)));
+  silence(0.4);
   speech.forEach(({ data }, i) => {
-    const win = Math.round(rate * 0.005), loud = at => {
-      let sum = 0
-      for (let k = at; k < Math.min(at + win, data.length); k++) sum += data[k] * data[k]
-      return Math.sqrt(sum / win) > 0.004
+    const win = Math.round(rate * 0.005),
+      loud = (at) => {
+        let sum = 0;
+        for (let k = at; k < Math.min(at + win, data.length); k++) sum += data[k] * data[k];
+        return Math.sqrt(sum / win) > 0.004;
+      };
+    let from = 0,
+      to = data.length;
+    while (from < to - win && !loud(from)) from += win;
+    while (to > from + win && !loud(to - win)) to -= win;
+    from = Math.max(0, from - 4 * win);
+    to = Math.min(data.length, to + 8 * win);
+    const cut = data.slice(from, to),
+      fade = 3 * win;
+    for (let k = 0; k < fade && k < cut.length; k++) {
+      cut[k] *= k / fade;
+      cut[cut.length - 1 - k] *= k / fade;
     }
-    let from = 0, to = data.length
-    while (from < to - win && !loud(from)) from += win
-    while (to > from + win && !loud(to - win)) to -= win
-    from = Math.max(0, from - 4 * win); to = Math.min(data.length, to + 8 * win)
-    const cut = data.slice(from, to), fade = 3 * win
-    for (let k = 0; k < fade && k < cut.length; k++) { cut[k] *= k / fade; cut[cut.length - 1 - k] *= k / fade }
-    parts.push(cut)
-    if (lines[i].pause) silence(lines[i].pause)
-  })
-  silence(1)
-  const all = new Float32Array(parts.reduce((n, p) => n + p.length, 0))
-  let at = 0
-  for (const p of parts) { all.set(p, at); at += p.length }
-  return all
+    parts.push(cut);
+    if (lines[i].pause) silence(lines[i].pause);
+  });
+  silence(1);
+  const all = new Float32Array(parts.reduce((n, p) => n + p.length, 0));
+  let at = 0;
+  for (const p of parts) {
+    all.set(p, at);
+    at += p.length;
+  }
+  return all;
 }
 
 // A small furnished room: the direct sound and a faint, dark, quickly dying tail.
 function room(rate) {
-  const ir = new Float32Array(rate * 0.22)
-  let seed = 7, low = 0
+  const ir = new Float32Array(rate * 0.22);
+  let seed = 7,
+    low = 0;
   for (let i = Math.round(rate * 0.009); i < ir.length; i++) {
-    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
-    low += 0.35 * (seed / 2 ** 31 - 1 - low)
-    ir[i] = low * 0.011 * Math.exp(-i / (rate * 0.035))
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    low += 0.35 * (seed / 2 ** 31 - 1 - low);
+    ir[i] = low * 0.011 * Math.exp(-i / (rate * 0.035));
   }
-  ir[0] = 0.7
-  return ir
+  ir[0] = 0.7;
+  return ir;
 }
 
 // First pass: tone, dynamics and room, and how loud the result is.
 async function prepare(speech, tail, target, voice) {
-  const { stderr } = await ffmpeg('-i', speech, '-i', tail, '-filter_complex',
+  const { stderr } = await ffmpeg(
+    '-i',
+    speech,
+    '-i',
+    tail,
+    '-filter_complex',
     `[0:a]aresample=32000,${voice.eq},${dynamics}[d];[d][1:a]afir=gtype=none,aresample=24000,asplit[out][e];[e]ebur128[m]`,
-    '-map', '[out]', '-c:a', 'pcm_f32le', target, '-map', '[m]', '-f', 'null', '-')
-  return loudness(stderr)
+    '-map',
+    '[out]',
+    '-c:a',
+    'pcm_f32le',
+    target,
+    '-map',
+    '[m]',
+    '-f',
+    'null',
+    '-',
+  );
+  return loudness(stderr);
 }
 
 // Second pass: one even gain to the wanted level, a ceiling for the peaks, and the encoder.
 async function master(source, target, gain, ceiling, tags) {
-  const codec = target.endsWith('.mp3') ? ['-c:a', 'libmp3lame', '-b:a', '48k', '-compression_level', '0'] : ['-c:a', 'aac', '-b:a', '34k', '-movflags', '+faststart']
-  await ffmpeg('-i', source, '-af', `volume=${gain.toFixed(2)}dB,alimiter=limit=${ceiling.toFixed(3)}:attack=2:release=50:level=disabled`, '-ac', '1', ...codec,
-    '-map_metadata', '-1', ...Object.entries(tags).flatMap(([k, v]) => ['-metadata', `${k}=${v}`]),
-    '-fflags', '+bitexact', '-flags:a', '+bitexact', target)
+  const codec = target.endsWith('.mp3')
+    ? ['-c:a', 'libmp3lame', '-b:a', '48k', '-compression_level', '0']
+    : ['-c:a', 'aac', '-b:a', '34k', '-movflags', '+faststart'];
+  await ffmpeg(
+    '-i',
+    source,
+    '-af',
+    `volume=${gain.toFixed(2)}dB,alimiter=limit=${ceiling.toFixed(3)}:attack=2:release=50:level=disabled`,
+    '-ac',
+    '1',
+    ...codec,
+    '-map_metadata',
+    '-1',
+    ...Object.entries(tags).flatMap(([k, v]) => ['-metadata', `${k}=${v}`]),
+    '-fflags',
+    '+bitexact',
+    '-flags:a',
+    '+bitexact',
+    target,
+  );
 }
 
-const loudness = report => Number(report.slice(report.lastIndexOf('Summary:')).match(/I:\s+(-?[\d.]+) LUFS/)[1])
+const loudness = (report) =>
+  Number(report.slice(report.lastIndexOf('Summary:')).match(/I:\s+(-?[\d.]+) LUFS/)[1]);
 
 export async function measure(file) {
-  const probe = await run('ffprobe', ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', file])
-  const loud = await ffmpeg('-i', file, '-filter_complex', 'ebur128=peak=true', '-f', 'null', '-')
-  const report = loud.stderr.slice(loud.stderr.lastIndexOf('Summary:'))
+  const probe = await run('ffprobe', [
+    '-v',
+    'error',
+    '-show_entries',
+    'format=duration',
+    '-of',
+    'csv=p=0',
+    file,
+  ]);
+  const loud = await ffmpeg('-i', file, '-filter_complex', 'ebur128=peak=true', '-f', 'null', '-');
+  const report = loud.stderr.slice(loud.stderr.lastIndexOf('Summary:'));
   return {
     seconds: Math.round(Number(probe.stdout) * 100) / 100,
     bytes: (await stat(file)).size,
     lufs: loudness(loud.stderr),
     peak: Number(report.match(/Peak:\s+(-?[\d.]+) dBFS/)[1]),
-  }
+  };
 }
 
 async function readWav(file) {
-  const b = await readFile(file)
-  let at = 12, rate = 0
+  const b = await readFile(file);
+  let at = 12,
+    rate = 0;
   while (b.toString('latin1', at, at + 4) !== 'data') {
-    if (b.toString('latin1', at, at + 4) === 'fmt ') rate = b.readUInt32LE(at + 12)
-    at += 8 + b.readUInt32LE(at + 4)
+    if (b.toString('latin1', at, at + 4) === 'fmt ') rate = b.readUInt32LE(at + 12);
+    at += 8 + b.readUInt32LE(at + 4);
   }
-  const count = Math.floor(Math.min(b.readUInt32LE(at + 4), b.length - at - 8) / 2)
-  return { rate, data: Float32Array.from({ length: count }, (_, i) => b.readInt16LE(at + 8 + i * 2) / 32768) }
+  const count = Math.floor(Math.min(b.readUInt32LE(at + 4), b.length - at - 8) / 2);
+  return {
+    rate,
+    data: Float32Array.from({ length: count }, (_, i) => b.readInt16LE(at + 8 + i * 2) / 32768),
+  };
 }
 
 function wav(data, rate) {
-  const b = Buffer.alloc(44 + data.length * 2)
-  b.write('RIFF', 0); b.writeUInt32LE(36 + data.length * 2, 4); b.write('WAVEfmt ', 8)
-  b.writeUInt32LE(16, 16); b.writeUInt16LE(1, 20); b.writeUInt16LE(1, 22); b.writeUInt32LE(rate, 24)
-  b.writeUInt32LE(rate * 2, 28); b.writeUInt16LE(2, 32); b.writeUInt16LE(16, 34); b.write('data', 36)
-  b.writeUInt32LE(data.length * 2, 40)
-  data.forEach((v, i) => b.writeInt16LE(Math.max(-32768, Math.min(32767, Math.round(v * 32767))), 44 + i * 2))
-  return b
+  const b = Buffer.alloc(44 + data.length * 2);
+  b.write('RIFF', 0);
+  b.writeUInt32LE(36 + data.length * 2, 4);
+  b.write('WAVEfmt ', 8);
+  b.writeUInt32LE(16, 16);
+  b.writeUInt16LE(1, 20);
+  b.writeUInt16LE(1, 22);
+  b.writeUInt32LE(rate, 24);
+  b.writeUInt32LE(rate * 2, 28);
+  b.writeUInt16LE(2, 32);
+  b.writeUInt16LE(16, 34);
+  b.write('data', 36);
+  b.writeUInt32LE(data.length * 2, 40);
+  data.forEach((v, i) =>
+    b.writeInt16LE(Math.max(-32768, Math.min(32767, Math.round(v * 32767))), 44 + i * 2),
+  );
+  return b;
 }

@@ -1,26 +1,38 @@
 // Reads the stories: a small front matter, then "## Chapter title" and paragraphs.
-import { readFileSync, readdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { dirname, join, basename } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-export const root = dirname(dirname(fileURLToPath(import.meta.url)))
-export const pad = n => String(n).padStart(2, '0')
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+export const pad = (n) => String(n).padStart(2, '0');
 
 export function parse(slug, source) {
-  const [, front, body] = source.match(/^---\n([\s\S]*?)\n---\n([\s\S]*)$/)
-  const field = Object.fromEntries(front.split('\n').filter(Boolean).map(line => {
-    const at = line.indexOf(':')
-    return [line.slice(0, at).trim(), line.slice(at + 1).trim()]
-  }))
-  const mp3 = (field.mp3 || '').split(',').map(Number)
-  const chapters = body.split(/^## /m).slice(1).map((part, i) => {
-    const [title, ...rest] = part.split('\n')
-    return {
-      title: title.trim(),
-      paragraphs: rest.join('\n').split(/\n\s*\n/).map(p => p.replace(/\s+/g, ' ').trim()).filter(Boolean),
-      audio: `audio/${slug}/${pad(i + 1)}.${mp3.includes(i + 1) ? 'mp3' : 'm4a'}`,
-    }
-  })
+  const [, front, body] = source.match(/^---\n([\s\S]*?)\n---\n([\s\S]*)$/);
+  const field = Object.fromEntries(
+    front
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => {
+        const at = line.indexOf(':');
+        return [line.slice(0, at).trim(), line.slice(at + 1).trim()];
+      }),
+  );
+  const mp3 = (field.mp3 || '').split(',').map(Number);
+  const chapters = body
+    .split(/^## /m)
+    .slice(1)
+    .map((part, i) => {
+      const [title, ...rest] = part.split('\n');
+      return {
+        title: title.trim(),
+        paragraphs: rest
+          .join('\n')
+          .split(/\n\s*\n/)
+          .map((p) => p.replace(/\s+/g, ' ').trim())
+          .filter(Boolean),
+        audio: `audio/${slug}/${pad(i + 1)}.${mp3.includes(i + 1) ? 'mp3' : 'm4a'}`,
+      };
+    });
   return {
     slug,
     title: field.title,
@@ -29,46 +41,61 @@ export function parse(slug, source) {
     synopsis: field.synopsis,
     voice: field.voice,
     demo: field.demo === 'yes',
-    tags: field.tags.split(';').map(pair => {
-      const [main_tag, sub_tag] = pair.split('/').map(s => s.trim())
-      return { main_tag, sub_tag }
+    tags: field.tags.split(';').map((pair) => {
+      const [main_tag, sub_tag] = pair.split('/').map((s) => s.trim());
+      return { main_tag, sub_tag };
     }),
     cover: `covers/${slug}.jpg`,
     chapters,
-  }
+  };
 }
 
 export function stories() {
-  const folder = join(root, 'stories')
-  return readdirSync(folder).filter(f => f.endsWith('.md')).sort()
-    .map(f => parse(basename(f, '.md'), readFileSync(join(folder, f), 'utf8')))
+  const folder = join(root, 'stories');
+  return readdirSync(folder)
+    .filter((f) => f.endsWith('.md'))
+    .sort()
+    .map((f) => parse(basename(f, '.md'), readFileSync(join(folder, f), 'utf8')));
 }
 
 // A chapter as the narrator says it: a list of { text, pause } with the silence that follows.
 export function script(book, index) {
-  const chapter = book.chapters[index]
-  const lines = []
-  if (index === 0) lines.push({ text: say(book.title), pause: 0.45 }, { text: say(`By ${book.author}`), pause: 1.1 })
-  lines.push({ text: say(chapter.title), pause: 1.0 })
+  const chapter = book.chapters[index];
+  const lines = [];
+  if (index === 0)
+    lines.push({ text: say(book.title), pause: 0.45 }, { text: say(`By ${book.author}`), pause: 1.1 });
+  lines.push({ text: say(chapter.title), pause: 1.0 });
   for (const paragraph of chapter.paragraphs) {
-    const parts = sentences(paragraph)
+    const parts = sentences(paragraph);
     parts.forEach((text, i) => {
-      const last = i === parts.length - 1
-      lines.push({ text: say(text), pause: last ? 0.8 : 0.35, quoted: /^["“]/.test(text), opens: i === 0, closes: last })
-    })
+      const last = i === parts.length - 1;
+      lines.push({
+        text: say(text),
+        pause: last ? 0.8 : 0.35,
+        quoted: /^["“]/.test(text),
+        opens: i === 0,
+        closes: last,
+      });
+    });
   }
-  lines.at(-1).pause = 0
-  return lines
+  lines.at(-1).pause = 0;
+  return lines;
 }
 
 export function sentences(paragraph) {
-  return paragraph.match(/.+?[.!?]+["”’)]*(?=\s+["“‘]?[A-Z0-9À-Þ]|\s*$)|.+$/gu).map(s => s.trim())
+  return paragraph.match(/.+?[.!?]+["”’)]*(?=\s+["“‘]?[A-Z0-9À-Þ]|\s*$)|.+$/gu).map((s) => s.trim());
 }
 
 // Spelling that every synthesiser reads well.
 function say(text) {
-  const plain = text.normalize('NFD').replace(/\p{M}/gu, '')
-    .replace(/[“”"]/g, '').replace(/[‘’]/g, "'")
-    .replace(/\s*[—–]\s*/g, ', ').replace(/…/g, '.').replace(/\s+/g, ' ').trim()
-  return /[.!?]$/.test(plain) ? plain : `${plain.replace(/[,;:]$/, '')}.`
+  const plain = text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[“”"]/g, '')
+    .replace(/[‘’]/g, "'")
+    .replace(/\s*[—–]\s*/g, ', ')
+    .replace(/…/g, '.')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return /[.!?]$/.test(plain) ? plain : `${plain.replace(/[,;:]$/, '')}.`;
 }

@@ -21,7 +21,7 @@ class Mistake extends Error {}
 /** Reads a password without showing it; from a pipe, its first line. */
 async function askPassword(): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const isTerminal = process.stdin.isTTY === true;
+  const isTerminal = process.stdin.isTTY;
   if (isTerminal) process.stderr.write('Password: ');
   const lines = createInterface({ input: process.stdin, output: silent, terminal: isTerminal });
   const password = await new Promise<string>((resolve) => {

@@ -49,5 +49,5 @@ test('flags win over the environment, and a generated secret stays', () => {
 test('.env.example names every variable, and no other', () => {
   const example = readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8');
   const named = [...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name]) => name);
-  expect(named.toSorted()).toEqual(Object.keys(variables).toSorted());
+  expect(new Set(named)).toEqual(new Set(Object.keys(variables)));
 });

@@ -48,7 +48,7 @@ export function AccountMenuItems({ name, email, isAdmin, close }: AccountMenuIte
   function logOut() {
     // The query cache empties itself on sign-out.
     session.signOut();
-    navigate(paths.login());
+    void navigate(paths.login());
   }
 
   return (

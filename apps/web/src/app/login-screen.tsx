@@ -12,7 +12,7 @@ export function LoginScreen() {
         registerHref={paths.register()}
         forgotHref={paths.forgotPassword()}
         onSignedIn={() => {
-          navigate(paths.home());
+          void navigate(paths.home());
           setTimeout(() => location.reload(), limits.reloadAfterLoginMs);
         }}
       />

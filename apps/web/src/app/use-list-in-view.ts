@@ -4,7 +4,8 @@ import { useLocation, useNavigationType } from 'react-router';
 /** On turning a page, its heading comes into view and takes the focus. The ref is for what holds heading and list. */
 export function useListInView(page: number) {
   const list = useRef<HTMLDivElement>(null);
-  const isTurned = useNavigationType() === 'PUSH' && new URLSearchParams(useLocation().search).has('page');
+  const { search } = useLocation();
+  const isTurned = useNavigationType() === 'PUSH' && new URLSearchParams(search).has('page');
   const shown = useRef(page);
   useEffect(() => {
     if (shown.current === page) return;

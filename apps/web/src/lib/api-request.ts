@@ -13,8 +13,9 @@ export interface LooseInput {
 }
 
 function entriesOf(part: object | undefined): [string, string][] {
-  return Object.entries(part ?? {}).flatMap(([key, value]: [string, unknown]) =>
-    value === undefined || value === null ? [] : [[key, String(value)] satisfies [string, string]],
+  return Object.entries(part ?? {}).flatMap(
+    ([key, value]: [string, string | number | boolean | null | undefined]) =>
+      value === undefined || value === null ? [] : [[key, String(value)] satisfies [string, string]],
   );
 }
 

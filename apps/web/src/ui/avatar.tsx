@@ -1,6 +1,6 @@
 /** A round picture of somebody, or the first letter of the name. 36 px, or 64. */
 export function Avatar({ name, src, size = 36 }: { name: string; src?: string | null; size?: 36 | 64 }) {
-  const letter = [...name.trim()][0]?.toLocaleUpperCase('en') ?? '·';
+  const letter = Array.from(name.trim())[0]?.toLocaleUpperCase('en') ?? '·';
   return (
     <span
       aria-hidden="true"

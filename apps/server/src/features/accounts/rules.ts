@@ -8,7 +8,7 @@ export const passwordLength = { min: 8, max: 1024 } as const;
 
 /** Why a new password is refused, as a sentence for people; null when it is fine. */
 export function passwordProblem(password: string): string | null {
-  const length = [...password].length;
+  const { length } = Array.from(password);
   if (length < passwordLength.min) return `A password needs at least ${passwordLength.min} characters.`;
   if (length > passwordLength.max) return `A password has at most ${passwordLength.max} characters.`;
   return commonPasswords.has(password.toLowerCase())
