@@ -50,10 +50,13 @@ class Outlet {
 }
 
 export function createSendBody(pool: BufferPool): SendBody {
-  const outlets = new Set<Outlet>();
-  // One clock for all: a timer for each of thousands of short answers would cost more than it guards.
+  // One clock for all: a timer for each of thousands of short answers would cost more than it guards. Slots rather
+  // than a Set: a Set that lives long chains its outgrown tables, and finished requests outlive them in memory.
+  const slots: (Outlet | null)[] = [];
+  const free: number[] = [];
   setInterval(() => {
-    for (const outlet of outlets) {
+    for (const outlet of slots) {
+      if (!outlet) continue;
       outlet.ticks -= 1;
       if (outlet.ticks < 0) outlet.response.destroy();
     }
@@ -61,7 +64,8 @@ export function createSendBody(pool: BufferPool): SendBody {
 
   return async (response, { file, start, length, mayGoOn }) => {
     const outlet = new Outlet(response);
-    outlets.add(outlet);
+    const slot = free.pop() ?? slots.length;
+    slots[slot] = outlet;
     let position = start;
     let left = length;
     try {
@@ -84,7 +88,8 @@ export function createSendBody(pool: BufferPool): SendBody {
         if (left > 0 && mayGoOn && !(await mayGoOn())) response.destroy();
       }
     } finally {
-      outlets.delete(outlet);
+      slots[slot] = null;
+      free.push(slot);
     }
   };
 }

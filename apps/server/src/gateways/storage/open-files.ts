@@ -6,6 +6,8 @@ import type { OpenFile, StoredFile } from './storage.ts';
 interface Descriptor extends StoredFile {
   readonly fd: number;
   readonly openedMs: number;
+  /** Counts up over all files: the smallest was used longest ago. */
+  lastUse: number;
   users: number;
   /** No longer handed out; closed by its last user. */
   retired: boolean;
@@ -58,6 +60,7 @@ function readFully(fd: number, target: Uint8Array, position: number, onError: ()
 export function createOpenFiles(clock: Clock, { capacity = 256, maxAgeMs = 60_000 } = {}): OpenFiles {
   const kept = new Map<string, Descriptor>();
   const opening = new Map<string, Promise<Descriptor | null>>();
+  let uses = 0;
   let inUse = 0;
   let held = 0;
 
@@ -74,10 +77,9 @@ export function createOpenFiles(clock: Clock, { capacity = 256, maxAgeMs = 60_00
   };
 
   const makeRoom = (): void => {
-    for (const [key, file] of kept) {
-      if (kept.size <= capacity) return;
-      retire(key, file);
-    }
+    if (kept.size <= capacity) return;
+    const byUse = [...kept].sort(([, a], [, b]) => a.lastUse - b.lastUse);
+    for (const [key, file] of byUse.slice(0, kept.size - capacity)) retire(key, file);
   };
 
   const openPath = async (path: string): Promise<number> => {
@@ -102,7 +104,7 @@ export function createOpenFiles(clock: Clock, { capacity = 256, maxAgeMs = 60_00
         return null;
       }
       held += 1;
-      const file = { fd, ...storedFileOf(stats), openedMs: clock.ms(), users: 0, retired: false };
+      const file = { fd, ...storedFileOf(stats), openedMs: clock.ms(), lastUse: 0, users: 0, retired: false };
       const older = kept.get(key);
       if (older) retire(key, older);
       // Forgotten while it was being opened: good for those who wait, not for those who come.
@@ -118,6 +120,8 @@ export function createOpenFiles(clock: Clock, { capacity = 256, maxAgeMs = 60_00
   };
 
   const lend = (key: string, file: Descriptor): OpenFile => {
+    uses += 1;
+    file.lastUse = uses;
     file.users += 1;
     inUse += 1;
     let released = false;
@@ -139,11 +143,7 @@ export function createOpenFiles(clock: Clock, { capacity = 256, maxAgeMs = 60_00
   return {
     async open(key, pathOf) {
       const known = kept.get(key);
-      if (known && clock.ms() - known.openedMs < maxAgeMs) {
-        kept.delete(key);
-        kept.set(key, known);
-        return lend(key, known);
-      }
+      if (known && clock.ms() - known.openedMs < maxAgeMs) return lend(key, known);
       let loading = opening.get(key);
       if (!loading) {
         loading = load(key, pathOf(key));
