@@ -95,12 +95,14 @@ export function SleepSettings({ onDone }: { onDone: () => void }) {
           <button
             key={minutes}
             type="button"
-            aria-label={`${minutes} minutes`}
             className="grid min-h-13 content-center justify-items-center rounded-md border border-border-strong leading-tight hover:bg-surface-3"
             onClick={() => start(minutes * 60)}
           >
             <span className="text-lg font-semibold tabular-nums">{minutes}</span>
-            <span className="text-2xs text-text-2">min</span>
+            <span className="text-2xs text-text-2" aria-hidden="true">
+              min
+            </span>
+            <span className="sr-only">minutes</span>
           </button>
         ))}
       </div>
