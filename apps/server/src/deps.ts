@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import { type Connection, connect } from './db/connect.ts';
 import { type Accounts, createAccounts } from './features/accounts/index.ts';
 import { type Billing, createBilling } from './features/billing/index.ts';
-import { createLibrary, type Library } from './features/library/index.ts';
+import { createLibrary, type Library, type LibraryTables } from './features/library/index.ts';
 import { createListening, type Listening } from './features/listening/index.ts';
 import { createMedia, type Media } from './features/media/index.ts';
 import { createDiskStorage } from './gateways/storage/disk.ts';
@@ -87,10 +87,11 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
     accessOf: findActor,
   });
   const library = createLibrary({
-    db: db.$pickTables<'books' | 'chapters' | 'book_tags' | 'book_views'>(),
+    db: db.$pickTables<LibraryTables>(),
     clock,
     media,
   });
+  await library.prepare();
   const listening = createListening({
     db: db.$pickTables<
       'bookmarks' | 'chapter_progress' | 'book_progress' | 'place_history' | 'listener_settings'

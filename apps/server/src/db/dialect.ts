@@ -12,16 +12,43 @@ export interface Dialect {
   identity(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder;
   /** A text type that sorts by bytes on every machine. */
   readonly sortableText: ColumnDataType | RawBuilder<unknown>;
+  /** The end of a table that is nothing but its primary key. */
+  readonly keyedTable: RawBuilder<unknown>;
+  /** What runs `body` after an event. `statement` lets it run for every row where the engine knows no other way. */
+  trigger(trigger: Trigger): RawBuilder<unknown>[];
+}
+
+interface Trigger {
+  readonly name: string;
+  /** 'insert', 'delete', 'update' or 'update of a, b'. */
+  readonly event: string;
+  readonly table: string;
+  readonly each: 'row' | 'statement';
+  /** Statements, each with its semicolon. */
+  readonly body: string;
 }
 
 export const dialects = {
   sqlite: {
     identity: (column) => column.primaryKey().autoIncrement(),
     sortableText: 'text',
+    keyedTable: sql`without rowid`,
+    trigger: ({ name, event, table, body }) => [
+      sql.raw(`create trigger ${name} after ${event} on ${table} begin ${body} end`),
+    ],
   },
   postgres: {
     identity: (column) => column.primaryKey().generatedAlwaysAsIdentity(),
     sortableText: sql`text collate "C"`,
+    keyedTable: sql``,
+    trigger: ({ name, event, table, each, body }) => [
+      sql.raw(
+        `create function ${name}() returns trigger language plpgsql as $$ begin ${body} return null; end $$`,
+      ),
+      sql.raw(
+        `create trigger ${name} after ${event} on ${table} for each ${each} execute function ${name}()`,
+      ),
+    ],
   },
 } as const satisfies Record<string, Dialect>;
 

@@ -2,12 +2,13 @@ import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Dialect } from './dialect.ts';
 import * as foundation from './migrations/0001-foundation.ts';
+import * as search from './migrations/0002-search.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
 
 /** Forward only, in order of name; a migration that has landed never changes. */
-const steps: Record<string, Step> = { '0001-foundation': foundation };
+const steps: Record<string, Step> = { '0001-foundation': foundation, '0002-search': search };
 
 /** Applies what is missing, and says whether the database was empty before. */
 export async function migrate(db: Database, dialect: Dialect, schema?: string): Promise<boolean> {

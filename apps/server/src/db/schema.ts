@@ -97,6 +97,18 @@ export interface Schema {
     hue: number | null;
     created_at: string;
   };
+  /** One row: the revision that every change of a summary or a tag raises. */
+  catalogue: { id: number; revision: number };
+  /** Books whose words the search index does not hold as they are now. */
+  search_pending: { book_id: number };
+  /** Titles and synopses as searches compare them. */
+  book_texts: { book_id: number; title: string; synopsis: string };
+  /** Which books hold a word; may name too many, never too few. */
+  book_words: { word: string; book_id: number };
+  /** Every ending of every known word: a word that contains a text has an ending that begins with it. */
+  word_endings: { ending: string; word: string };
+  /** Every known word, whole and with one letter left out: how a slip finds what was meant. */
+  word_slips: { slip: string; word: string };
   installation: { name: string; value: string };
   rate_limits: { key: string; points: number; expire: number | null };
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { CallTable } from '../call.ts';
-import { Id, IdParams, input, Moment, nullable, pageQuery, searchQuery, Tag } from '../shapes.ts';
+import { limits } from '../limits.ts';
+import { Id, IdParams, input, Moment, nullable, pageQuery, Tag } from '../shapes.ts';
 
 /** Specification §3, Chapter, with what a player needs to know before it loads the audio. */
 export const Chapter = Type.Object({
@@ -48,6 +49,19 @@ export const bookSorts = ['title', 'new', 'updated', 'popular'] as const;
 export type BookSort = (typeof bookSorts)[number];
 const sort = Type.Optional(Type.Enum([...bookSorts]));
 const books = Type.Array(BookSummary);
+const q = Type.Optional(
+  Type.String({
+    maxLength: limits.maxQuery,
+    description:
+      'Words to find in titles and synopses, in any order, parts of words too, without regard to case and accents; where nothing matches, words with a slip in them are forgiven. Best match first unless `sort` is given',
+  }),
+);
+const title = Type.Optional(
+  Type.String({
+    maxLength: limits.maxQuery,
+    description: 'Text that titles contain, without regard to case',
+  }),
+);
 const word = Type.Optional(Type.String({ maxLength: 100 }));
 
 export const libraryCalls = {
@@ -55,7 +69,7 @@ export const libraryCalls = {
     access: 'library',
     group: 'Books',
     summary: 'Every book with its chapters; with any parameter, one page of summaries',
-    query: input({ ...pageQuery, q: searchQuery, sort }),
+    query: input({ ...pageQuery, q, title, sort }),
     result: books,
     paged: true,
   },
@@ -93,7 +107,7 @@ export const libraryCalls = {
     access: 'library',
     group: 'Books',
     summary: 'Books by tag and status; without paging parameters all that match, with their chapters',
-    query: input({ ...pageQuery, main_tag: word, sub_tag: word, status: word, q: searchQuery, sort }),
+    query: input({ ...pageQuery, main_tag: word, sub_tag: word, status: word, q, sort }),
     result: books,
     paged: true,
   },

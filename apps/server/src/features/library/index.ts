@@ -13,10 +13,11 @@ import type { Handlers } from '../../http/routes.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import type { AudioSigner } from '../media/index.ts';
-import { type AudioLinks, presentBook, presentSummary } from './present.ts';
+import { createCatalogue, type ListQuery as Filter } from './catalogue.ts';
+import { type AudioLinks, presentBook } from './present.ts';
 import { dayOf, foldText, titleSortKey, totalSeconds } from './rules.ts';
+import { indexPending } from './search/index-store.ts';
 import {
-  type BookFilter,
   type BookRow,
   type ChapterRow,
   type Db,
@@ -26,11 +27,8 @@ import {
   hasView,
   insertBook,
   insertView,
-  listBooks,
   listChaptersOf,
-  listTagPairs,
   listTagsOf,
-  pageBooks,
 } from './store.ts';
 
 export interface NewChapter {
@@ -56,6 +54,8 @@ export interface NewBook {
 
 export interface Library {
   readonly handlers: Handlers<typeof libraryCalls>;
+  /** Finishes the search index, should books have come into the database without it. */
+  prepare(): Promise<void>;
   addBook(book: NewBook): Promise<number>;
   hasTitle(title: string): Promise<boolean>;
   /** @throws Refusal not_found */
@@ -72,7 +72,7 @@ export interface LibraryDeps {
   readonly media: AudioSigner;
 }
 
-interface ListQuery extends BookFilter {
+interface ListQuery extends Filter {
   readonly page?: number;
   readonly per_page?: number;
   readonly offset?: number;
@@ -80,7 +80,7 @@ interface ListQuery extends BookFilter {
 
 interface Listing {
   readonly query: ListQuery;
-  readonly sort: BookSort;
+  readonly sort: BookSort | undefined;
   readonly actor: Actor;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -92,7 +92,11 @@ const asksForAPage = (query: ListQuery): boolean =>
 const groupBy = <Row extends { book_id: number }>(rows: readonly Row[]): Map<number, Row[]> =>
   Map.groupBy(rows, (row) => row.book_id);
 
+export type { Owned as LibraryTables } from './store.ts';
+
 export function createLibrary({ db, clock, media }: LibraryDeps): Library {
+  const catalogue = createCatalogue(db, clock);
+
   const linksFor = (actor: Actor): AudioLinks => ({
     stream: (chapter) =>
       media.signAudio(chapter.audio_url, {
@@ -111,14 +115,10 @@ export function createLibrary({ db, clock, media }: LibraryDeps): Library {
         : undefined,
   });
 
-  async function summarize(rows: readonly BookRow[]): Promise<BookSummary[]> {
-    const tags = groupBy(
-      await listTagsOf(
-        db,
-        rows.map((row) => row.id),
-      ),
-    );
-    return rows.map((row) => presentSummary(row, tags.get(row.id) ?? []));
+  /** Books in the order of the ids, which the database does not keep. */
+  async function booksInOrder(ids: readonly number[]): Promise<BookRow[]> {
+    const byId = new Map((await findBooks(db, ids)).map((book) => [book.id, book]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
   async function whole(rows: readonly BookRow[], actor: Actor): Promise<Book[]> {
@@ -131,12 +131,13 @@ export function createLibrary({ db, clock, media }: LibraryDeps): Library {
 
   /** One page of summaries when asked for by page, otherwise every match with its chapters. */
   async function list({ query, sort, actor, request, reply }: Listing): Promise<BookSummary[]> {
-    const filter = { ...query, q: foldText(query.q ?? '') };
-    if (!asksForAPage(query)) return whole(await listBooks(db, filter, sort), actor);
+    const { page: _, per_page: __, offset: ___, ...filter } = query;
+    if (!asksForAPage(query))
+      return whole(await booksInOrder([...(await catalogue.list({ ...filter, sort }))]), actor);
     const window = windowOf(query);
-    const { rows, total } = await pageBooks(db, filter, sort, window);
+    const { rows, total } = await catalogue.page({ ...filter, sort }, window);
     announcePage(request, reply, total, window);
-    return summarize(rows);
+    return rows;
   }
 
   /** A shelf is one page even when nobody asks for one. */
@@ -152,21 +153,22 @@ export function createLibrary({ db, clock, media }: LibraryDeps): Library {
   /** A reload loop counts once: one view per member, book and day. */
   async function countView(bookId: number, userId: number): Promise<void> {
     const view = { book_id: bookId, user_id: userId, day: dayOf(clock.iso()) };
-    if (!(await hasView(db, view))) await insertView(db, view);
+    if (await hasView(db, view)) return;
+    await insertView(db, view);
+    catalogue.noteView(bookId);
   }
 
   return {
     handlers: {
       'GET /books': (call) => {
-        const { q, sort } = call.query;
-        const query = q === undefined && sort === undefined ? call.query : { page: 1, ...call.query };
-        return list({ ...call, query, sort: sort ?? 'title' });
+        const isBare = Object.keys(call.query).length === 0;
+        return list({ ...call, query: isBare ? {} : { page: 1, ...call.query }, sort: call.query.sort });
       },
       'GET /books/popular': (call) => shelf({ ...call, sort: 'popular' }),
       'GET /books/recently-added': (call) => list({ ...call, sort: 'new' }),
       'GET /books/recently-updated': (call) => shelf({ ...call, sort: 'updated' }),
-      'GET /books/tags': () => listTagPairs(db),
-      'GET /books/filter': (call) => list({ ...call, sort: call.query.sort ?? 'title' }),
+      'GET /books/tags': () => catalogue.tags(),
+      'GET /books/filter': (call) => list({ ...call, sort: call.query.sort }),
       'GET /books/{id}': async ({ params, actor }) => {
         const book = await requireBook(params.id);
         await countView(book.id, actor.id);
@@ -175,6 +177,7 @@ export function createLibrary({ db, clock, media }: LibraryDeps): Library {
         return answer;
       },
     },
+    prepare: () => indexPending(db),
     addBook: ({ chapters, tags, demo = false, ...book }) => {
       const at = book.created_at ?? clock.iso();
       const row = {
@@ -203,9 +206,8 @@ export function createLibrary({ db, clock, media }: LibraryDeps): Library {
     listChapters: (bookId) => listChaptersOf(db, [bookId]),
     summaries: async (ids, q = '') => {
       const text = foldText(q);
-      const rows = (await findBooks(db, ids)).filter((row) => row.title_fold.includes(text));
-      const byId = new Map((await summarize(rows)).map((book) => [book.id, book]));
-      return ids.flatMap((id) => byId.get(id) ?? []);
+      const books = await catalogue.summaries(ids);
+      return text === '' ? books : books.filter(({ title }) => foldText(title).includes(text));
     },
   };
 }

@@ -1,73 +1,23 @@
-import type { BookSort, Tag } from '@lamplight/contract';
-import { type Insertable, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
-import { contains } from '../../db/dialect.ts';
+import type { Tag } from '@lamplight/contract';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Schema, Tables } from '../../db/schema.ts';
-import type { Page, Window } from '../../http/paging.ts';
+import { indexWithin } from './search/index-store.ts';
 
-type Owned = 'books' | 'chapters' | 'book_tags' | 'book_views';
+export type Owned =
+  | 'books'
+  | 'chapters'
+  | 'book_tags'
+  | 'book_views'
+  | 'catalogue'
+  | 'search_pending'
+  | 'book_texts'
+  | 'book_words'
+  | 'word_endings'
+  | 'word_slips';
 export type Db = Tables<Owned>;
 export type BookRow = Selectable<Schema['books']>;
 export type ChapterRow = Selectable<Schema['chapters']>;
 export type TagRow = Selectable<Schema['book_tags']>;
-
-export interface BookFilter {
-  readonly main_tag?: string | undefined;
-  readonly sub_tag?: string | undefined;
-  readonly status?: string | undefined;
-  /** Folded text that titles contain. */
-  readonly q?: string | undefined;
-}
-
-type Books = SelectQueryBuilder<Pick<Schema, Owned>, 'books', object>;
-
-function matching(db: Db, { main_tag, sub_tag, status, q }: BookFilter): Books {
-  let books: Books = db.selectFrom('books');
-  if (status) books = books.where('books.status', '=', status);
-  if (q) books = books.where((eb) => contains(eb.ref('books.title_fold'), q));
-  if (main_tag || sub_tag)
-    books = books.where('books.id', 'in', (eb) => {
-      let tags = eb.selectFrom('book_tags').select('book_tags.book_id');
-      if (main_tag) tags = tags.where('main_tag', '=', main_tag);
-      if (sub_tag) tags = tags.where('sub_tag', '=', sub_tag);
-      return tags;
-    });
-  return books;
-}
-
-const ordered = (books: Books, sort: BookSort): Books => {
-  if (sort === 'title') return books.orderBy('books.title_sort').orderBy('books.id');
-  const column = {
-    new: 'books.created_at',
-    updated: 'books.updated_at',
-    popular: 'books.total_views',
-  } as const;
-  return books.orderBy(column[sort], 'desc').orderBy('books.id', 'desc');
-};
-
-export const listBooks = (
-  db: Db,
-  filter: BookFilter,
-  sort: BookSort,
-  window?: Window,
-): Promise<BookRow[]> => {
-  const books = ordered(matching(db, filter), sort).selectAll('books');
-  return (window ? books.limit(window.limit).offset(window.offset) : books).execute();
-};
-
-export async function pageBooks(
-  db: Db,
-  filter: BookFilter,
-  sort: BookSort,
-  window: Window,
-): Promise<Page<BookRow>> {
-  const [rows, { total }] = await Promise.all([
-    listBooks(db, filter, sort, window),
-    matching(db, filter)
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total };
-}
 
 /** Most ids that one `in (…)` names; engines limit bound parameters. */
 const idsAtOnce = 5000;
@@ -165,5 +115,6 @@ export const insertBook = (
       rows.map((row, index) => ({ ...row, book_id: id, place: index + 1 }));
     if (chapters.length > 0) await tx.insertInto('chapters').values(placed(chapters)).execute();
     if (tags.length > 0) await tx.insertInto('book_tags').values(placed(tags)).execute();
+    await indexWithin(tx);
     return id;
   });

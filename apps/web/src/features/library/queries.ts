@@ -33,7 +33,7 @@ export const allBooksQuery = (search: string, page: number) =>
       logged(
         'all',
         callPage('GET /books', {
-          query: { ...allBooksSlice(page, search !== ''), sort: 'title', ...(search && { q: search }) },
+          query: { ...allBooksSlice(page, search !== ''), sort: 'title', ...(search && { title: search }) },
           signal,
         }),
       ),

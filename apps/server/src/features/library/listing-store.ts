@@ -1,0 +1,90 @@
+import type { BookSort } from '@lamplight/contract';
+import { type Expression, type RawBuilder, sql } from 'kysely';
+import { contains } from '../../db/dialect.ts';
+import { matches, type Plan, rankOf } from './search/find-store.ts';
+import type { Db } from './store.ts';
+
+/** What decides which books a list holds, and in which order. */
+export interface Selection {
+  readonly main_tag?: string | undefined;
+  readonly sub_tag?: string | undefined;
+  readonly status?: string | undefined;
+  /** Folded text that titles contain, and the books that alone can. */
+  readonly title?: { readonly text: string; readonly within: Plan['within'] } | undefined;
+  readonly search?: Plan | undefined;
+  /** Without one, searches are in order of relevance and the rest in order of title. */
+  readonly sort?: BookSort | undefined;
+}
+
+const byTag = (selection: Selection): RawBuilder<unknown> => {
+  const named = (['main_tag', 'sub_tag'] as const).flatMap((column) => {
+    const tag = selection[column];
+    return tag ? [sql`${sql.ref(column)} = ${tag}`] : [];
+  });
+  return sql`books.id in (select book_id from book_tags where ${sql.join(named, sql` and `)})`;
+};
+
+function conditions(selection: Selection): RawBuilder<unknown> {
+  const { main_tag, sub_tag, status, title, search } = selection;
+  const all: Expression<unknown>[] = [];
+  if (status) all.push(sql`books.status = ${status}`);
+  if (main_tag || sub_tag) all.push(byTag(selection));
+  if (title?.within) all.push(sql`books.id in (${title.within})`);
+  if (title) all.push(contains(sql<string>`books.title_fold`, title.text));
+  if (search) all.push(matches(search));
+  return all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``;
+}
+
+const orders = {
+  title: sql`books.title_sort, books.id`,
+  new: sql`books.created_at desc, books.id desc`,
+  updated: sql`books.updated_at desc, books.id desc`,
+  popular: sql`books.total_views desc, books.id desc`,
+} as const satisfies Record<BookSort, RawBuilder<unknown>>;
+
+const orderOf = ({ sort, search }: Selection): RawBuilder<unknown> =>
+  sort || !search ? orders[sort ?? 'title'] : sql`${rankOf(search)}, ${orders.title}`;
+
+/** The ids of a list in its order, all or the first few: one row from the database, however many there are. */
+export async function listIds(db: Db, selection: Selection, limit?: number): Promise<Int32Array> {
+  const texts = selection.search ? sql`join book_texts on book_texts.book_id = books.id` : sql``;
+  const { rows } = await sql<{ ids: string | null }>`
+    select string_agg(cast(id as text), ',') as ids from (
+      select books.id as id from books ${texts} ${conditions(selection)}
+      order by ${orderOf(selection)} ${limit === undefined ? sql`` : sql`limit ${sql.lit(limit)}`}
+    ) as listed
+  `.execute(db);
+  const ids = rows[0]?.ids;
+  return ids ? Int32Array.from(ids.split(','), Number) : new Int32Array();
+}
+
+export async function countBooks(db: Db): Promise<number> {
+  const { total } = await db
+    .selectFrom('books')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** A window of the most viewed, with their views as they are now. */
+export const listMostViewed = (
+  db: Db,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ id: number; total_views: number }[]> =>
+  db
+    .selectFrom('books')
+    .select(['id', 'total_views'])
+    .orderBy('total_views', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+export async function findRevision(db: Db): Promise<number> {
+  const { revision } = await db
+    .selectFrom('catalogue')
+    .select('revision')
+    .where('id', '=', 1)
+    .executeTakeFirstOrThrow();
+  return revision;
+}

@@ -1,0 +1,84 @@
+/** How texts and searches are made alike before they are compared. Pure; what it makes is stored. */
+
+/** Stands before every word of a stored text, so that 'begins a word' is 'contains mark and text'. */
+export const mark = '\u001f';
+
+const marks = /\p{Diacritic}/gu;
+const apostrophes = /['’‘ʼ`´]/gu;
+const blanks = /[\s\p{Cc}]+/gu;
+const words = /[\p{L}\p{N}\p{M}]+/gu;
+/** Letters that stand for two, or carry a stroke that is no accent to Unicode. */
+const spelled: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+};
+const spelledLetters = /[ßæœøłđðþı]/g;
+
+/** Case, accents, apostrophes and kinds of blank made alike. */
+export const foldForSearch = (text: string): string =>
+  text
+    .toWellFormed()
+    .normalize('NFKD')
+    .replace(apostrophes, '')
+    .replace(marks, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(spelledLetters, (letter) => spelled[letter] ?? letter)
+    .replace(blanks, ' ')
+    .trim();
+
+/** A folded text with the mark before each word. */
+export const markWords = (folded: string): string => folded.replace(words, (word) => `${mark}${word}`);
+
+/** Words shorter than this are everywhere and lead nowhere. */
+export const shortestWord = 3;
+/** A longer word is kept in overlapping windows of this many letters, so that one word cannot fill the index. */
+const window = 40;
+/** Any so many letters of a word lie whole within one of its windows. */
+const longestLead = window / 2;
+
+function windowsOf(word: string): string[] {
+  const letters = Array.from(word);
+  if (letters.length < shortestWord) return [];
+  const starts = Math.max(1, Math.ceil((letters.length - window) / longestLead) + 1);
+  return Array.from({ length: starts }, (_, index) =>
+    letters.slice(index * longestLead, index * longestLead + window).join(''),
+  );
+}
+
+/** The words of a folded text that the index keeps, each once. */
+export const wordsOf = (folded: string): string[] => [
+  ...new Set((folded.match(words) ?? []).flatMap(windowsOf)),
+];
+
+/** The longest word of a folded text, as far as the index can be asked for it. */
+export const leadOf = (folded: string): string | undefined =>
+  (folded.match(words) ?? [])
+    .map((word) => Array.from(word).slice(0, longestLead))
+    .filter((letters) => letters.length >= shortestWord)
+    .toSorted((a, b) => b.length - a.length)[0]
+    ?.join('');
+
+/** The word and what remains of it without its first letters, down to the shortest word. */
+export function endingsOf(word: string): string[] {
+  const letters = Array.from(word);
+  return Array.from({ length: Math.max(0, letters.length - shortestWord + 1) }, (_, from) =>
+    letters.slice(from).join(''),
+  );
+}
+
+/** The pieces that a search was typed in, folded, each once: blanks part them, all must be found. */
+export const piecesOf = (search: string): string[] =>
+  [...new Set(foldForSearch(search).split(' '))].filter(Boolean);
+
+/** The bare words in a search, short ones too, each once. */
+export const bareWordsOf = (search: string): string[] => [
+  ...new Set(foldForSearch(search).match(words) ?? []),
+];

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { distance, nearest, slipsAllowed, slipsOf } from './typos.ts';
+
+test.each([
+  ['lantern', 'lantern', 0],
+  ['lantern', 'lantren', 1],
+  ['lantern', 'lanern', 1],
+  ['lantern', 'lantterns', 2],
+  ['kitten', 'sitting', 3],
+  ['', 'abc', 3],
+  ['ca', 'abc', 3],
+])('%s and %s are %i slips apart', (from, to, slips) => {
+  expect(distance(from, to)).toBe(slips);
+  expect(distance(to, from)).toBe(slips);
+});
+
+test('any one slip shares a form with the word that was meant', () => {
+  const letter = fc.constantFrom(...'abcdé東🚀');
+  const slip = fc.record({ kind: fc.constantFrom('add', 'drop', 'swap', 'change'), at: fc.nat(), letter });
+  fc.assert(
+    fc.property(
+      fc.array(letter, { minLength: 4, maxLength: 12 }),
+      slip,
+      (word, { kind, at, letter: typed }) => {
+        const index = at % word.length;
+        const slipped = [...word];
+        if (kind === 'add') slipped.splice(index, 0, typed);
+        if (kind === 'drop') slipped.splice(index, 1);
+        if (kind === 'change') slipped[index] = typed;
+        if (kind === 'swap') slipped.splice(index, 2, ...word.slice(index, index + 2).toReversed());
+        const [meant, wrote] = [word.join(''), slipped.join('')];
+        expect(distance(meant, wrote)).toBeLessThanOrEqual(1);
+        const forms = new Set(slipsOf(meant));
+        expect(slipsOf(wrote).some((form) => forms.has(form))).toBe(true);
+      },
+    ),
+  );
+});
+
+test('short words are taken as typed, long ones may hold two slips', () => {
+  expect(['sea', 'snow', 'lantern', 'lanterns', 'x'.repeat(60)].map(slipsAllowed)).toEqual([0, 1, 1, 2, 0]);
+});
+
+test('the nearest are those with the fewest slips', () => {
+  expect(nearest('lantren', ['lantern', 'lanterns', 'lantren', 'latern'], 5)).toEqual(['lantern']);
+  expect(nearest('cart', ['card', 'care', 'cat', 'dog'], 2)).toEqual(['card', 'care']);
+  expect(nearest('sea', ['see'], 5)).toEqual([]);
+});
