@@ -1,8 +1,8 @@
 import { gateFor } from '@lamplight/contract/access';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { SubscribeGate } from '../features/billing/subscribe-gate.tsx';
-import { hasHomeState } from '../features/library/use-home-state.ts';
+import { hadAccess, rememberAccess } from '../features/library/known-access.ts';
 import { currentUserQuery } from '../lib/current-user.ts';
 import { HomeLibrary } from './home-library.tsx';
 import { HomeSkeleton } from './home-skeleton.tsx';
@@ -10,18 +10,21 @@ import { HomeSkeleton } from './home-skeleton.tsx';
 /** /home: the library, or the subscribe gate. */
 export function HomeScreen() {
   const me = useQuery(currentUserQuery);
-  // On a return in the same tab, what was seen before is drawn while the account is asked about.
-  const [wasHere] = useState(hasHomeState);
-  if (me.isPending && !wasHere) {
+  // Who had access the last time sees the library arrive while the account is still asked about.
+  const [wasOpen] = useState(hadAccess);
+  const gate = me.isPending ? null : gateFor(me.data ?? null);
+  useEffect(() => {
+    if (gate !== null) rememberAccess(gate === 'open');
+  }, [gate]);
+  if (gate === null && !wasOpen) {
     return (
       <div className="wrap">
         <HomeSkeleton />
       </div>
     );
   }
-  const user = me.data ?? null;
-  if (!me.isPending && gateFor(user) !== 'open') {
-    return <SubscribeGate kind="audiobooks" user={user} onRetry={() => void me.refetch()} />;
+  if (gate !== null && gate !== 'open') {
+    return <SubscribeGate kind="audiobooks" user={me.data ?? null} onRetry={() => void me.refetch()} />;
   }
   return (
     <div className="wrap">

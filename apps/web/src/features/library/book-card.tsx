@@ -43,7 +43,8 @@ export function BookCard({ book, to, state, isBookmarked, showTags, isEager = fa
 /** Cards of books to come. */
 export const cardSkeletons = (count: number) =>
   Array.from({ length: count }, (_, index) => (
-    <li key={index}>
+    // Never a book's id: a reused element would be seen to jump.
+    <li key={`skeleton-${index}`}>
       <Skeleton shape="cover" />
       <span className={caption}>
         <Skeleton shape="line" />

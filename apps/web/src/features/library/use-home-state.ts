@@ -6,9 +6,6 @@ import { type HomeStart, homeStart, homeStateKey, homeStateVersion, readHomeStat
 
 const savedState = (userId: string) => readHomeState(sessionStore.json(homeStateKey), userId);
 
-/** Whether this account has seen its home in this tab: then it can be drawn before the account is checked. */
-export const hasHomeState = (): boolean => savedState(session.userId() ?? '') !== null;
-
 /** How home opens, decided once; the saved lists are put where their queries find them, so nothing flashes. */
 export function useHomeStart(pageInAddress: string | null): HomeStart {
   const client = useQueryClient();
