@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 const apiTests = ['apps/server/src/**/*.api.test.ts'];
 
 export default defineConfig({
+  // Not in node_modules, which an installation empties.
+  cacheDir: '.cache/vite',
   test: {
     allowOnly: false,
     // A listener's password is hashed for real, and two databases share the machine with everything else.

@@ -32,11 +32,15 @@ export async function ensureDependencies(scope) {
   ];
   args.push(wanted === 'all' ? '--include=dev' : '--omit=dev');
   const what = wanted === 'all' ? 'Installing dependencies and test tools' : 'Installing dependencies';
-  const { code, output } = await progress(what, () => npm(args));
+  const { code, output } = await progress(what, async () => {
+    const first = await npm(args);
+    // A tool that still writes into node_modules keeps npm from emptying it: once more, when it has ended.
+    return /ENOTEMPTY|EBUSY/.test(first.output) && first.code !== 0 ? npm(args) : first;
+  });
   if (code !== 0) {
     throw new SetupProblem(
       `${npmComplaint(output)}\n\nThe dependencies could not be installed (npm ci ended with ${code}). ` +
-        'Lamplight needs the npm registry for this first step; the lines above are what npm said.',
+        'The lines above are what npm said. Without a connection to the npm registry this step cannot be made.',
     );
   }
   writeFileSync(stampFile, JSON.stringify({ lock, scope: wanted, platform: platform() }));

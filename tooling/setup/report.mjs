@@ -7,7 +7,7 @@ export const say = (text) => process.stderr.write(`${text}\n`);
 export async function progress(text, work) {
   const started = performance.now();
   const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
-  const live = Boolean(process.stderr.isTTY);
+  const live = process.stderr.isTTY;
   const draw = () => process.stderr.write(`\r${text} … ${seconds()} `);
   if (!live) say(`${text} …`);
   const timer = live ? setInterval(draw, 200) : undefined;
