@@ -12,6 +12,9 @@ const login = () => import('./login-screen.tsx').then((screen) => screen.LoginSc
 const home = () => import('./home-screen.tsx').then((screen) => screen.HomeScreen);
 const synopsis = () => import('./synopsis-screen.tsx').then((screen) => screen.SynopsisScreen);
 const listen = () => import('./listen-screen.tsx').then((screen) => screen.ListenScreen);
+const bookmark = () => import('./bookmark-screen.tsx').then((screen) => screen.BookmarkScreen);
+const tags = () => import('./tags-screen.tsx').then((screen) => screen.TagsScreen);
+const list = () => import('./list-screen.tsx').then((screen) => screen.ListScreen);
 const notBuilt = (title: string) => ({
   title,
   load: () => import('./not-built-screen.tsx').then((screen) => screen.notBuiltScreen(title)),
@@ -31,14 +34,14 @@ export const routeTable: readonly RouteEntry[] = [
   { path: '/demo', access: 'public', ...notBuilt('Demo') },
 
   { path: '/home', access: 'token', title: 'Home', load: home },
-  { path: '/bookmark', access: 'token', ...notBuilt('Bookmark') },
+  { path: '/bookmark', access: 'token', title: 'Your Bookmarks', load: bookmark },
   { path: '/profile', access: 'token', ...notBuilt('Profile') },
   { path: '/images', access: 'token', ...notBuilt('Profile pictures') },
   { path: '/listen/:id', access: 'token', title: 'Listen', load: listen },
   { path: '/synopsis/:id', access: 'token', title: 'Synopsis', load: synopsis },
-  { path: '/tags', access: 'token', ...notBuilt('Advanced Search') },
+  { path: '/tags', access: 'token', title: 'Advanced Search', load: tags },
   { path: '/updates', access: 'token', ...notBuilt('Updates') },
-  { path: '/list', access: 'token', ...notBuilt('All audiobooks') },
+  { path: '/list', access: 'token', title: 'All Audiobooks', load: list },
   { path: '/searchmemberslist', access: 'token', ...notBuilt('Search for Members') },
 
   { path: '/admin', access: 'admin', ...notBuilt('Admin') },

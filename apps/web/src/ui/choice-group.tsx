@@ -14,10 +14,13 @@ export interface ChoiceGroupProps {
 export function ChoiceGroup({ label, choices, value, onChange, shownFirst }: ChoiceGroupProps) {
   const name = useId();
   const [isWhole, setIsWhole] = useState(false);
+  // Where the value is the address it follows a moment later: until then the press shows by itself.
+  const [picked, setPicked] = useState({ for: value, value });
+  const current = picked.for === value ? picked.value : value;
   // One more is no reason to hide any.
   const most =
     isWhole || shownFirst === undefined || choices.length <= shownFirst + 1 ? Infinity : shownFirst;
-  const shown = choices.filter((choice, index) => index < most || choice.value === value);
+  const shown = choices.filter((choice, index) => index < most || choice.value === current);
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 text-sm font-semibold text-text-2">{label}</legend>
@@ -26,11 +29,14 @@ export function ChoiceGroup({ label, choices, value, onChange, shownFirst }: Cho
           <label key={choice.value} className="choice">
             <input
               type="radio"
-              className="sr-only"
+              className="choice-input"
               name={name}
               value={choice.value}
-              checked={choice.value === value}
-              onChange={() => onChange(choice.value)}
+              checked={choice.value === current}
+              onChange={() => {
+                setPicked({ for: value, value: choice.value });
+                onChange(choice.value);
+              }}
             />
             {choice.label}
           </label>

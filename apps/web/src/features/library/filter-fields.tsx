@@ -10,7 +10,7 @@ export interface FilterFieldsProps {
 }
 
 /** Categories shown before all of them are asked for. */
-const categoriesShown = 9;
+const categoriesShown = 7;
 
 /** Voice, category, status and order, one choice of each. */
 export function FilterFields({ value, tags, onChange }: FilterFieldsProps) {

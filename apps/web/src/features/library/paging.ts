@@ -26,6 +26,9 @@ export function allBooksSlice(page: number, isSearch: boolean): Slice {
 /** How many pages hold `total` books, never less than 1. */
 export function allBooksPages(total: number, isSearch: boolean): number {
   const { homeFirstPage: first, pageSize } = limits;
-  if (isSearch) return Math.max(1, Math.ceil(total / pageSize));
+  if (isSearch) return pagesOf(total);
   return 1 + Math.max(0, Math.ceil((total - first) / pageSize));
 }
+
+/** How many full pages of 24 hold `total` books, never less than 1. */
+export const pagesOf = (total: number): number => Math.max(1, Math.ceil(total / limits.pageSize));

@@ -1,0 +1,10 @@
+import { Bookmarks } from './bookmarks.tsx';
+import { LibraryGate } from './library-gate.tsx';
+import { ScreenSkeleton } from './screen-skeleton.tsx';
+
+/** /bookmark: what the listener bookmarked, or the gate. */
+export const BookmarkScreen = () => (
+  <LibraryGate kind="bookmarks" skeleton={<ScreenSkeleton />}>
+    <Bookmarks />
+  </LibraryGate>
+);

@@ -1,0 +1,94 @@
+import type { BookSummary } from '@lamplight/contract';
+import { limits } from '@lamplight/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { BookCard } from '../features/library/book-card.tsx';
+import { BookCount, BookPages } from '../features/library/book-pages.tsx';
+import { pagesOf, parsePage } from '../features/library/paging.ts';
+import { searchOf } from '../features/library/search-preview.ts';
+import { bookmarkPageQuery } from '../features/listening/bookmark-page-query.ts';
+import { heirOf } from '../features/listening/bookmark-removal.ts';
+import { BookmarkRemovalDialog } from '../features/listening/bookmark-removal-dialog.tsx';
+import { BookmarkRemoveButton } from '../features/listening/bookmark-remove-button.tsx';
+import { useBookmarkRemoval } from '../features/listening/use-bookmark-removal.ts';
+import { paths } from '../lib/paths.ts';
+import { NoBookmarks } from './no-bookmarks.tsx';
+import { SearchForm } from './search-form.tsx';
+import { useListInView } from './use-list-in-view.ts';
+
+/** The listener's bookmarks by the page; search and page are in the address. */
+export function Bookmarks() {
+  const [query] = useSearchParams();
+  const search = searchOf(query.get('search') ?? '');
+  const page = parsePage(query.get('page'));
+  const navigate = useNavigate();
+  const books = useQuery(bookmarkPageQuery(search, page));
+  const rows = books.data?.rows ?? [];
+  const removal = useBookmarkRemoval();
+  const [asked, setAsked] = useState<BookSummary | null>(null);
+  const list = useListInView(page);
+  const passFocusFrom = useFocusHeir(list, rows);
+  const onPastEnd = useCallback(
+    (last: number) => void navigate(paths.bookmark({ page: last, search }), { replace: true }),
+    [navigate, search],
+  );
+
+  return (
+    <div className="wrap" ref={list}>
+      <div className="mt-4 mb-4 flex flex-wrap items-center justify-between gap-x-3 lg:mt-8">
+        <h1 className="text-3xl">Your Bookmarks</h1>
+        <BookCount books={books} search={search} />
+      </div>
+      <div className="mb-6">
+        <SearchForm label="Search your bookmarks" />
+      </div>
+      <BookPages
+        books={books}
+        page={page}
+        pagesOf={pagesOf}
+        skeletons={limits.pageSize}
+        failure="Your bookmarks could not be loaded."
+        label="Pages of your bookmarks"
+        hrefFor={(to) => paths.bookmark({ page: to, search })}
+        onPastEnd={onPastEnd}
+        empty={<NoBookmarks isSearch={search !== ''} />}
+        drawCard={(book) => (
+          <div className="relative h-full">
+            <BookCard book={book} to={paths.listen(book.id)} isBookmarked={false} showTags={false} />
+            <BookmarkRemoveButton title={book.title} onPress={() => setAsked(book)} />
+          </div>
+        )}
+      />
+      <BookmarkRemovalDialog
+        book={asked}
+        onCancel={() => setAsked(null)}
+        onConfirm={() => {
+          if (asked) {
+            passFocusFrom(asked);
+            removal.mutate(asked);
+          }
+          setAsked(null);
+        }}
+      />
+    </div>
+  );
+}
+
+/** When a card goes, the focus that was on it moves to the next card's button, or to the heading. */
+function useFocusHeir(list: { readonly current: HTMLElement | null }, rows: readonly BookSummary[]) {
+  const leaving = useRef<{ id: number; at: number } | null>(null);
+  useEffect(() => {
+    const gone = leaving.current;
+    if (!gone || rows.some((book) => book.id === gone.id)) return;
+    leaving.current = null;
+    const heir = heirOf(gone.at, rows.length);
+    const heading = list.current?.querySelector('h1');
+    heading?.setAttribute('tabindex', '-1');
+    const button = heir === null ? null : list.current?.querySelectorAll('li')[heir]?.querySelector('button');
+    (button ?? heading)?.focus({ preventScroll: true });
+  });
+  return (book: BookSummary) => {
+    leaving.current = { id: book.id, at: rows.findIndex((row) => row.id === book.id) };
+  };
+}

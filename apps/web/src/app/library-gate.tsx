@@ -1,0 +1,25 @@
+import { gateFor } from '@lamplight/contract/access';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { GateKind } from '../features/billing/gate-words.ts';
+import { SubscribeGate } from '../features/billing/subscribe-gate.tsx';
+import { currentUserQuery } from '../lib/current-user.ts';
+
+export interface LibraryGateProps {
+  kind: GateKind;
+  /** Shown until it is known who is there. */
+  skeleton: ReactNode;
+  children: ReactNode;
+}
+
+/** A screen for those with library access; others see the subscribe gate. */
+export function LibraryGate({ kind, skeleton, children }: LibraryGateProps) {
+  const me = useQuery(currentUserQuery);
+  if (me.isPending) return skeleton;
+  const user = me.data ?? null;
+  return gateFor(user) === 'open' ? (
+    children
+  ) : (
+    <SubscribeGate kind={kind} user={user} onRetry={() => void me.refetch()} />
+  );
+}

@@ -1,0 +1,29 @@
+import { Compass } from 'lucide-react';
+import { paths } from '../lib/paths.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Illustration } from '../ui/illustration.tsx';
+
+/** Nothing bookmarked, or nothing that the search finds: the specification's sentence, and one thing to do. */
+export const NoBookmarks = ({ isSearch }: { isSearch: boolean }) => (
+  <EmptyState
+    icon={<Illustration name="shelf" />}
+    title="No matching bookmarked audiobooks."
+    text={
+      isSearch
+        ? undefined
+        : 'You have not bookmarked anything yet. Press Bookmark on an audiobook, and it will wait for you here.'
+    }
+    action={
+      isSearch ? (
+        <ButtonLink to={paths.bookmark()} variant="outline">
+          Clear search
+        </ButtonLink>
+      ) : (
+        <ButtonLink to={paths.home()} icon={<Compass size={20} aria-hidden />}>
+          Find something to hear
+        </ButtonLink>
+      )
+    }
+  />
+);

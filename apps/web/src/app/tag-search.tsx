@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { List } from 'lucide-react';
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router';
+import { BookCard } from '../features/library/book-card.tsx';
+import { FilterChips } from '../features/library/filter-chips.tsx';
+import { FilterFields } from '../features/library/filter-fields.tsx';
+import {
+  type BookFilter,
+  filterQuery,
+  firstPageQuery,
+  noFilter,
+  readFilter,
+} from '../features/library/filter-params.ts';
+import { tagPairsQuery } from '../features/library/filter-queries.ts';
+import { FilterResults } from '../features/library/filter-results.tsx';
+import { FilterSheet } from '../features/library/filter-sheet.tsx';
+import { bookmarkIdsQuery } from '../features/listening/bookmarks-query.ts';
+import { paths } from '../lib/paths.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import type { CameFrom } from './back-button.tsx';
+import { SearchForm } from './search-form.tsx';
+import { useListInView } from './use-list-in-view.ts';
+
+/** Advanced Search: its whole state is the address. */
+export function TagSearch({ query }: { query: URLSearchParams }) {
+  const { page, ...filter } = readFilter(query);
+  const navigate = useNavigate();
+  const tags = useQuery(tagPairsQuery).data ?? [];
+  const bookmarks = useQuery(bookmarkIdsQuery);
+  const list = useListInView(page);
+
+  const hrefFor = (to: number) => paths.tags(filterQuery(filter, to));
+  const show = (next: BookFilter) => void navigate(paths.tags(firstPageQuery(next)));
+  const clear = () => show({ ...noFilter, sort: filter.sort });
+  const here: CameFrom = { cameFrom: hrefFor(page) };
+  const onPastEnd = useCallback(
+    (last: number) => {
+      const { page: _, ...now } = readFilter(query);
+      void navigate(paths.tags(filterQuery(now, last)), { replace: true });
+    },
+    [navigate, query],
+  );
+
+  return (
+    <div className="wrap">
+      <h1 className="mt-4 text-3xl lg:mt-8">Advanced Search</h1>
+      <div className="mt-4 flex flex-wrap items-center gap-3">
+        <div className="min-w-0 grow basis-full sm:basis-0">
+          <SearchForm label="Search audiobooks" />
+        </div>
+        <div className="lg:hidden">
+          <FilterSheet value={filter} tags={tags} onApply={show} />
+        </div>
+        <ButtonLink
+          to={paths.list()}
+          state={{ cameFrom: paths.tags() } satisfies CameFrom}
+          variant="outline"
+          icon={<List size={18} aria-hidden />}
+        >
+          List
+        </ButtonLink>
+      </div>
+      <div className="lg:mt-2 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:items-start lg:gap-10">
+        <aside aria-label="Filters" className="mt-8 hidden lg:block">
+          <FilterFields value={filter} tags={tags} onChange={show} />
+        </aside>
+        <div ref={list} className="min-w-0 scroll-mt-20">
+          <FilterResults
+            filter={filter}
+            page={page}
+            hrefFor={hrefFor}
+            onPastEnd={onPastEnd}
+            onClear={clear}
+            chips={<FilterChips value={filter} onChange={show} onClear={clear} />}
+            drawCard={(book) => (
+              <BookCard
+                book={book}
+                to={paths.synopsis(book.id, { ...filterQuery(filter, page), origin: 'tags' })}
+                state={here}
+                isBookmarked={bookmarks.data?.includes(book.id) ?? false}
+                showTags={false}
+              />
+            )}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}

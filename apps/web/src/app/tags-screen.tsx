@@ -1,0 +1,14 @@
+import { useSearchParams } from 'react-router';
+import { LibraryGate } from './library-gate.tsx';
+import { ScreenSkeleton } from './screen-skeleton.tsx';
+import { TagSearch } from './tag-search.tsx';
+
+/** /tags: Advanced Search, or the gate. */
+export function TagsScreen() {
+  const [query] = useSearchParams();
+  return (
+    <LibraryGate kind="audiobooks" skeleton={<ScreenSkeleton />}>
+      <TagSearch query={query} />
+    </LibraryGate>
+  );
+}

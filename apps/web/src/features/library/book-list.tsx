@@ -1,0 +1,100 @@
+import {
+  type CSSProperties,
+  createContext,
+  type ReactNode,
+  type Ref,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import {
+  type CustomContainerComponentProps,
+  type CustomItemComponentProps,
+  WindowVirtualizer,
+  type WindowVirtualizerHandle,
+} from 'virtua';
+import type { ListedBook } from './book-list-query.ts';
+import { BookListRow } from './book-list-row.tsx';
+import { rowHeight, rowsInSight, type Stretch } from './book-list-window.ts';
+
+export interface BookListProps {
+  total: number;
+  bookAt: (row: number) => ListedBook | undefined;
+  /** Told which rows are in sight. */
+  onLook: (rows: Stretch) => void;
+  hrefFor: (book: ListedBook) => string;
+  /** A row to go to, counted from 0; an object, so that the same row can be asked for again. */
+  wanted: { readonly row: number } | null;
+}
+
+const Total = createContext(0);
+
+/** Every book as a numbered list that draws only what is in sight; the page's own scrollbar spans all of it. */
+export function BookList({ total, bookAt, onLook, hrefFor, wanted }: BookListProps) {
+  const list = useRef<WindowVirtualizerHandle>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const [sought, setSought] = useState(wanted);
+
+  function look() {
+    const top = -(frame.current?.getBoundingClientRect().top ?? 0);
+    onLook(rowsInSight(top, window.innerHeight, total));
+  }
+  useEffect(look);
+
+  useEffect(() => {
+    if (!wanted) return;
+    setSought(wanted);
+    const bar = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+    list.current?.scrollToIndex(wanted.row, { align: 'start', offset: -bar });
+  }, [wanted]);
+
+  // The row that was asked for takes the focus as soon as it has come.
+  useEffect(() => {
+    if (!sought) return;
+    const link = frame.current?.querySelector<HTMLElement>(`[data-row="${sought.row + 1}"]`);
+    if (!link) return;
+    setSought(null);
+    link.focus({ preventScroll: true });
+  });
+
+  const digits = total.toLocaleString('en').length;
+  return (
+    <div
+      ref={frame}
+      style={{ '--digits': digits } as CSSProperties}
+      className="overflow-clip rounded-lg border border-border bg-surface"
+    >
+      <Total value={total}>
+        <WindowVirtualizer
+          ref={list}
+          data={{ length: total }}
+          as={Rows}
+          item={Row}
+          itemSize={rowHeight}
+          bufferSize={rowHeight * 6}
+          onScroll={look}
+        >
+          {(_, index) => (
+            <BookListRow key={index} number={index + 1} book={bookAt(index)} hrefFor={hrefFor} />
+          )}
+        </WindowVirtualizer>
+      </Total>
+    </div>
+  );
+}
+
+// Lists without bullets are none to VoiceOver unless they say so.
+const Rows = ({ ref, ...rest }: CustomContainerComponentProps & { ref?: Ref<HTMLOListElement> }) => (
+  <ol {...rest} ref={ref} role="list" aria-label="All audiobooks" />
+);
+
+interface RowProps extends Omit<CustomItemComponentProps, 'ref'> {
+  ref?: Ref<HTMLLIElement>;
+  children: ReactNode;
+}
+const Row = ({ ref, index, style, children }: RowProps) => (
+  <li ref={ref} style={style} aria-setsize={useContext(Total)} aria-posinset={index + 1}>
+    {children}
+  </li>
+);

@@ -1,0 +1,31 @@
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { type BookFilter, type ChipKey, chipKeys } from './filter-params.ts';
+
+const kinds: Readonly<Record<ChipKey, string>> = { main: 'voice', sub: 'category', status: 'status' };
+
+export interface FilterChipsProps {
+  value: BookFilter;
+  onChange: (filter: BookFilter) => void;
+  onClear: () => void;
+}
+
+/** What was chosen; each goes away when pressed, all with 'Clear all'. */
+export function FilterChips({ value, onChange, onClear }: FilterChipsProps) {
+  const chosen = chipKeys.filter((key) => value[key] !== '');
+  if (chosen.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <ul aria-label="Active filters" className="contents">
+        {chosen.map((key) => (
+          <li key={key} className="max-w-full">
+            <Chip kind={kinds[key]} value={value[key]} onRemove={() => onChange({ ...value, [key]: '' })} />
+          </li>
+        ))}
+      </ul>
+      <Button variant="ghost" size="sm" onClick={onClear}>
+        <span className="text-accent-text">Clear all</span>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { rowFromNumber } from './book-list-window.ts';
+
+export interface GoToNumberProps {
+  total: number;
+  /** Counted from 0. */
+  onGo: (row: number) => void;
+}
+
+/** Leads to any number of the list at once. */
+export function GoToNumber({ total, onGo }: GoToNumberProps) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const row = rowFromNumber(typed, total);
+    if (row !== null) onGo(row);
+  }
+  return (
+    <form onSubmit={submit} className="flex items-center gap-2">
+      <label htmlFor={id} className="text-sm text-text-2">
+        Go to number
+      </label>
+      <span className="w-24">
+        <input
+          id={id}
+          className="field"
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="go"
+          maxLength={11}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </span>
+      <Button type="submit" variant="outline">
+        Go
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { batchesKey, batchQuery, type ListedBook } from './book-list-query.ts';
+import {
+  batchesFor,
+  batchOf,
+  batchSize,
+  isFling,
+  isKept,
+  numbersOf,
+  type Stretch,
+} from './book-list-window.ts';
+
+/** Milliseconds that a flung list must rest before it asks for rows. */
+const restMs = 120;
+
+/** Every book by its place in the list, fetched in batches around what is in sight and let go when far away. */
+export function useBookList() {
+  const client = useQueryClient();
+  const start = useQuery(batchQuery(0));
+  const total = start.data?.total ?? 0;
+  const [rows, setRows] = useState<Stretch | null>(null);
+  const inSight = rows && batchesFor(rows, total);
+  const numbers = inSight ? numbersOf(inSight) : [];
+  const batches = useQueries({ queries: numbers.map(batchQuery) });
+  const { first, last } = inSight ?? { first: null, last: null };
+
+  useEffect(() => {
+    // Nothing is let go before it is known what is in sight: on a return the rows are still there.
+    if (first === null) return;
+    client.removeQueries({
+      queryKey: batchesKey,
+      predicate: ({ queryKey }) => !isKept(Number(queryKey[1]), { first, last }),
+    });
+  }, [client, first, last]);
+
+  const byNumber = new Map(numbers.map((number, index) => [number, batches[index]?.data]));
+  const bookAt = (row: number): ListedBook | undefined => {
+    const batch = batchOf(row) === 0 ? start.data : byNumber.get(batchOf(row));
+    return batch?.rows[row % batchSize];
+  };
+  const failed = [start, ...batches].filter((batch) => batch.isError);
+  return {
+    total,
+    isPending: start.isPending,
+    bookAt,
+    look: useLook(setRows),
+    /** Null where all is well. */
+    failure:
+      failed.length === 0
+        ? null
+        : {
+            isBusy: failed.some((batch) => batch.isFetching),
+            retry: () => failed.forEach((batch) => void batch.refetch()),
+          },
+  };
+}
+
+/** Reports the rows in sight: at once while reading, after a rest while flinging past. */
+function useLook(report: (rows: Stretch) => void) {
+  const seen = useRef<Stretch | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useCallback(
+    (rows: Stretch) => {
+      const before = seen.current;
+      if (before && before.first === rows.first && before.last === rows.last) return;
+      seen.current = rows;
+      clearTimeout(timer.current);
+      if (before && isFling(before, rows)) timer.current = setTimeout(() => report(rows), restMs);
+      else report(rows);
+    },
+    [report],
+  );
+}
