@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { calls } from '@lamplight/contract';
 import type { Config } from './config.ts';
 import { type Connection, connect } from './db/connect.ts';
@@ -45,7 +44,7 @@ export interface Deps {
 export async function buildDeps(config: Config, overrides: Overrides = {}): Promise<Deps> {
   const clock = overrides.clock ?? systemClock;
   const log = overrides.log ?? createLog(config.logLevel);
-  const where = { url: config.databaseUrl, file: join(config.dataDir, 'lamplight.sqlite') };
+  const where = { url: config.databaseUrl, folder: config.dataDir };
   const connection = overrides.connection ?? (await connect(where, log));
   const { db } = connection;
   const storage = overrides.storage ?? createDiskStorage(config.mediaDir, clock);

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { join } from 'node:path';
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
 import pg from 'pg';
 import {
@@ -17,8 +17,8 @@ import { openSqlite } from './sqlite.ts';
 export interface Where {
   /** postgres://…, or null for the embedded engine. */
   readonly url: string | null;
-  /** The embedded engine's file, or ':memory:'. */
-  readonly file: string;
+  /** Where the embedded engine keeps its file; null keeps it in memory. */
+  readonly folder: string | null;
   /** Tests keep each file's tables in a schema of its own. */
   readonly schema?: string;
 }
@@ -67,8 +67,9 @@ export async function connect(where: Where, log: Log): Promise<Connection> {
       close: () => db.destroy(),
     };
   }
-  if (where.file !== ':memory:') mkdirSync(dirname(where.file), { recursive: true });
-  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: openSqlite(where.file) }) });
+  if (where.folder) mkdirSync(where.folder, { recursive: true });
+  const file = where.folder ? join(where.folder, 'lamplight.sqlite') : ':memory:';
+  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: openSqlite(file) }) });
   const isNew = await migrate(db, dialect);
   return { db, isNew, limiter: (options) => new RateLimiterMemory(options), close: () => db.destroy() };
 }

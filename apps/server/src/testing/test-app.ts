@@ -66,7 +66,7 @@ async function emptyDatabase(log: Log): Promise<Connection> {
     return connection;
   }
   const schema = `t_${randomUUID().replaceAll('-', '')}`;
-  const opened = await connect({ url: inject('databaseUrl') || null, file: ':memory:', schema }, log);
+  const opened = await connect({ url: inject('databaseUrl') || null, folder: null, schema }, log);
   connection = {
     ...opened,
     close: async () => {

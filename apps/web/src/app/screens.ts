@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import { matchPath } from 'react-router';
-import { setPrefetcher } from '../lib/prefetch.ts';
 import { sessionStore } from '../lib/storage.ts';
+import { setPrefetcher } from '../ui/prefetch.ts';
 import { type RouteEntry, routeTable } from './route-table.ts';
 
 const reloadKey = 'reloaded-for-missing-code';

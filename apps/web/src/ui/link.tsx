@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { createPath, type To, useHref, useLinkClickHandler } from 'react-router';
-import { prefetchOn } from '../lib/prefetch.ts';
 import type { Plain } from './classes.ts';
+import { prefetchOn } from './prefetch.ts';
 
 export interface LinkProps extends Omit<Plain<ComponentProps<'a'>>, 'href'> {
   to: To;

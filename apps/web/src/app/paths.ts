@@ -1,2 +1,0 @@
-// Features link to screens too, so the table of URLs lives below them.
-export { paths } from '../lib/paths.ts';
