@@ -42,7 +42,7 @@ export function NowPlaying({ book, user, badges }: NowPlayingProps) {
         <Ribbon on={bookmark.isOn} />
       </div>
       <div className="grid justify-items-center gap-2">
-        <div className="flex flex-wrap justify-center gap-1.5">{badges}</div>
+        <div className="now-badges">{badges}</div>
         <h1 className="text-2xl">{title}</h1>
         <p className="-mt-1 text-text-2">
           <Link to={paths.synopsis(book.id)}>{book.title}</Link>

@@ -75,7 +75,7 @@ function createPlayer(): Player {
     schedule,
     fetchStart,
     now: Date.now,
-    startOf: (_book, chapter) => startOf(chapter, heard.get().positions),
+    startOf: (chapter) => startOf(chapter, heard.get().positions),
     events: {
       moved(place) {
         saver.moved(place);

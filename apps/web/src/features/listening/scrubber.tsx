@@ -30,14 +30,17 @@ export function Scrubber() {
   const isDragging = useRef(false);
   const [preview, setPreview] = useState<number | null>(null);
 
-  const draw = useCallback((position: number, buffered: number) => {
-    const element = input.current;
-    if (!element) return;
-    const whole = Number(element.max) || 1;
-    const share = (seconds: number) => `${Math.min(100, Math.max(0, (seconds / whole) * 100))}%`;
-    element.style.setProperty('--slider-at', share(position));
-    element.style.setProperty('--slider-buffer', share(Math.max(position, buffered)));
-  }, []);
+  const draw = useCallback(
+    (position: number, buffered: number) => {
+      const element = input.current;
+      if (!element) return;
+      const whole = duration || 1;
+      const share = (seconds: number) => `${Math.min(100, Math.max(0, (seconds / whole) * 100))}%`;
+      element.style.setProperty('--slider-at', share(position));
+      element.style.setProperty('--slider-buffer', share(Math.max(position, buffered)));
+    },
+    [duration],
+  );
 
   const follow = useCallback(() => {
     const element = input.current;
@@ -49,16 +52,15 @@ export function Scrubber() {
   const speak = useCallback(() => {
     const element = input.current;
     if (!element) return;
-    const words = `${spokenTime(element.valueAsNumber)} of ${spokenTime(Number(element.max))}`;
+    const words = `${spokenTime(element.valueAsNumber)} of ${spokenTime(duration)}`;
     element.setAttribute('aria-valuetext', words);
-  }, []);
+  }, [duration]);
 
-  // biome-ignore lint: a new duration means a new scale
   useEffect(() => {
     follow();
     speak();
     return engine.onPosition(follow);
-  }, [engine, follow, speak, duration]);
+  }, [engine, follow, speak]);
 
   const letGo = useCallback(() => {
     isDragging.current = false;

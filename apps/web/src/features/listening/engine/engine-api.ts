@@ -18,7 +18,7 @@ export interface EngineDeps
     Pick<WarmUpDeps, 'fetchStart' | 'now'> {
   port: AudioPort;
   /** Where a chapter that is opened by hand begins, in seconds. */
-  startOf(book: Book, chapter: Chapter): number;
+  startOf(chapter: Chapter): number;
   events: EngineEvents;
 }
 

@@ -45,7 +45,7 @@ function setUp(lengths: (number | null)[] = [300, 200, 100]) {
     schedule: time.schedule,
     now: time.now,
     fetchStart: (url) => warmed.push(url),
-    startOf: (_book, chapter) => (chapter.id === 2 ? 40 : 0),
+    startOf: (chapter) => (chapter.id === 2 ? 40 : 0),
     events,
   });
   const book = sampleBook(lengths);

@@ -2,10 +2,10 @@ import type { Book, Chapter } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import type { AudioEvent } from './audio-port.ts';
 import type { Engine, EngineDeps } from './engine-api.ts';
-import { chapterAt, idleState, type Place, type PlayerState, type Problem } from './player-state.ts';
+import { chapterAt, idleState, type PlayerState, type Problem, placeIn } from './player-state.ts';
 import { createRecovery } from './recovery.ts';
 import { createStallWatch } from './stall-watch.ts';
-import { createStore } from './store.ts';
+import { createListeners, createStore } from './store.ts';
 import { createWarmUp } from './warm-up.ts';
 
 /** Seconds that a resumed position may be off: keyframes and rounding. */
@@ -17,7 +17,7 @@ const soundAgain = 3;
 export function createEngine(deps: EngineDeps): Engine {
   const { port, events } = deps;
   const store = createStore<PlayerState>(idleState);
-  const positionListeners = new Set<() => void>();
+  const positionListeners = createListeners();
   const warmUp = createWarmUp(deps);
   const recovery = createRecovery({ ...deps, show: showProblem, reload });
   const stall = createStallWatch({
@@ -41,25 +41,16 @@ export function createEngine(deps: EngineDeps): Engine {
   const hasSource = () => store.get().status === 'playing' || store.get().status === 'paused';
   const position = () => (hasSource() ? port.position() : target);
 
-  function place(): Place | null {
-    const { book, chapter } = store.get();
-    return book && chapter ? { bookId: book.id, chapterId: chapter.id, position: position() } : null;
-  }
+  const place = () => placeIn(store.get(), position());
 
   function settle() {
     const here = place();
     if (here && isTrusted) events.settled(here);
   }
 
-  /** A chapter heard to its end is kept as such, even where the server's length and the file's differ. */
-  function settleEnd() {
-    const here = place();
-    if (here) events.settled({ ...here, position: Math.max(here.position, store.get().duration ?? 0) });
-  }
-
   function tellPosition() {
     store.set({ second: Math.floor(position()) });
-    for (const listener of [...positionListeners]) listener();
+    positionListeners.tell();
   }
 
   function setWantsToPlay(on: boolean) {
@@ -127,7 +118,6 @@ export function createEngine(deps: EngineDeps): Engine {
 
   function changeChapter(chapter: Chapter, start: number) {
     recovery.cancel();
-    recovery.reset();
     settleOnArrival = true;
     begin(chapter, start);
   }
@@ -183,13 +173,13 @@ export function createEngine(deps: EngineDeps): Engine {
       if (port.position() > startedAt + soundAgain) recovery.reset();
       const here = place();
       if (here && isTrusted && !isSeeking) events.moved(here);
-      const { book, chapter, duration, rate } = store.get();
-      if (!book || !chapter || duration === null) return;
-      warmUp.check(book, chapter, (duration - position()) / rate, refresh);
+      warmUp.check(store.get(), position(), refresh);
     },
     ended() {
-      const { book, chapter, wantsToPlay } = store.get();
-      settleEnd();
+      const { book, chapter, wantsToPlay, duration } = store.get();
+      const here = place();
+      // Heard to its end, even where the server's length and the file's differ.
+      if (here) events.settled({ ...here, position: Math.max(here.position, duration ?? 0) });
       // In the same task as `ended`: a locked phone refuses a play() that comes later.
       const next = wantsToPlay ? chapterAt(book, chapter?.id, 1) : undefined;
       if (next) return changeChapter(next, 0);
@@ -209,11 +199,10 @@ export function createEngine(deps: EngineDeps): Engine {
   }
 
   function openChapter(chapterId: number | undefined, step = 0) {
-    const { book } = store.get();
-    const chapter = chapterAt(book, chapterId, step);
-    if (!book || !chapter) return;
+    const chapter = chapterAt(store.get().book, chapterId, step);
+    if (!chapter) return;
     settle();
-    changeChapter(chapter, deps.startOf(book, chapter));
+    changeChapter(chapter, deps.startOf(chapter));
   }
 
   function seek(wanted: number) {
@@ -260,16 +249,12 @@ export function createEngine(deps: EngineDeps): Engine {
     subscribe: store.subscribe,
     position,
     bufferedTo: () => (hasSource() ? port.bufferedTo() : target),
-    onPosition(listener) {
-      positionListeners.add(listener);
-      return () => positionListeners.delete(listener);
-    },
+    onPosition: positionListeners.add,
     load(book, { chapterId, position: start, play: playAtOnce }) {
       const chapter = chapterAt(book, chapterId);
       if (!chapter) return;
       settle();
       recovery.cancel();
-      recovery.reset();
       warmUp.bookFetched();
       settleOnArrival = false;
       store.set({ book });
@@ -303,11 +288,11 @@ export function createEngine(deps: EngineDeps): Engine {
       recovery.cancel();
       store.set({ problem: 'no_access' });
     },
-    setRate(rate) {
+    setRate: (rate) => {
       port.setRate(rate);
       store.set({ rate });
     },
-    setVolume(volume) {
+    setVolume: (volume) => {
       port.setVolume(volume);
       store.set({ volume });
     },

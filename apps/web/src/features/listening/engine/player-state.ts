@@ -47,3 +47,6 @@ export function chapterAt(book: Book | null, chapterId: number | undefined, step
   const index = book?.chapters.findIndex((chapter) => chapter.id === chapterId) ?? -1;
   return index < 0 ? undefined : book?.chapters[index + step];
 }
+
+export const placeIn = ({ book, chapter }: PlayerState, position: number): Place | null =>
+  book && chapter ? { bookId: book.id, chapterId: chapter.id, position } : null;

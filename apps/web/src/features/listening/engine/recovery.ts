@@ -38,14 +38,14 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
   let token = 0;
   let stopWaiting = () => {};
 
-  function cancel() {
+  function stop() {
     token += 1;
     stopWaiting();
     stopWaiting = () => {};
   }
 
   function failed(bookId: number) {
-    cancel();
+    stop();
     if (!deps.isOnline()) {
       deps.show('offline');
       stopWaiting = deps.whenOnline(() => {
@@ -77,7 +77,10 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
 
   return {
     failed,
-    cancel,
+    cancel() {
+      stop();
+      tries = 0;
+    },
     reset() {
       tries = 0;
     },

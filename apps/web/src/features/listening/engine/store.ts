@@ -6,9 +6,23 @@ export interface Store<T> {
   subscribe(listener: () => void): () => void;
 }
 
+/** Those who want to be told of something. `add` answers how to stop. */
+export function createListeners() {
+  const listeners = new Set<() => void>();
+  return {
+    add(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    tell() {
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
 export function createStore<T extends object>(initial: T): Store<T> {
   let value = initial;
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   return {
     get: () => value,
     set(patch) {
@@ -16,11 +30,8 @@ export function createStore<T extends object>(initial: T): Store<T> {
       const keys = Object.keys(patch) as (keyof T)[];
       if (keys.every((key) => Object.is(next[key], value[key]))) return;
       value = next;
-      for (const listener of [...listeners]) listener();
+      listeners.tell();
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.add,
   };
 }

@@ -1,5 +1,5 @@
 import type { Book, Chapter } from '@lamplight/contract';
-import { chapterAt } from './player-state.ts';
+import { chapterAt, type PlayerState } from './player-state.ts';
 
 /** Seconds of listening before a chapter's end at which the next one is made ready. */
 const leadSeconds = 30;
@@ -16,8 +16,8 @@ export interface WarmUpDeps {
 export interface WarmUp {
   /** The book's URLs were signed just now. */
   bookFetched(): void;
-  /** Call while playing; acts once a chapter. `left` is seconds of listening until the chapter's end. */
-  check(book: Book, chapter: Chapter, left: number, adopt: (book: Book) => void): void;
+  /** Call while playing, with the seconds into the chapter; acts once a chapter. */
+  check(state: PlayerState, position: number, adopt: (book: Book) => void): void;
 }
 
 export function createWarmUp(deps: WarmUpDeps): WarmUp {
@@ -39,8 +39,9 @@ export function createWarmUp(deps: WarmUpDeps): WarmUp {
     bookFetched() {
       fetchedAt = deps.now();
     },
-    check(book, chapter, left, adopt) {
-      if (left > leadSeconds || warmed === chapter.id) return;
+    check({ book, chapter, duration, rate }, position, adopt) {
+      if (!book || !chapter || duration === null || warmed === chapter.id) return;
+      if ((duration - position) / rate > leadSeconds) return;
       warmed = chapter.id;
       // A failure here costs nothing: the next chapter then loads, or recovers, by itself.
       warm(book, chapter, adopt).catch(() => {});
