@@ -2,10 +2,15 @@
 export const rnd = (seed) => () => (seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0) / 2 ** 32;
 export const n = (v) => Math.round(v * 10) / 10;
 export const times = (count, f) => Array.from({ length: count }, (_, i) => f(i)).join('');
-let ids = 0;
+/** A name made of what it names, so that no drawing depends on which was drawn before. */
+const nameOf = (...parts) => {
+  let sum = 0;
+  for (const letter of parts.join()) sum = (Math.imul(sum, 31) + letter.codePointAt(0)) >>> 0;
+  return sum.toString(36);
+};
 export const fill = (...stops) => {
   // a vertical wash; returns [definition, paint]
-  const id = `w${++ids}`;
+  const id = `w${nameOf(...stops)}`;
   return [
     `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${stops.map((s, i) => `<stop offset="${i / (stops.length - 1)}" stop-color="${s}"/>`).join('')}</linearGradient>`,
     `url(#${id})`,
@@ -16,7 +21,7 @@ export const wash = (...stops) => {
   return `${d}<rect width="900" height="1200" fill="${p}"/>`;
 };
 export const glow = (x, y, r, colour, strength = 0.9) => {
-  const id = `g${++ids}`;
+  const id = `g${nameOf(x, y, r, colour, strength)}`;
   return `<radialGradient id="${id}"><stop offset="0" stop-color="${colour}" stop-opacity="${strength}"/><stop offset="1" stop-color="${colour}" stop-opacity="0"/></radialGradient><circle cx="${x}" cy="${y}" r="${r}" fill="url(#${id})"/>`;
 };
 export const disc = (x, y, r, colour, more = '') =>
