@@ -1,5 +1,5 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import type { SqliteDatabase } from 'kysely';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import type { SqliteDatabase, SqliteStatement } from 'kysely';
 
 /** Prepared statements kept for reuse; each distinct SQL text is compiled once. */
 const keptStatements = 500;
@@ -14,24 +14,24 @@ export function openSqlite(file: string): SqliteDatabase {
     pragma cache_size = -65536;
     pragma temp_store = memory;
   `);
-  const statements = new Map<string, StatementSync>();
-  const prepare = (text: string): StatementSync => {
-    const kept = statements.get(text);
-    if (kept) return kept;
-    const made = database.prepare(text);
-    if (statements.size >= keptStatements) statements.clear();
-    statements.set(text, made);
-    return made;
+  const statements = new Map<string, SqliteStatement>();
+  const compile = (text: string): SqliteStatement => {
+    const statement = database.prepare(text);
+    return {
+      reader: statement.columns().length > 0,
+      all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
+      run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+      iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
+    };
   };
   return {
     prepare: (text) => {
-      const statement = prepare(text);
-      return {
-        reader: statement.columns().length > 0,
-        all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
-        run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
-        iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
-      };
+      const kept = statements.get(text);
+      if (kept) return kept;
+      const made = compile(text);
+      if (statements.size >= keptStatements) statements.clear();
+      statements.set(text, made);
+      return made;
     },
     close: () => database.close(),
   };

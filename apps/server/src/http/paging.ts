@@ -33,13 +33,11 @@ export function announcePage(
   { limit, offset }: Window,
 ): void {
   void reply.header('x-total-count', String(total));
-  const link = (at: number, rel: string) => {
-    const url = new URL(request.url, 'http://here');
-    url.searchParams.delete('page');
-    url.searchParams.set('per_page', String(limit));
-    url.searchParams.set('offset', String(at));
-    return `<${url.pathname}${url.search}>; rel="${rel}"`;
-  };
+  const [path = '', search = ''] = request.url.split('?', 2);
+  const others = new URLSearchParams(search);
+  for (const name of ['page', 'per_page', 'offset']) others.delete(name);
+  others.set('per_page', String(limit));
+  const link = (at: number, rel: string) => `<${path}?${others}&offset=${at}>; rel="${rel}"`;
   const last = Math.max(0, (Math.ceil(total / limit) - 1) * limit);
   const links = [link(0, 'first'), link(last, 'last')];
   if (offset > 0) links.push(link(Math.max(0, offset - limit), 'prev'));

@@ -25,6 +25,17 @@ type AnyHandler = (input: Input<Call>) => Promise<unknown>;
 
 const knownAccess: readonly string[] = ['public', 'signed_in', 'library', 'admin'];
 
+const jsonOf = new WeakMap<object, Buffer>();
+
+/** A frozen answer never changes: its JSON is made once. */
+function jsonOnce(result: unknown, reply: FastifyReply): unknown {
+  if (typeof result !== 'object' || result === null) return result;
+  const json = jsonOf.get(result) ?? Buffer.from(String(reply.serialize(result)));
+  jsonOf.set(result, json);
+  void reply.type('application/json; charset=utf-8');
+  return json;
+}
+
 /** Lets the API's routes in: each as its contract says, refused unless it declares who may call it. */
 export function mountCalls<Table extends CallTable>(
   app: FastifyInstance,
@@ -32,7 +43,7 @@ export function mountCalls<Table extends CallTable>(
   handlers: Handlers<Table>,
   { tokens, findActor }: { tokens: Tokens; findActor: FindActor },
 ): void {
-  for (const [name, call] of Object.entries(table) as [string, Call][]) {
+  for (const [name, call] of Object.entries(table)) {
     const handler = (handlers as unknown as Record<string, AnyHandler | undefined>)[name];
     if (!handler) throw new Error(`${name} has no handler`);
     if (!knownAccess.includes(call.access)) throw new Error(`${name} does not declare who may call it`);
@@ -40,7 +51,7 @@ export function mountCalls<Table extends CallTable>(
     const actors = new WeakMap<FastifyRequest, Actor>();
 
     app.route({
-      method: method as HTTPMethods,
+      method: method,
       url: `/api${path.replace(/\{(\w+)\}/g, ':$1')}`,
       schema: {
         summary: call.summary,
@@ -70,14 +81,15 @@ export function mountCalls<Table extends CallTable>(
       },
       handler: async (request, reply) => {
         void reply.header('cache-control', 'private, no-cache');
-        return handler({
+        const result = await handler({
           params: request.params,
           query: request.query,
           body: request.body,
           actor: actors.get(request) ?? null,
           request,
           reply,
-        } as Input<Call>);
+        });
+        return Object.isFrozen(result) ? jsonOnce(result, reply) : result;
       },
     });
   }

@@ -1,11 +1,17 @@
 import type { Insertable, Selectable } from 'kysely';
+import { prepared } from '../../db/prepared.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
 
 type Db = Tables<'users'>;
 export type UserRow = Selectable<Schema['users']>;
 
-export const findUser = (db: Db, id: number): Promise<UserRow | undefined> =>
-  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+const userRow = prepared<Pick<Schema, 'users'>, [number], UserRow>(
+  (db, id) => db.selectFrom('users').selectAll().where('id', '=', id),
+  1,
+);
+
+export const findUser = async (db: Db, id: number): Promise<UserRow | undefined> =>
+  (await userRow(db, id))[0];
 
 /** A name that is somebody's username and somebody else's e-mail address means the username. */
 export async function findUserByName(db: Db, key: string): Promise<UserRow | undefined> {

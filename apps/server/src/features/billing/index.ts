@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { prepared } from '../../db/prepared.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
 
 type SubscriptionRow = Selectable<Schema['subscriptions']>;
@@ -9,10 +10,14 @@ export interface Billing {
   keepSubscription(row: SubscriptionRow): Promise<void>;
 }
 
+const subscriptionRow = prepared<Pick<Schema, 'subscriptions'>, [number], SubscriptionRow>(
+  (db, userId) => db.selectFrom('subscriptions').selectAll().where('user_id', '=', userId),
+  1,
+);
+
 export function createBilling({ db }: { db: Tables<'subscriptions'> }): Billing {
   return {
-    subscriptionOf: (userId) =>
-      db.selectFrom('subscriptions').selectAll().where('user_id', '=', userId).executeTakeFirst(),
+    subscriptionOf: async (userId) => (await subscriptionRow(db, userId))[0],
     keepSubscription: async (row) => {
       const { user_id: _, ...columns } = row;
       await db

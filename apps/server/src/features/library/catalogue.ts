@@ -2,6 +2,7 @@ import type { BookSort, BookSummary, Tag } from '@lamplight/contract';
 import type { Page, Window } from '../../http/paging.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { keepLists } from './kept-lists.ts';
+import { keepPages } from './kept-pages.ts';
 import { keepSummaries } from './kept-summaries.ts';
 import { countBooks, findRevision, listIds, listMostViewed, type Selection } from './listing-store.ts';
 import { once, shareReads } from './reads.ts';
@@ -48,6 +49,7 @@ export function createCatalogue(db: Db, clock: Clock): Catalogue {
   const keep = (revision: number) => ({
     revision,
     lists: keepLists(),
+    pages: keepPages<BookSummary>(),
     summaries: keepSummaries(db, clock),
     total: once(() => countBooks(db)),
     tags: once(() => listTagPairs(db)),
@@ -96,15 +98,17 @@ export function createCatalogue(db: Db, clock: Clock): Catalogue {
   }
 
   return {
-    async page({ sort, ...filter }, window) {
+    async page(query, window) {
       const now = await current();
+      const { sort, ...filter } = query;
       const end = window.offset + window.limit;
       const isFiltered = Object.values(filter).some((value) => value);
       if (sort === 'popular' && !isFiltered) return mostViewed(now, window);
       const head = !isFiltered && end <= headLength ? headLength : undefined;
-      const ids = await listOf(now, { ...filter, sort }, head);
+      const ids = await listOf(now, query, head);
       const total = head === undefined ? ids.length : await now.total();
-      return { total, rows: await now.summaries.of([...ids.subarray(window.offset, end)]) };
+      const rows = await now.summaries.of([...ids.subarray(window.offset, end)]);
+      return { total, rows: now.pages.same(JSON.stringify([query, window]), rows) };
     },
     list: async (query) => listOf(await current(), query),
     summaries: async (ids) => (await current()).summaries.of(ids),

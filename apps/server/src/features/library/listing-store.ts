@@ -1,6 +1,8 @@
 import type { BookSort } from '@lamplight/contract';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { contains } from '../../db/dialect.ts';
+import { prepared } from '../../db/prepared.ts';
+import type { Schema, Tables } from '../../db/schema.ts';
 import { matches, type Plan, rankOf } from './search/find-store.ts';
 import type { Db } from './store.ts';
 
@@ -80,11 +82,12 @@ export const listMostViewed = (
     .offset(offset)
     .execute();
 
-export async function findRevision(db: Db): Promise<number> {
-  const { revision } = await db
-    .selectFrom('catalogue')
-    .select('revision')
-    .where('id', '=', 1)
-    .executeTakeFirstOrThrow();
-  return revision;
+const revisionRow = prepared<Pick<Schema, 'catalogue'>, [number], { revision: number }>(
+  (db, id) => db.selectFrom('catalogue').select('revision').where('id', '=', id),
+  1,
+);
+
+/** The number that every change of the catalogue raises, whichever node makes it. */
+export async function findRevision(db: Tables<'catalogue'>): Promise<number> {
+  return (await revisionRow(db, 1))[0]?.revision ?? 0;
 }
