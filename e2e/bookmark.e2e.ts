@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, signedIn, test } from './support/test.ts';
+
+interface Row {
+  id: number;
+  title: string;
+}
+
+async function api(page: Page, method: 'GET' | 'POST' | 'DELETE', path: string): Promise<Row[]> {
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const answer = await page.request.fetch(`/api${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return answer.json();
+}
+
+/** Leaves the account with these books bookmarked, in this order, and no other. */
+async function bookmarked(page: Page, count: number): Promise<Row[]> {
+  for (const { id } of await api(page, 'GET', '/books/bookmarks?per_page=100')) {
+    await api(page, 'DELETE', `/books/${id}/bookmark`);
+  }
+  const books = (await api(page, 'GET', '/books?per_page=100&sort=title')).slice(0, count).toReversed();
+  for (const { id } of books) await api(page, 'POST', `/books/${id}/bookmark`);
+  expect(books.length).toBe(count);
+  return books;
+}
+
+const removeButtons = (page: Page) => page.getByRole('button', { name: /^Remove bookmark: / });
+const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Remove Bookmark?' });
+
+test('a book bookmarked on its page stands last among the bookmarks and opens the player', async ({
+  page,
+}) => {
+  await signedIn(page, 'premium');
+  const [first] = await bookmarked(page, 2);
+  const others = await api(page, 'GET', '/books?per_page=100&sort=title');
+  const added = others[2];
+  await page.goto(`/synopsis/${added?.id}`);
+  await page.getByRole('button', { name: 'Bookmark', exact: true }).click();
+  await expect(page.getByText('✅ Bookmarked!')).toBeVisible();
+  await page.getByRole('link', { name: 'Bookmark', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Bookmarks' })).toBeVisible();
+  await expect(removeButtons(page)).toHaveCount(3);
+  await expect(removeButtons(page).last()).toHaveAccessibleName(`Remove bookmark: ${added?.title}`);
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: first?.title }).click();
+  await expect(page).toHaveURL(new RegExp(`/listen/${first?.id}`));
+});
+
+test('bookmarks are searched by title, and the address keeps the search', async ({ page }) => {
+  await signedIn(page, 'premium');
+  const [first] = await bookmarked(page, 3);
+  await page.goto('/bookmark');
+  await expect(removeButtons(page)).toHaveCount(3);
+  const box = page.getByRole('searchbox', { name: 'Search your bookmarks' });
+  await box.fill(first?.title.toUpperCase() ?? '');
+  await expect(removeButtons(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/\/bookmark\?search=/);
+  await page.reload();
+  await expect(removeButtons(page)).toHaveCount(1);
+  await box.fill('zzz no such');
+  await expect(page.getByText('No matching bookmarked audiobooks.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Clear search' }).click();
+  await expect(box).toHaveValue('');
+  await expect(removeButtons(page)).toHaveCount(3);
+  await expect(page).toHaveURL(/\/bookmark$/);
+});
+
+test('a bookmark is removed after a question, and brought back by Undo', async ({ page }) => {
+  await signedIn(page, 'premium');
+  const books = await bookmarked(page, 3);
+  await page.goto('/bookmark');
+  await removeButtons(page).nth(1).click();
+  await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toBeHidden();
+  await expect(removeButtons(page)).toHaveCount(3);
+
+  await removeButtons(page).nth(1).click();
+  await dialog(page).getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(removeButtons(page)).toHaveCount(2);
+  await expect(page.getByText('❌ Removed!')).toBeVisible();
+  await expect(removeButtons(page).nth(1)).toBeFocused();
+  expect((await api(page, 'GET', '/books/bookmarks?per_page=100')).map(({ id }) => id)).toEqual([
+    books[0]?.id,
+    books[2]?.id,
+  ]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(removeButtons(page)).toHaveCount(3);
+  await expect(page.getByText('✅ Bookmarked!')).toBeVisible();
+});
+
+test('a removal that fails is taken back', async ({ page, noise }) => {
+  noise.expect(/net::ERR_FAILED/);
+  await signedIn(page, 'premium');
+  await bookmarked(page, 2);
+  await page.goto('/bookmark');
+  await page.route('**/api/books/*/bookmark', (route) => route.abort());
+  await removeButtons(page).first().click();
+  await dialog(page).getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('⚠️ Failed to update bookmark.');
+  await expect(removeButtons(page)).toHaveCount(2);
+});
+
+test('the last bookmark of the last page leads to the page before', async ({ page }) => {
+  await signedIn(page, 'premium');
+  await bookmarked(page, 1);
+  const [only] = await api(page, 'GET', '/books/bookmarks?per_page=100');
+  // 25 bookmarks that are one and the same book, so that no large library is needed.
+  let total = 25;
+  await page.route(/\/api\/books\/bookmarks\?/, (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    const first = query.has('offset') ? 0 : (Number(query.get('page')) - 1) * 24;
+    const json = Array.from({ length: Math.min(24, total - first) }, (_, index) => ({
+      ...only,
+      id: 1000 + first + index,
+      title: `Book ${first + index + 1}`,
+    }));
+    return route.fulfill({ json, headers: { 'x-total-count': String(query.has('offset') ? 24 : total) } });
+  });
+  await page.route('**/api/books/*/bookmark', (route) => {
+    total = 24;
+    return route.fulfill({ json: { bookmarked: false } });
+  });
+  await page.goto('/bookmark?page=2');
+  await expect(removeButtons(page)).toHaveCount(1);
+  await removeButtons(page).click();
+  await dialog(page).getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page).toHaveURL(/page=1$/);
+  await expect(removeButtons(page)).toHaveCount(24);
+  await expect(page.getByRole('navigation', { name: 'Pages of your bookmarks' })).toBeHidden();
+});
+
+test('nobody has bookmarked anything yet: a kind word and a way on', async ({ page }) => {
+  await signedIn(page, 'premium');
+  await bookmarked(page, 0);
+  await page.goto('/bookmark');
+  await expect(page.getByText('No matching bookmarked audiobooks.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Find something to hear' }).click();
+  await expect(page).toHaveURL(/\/home/);
+});
+
+test('a visitor meets the gate', async ({ page }) => {
+  await signedIn(page, 'visitor');
+  await page.goto('/bookmark');
+  await expect(page.getByRole('heading', { name: 'Subscribe to view bookmarks' })).toBeVisible();
+  await expectAccessible(page);
+  await signedIn(page, 'member');
+  await page.route('**/api/auth/me', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), stripe_status: 'canceled' } });
+  });
+  await page.goto('/bookmark');
+  await expect(page.getByRole('heading', { name: 'Reactivate your subscription' })).toBeVisible();
+});

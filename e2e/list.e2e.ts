@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { bigLibrary } from './support/big-library.ts';
+import { expect, expectAccessible, signedIn, test } from './support/test.ts';
+
+const rows = (page: Page) => page.getByRole('list', { name: 'All audiobooks' }).getByRole('listitem');
+const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+
+test('every audiobook stands in a numbered list, to its end', async ({ page }) => {
+  await signedIn(page, 'member');
+  await page.goto('/tags');
+  await page.getByRole('link', { name: 'List', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'All Audiobooks' })).toBeVisible();
+  await expect(rows(page).first().getByRole('link')).toHaveAccessibleName(/^1 /);
+  const total = Number(await rows(page).first().getAttribute('aria-setsize'));
+  expect(total).toBeGreaterThan(2);
+  await expectAccessible(page);
+
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  const last = page.locator(`[aria-posinset="${total}"]`).getByRole('link');
+  await expect(last).toBeVisible();
+  await last.click();
+  await expect(page).toHaveURL(/\/listen\/\d+/);
+  await page.goBack();
+  await expect(last).toBeInViewport();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page).toHaveURL(/\/tags$/);
+});
+
+test('a hundred thousand are as quick: few rows drawn, few asked for, none kept for long', async ({
+  page,
+}) => {
+  await signedIn(page, 'member');
+  const asked = await bigLibrary(page, 100_000);
+  await page.goto('/list');
+  await expect(rows(page).first().getByRole('link')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(100_000 * 56);
+  expect((await rows(page).first().boundingBox())?.height).toBe(56);
+
+  await page.keyboard.press('End');
+  await expect(page.locator('[aria-posinset="100000"]').getByRole('link')).toBeVisible();
+  await page.keyboard.press('PageUp');
+  await page.keyboard.press('PageUp');
+  await expect(rows(page).last()).not.toHaveAttribute('aria-posinset', '100000');
+
+  for (let part = 1; part <= 30; part += 1) {
+    await page.evaluate((share) => window.scrollTo(0, share * 5_600_000), part / 31);
+  }
+  await expect(page.locator('[aria-posinset="96776"]').getByRole('link')).toBeVisible();
+  expect(await rows(page).count()).toBeLessThan(60);
+  expect(
+    asked.every((query) => query.get('per_page') === '40' && Number(query.get('offset')) % 40 === 0),
+  ).toBe(true);
+  expect(new Set(asked.map((query) => query.get('offset'))).size).toBeLessThan(100);
+
+  await page.keyboard.press('Home');
+  await expect(rows(page).first().getByRole('link')).toHaveAccessibleName(/^1 Book 1 /);
+
+  await test.step('what lies far away was let go, and is asked for again', async () => {
+    const askedForLast = () => asked.filter((query) => query.get('offset') === '99960').length;
+    expect(askedForLast()).toBe(1);
+    await page.keyboard.press('End');
+    await expect(page.locator('[aria-posinset="100000"]').getByRole('link')).toBeVisible();
+    expect(askedForLast()).toBe(2);
+  });
+});
+
+test('any number is reached at once, and found again on returning', async ({ page }) => {
+  await signedIn(page, 'member');
+  await bigLibrary(page, 100_000);
+  await page.goto('/list');
+  await page.getByLabel('Go to number').fill('50,000');
+  await page.keyboard.press('Enter');
+  const row = page.locator('[aria-posinset="50000"]').getByRole('link');
+  await expect(row).toBeFocused();
+  await expect(row).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Tab');
+  await expect(page.locator('[aria-posinset="50001"]').getByRole('link')).toBeFocused();
+  await page.waitForTimeout(300);
+  const place = await scrollY(page);
+  await page.goto('/home');
+  await page.goBack();
+  await expect(row).toBeVisible();
+  await expect.poll(() => scrollY(page)).toBe(place);
+});
+
+test('rows that do not come say so, and come on Retry', async ({ page, noise }) => {
+  noise.expect(/500|could not be loaded/);
+  await signedIn(page, 'member');
+  await bigLibrary(page, 1000);
+  await page.goto('/list');
+  await expect(rows(page).first().getByRole('link')).toBeVisible();
+  let isBroken = true;
+  await page.route(/offset=960/, (route) =>
+    isBroken ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+  );
+  await page.keyboard.press('End');
+  await expect(page.getByRole('alert')).toContainText('could not be loaded', { timeout: 20_000 });
+  isBroken = false;
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.locator('[aria-posinset="1000"]').getByRole('link')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toBeHidden();
+});
+
+test('an empty library says so, and a visitor meets the gate', async ({ page }) => {
+  await signedIn(page, 'member');
+  await bigLibrary(page, 0);
+  await page.goto('/list');
+  await expect(page.getByText('No audiobooks found.')).toBeVisible();
+  await expectAccessible(page);
+  await signedIn(page, 'visitor');
+  await page.goto('/list');
+  await expect(page.getByRole('heading', { name: 'Subscribe to view audiobooks' })).toBeVisible();
+});

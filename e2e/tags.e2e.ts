@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { bigLibrary } from './support/big-library.ts';
+import { expect, expectAccessible, signedIn, test } from './support/test.ts';
+
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024;
+
+/** Chooses in the sheet of a phone, or in the rail of a desktop. */
+async function choose(page: Page, group: string, choice: string): Promise<void> {
+  const phone = isPhone(page);
+  if (phone) await page.getByRole('button', { name: /^Filters/ }).click();
+  const place = phone
+    ? page.getByRole('dialog', { name: 'Filters' })
+    : page.getByRole('complementary', { name: 'Filters' });
+  await place.getByRole('group', { name: group }).getByRole('radio', { name: choice, exact: true }).check();
+  if (phone) await place.getByRole('button', { name: 'Apply' }).click();
+}
+
+const cards = (page: Page) => page.getByRole('main').locator('a[href^="/synopsis/"]');
+const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+
+test('voice, category, status and sort narrow the library, and all stands in the address', async ({
+  page,
+}) => {
+  await signedIn(page, 'member');
+  await page.goto('/tags');
+  await expect(page.getByRole('heading', { level: 1, name: 'Advanced Search' })).toBeVisible();
+  await expect(cards(page).first()).toBeVisible();
+  await choose(page, 'Voice', 'Text to Speech');
+  await expect(page).toHaveURL('/tags?main=Text+to+Speech');
+  await choose(page, 'Status', 'Complete');
+  await expect(page).toHaveURL('/tags?main=Text+to+Speech&status=Complete');
+  await choose(page, 'Sort', 'New');
+  await expect(page).toHaveURL('/tags?main=Text+to+Speech&status=Complete&sort=new');
+  await expect(page.getByRole('status').filter({ hasText: /audiobook/ })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Remove status: Complete' }).click();
+  await expect(page).toHaveURL('/tags?main=Text+to+Speech&sort=new');
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Remove status: Complete' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(page).toHaveURL('/tags?sort=new');
+});
+
+test('the sheet of a phone changes nothing until applied', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await signedIn(page, 'member');
+  await page.goto('/tags');
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await sheet.getByRole('radio', { name: 'Dropped' }).check();
+  await expect(sheet.getByRole('button', { name: 'Apply' })).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL('/tags');
+});
+
+test('a search waits for the typing to end and may be emptied', async ({ page }) => {
+  await signedIn(page, 'member');
+  await page.goto('/tags?status=Complete');
+  const title = (await cards(page).first().textContent()) ?? '';
+  const word = /[A-Z][a-z]{3,}/.exec(title.replace('Complete', ''))?.[0] ?? '';
+  const box = page.getByRole('searchbox', { name: 'Search audiobooks' });
+  await box.pressSequentially(word, { delay: 20 });
+  await expect(page).toHaveURL(`/tags?status=Complete&search=${word}`);
+  await expect(cards(page).first()).toContainText(word);
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(page).toHaveURL('/tags?status=Complete');
+  await box.fill('zzzz qqqq xxxx');
+  await expect(page.getByText('No results found. Try different tags or search terms.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('button', { name: 'Clear all' }).last().click();
+  await expect(page).toHaveURL('/tags');
+  await expect(box).toHaveValue('');
+  await expect(cards(page).first()).toBeVisible();
+});
+
+test('a book is opened with every parameter, and Back finds the very place', async ({ page }) => {
+  await signedIn(page, 'member');
+  const asked = await bigLibrary(page, 240);
+  await page.goto('/tags?search=book&main=Official&sub=Fable&status=Complete&sort=popular');
+  const pages = page.getByRole('navigation', { name: 'Pages of audiobooks' });
+  await expect(pages.getByRole('listitem')).toHaveText(['1', '2', '3', '4', '5']);
+  await pages.getByRole('link', { name: 'Page 4' }).click();
+  await expect(pages.getByRole('listitem')).toHaveText(['2', '3', '4', '5', '6']);
+  await expect(cards(page)).toHaveCount(24);
+  await expect(cards(page).first()).toContainText('Book 73');
+  expect(Object.fromEntries(asked.at(-1) ?? [])).toEqual({
+    page: '4',
+    per_page: '24',
+    q: 'book',
+    main_tag: 'Official',
+    sub_tag: 'Fable',
+    status: 'Complete',
+    sort: 'popular',
+  });
+
+  const card = cards(page).nth(20);
+  await card.scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 60);
+  await page.waitForTimeout(400);
+  const place = await scrollY(page);
+  expect(place).toBeGreaterThan(100);
+  await page.route('**/api/books/93', async (route) => {
+    const answer = await route.fetch({ url: new URL('/api/books/1', page.url()).href });
+    await route.fulfill({ json: { ...(await answer.json()), id: 93 } });
+  });
+  await page.route('**/api/books/93/progress', (route) =>
+    route.fulfill({ json: { progress: [], last_chapter_id: null, rev: 0, device: null, updated_at: null } }),
+  );
+  await card.click();
+  const query = 'page=4&search=book&main=Official&sub=Fable&status=Complete&sort=popular';
+  await expect(page).toHaveURL(`/synopsis/93?${query}&origin=tags`);
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page).toHaveURL(`/tags?${query}`);
+  await expect.poll(() => scrollY(page)).toBe(place);
+
+  await test.step('also in a tab of its own', async () => {
+    await page.goto(`/synopsis/93?${query}&origin=tags`);
+    await page.getByRole('link', { name: 'Back' }).click();
+    await expect(page).toHaveURL(`/tags?${query}`);
+  });
+});
+
+test('what the address names and nothing bears is shown, and finds nothing', async ({ page }) => {
+  await signedIn(page, 'member');
+  await page.goto('/tags?main=Nobody&main=Official&sub=%3Cb%3E&status=Lost&sort=sideways&page=77');
+  await expect(page.getByText('No results found. Try different tags or search terms.')).toBeVisible();
+  for (const chip of ['voice: Nobody', 'category: <b>', 'status: Lost']) {
+    await expect(page.getByRole('button', { name: `Remove ${chip}` })).toBeVisible();
+  }
+  await page.goto('/tags?page=77');
+  await expect(cards(page).first()).toBeVisible();
+  await expect(page).not.toHaveURL(/77/);
+});
+
+test('a visitor meets the gate', async ({ page }) => {
+  await signedIn(page, 'visitor');
+  await page.goto('/tags?main=Official');
+  await expect(page.getByRole('heading', { name: 'Subscribe to view audiobooks' })).toBeVisible();
+  await expectAccessible(page);
+});
