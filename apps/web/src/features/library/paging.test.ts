@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allBooksPages, allBooksSlice, parsePage } from './paging.ts';
+import { allBooksPages, allBooksSlice, pagesOf, parsePage } from './paging.ts';
 
 describe('the page in the address', () => {
   test.each([
@@ -57,4 +57,15 @@ describe('All Audiobooks', () => {
     expect(allBooksPages(24, true)).toBe(1);
     expect(allBooksPages(25, true)).toBe(2);
   });
+});
+
+test.each([
+  [0, 1],
+  [1, 1],
+  [24, 1],
+  [25, 2],
+  [48, 2],
+  [100_000, 4167],
+])('%j books fill %j pages of 24: the last of a page takes the page with it', (total, pages) => {
+  expect(pagesOf(total)).toBe(pages);
 });

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  batchesFor,
+  batchOf,
+  batchSize,
+  isFling,
+  isKept,
+  numbersOf,
+  rowFromNumber,
+  rowHeight,
+  rowsInSight,
+} from './book-list-window.ts';
+
+const many = 100_000;
+
+test.each([
+  [0, 780, many, 0, 14],
+  [-300, 780, many, 0, 9],
+  [-9000, 780, many, 0, 0],
+  [56 * 500, 560, many, 500, 510],
+  [56 * many, 780, many, many - 1, many - 1],
+  [0, 780, 3, 0, 2],
+  [0, 780, 1, 0, 0],
+])('%j px down, %j px high, of %j rows', (top, height, total, first, last) => {
+  expect(rowsInSight(top, height, total)).toEqual({ first, last });
+});
+
+test.each([
+  [0, 13, many, [0]],
+  [0, 19, many, [0]],
+  [0, 20, many, [0, 1]],
+  [61, 75, many, [1, 2]],
+  [99_980, 99_999, many, [2499]],
+  [99_970, 99_999, many, [2498, 2499]],
+  [0, 2, 3, [0]],
+  [0, 0, 0, [0]],
+])('rows %j to %j of %j come in batches %j', (first, last, total, batches) => {
+  expect(numbersOf(batchesFor({ first, last }, total))).toEqual(batches);
+});
+
+test('whatever is in sight lies in the batches asked for, which stay few', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 200_000 }),
+      fc.integer({ min: -5000, max: 12_000_000 }),
+      fc.integer({ min: 1, max: 4000 }),
+      (total, top, height) => {
+        const rows = rowsInSight(top, height, total);
+        const batches = numbersOf(batchesFor(rows, total));
+        expect(batches).toContain(batchOf(rows.first));
+        expect(batches).toContain(batchOf(rows.last));
+        expect(batches.every((batch) => batch >= 0 && batch * batchSize < total)).toBe(true);
+        expect(batches.length).toBeLessThanOrEqual(Math.ceil(height / rowHeight / batchSize) + 2);
+      },
+    ),
+  );
+});
+
+test('far batches are let go, the first never: so memory does not grow with the list', () => {
+  const all = numbersOf({ first: 0, last: 2499 });
+  expect(all.filter((batch) => isKept(batch, { first: 1000, last: 1001 }))).toEqual([
+    0, 997, 998, 999, 1000, 1001, 1002, 1003, 1004,
+  ]);
+  expect(all.filter((batch) => isKept(batch, { first: 0, last: 1 }))).toEqual([0, 1, 2, 3, 4]);
+});
+
+test.each([
+  [0, 2, false],
+  [100, 112, false],
+  [100, 113, true],
+  [5000, 90, true],
+])('from row %j to %j between two frames', (from, to, expected) => {
+  expect(isFling({ first: from, last: from + 13 }, { first: to, last: to + 13 })).toBe(expected);
+});
+
+test.each([
+  ['1', many, 0],
+  ['50,000', many, 49_999],
+  [' 50 000 ', many, 49_999],
+  ['999999', many, many - 1],
+  ['0', many, null],
+  ['-4', many, null],
+  ['', many, null],
+  ['twelve', many, null],
+  ['1', 0, null],
+])('going to number %j of %j', (typed, total, row) => {
+  expect(rowFromNumber(typed, total)).toBe(row);
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { choicesOf, mainTags, sortChoices, subTags, withMain } from './filter-choices.ts';
+import { noFilter } from './filter-params.ts';
+
+const tags = [
+  { main_tag: 'Zither', sub_tag: 'Volume 10' },
+  { main_tag: 'Zither', sub_tag: 'Volume 2' },
+  { main_tag: 'Official', sub_tag: 'Fable' },
+  { main_tag: 'Fan Made', sub_tag: 'Fable' },
+  { main_tag: 'Fan Made', sub_tag: null },
+  { main_tag: 'Text to Speech', sub_tag: ' Sea Stories ' },
+];
+
+test('voices: the two of the specification first, the others by name', () => {
+  expect(mainTags(tags)).toEqual(['Text to Speech', 'Official', 'Fan Made', 'Zither']);
+  expect(mainTags(tags.slice(0, 2))).toEqual(['Zither']);
+  expect(mainTags([])).toEqual([]);
+});
+
+test.each([
+  ['', ['Fable', 'Sea Stories', 'Volume 2', 'Volume 10']],
+  ['Zither', ['Volume 2', 'Volume 10']],
+  ['Fan Made', ['Fable']],
+  ['Nobody', []],
+])('categories of %j', (main, expected) => {
+  expect(subTags(tags, main)).toEqual(expected);
+});
+
+test.each([
+  ['Fan Made', 'Fable', 'Fable'],
+  ['Zither', 'Fable', ''],
+  ['', 'Fable', 'Fable'],
+  ['', 'Unheard Of', 'Unheard Of'],
+  ['Zither', 'Unheard Of', ''],
+])('choosing voice %j keeps category %j as %j', (main, sub, kept) => {
+  expect(withMain({ ...noFilter, sub }, main, tags)).toEqual({ ...noFilter, main, sub: kept });
+});
+
+test('a chosen word stays on offer even where nothing bears it', () => {
+  const labels = (chosen: string) => choicesOf('Any', ['A', 'B'], chosen).map(({ label }) => label);
+  expect(labels('')).toEqual(['Any', 'A', 'B']);
+  expect(labels('B')).toEqual(['Any', 'A', 'B']);
+  expect(labels('C')).toEqual(['Any', 'A', 'B', 'C']);
+});
+
+test('only a search has best matches', () => {
+  expect(sortChoices(true).map(({ value }) => value)).toEqual(['', 'title', 'new', 'updated', 'popular']);
+  expect(sortChoices(false).map(({ value }) => value)).toEqual(['title', 'new', 'updated', 'popular']);
+});

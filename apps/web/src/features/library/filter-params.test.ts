@@ -1,0 +1,57 @@
+import { limits } from '@lamplight/contract/limits';
+import { expect, test } from 'vitest';
+import { paths } from '../../lib/paths.ts';
+import { filterQuery, firstPageQuery, isFiltered, noFilter, readFilter } from './filter-params.ts';
+
+const read = (query: string) => readFilter(new URLSearchParams(query));
+
+test.each([
+  ['', {}],
+  ['page=3', { page: 3 }],
+  ['page=0', { page: 1 }],
+  ['page=-2', { page: 1 }],
+  ['page=1.5', { page: 1 }],
+  ['page=two', { page: 1 }],
+  ['page=99999999', { page: 1 }],
+  ['page=2&page=7', { page: 2 }],
+  ['search=%20moss%20%20', { search: 'moss' }],
+  ['search=%20', {}],
+  ['main=Official&sub=Fable', { main: 'Official', sub: 'Fable' }],
+  ['main=Text+to+Speech', { main: 'Text to Speech' }],
+  ['main=Official&main=Fan+Made', { main: 'Official' }],
+  ['main=Nobody+Knows&status=Hiatus', { main: 'Nobody Knows', status: 'Hiatus' }],
+  ['sort=popular', { sort: 'popular' }],
+  ['sort=sideways', {}],
+  ['sort=toString', {}],
+  ['sort=new&sort=title', { sort: 'new' }],
+  ['origin=tags&unknown=1', {}],
+])('the address %j', (query, expected) => {
+  expect(read(query)).toEqual({ ...noFilter, page: 1, ...expected });
+});
+
+test('what is too long for the server is cut, not sent', () => {
+  const long = 'x'.repeat(500);
+  expect(read(`search=${long}`).search).toHaveLength(limits.maxQuery);
+  expect(read(`main=${long}`).main).toHaveLength(100);
+});
+
+test('an address comes back as it was', () => {
+  const address = '/tags?page=4&search=a%26b&main=Official&sub=Sea+Stories&status=Complete&sort=updated';
+  const { page, ...filter } = read(address.slice(address.indexOf('?')));
+  expect(paths.tags(filterQuery(filter, page))).toBe(address);
+});
+
+test('another filter begins at its first page, and nothing chosen leaves a bare address', () => {
+  expect(paths.tags(firstPageQuery({ ...noFilter, status: 'Dropped' }))).toBe('/tags?status=Dropped');
+  expect(paths.tags(firstPageQuery(noFilter))).toBe('/tags');
+});
+
+test.each([
+  [{}, false],
+  [{ sort: 'new' as const }, false],
+  [{ search: 'moss' }, true],
+  [{ main: 'Official' }, true],
+  [{ status: 'Dropped' }, true],
+])('whether %j filters', (filter, expected) => {
+  expect(isFiltered({ ...noFilter, ...filter })).toBe(expected);
+});
