@@ -91,6 +91,7 @@ test('a bookmark is removed after a question, and brought back by Undo', async (
   ]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(removeButtons(page)).toHaveCount(3);
+  await expect(removeButtons(page).nth(1)).toHaveAccessibleName(`Remove bookmark: ${books[1]?.title}`);
   await expect(page.getByText('✅ Bookmarked!')).toBeVisible();
 });
 

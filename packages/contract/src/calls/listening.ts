@@ -74,6 +74,14 @@ export const listeningCalls = {
     group: 'Books',
     summary: 'Bookmark a book; doing so again changes nothing',
     params: IdParams,
+    query: input({
+      bookmarked_at: Type.Optional(
+        Type.String({
+          maxLength: 40,
+          description: 'Since when, to bring back a removed bookmark in its old place; now unless given',
+        }),
+      ),
+    }),
     result: Type.Object({ bookmarked: Type.Boolean() }),
   },
   'DELETE /books/{id}/bookmark': {

@@ -5,7 +5,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import type { Library } from '../library/index.ts';
 import { keepPlace } from './places.ts';
-import { boundedPosition, observedAt } from './rules.ts';
+import { boundedPosition, momentOf } from './rules.ts';
 import {
   type Db,
   deleteBookmark,
@@ -70,9 +70,10 @@ export function createListening({ db, clock, library }: ListeningDeps): Listenin
         const paged = query.page !== undefined || query.per_page !== undefined || query.offset !== undefined;
         return paged ? books.slice(window.offset, window.offset + window.limit) : books;
       },
-      'POST /books/{id}/bookmark': async ({ params, actor }) => {
+      'POST /books/{id}/bookmark': async ({ params, query, actor }) => {
         const book = await library.requireBook(params.id);
-        await insertBookmark(db, { user_id: actor.id, book_id: book.id, bookmarked_at: clock.iso() });
+        const bookmarked_at = momentOf('bookmarked_at', query.bookmarked_at, clock.ms());
+        await insertBookmark(db, { user_id: actor.id, book_id: book.id, bookmarked_at });
         return { bookmarked: true };
       },
       'DELETE /books/{id}/bookmark': async ({ params, actor }) => {
@@ -105,7 +106,7 @@ export function createListening({ db, clock, library }: ListeningDeps): Listenin
           position: boundedPosition(body.position, chapter.duration),
           device: body.device ?? null,
           base_rev: body.base_rev,
-          updated_at: observedAt(body.observed_at, clock.ms()),
+          updated_at: momentOf('observed_at', body.observed_at, clock.ms()),
         });
       },
       'GET /books/{id}/history': async ({ params, actor }) => {

@@ -19,6 +19,26 @@ describe('bookmarks', () => {
     expect((await send('GET', '/books/bookmarks?page=2&per_page=1')).json()[0].id).toBe(b.id);
   });
 
+  test('come back in their old place, but never from the future', async () => {
+    const t = await testApp();
+    const send = t.as('member');
+    const [a, b] = [await t.addBook({ title: 'First' }), await t.addBook({ title: 'Second' })];
+    for (const { id } of [a, b]) {
+      await send('POST', `/books/${id}/bookmark`);
+      t.clock.advance(1000);
+    }
+    const before = (await send('GET', '/books/bookmarks')).json();
+    await send('DELETE', `/books/${a.id}/bookmark`);
+    await send('POST', `/books/${a.id}/bookmark?bookmarked_at=${before[0].bookmarked_at}`);
+    expect((await send('GET', '/books/bookmarks')).json()).toEqual(before);
+
+    await send('DELETE', `/books/${a.id}/bookmark`);
+    await send('POST', `/books/${a.id}/bookmark?bookmarked_at=2999-01-01T00:00:00Z`);
+    const [, last] = (await send('GET', '/books/bookmarks')).json();
+    expect(last).toMatchObject({ id: a.id, bookmarked_at: '2026-01-01T00:00:02.000Z' });
+    expect((await send('POST', `/books/${a.id}/bookmark?bookmarked_at=yesterday`)).statusCode).toBe(422);
+  });
+
   test('are each member’s own, and go when removed', async () => {
     const t = await testApp();
     const { id } = await t.addBook();

@@ -30,15 +30,15 @@ export const isFar = (a: Spot, b: Spot): boolean =>
   a.chapter_id !== b.chapter_id || Math.abs(a.position - b.position) > limits.historyStepSeconds;
 
 /**
- * When the listener was there, as ISO 8601 of fixed width. A device whose clock runs ahead is not believed,
- * or its places would stand for ever.
- * @throws Refusal invalid_input when the moment does not exist
+ * When something was, as ISO 8601 of fixed width; now where nothing is said of it. A device whose clock runs ahead
+ * is not believed, or its places would stand for ever.
+ * @throws Refusal invalid_input, naming the field, when the moment does not exist
  */
-export function observedAt(text: string | undefined, nowMs: number): string {
+export function momentOf(field: string, text: string | undefined, nowMs: number): string {
   const ms = text === undefined ? nowMs : Date.parse(text);
   if (Number.isNaN(ms))
-    throw new Refusal('invalid_input', 'observed_at is not a moment.', {
-      fields: [{ field: 'observed_at', message: 'must be a moment' }],
+    throw new Refusal('invalid_input', `${field} is not a moment.`, {
+      fields: [{ field, message: 'must be a moment' }],
     });
   return isoOf(Math.min(ms, nowMs));
 }

@@ -6,7 +6,6 @@ import {
   useContext,
   useEffect,
   useRef,
-  useState,
 } from 'react';
 import {
   type CustomContainerComponentProps,
@@ -34,7 +33,7 @@ const Total = createContext(0);
 export function BookList({ total, bookAt, onLook, hrefFor, wanted }: BookListProps) {
   const list = useRef<WindowVirtualizerHandle>(null);
   const frame = useRef<HTMLDivElement>(null);
-  const [sought, setSought] = useState(wanted);
+  const sought = useRef<BookListProps['wanted']>(null);
 
   function look() {
     const top = -(frame.current?.getBoundingClientRect().top ?? 0);
@@ -44,17 +43,17 @@ export function BookList({ total, bookAt, onLook, hrefFor, wanted }: BookListPro
 
   useEffect(() => {
     if (!wanted) return;
-    setSought(wanted);
+    sought.current = wanted;
     const bar = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
     list.current?.scrollToIndex(wanted.row, { align: 'start', offset: -bar });
   }, [wanted]);
 
   // The row that was asked for takes the focus as soon as it has come.
   useEffect(() => {
-    if (!sought) return;
-    const link = frame.current?.querySelector<HTMLElement>(`[data-row="${sought.row + 1}"]`);
+    if (!sought.current) return;
+    const link = frame.current?.querySelector<HTMLElement>(`[data-row="${sought.current.row + 1}"]`);
     if (!link) return;
-    setSought(null);
+    sought.current = null;
     link.focus({ preventScroll: true });
   });
 
@@ -84,9 +83,9 @@ export function BookList({ total, bookAt, onLook, hrefFor, wanted }: BookListPro
   );
 }
 
-// Lists without bullets are none to VoiceOver unless they say so.
-const Rows = ({ ref, ...rest }: CustomContainerComponentProps & { ref?: Ref<HTMLOListElement> }) => (
-  <ol {...rest} ref={ref} role="list" aria-label="All audiobooks" />
+// VoiceOver takes a list with no markers at all for none; empty ones will do.
+const Rows = ({ ref, style, ...rest }: CustomContainerComponentProps & { ref?: Ref<HTMLOListElement> }) => (
+  <ol {...rest} ref={ref} style={{ ...style, listStyle: "''" }} aria-label="All audiobooks" />
 );
 
 interface RowProps extends Omit<CustomItemComponentProps, 'ref'> {

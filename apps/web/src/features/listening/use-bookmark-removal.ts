@@ -34,7 +34,7 @@ export function useBookmarkRemoval() {
     onSuccess: (_, book) =>
       showToast('❌ Removed!', {
         ms: undoMs,
-        action: { label: 'Undo', onAction: () => void bringBack(client, book.id) },
+        action: { label: 'Undo', onAction: () => void bringBack(client, book) },
       }),
     onError: (_error, _book, kept) => {
       for (const [key, rows] of kept?.before ?? []) client.setQueryData(key, rows);
@@ -49,10 +49,13 @@ export function useBookmarkRemoval() {
   });
 }
 
-/** Works after the screen has been left, too. */
-async function bringBack(client: QueryClient, id: number): Promise<void> {
+/** Brings a bookmark back in its old place. Works after the screen has been left, too. */
+async function bringBack(client: QueryClient, { id, bookmarked_at }: BookSummary): Promise<void> {
   try {
-    await call('POST /books/{id}/bookmark', { params: { id } });
+    await call('POST /books/{id}/bookmark', {
+      params: { id },
+      query: bookmarked_at ? { bookmarked_at } : {},
+    });
     showToast('✅ Bookmarked!', { ms: limits.bookmarkToastMs });
   } catch {
     failed();
