@@ -103,8 +103,8 @@ export interface Schema {
   search_pending: { book_id: number };
   /** Titles and synopses as searches compare them. */
   book_texts: { book_id: number; title: string; synopsis: string };
-  /** Which books hold a word; may name too many, never too few. */
-  book_words: { word: string; book_id: number };
+  /** Which books hold a word, in the title or only in the synopsis; may name books that are gone. */
+  book_words: { word: string; in_title: Flag; book_id: number };
   /** Every ending of every known word: a word that contains a text has an ending that begins with it. */
   word_endings: { ending: string; word: string };
   /** Every known word, whole and with one letter left out: how a slip finds what was meant. */

@@ -43,8 +43,9 @@ export async function up(db: Kysely<Schema>, dialect: Dialect): Promise<void> {
   await schema
     .createTable('book_words')
     .addColumn('word', sortableText, (c) => c.notNull())
+    .addColumn('in_title', 'integer', (c) => c.notNull().check(sql`in_title in (0, 1)`))
     .addColumn('book_id', 'integer', (c) => c.notNull())
-    .addPrimaryKeyConstraint('book_words_pk', ['word', 'book_id'])
+    .addPrimaryKeyConstraint('book_words_pk', ['word', 'in_title', 'book_id'])
     .modifyEnd(keyedTable)
     .execute();
   await schema

@@ -3,7 +3,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 import { contains } from '../../db/dialect.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
-import { matches, type Plan, rankOf } from './search/find-store.ts';
+import { type Lead, matches, type Plan, rankOf } from './search/find-store.ts';
 import type { Db } from './store.ts';
 
 /** What decides which books a list holds, and in which order. */
@@ -12,7 +12,7 @@ export interface Selection {
   readonly sub_tag?: string | undefined;
   readonly status?: string | undefined;
   /** Folded text that titles contain, and the books that alone can. */
-  readonly title?: { readonly text: string; readonly within: Plan['within'] } | undefined;
+  readonly title?: { readonly text: string; readonly within: Lead['within'] | null } | undefined;
   readonly search?: Plan | undefined;
   /** Without one, searches are in order of relevance and the rest in order of title. */
   readonly sort?: BookSort | undefined;
@@ -33,7 +33,7 @@ function conditions(selection: Selection): RawBuilder<unknown> {
   if (main_tag || sub_tag) all.push(byTag(selection));
   if (title?.within) all.push(sql`books.id in (${title.within})`);
   if (title) all.push(contains(sql<string>`books.title_fold`, title.text));
-  if (search) all.push(matches(search));
+  if (search) all.push(...matches(search));
   return all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``;
 }
 

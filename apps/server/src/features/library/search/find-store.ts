@@ -14,24 +14,36 @@ export interface Text {
   readonly beginsWithWord: boolean;
 }
 
+/** Books that alone can match, and the part that each of them holds for certain. */
+export interface Lead {
+  readonly within: RawBuilder<{ book_id: number }>;
+  /** Null where their texts must be compared for every part. */
+  readonly certain: Part | null;
+}
+
 /** A search made ready to be run. Books are named `books`, their texts `book_texts`. */
 export interface Plan {
   readonly parts: readonly Part[];
   /** The search as one text, its words marked. */
   readonly whole: string;
-  /** Synopses are left out where nearly everything would match. */
+  /** Synopses are left out where too many books would match. */
   readonly titlesOnly: boolean;
-  /** Books outside of these cannot match. */
-  readonly within: RawBuilder<unknown> | null;
+  readonly lead: Lead | null;
 }
 
 /** Above every text that begins with what stands before it. */
 const last = '\u{10ffff}';
 
-/** The ids of the books that hold a word with one of these texts in it. */
-export const booksWithWordsLike = (texts: readonly string[]): RawBuilder<{ book_id: number }> => {
+/** The ids of the books that hold a word with one of these texts in it, anywhere or in their titles. */
+export const booksWithWordsLike = (
+  texts: readonly string[],
+  titlesOnly: boolean,
+): RawBuilder<{ book_id: number }> => {
   const ranges = texts.map((text) => sql`(e.ending >= ${text} and e.ending < ${text + last})`);
-  return sql`select w.book_id from word_endings e join book_words w on w.word = e.word where ${sql.join(ranges, sql` or `)}`;
+  return sql`
+    select w.book_id from word_endings e join book_words w on w.word = e.word
+    where (${sql.join(ranges, sql` or `)}) ${titlesOnly ? sql`and w.in_title = 1` : sql``}
+  `;
 };
 
 /** How many rows a set of books has, as far as `most`. */
@@ -76,11 +88,14 @@ const anywhere = (part: Part) =>
 const beginsInTitle = (part: Part) =>
   anyIn(part, ({ text, beginsWithWord }) => contains(title, beginsWithWord ? mark + text : text));
 
-/** Whether a book matches: every part is found, in any order. */
-export const matches = ({ parts, titlesOnly, within }: Plan): RawBuilder<boolean> => {
-  const found = all(parts, titlesOnly ? inTitle : anywhere);
-  return within ? sql`(books.id in (${within}) and ${found})` : found;
-};
+/** What a book must fulfil to match: every part is found, in any order. */
+export function matches({ parts, titlesOnly, lead }: Plan): RawBuilder<unknown>[] {
+  const uncertain = parts.filter((part) => part !== lead?.certain);
+  return [
+    ...(lead ? [sql`books.id in (${lead.within})`] : []),
+    ...uncertain.map(titlesOnly ? inTitle : anywhere),
+  ];
+}
 
 /** Where a match stands, from 0: the title itself, titles that begin so, words of it, within it, the synopsis. */
 export const rankOf = ({ parts, whole }: Plan): RawBuilder<number> => sql`case

@@ -1,5 +1,5 @@
 import type { Schema, Tables } from '../../../db/schema.ts';
-import { endingsOf, foldForSearch, markWords, wordsOf } from './text.ts';
+import { endingsOf, foldForSearch, mark, markWords, wordsOf } from './text.ts';
 import { slipsOf } from './typos.ts';
 
 export type IndexDb = Tables<
@@ -38,6 +38,24 @@ async function unknownWords(db: IndexDb, words: readonly string[]): Promise<stri
   return [...unknown].toSorted();
 }
 
+type BookWord = Schema['book_words'];
+
+const bookWordsOf = (book_id: number, title: string, synopsis: string): BookWord[] => {
+  const inTitle = new Set(wordsOf(title));
+  const words = [...new Set([...inTitle, ...wordsOf(synopsis)])];
+  return words.map((word) => ({ word, in_title: inTitle.has(word) ? 1 : 0, book_id }));
+};
+
+/** Takes out what the index held of books that were changed. */
+async function forget(db: IndexDb, ids: readonly number[]): Promise<void> {
+  const old = await db.deleteFrom('book_texts').where('book_id', 'in', ids).returningAll().execute();
+  for (const { book_id, title, synopsis } of old) {
+    const words = wordsOf(`${title} ${synopsis}`.replaceAll(mark, ''));
+    if (words.length > 0)
+      await db.deleteFrom('book_words').where('book_id', '=', book_id).where('word', 'in', words).execute();
+  }
+}
+
 /** Writes the words of some books that wait for it; answers how many it found waiting. */
 async function indexSome(db: IndexDb): Promise<number> {
   const books = await db
@@ -48,34 +66,26 @@ async function indexSome(db: IndexDb): Promise<number> {
     .limit(booksAtOnce)
     .execute();
   if (books.length === 0) return 0;
-  const texts = books.map(({ id, title, synopsis }) => {
-    const folded = { title: foldForSearch(title), synopsis: foldForSearch(synopsis) };
-    return { book_id: id, words: wordsOf(`${folded.title} ${folded.synopsis}`), folded };
-  });
   const ids = books.map((book) => book.id);
-  const unknown = await unknownWords(db, [...new Set(texts.flatMap(({ words }) => words))]);
+  await forget(db, ids);
+  const texts = books.map(({ id, title, synopsis }) => ({
+    book_id: id,
+    title: foldForSearch(title),
+    synopsis: foldForSearch(synopsis),
+  }));
+  const bookWords = texts.flatMap(({ book_id, title, synopsis }) => bookWordsOf(book_id, title, synopsis));
+  const unknown = await unknownWords(db, [...new Set(bookWords.map(({ word }) => word))]);
   const endings = unknown.flatMap((word) => endingsOf(word).map((ending) => ({ ending, word })));
+  const slips = unknown.flatMap((word) => slipsOf(word).map((slip) => ({ slip, word })));
   await insertAll(db, 'word_endings', endings);
-  await insertAll(
-    db,
-    'word_slips',
-    unknown.flatMap((word) => slipsOf(word).map((slip) => ({ slip, word }))),
-  );
-  await insertAll(
-    db,
-    'book_words',
-    texts.flatMap(({ book_id, words }) => words.map((word) => ({ word, book_id }))),
-  );
-  await db.deleteFrom('book_texts').where('book_id', 'in', ids).execute();
-  await insertAll(
-    db,
-    'book_texts',
-    texts.map(({ book_id, folded: { title, synopsis } }) => ({
-      book_id,
-      title: markWords(title),
-      synopsis: markWords(synopsis),
-    })),
-  );
+  await insertAll(db, 'word_slips', slips);
+  await insertAll(db, 'book_words', bookWords);
+  const marked = texts.map(({ book_id, title, synopsis }) => ({
+    book_id,
+    title: markWords(title),
+    synopsis: markWords(synopsis),
+  }));
+  await insertAll(db, 'book_texts', marked);
   await db.deleteFrom('search_pending').where('book_id', 'in', ids).execute();
   return books.length;
 }

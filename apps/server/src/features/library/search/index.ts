@@ -1,6 +1,6 @@
 import { listIds, type Selection } from '../listing-store.ts';
 import type { Db } from '../store.ts';
-import { planAsTyped, planByWords, planForgiving } from './plan.ts';
+import { planAsTyped, planByWords, planForgiving, widened } from './plan.ts';
 
 /**
  * The books that a search finds: as it was typed, else by its words alone, else by words that are nearly those.
@@ -10,8 +10,11 @@ export async function searchIds(db: Db, selection: Selection, q: string): Promis
   let found: Int32Array | null = null;
   for (const makePlan of [planAsTyped, planByWords, planForgiving]) {
     const search = await makePlan(db, q);
-    if (search) found = await listIds(db, { ...selection, search });
-    if (found && found.length > 0) break;
+    if (!search) continue;
+    found = await listIds(db, { ...selection, search });
+    const wider = found.length === 0 && search.titlesOnly ? widened(search) : null;
+    if (wider) found = await listIds(db, { ...selection, search: wider });
+    if (found.length > 0) break;
   }
   return found;
 }

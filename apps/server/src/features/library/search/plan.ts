@@ -3,6 +3,7 @@ import {
   countUpTo,
   type FindDb,
   isKnown,
+  type Lead,
   type Part,
   type Plan,
   wordsWithSlips,
@@ -10,8 +11,12 @@ import {
 import { bareWordsOf, leadOf, mark, markWords, piecesOf, shortestWord } from './text.ts';
 import { nearest, slipsAllowed, slipsOf } from './typos.ts';
 
-/** A word in more books than this leads to no book in particular. */
-const tooMany = 5000;
+/** A word in more books than this is looked for in titles alone, if any has it. */
+const tooMany = 1500;
+/** A word in more titles than this leads to none in particular. */
+const tooManyTitles = 5000;
+/** So few books are few enough: no rarer word is looked for. */
+const fewEnough = 100;
 /** The words of a search that are looked up; the others are compared. */
 const lookedUp = 5;
 /** Words that a mistyped one may have been meant for. */
@@ -25,34 +30,64 @@ const partOf = (...texts: string[]): Part => ({
   }),
 });
 
-/** Leads to the books of the rarest part, or none where every part is everywhere. */
-async function rarest(db: FindDb, parts: readonly Part[]): Promise<Plan['within']> {
-  const leads = parts
-    .map(({ anyOf }) => anyOf.map(({ text }) => leadOf(text.replaceAll(mark, ''))))
-    .filter((texts) => texts.every((text) => text !== undefined))
-    .toSorted((a, b) => (b[0]?.length ?? 0) - (a[0]?.length ?? 0))
+interface Word {
+  readonly part: Part;
+  /** What the index is asked for: any of these. */
+  readonly texts: readonly string[];
+}
+
+/** The parts that the index can be asked for, longest first. */
+const lookUps = (parts: readonly Part[]): Word[] =>
+  parts
+    .map((part) => ({
+      part,
+      texts: part.anyOf.flatMap(({ text }) => leadOf(text.replaceAll(mark, '')) ?? []),
+    }))
+    .filter(({ part, texts }) => texts.length === part.anyOf.length)
+    .toSorted((a, b) => (b.texts[0]?.length ?? 0) - (a.texts[0]?.length ?? 0))
     .slice(0, lookedUp);
-  let best: { within: Plan['within']; count: number } = { within: null, count: tooMany };
-  for (const texts of leads) {
-    const within = booksWithWordsLike(texts);
-    const count = await countUpTo(db, within, best.count);
-    if (count < best.count) best = { within, count };
-    if (count < 100) break;
+
+const leadBy = ({ part, texts }: Word, titlesOnly: boolean): Lead => ({
+  within: booksWithWordsLike(texts, titlesOnly),
+  certain: part.anyOf.every(({ text }, index) => text === texts[index]) ? part : null,
+});
+
+/** Leads by the rarest word; null when each is in so many books or more. */
+async function rarest(
+  db: FindDb,
+  words: readonly Word[],
+  { most, titlesOnly }: { most: number; titlesOnly: boolean },
+): Promise<Lead | null> {
+  let best: { lead: Lead | null; count: number } = { lead: null, count: most };
+  for (const word of words) {
+    const lead = leadBy(word, titlesOnly);
+    const count = await countUpTo(db, lead.within, best.count);
+    if (count < best.count) best = { lead, count };
+    if (count < fewEnough) break;
   }
-  return best.within;
+  return best.lead;
 }
 
 async function planFor(db: FindDb, parts: readonly Part[], words: readonly string[]): Promise<Plan> {
-  const within = await rarest(db, parts);
-  return { parts, whole: markWords(words.join(' ')), within, titlesOnly: within === null };
+  const lookedFor = lookUps(parts);
+  const whole = markWords(words.join(' '));
+  const lead = await rarest(db, lookedFor, { most: tooMany, titlesOnly: false });
+  if (lead) return { parts, whole, lead, titlesOnly: false };
+  const inTitles = await rarest(db, lookedFor, { most: tooManyTitles, titlesOnly: true });
+  return { parts, whole, lead: inTitles, titlesOnly: true };
+}
+
+/** A search of titles widened to synopses; null when none of its words can be looked up. */
+export function widened({ parts, whole }: Plan): Plan | null {
+  const [longest] = lookUps(parts);
+  return longest ? { parts, whole, lead: leadBy(longest, false), titlesOnly: false } : null;
 }
 
 /** The books that alone can hold a text in their titles; null when that could be any. */
-export const planTitle = (db: FindDb, text: string): Promise<Plan['within']> =>
-  rarest(
-    db,
-    bareWordsOf(text).map((word) => partOf(word)),
-  );
+export async function planTitle(db: FindDb, text: string): Promise<Lead['within'] | null> {
+  const words = lookUps(bareWordsOf(text).map((word) => partOf(word)));
+  return (await rarest(db, words, { most: tooManyTitles, titlesOnly: true }))?.within ?? null;
+}
 
 /** The search as it was typed, punctuation and all; null when there is nothing in it. */
 export async function planAsTyped(db: FindDb, search: string): Promise<Plan | null> {
