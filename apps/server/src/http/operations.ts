@@ -3,9 +3,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { Refusal } from '../kernel/errors.ts';
 
+interface Answer {
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  /** Milliseconds. */
+  readonly ms: number;
+}
+
 export interface Metrics {
-  readonly registry: Registry;
-  observe(answer: { method: string; route: string; status: number; ms: number }): void;
+  readonly contentType: string;
+  observe(answer: Answer): void;
+  /** All there is to know now, in Prometheus' text format. */
+  read(): Promise<string>;
 }
 
 /** Counts and times every answer by route, beside what the process itself reports. */
@@ -19,9 +29,22 @@ export function createMetrics(): Metrics {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
+  // Entered by the hundred: one by one it costs a streamed range a tenth of all its time.
+  const answers: Answer[] = [];
+  const enter = (): void => {
+    for (const { method, route, status, ms } of answers.splice(0))
+      durations.observe({ method, route, status }, ms / 1000);
+  };
   return {
-    registry,
-    observe: ({ method, route, status, ms }) => durations.observe({ method, route, status }, ms / 1000),
+    contentType: registry.contentType,
+    observe: (answer) => {
+      answers.push(answer);
+      if (answers.length >= 500) enter();
+    },
+    read: () => {
+      enter();
+      return registry.metrics();
+    },
   };
 }
 
@@ -73,6 +96,6 @@ export function mountOperations(
   app.get('/metrics', { schema: { hide }, logLevel: 'warn' }, async (request, reply) => {
     if (!isLocal(request) && !bears(request, metricsToken))
       throw new Refusal('forbidden', 'Metrics are for operators.');
-    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+    return reply.type(metrics.contentType).send(await metrics.read());
   });
 }

@@ -75,41 +75,55 @@ export function sendBytes(
   response.end(request.method === 'HEAD' ? undefined : bytes);
 }
 
-/** A stored file or the part of it that was asked for, with everything RFC 9110 says about both. */
-export async function sendFile(to: Respond, { file, headers, sendBody, mayGoOn }: FileAnswer): Promise<void> {
+/** The head of a stored file's answer; the bytes that are to follow it, if any. */
+function sendHead(
+  to: Respond,
+  file: OpenFile,
+  headers: readonly string[],
+): { start: number; length: number } | null {
   const { request, response } = to;
-  try {
-    if (response.destroyed) return;
-    const asked = request.headers;
-    const preconditions = {
-      range: asked.range,
-      ifRange: asked['if-range'] as string | undefined,
-      ifMatch: asked['if-match'],
-      ifNoneMatch: asked['if-none-match'],
-      ifModifiedSince: asked['if-modified-since'],
-      ifUnmodifiedSince: asked['if-unmodified-since'],
-    };
-    const method = request.method === 'HEAD' ? 'HEAD' : 'GET';
-    const decision = decideRange(method, preconditions, file, to.nowMs);
-    if (decision.status === 416) {
-      const refusal = new Refusal('range_not_satisfiable', `The file has ${file.size} bytes.`);
-      sendRefusal(to, refusal, ['Content-Range', `bytes */${file.size}`]);
-      return;
-    }
-    if (decision.status === 412) {
-      sendRefusal(to, new Refusal('precondition_failed', 'The file is not the one you have.'));
-      return;
-    }
-    const lines = ['ETag', file.etag, 'Last-Modified', httpDate(file.modifiedMs)];
-    lines.push('Accept-Ranges', 'bytes', ...guards, ...headers);
-    const start = decision.status === 206 ? decision.start : 0;
-    const length = decision.status === 206 ? decision.end - start + 1 : file.size;
-    if (decision.status === 206) lines.push('Content-Range', `bytes ${start}-${decision.end}/${file.size}`);
-    if (decision.status !== 304) lines.push('Content-Length', String(length));
-    response.writeHead(decision.status, lines);
-    if (decision.status === 304 || method === 'HEAD' || length === 0) response.end();
-    else await sendBody(response, { file, start, length, mayGoOn });
-  } finally {
-    file.release();
+  const asked = request.headers;
+  const preconditions = {
+    range: asked.range,
+    ifRange: asked['if-range'] as string | undefined,
+    ifMatch: asked['if-match'],
+    ifNoneMatch: asked['if-none-match'],
+    ifModifiedSince: asked['if-modified-since'],
+    ifUnmodifiedSince: asked['if-unmodified-since'],
+  };
+  const method = request.method === 'HEAD' ? 'HEAD' : 'GET';
+  const decision = decideRange(method, preconditions, file, to.nowMs);
+  if (decision.status === 416) {
+    const refusal = new Refusal('range_not_satisfiable', `The file has ${file.size} bytes.`);
+    sendRefusal(to, refusal, ['Content-Range', `bytes */${file.size}`]);
+    return null;
   }
+  if (decision.status === 412) {
+    sendRefusal(to, new Refusal('precondition_failed', 'The file is not the one you have.'));
+    return null;
+  }
+  const lines = ['ETag', file.etag, 'Last-Modified', httpDate(file.modifiedMs), 'Accept-Ranges', 'bytes'];
+  lines.push(...guards, ...headers);
+  const start = decision.status === 206 ? decision.start : 0;
+  const length = decision.status === 206 ? decision.end - start + 1 : file.size;
+  if (decision.status === 206) lines.push('Content-Range', `bytes ${start}-${decision.end}/${file.size}`);
+  if (decision.status !== 304) lines.push('Content-Length', String(length));
+  response.writeHead(decision.status, lines);
+  if (decision.status !== 304 && method === 'GET' && length > 0) return { start, length };
+  response.end();
+  return null;
+}
+
+/** A stored file or the part of it that was asked for, with everything RFC 9110 says about both. */
+export function sendFile(
+  to: Respond,
+  { file, headers, sendBody, mayGoOn }: FileAnswer,
+): Promise<void> | null {
+  let body: { start: number; length: number } | null = null;
+  try {
+    if (!to.response.destroyed) body = sendHead(to, file, headers);
+  } finally {
+    if (!body) file.release();
+  }
+  return body && sendBody(to.response, { file, start: body.start, length: body.length, mayGoOn });
 }

@@ -13,7 +13,7 @@ export interface Body {
 
 /**
  * Sends part of a file after its head: one read up to a megabyte, piece by piece beyond, never reading ahead of a
- * slow client nor on after one that left. The caller releases the file.
+ * slow client nor on after one that left. Releases the file in the end.
  */
 export type SendBody = (response: ServerResponse, body: Body) => Promise<void>;
 
@@ -90,6 +90,7 @@ export function createSendBody(pool: BufferPool): SendBody {
     } finally {
       slots[slot] = null;
       free.push(slot);
+      file.release();
     }
   };
 }

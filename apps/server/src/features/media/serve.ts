@@ -102,13 +102,16 @@ export function createMediaHandler({ storage, clock, log, links, access, covers 
       'cross-origin',
     ];
     const kept = await storage.open(`covers/${rendition.hash}/${rendition.width}.${rendition.format}`);
-    if (kept) return sendFile(to, { file: kept, headers, sendBody });
+    if (kept) {
+      await sendFile(to, { file: kept, headers, sendBody });
+      return;
+    }
     const made = await covers.require(rendition);
     if (!made) throw notFound();
     if ('bytes' in made) return sendBytes(to, made.bytes, headers);
     const file = await storage.open(made.key);
     if (!file) throw notFound();
-    return sendFile(to, { file, headers, sendBody });
+    await sendFile(to, { file, headers, sendBody });
   };
 
   const route = (to: Respond, url: string): Promise<void> => {
