@@ -37,7 +37,7 @@ export function Bookmarks() {
   return (
     <div className="wrap" ref={list}>
       <div className="mt-4 mb-4 flex flex-wrap items-center justify-between gap-x-3 lg:mt-8">
-        <h1 className="text-3xl">Your Bookmarks</h1>
+        <h1 className="min-w-0 text-3xl">Your Bookmarks</h1>
         <BookCount books={books} search={search} />
       </div>
       <div className="mb-6">

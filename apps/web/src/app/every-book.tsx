@@ -17,7 +17,7 @@ export function EveryBook() {
   return (
     <>
       <div className="mt-1 mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div>
+        <div className="min-w-0">
           <h1 className="text-3xl">All Audiobooks</h1>
           <p role="status" className="mt-1 text-sm text-text-2 tabular-nums">
             {total > 0 && plural(total, 'audiobook')}

@@ -27,7 +27,7 @@ export function BookListRow({ number, book, hrefFor }: BookListRowProps) {
     return (
       <div className={row}>
         {place}
-        <span className="w-8.5 shrink-0">
+        <span className="w-[34px] shrink-0">
           <Skeleton shape="cover" />
         </span>
         <Skeleton shape="heading" />
@@ -37,7 +37,7 @@ export function BookListRow({ number, book, hrefFor }: BookListRowProps) {
   return (
     <Link to={hrefFor(book)} look={row} data-row={number}>
       {place}
-      <span className="w-8.5 shrink-0">
+      <span className="w-[34px] shrink-0">
         <Cover src={book.cover_image} hue={book.cover_hue} alt="" sizes="34px" />
       </span>
       <span className="grid min-w-0 flex-1 gap-0.5 leading-tight sm:flex sm:items-center sm:gap-4">

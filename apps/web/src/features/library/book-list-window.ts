@@ -15,18 +15,11 @@ export interface Stretch {
 
 export const batchOf = (row: number): number => Math.floor(row / batchSize);
 
-/** The rows in sight: `top` and `height` in px, measured from the list's upper edge. */
-export function rowsInSight(top: number, height: number, total: number): Stretch {
-  const end = Math.max(0, total - 1);
-  const clamp = (row: number) => Math.max(0, Math.min(end, row));
-  return { first: clamp(Math.floor(top / rowHeight)), last: clamp(Math.ceil((top + height) / rowHeight)) };
-}
-
 /** The batches that hold these rows and half a batch more on either side. */
 export function batchesFor({ first, last }: Stretch, total: number): Stretch {
-  const end = Math.max(0, total - 1);
+  const inside = (row: number) => Math.max(0, Math.min(total - 1, row));
   const margin = batchSize / 2;
-  return { first: batchOf(Math.max(0, first - margin)), last: batchOf(Math.min(end, last + margin)) };
+  return { first: batchOf(inside(first - margin)), last: batchOf(inside(last + margin)) };
 }
 
 export const numbersOf = ({ first, last }: Stretch): number[] =>

@@ -15,7 +15,7 @@ import {
 } from 'virtua';
 import type { ListedBook } from './book-list-query.ts';
 import { BookListRow } from './book-list-row.tsx';
-import { rowHeight, rowsInSight, type Stretch } from './book-list-window.ts';
+import { rowHeight, type Stretch } from './book-list-window.ts';
 
 export interface BookListProps {
   total: number;
@@ -36,8 +36,13 @@ export function BookList({ total, bookAt, onLook, hrefFor, wanted }: BookListPro
   const sought = useRef<BookListProps['wanted']>(null);
 
   function look() {
-    const top = -(frame.current?.getBoundingClientRect().top ?? 0);
-    onLook(rowsInSight(top, window.innerHeight, total));
+    if (!list.current || !frame.current) return;
+    // Asked of the list, not reckoned: enlarged text makes higher rows.
+    const top = Math.max(0, -frame.current.getBoundingClientRect().top);
+    onLook({
+      first: list.current.findItemIndex(top),
+      last: list.current.findItemIndex(top + window.innerHeight),
+    });
   }
   useEffect(look);
 

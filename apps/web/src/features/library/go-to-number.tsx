@@ -18,7 +18,7 @@ export function GoToNumber({ total, onGo }: GoToNumberProps) {
     if (row !== null) onGo(row);
   }
   return (
-    <form onSubmit={submit} className="flex items-center gap-2">
+    <form onSubmit={submit} className="flex flex-wrap items-center gap-2">
       <label htmlFor={id} className="text-sm text-text-2">
         Go to number
       </label>
