@@ -11,6 +11,7 @@ import {
 import type { Log } from '../kernel/log.ts';
 import { dialects, engineOf } from './dialect.ts';
 import { migrate } from './migrate.ts';
+import { preparedName } from './prepared.ts';
 import type { Database, Schema } from './schema.ts';
 import { openSqlite } from './sqlite.ts';
 
@@ -35,6 +36,17 @@ export interface Connection {
 // count(*) and sum() of integers arrive as text otherwise; no count here passes 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
+/** Prepared queries get a name, under which a connection keeps them parsed and planned. */
+function keepPlans(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+  const queryByName = (...given: unknown[]): unknown => {
+    const [text, values] = given;
+    const name = typeof text === 'string' ? preparedName(text) : undefined;
+    return name ? query({ name, text, values }) : query(...given);
+  };
+  client.query = queryByName as typeof client.query;
+}
+
 function openPool(where: Where & { url: string }, log: Log): pg.Pool {
   const pool = new pg.Pool({
     connectionString: where.url,
@@ -42,6 +54,7 @@ function openPool(where: Where & { url: string }, log: Log): pg.Pool {
     connectionTimeoutMillis: 5000,
     ...(where.schema ? { options: `-c search_path=${where.schema}` } : {}),
   });
+  pool.on('connect', keepPlans);
   // An idle connection that breaks would otherwise end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
   return pool;
