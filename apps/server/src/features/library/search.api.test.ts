@@ -285,5 +285,41 @@ describe('what is kept in memory', () => {
   });
 });
 
+test('what very many books hold is looked for in titles first, in synopses where no title has it', async () => {
+  const t = await testApp();
+  const { db } = t.deps.connection;
+  const at = t.clock.iso();
+  const rows = Array.from({ length: 1600 }, (_, n) => ({
+    title: `Tale ${n}`,
+    title_sort: `tale ${String(n).padStart(5, '0')}`,
+    title_fold: `tale ${n}`,
+    status: 'Ongoing',
+    cover_image: '',
+    cover_hue: null,
+    synopsis: n === 700 ? 'Of harbours and a comet.' : 'Of harbours.',
+    first_chapter_image: null,
+    duration: null,
+    demo: 0 as const,
+    created_at: at,
+    updated_at: at,
+  }));
+  await db.insertInto('books').values(rows).execute();
+  const count = async (q: string) =>
+    Number((await t.as('member')('GET', `/books?q=${q}&page=1`)).headers['x-total-count']);
+  expect(await count('harbours')).toBe(1600);
+  expect(await count('tale')).toBe(1600);
+  expect(await count('al')).toBe(1600);
+  expect(await search(t, 'harbours comet')).toEqual(['Tale 700']);
+  await t.addBook({ title: 'Harbours' });
+  expect(await search(t, 'harbours')).toEqual(['Harbours']);
+  const second = await t.as('member')('GET', '/books?q=tale&page=67');
+  expect(
+    second
+      .json()
+      .map(({ title }: { title: string }) => title)
+      .at(-1),
+  ).toBe('Tale 1599');
+});
+
 const titlesFar = async (t: TestApp, path: string): Promise<string[]> =>
   ((await t.as('member')('GET', path)).json() as { title: string }[]).map(({ title }) => title);

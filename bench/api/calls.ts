@@ -1,0 +1,95 @@
+import type { Facts } from './server.ts';
+import { chance } from './words.ts';
+
+export interface MeasuredCall {
+  readonly name: string;
+  /** Lines of a file for requests.lua. */
+  requests(facts: Facts): string[];
+  /** Pages of the library: these have a floor of requests per second beside the ratio. */
+  readonly isPage?: true;
+  /** Shown, but held to no ratio: what is found for the first time grows with what there is to find. */
+  readonly isFirstTime?: true;
+}
+
+const get = (path: string): string => `GET\t/api${path}\t`;
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, n) => make(n));
+const wordsOf = (text: string): string[] =>
+  text
+    .replace(/[^\p{L} ]/gu, '')
+    .split(' ')
+    .filter((word) => word.length > 3);
+
+/** What people type: words of titles in any order, parts of words, words of synopses, slips. */
+function searches({ some }: Facts, count: number): string[] {
+  const random = chance(3);
+  const pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(random() * from.length)];
+  const typed = times(count, (n) => {
+    const book = pick(some);
+    const title = pick(wordsOf(book?.title ?? '')) ?? 'lantern';
+    const other = pick(wordsOf(book?.synopsis ?? '')) ?? 'sea';
+    const at = 1 + Math.floor(random() * (title.length - 2));
+    const slip =
+      title.slice(0, at) + title.slice(at + 1, at + 2) + title.slice(at, at + 1) + title.slice(at + 2);
+    return [`${other} ${title}`, title, title.slice(1, 5), book?.title ?? title, other, slip][n % 6] ?? title;
+  });
+  return [...new Set(typed)].map((q) => get(`/books?q=${encodeURIComponent(q)}&page=1`));
+}
+
+export const measuredCalls: readonly MeasuredCall[] = [
+  {
+    name: 'first pages',
+    isPage: true,
+    requests: () => times(20, (n) => get(`/books?page=${n + 1}&sort=title`)),
+  },
+  {
+    name: 'any page',
+    isPage: true,
+    requests: ({ books }) => {
+      const random = chance(5);
+      // As many different pages in both sizes, so that both find as much of what they kept.
+      const pages = times(40, () => 1 + Math.floor((random() * books) / 24));
+      return times(400, (n) => get(`/books?page=${pages[n % 40]}&sort=title`));
+    },
+  },
+  {
+    name: 'the last page',
+    isPage: true,
+    requests: ({ books }) => [get(`/books?page=${Math.ceil(books / 24)}&sort=title`)],
+  },
+  {
+    name: 'a page by tag and status',
+    isPage: true,
+    requests: () =>
+      times(3, (n) => get(`/books/filter?main_tag=Official&status=Complete&sort=new&page=${n + 1}`)),
+  },
+  { name: 'searches', requests: (facts) => searches(facts, 200) },
+  { name: 'searches, each a new one', isFirstTime: true, requests: (facts) => searches(facts, 60_000) },
+  {
+    name: 'search preview',
+    requests: ({ some }) =>
+      some
+        .slice(0, 200)
+        .map(({ title }) => get(`/books?title=${encodeURIComponent(title.slice(0, 6))}&per_page=4`)),
+  },
+  { name: 'one book', requests: ({ some }) => some.map(({ id }) => get(`/books/${id}`)) },
+  { name: 'popular', requests: () => [get('/books/popular?per_page=6')] },
+  { name: 'recently added', requests: () => [get('/books/recently-added?per_page=6')] },
+  { name: 'recently updated', requests: () => [get('/books/recently-updated?per_page=6')] },
+  { name: 'bookmarks', requests: () => times(8, (n) => get(`/books/bookmarks?page=${n + 1}`)) },
+  { name: 'continue', requests: () => [get('/books/continue')] },
+  {
+    name: 'saving progress',
+    requests: ({ heard }) => {
+      const random = chance(9);
+      return times(2000, () => {
+        const { chapter_id, book_id } = heard[Math.floor(random() * heard.length)] ?? {
+          chapter_id: 1,
+          book_id: 1,
+        };
+        const body = JSON.stringify({ chapter_id, position: Math.round(random() * 8000) / 10 });
+        return `POST\t/api/books/${book_id}/progress\t${body}`;
+      });
+    },
+  },
+];

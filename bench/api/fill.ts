@@ -1,0 +1,122 @@
+import type { Deps } from '../../apps/server/src/deps.ts';
+import { chance, createTexts } from './words.ts';
+
+const password = 'a listener of many books';
+/** Books in one transaction. */
+const batch = 250;
+const progressRows = 1000;
+const bookmarks = 200;
+const pairs = ['Fantasy', 'Crime', 'Romance', 'History', 'Travel', 'Horror'].flatMap((sub_tag) =>
+  ['Official', 'Original', 'Text to Speech'].map((main_tag) => ({ main_tag, sub_tag })),
+);
+const statuses = ['Ongoing', 'Complete', 'Complete', 'Complete', 'Dropped'];
+
+const keyOf = (title: string): string => title.toLowerCase();
+const pad = (n: number, length: number): string => String(n).padStart(length, '0');
+
+/** Fills an empty database with books of 2 to 12 chapters; the server indexes them when it next starts. */
+export async function fillBooks({ connection: { db } }: Deps, count: number): Promise<void> {
+  const texts = createTexts(count);
+  const random = chance(7);
+  for (let done = 0; done < count; done += batch)
+    await db.transaction().execute(async (tx) => {
+      const size = Math.min(batch, count - done);
+      const books = Array.from({ length: size }, (_, index) => {
+        const title = texts.title();
+        const at = new Date(Date.UTC(2024, 0, 1) + (done + index) * 60_000).toISOString();
+        return {
+          title,
+          title_sort: keyOf(title),
+          title_fold: keyOf(title),
+          status: statuses[Math.floor(random() * statuses.length)] ?? 'Ongoing',
+          cover_image: `/media/cover/${pad(done + index, 32)}.jpg`,
+          cover_hue: Math.floor(random() * 360),
+          synopsis: texts.synopsis(),
+          chapter_count: 2 + Math.floor(random() * 11),
+          first_chapter_image: null,
+          duration: 3600,
+          total_views: Math.floor(random() ** 4 * 1000),
+          demo: 0 as const,
+          created_at: at,
+          updated_at: at,
+        };
+      });
+      const ids = await tx.insertInto('books').values(books).returning(['id', 'chapter_count']).execute();
+      const chapters = ids.flatMap(({ id, chapter_count }) =>
+        Array.from({ length: chapter_count }, (_, index) => ({
+          book_id: id,
+          place: index + 1,
+          title: `Chapter ${index + 1}`,
+          audio_url: `/media/audio/${pad(id, 28)}${pad(index, 4)}.m4a`,
+          image: null,
+          duration: 900,
+        })),
+      );
+      await tx.insertInto('chapters').values(chapters).execute();
+      const tags = ids.map(({ id }) => {
+        const pair = pairs[Math.floor(random() * pairs.length)];
+        return {
+          book_id: id,
+          place: 1,
+          main_tag: pair?.main_tag ?? 'Official',
+          sub_tag: pair?.sub_tag ?? null,
+        };
+      });
+      await tx.insertInto('book_tags').values(tags).execute();
+    });
+}
+
+/** A member who has heard and marked much, spread over the whole library; answers the account's id. */
+export async function fillMember({ connection: { db }, accounts, clock }: Deps): Promise<number> {
+  const user_id = await accounts.createUser({
+    username: 'listener',
+    email: 'listener@lamplight.example',
+    password,
+    is_premium: true,
+  });
+  const books = await db.selectFrom('books').select('id').orderBy('id').execute();
+  const random = chance(11);
+  const some = (count: number) => {
+    const ids = new Set<number>();
+    while (ids.size < count) ids.add(books[Math.floor(random() * books.length)]?.id ?? 1);
+    return [...ids];
+  };
+  const now = clock.iso();
+  await db
+    .insertInto('bookmarks')
+    .values(some(bookmarks).map((book_id) => ({ user_id, book_id, bookmarked_at: now })))
+    .execute();
+  const chapters = await db
+    .selectFrom('chapters')
+    .select(['id', 'book_id'])
+    .where('book_id', 'in', some(progressRows / 2))
+    .where('place', '<=', 2)
+    .execute();
+  await db
+    .insertInto('chapter_progress')
+    .values(
+      chapters.map(({ id, book_id }) => ({
+        user_id,
+        chapter_id: id,
+        book_id,
+        position: 100,
+        updated_at: now,
+      })),
+    )
+    .execute();
+  const firsts = chapters.filter((chapter, index) => chapters[index - 1]?.book_id !== chapter.book_id);
+  await db
+    .insertInto('book_progress')
+    .values(
+      firsts.map(({ id, book_id }) => ({
+        user_id,
+        book_id,
+        last_chapter_id: id,
+        position: 100,
+        rev: 1,
+        updated_at: now,
+      })),
+    )
+    .execute();
+  return user_id;
+}

@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { cpuUsed } from './cpu.ts';
+
+export interface Result {
+  readonly perSecond: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+  /** Microseconds of CPU that server and database spent on one request. */
+  readonly cpu: number;
+}
+
+export interface Load {
+  readonly origin: string;
+  readonly token: string;
+  /** A file of requests, as requests.lua reads it. */
+  readonly file: string;
+  /** The line to begin with. */
+  readonly from: number;
+  /** The server's process. */
+  readonly pid: number;
+  readonly connections: number;
+  readonly seconds: number;
+}
+
+const run = promisify(execFile);
+const script = join(import.meta.dirname, 'requests.lua');
+
+/** Requests by wrk, in a process of its own. @throws when any of them failed */
+export async function measure({
+  origin,
+  token,
+  file,
+  from,
+  pid,
+  connections,
+  seconds,
+}: Load): Promise<Result> {
+  const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '--latency', '-s', script];
+  const before = cpuUsed(pid);
+  const { stdout } = await run('wrk', [...options, origin, '--', file, token, String(from)]);
+  const used = cpuUsed(pid) - before;
+  const line = /^RESULT (.*)$/m.exec(stdout)?.[1];
+  if (!line) throw new Error(`wrk said nothing of use:\n${stdout}`);
+  const report = JSON.parse(line) as Pick<Result, 'p50' | 'p99'> & {
+    requests: number;
+    seconds: number;
+    errors: number;
+  };
+  if (report.errors > 0 || report.requests === 0) throw new Error(`${file}: requests failed: ${line}`);
+  return {
+    perSecond: report.requests / report.seconds,
+    p50: report.p50,
+    p99: report.p99,
+    cpu: used / report.requests,
+  };
+}

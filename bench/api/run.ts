@@ -1,0 +1,161 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { start as startPostgres } from '../../tooling/test-postgres.ts';
+import { type MeasuredCall, measuredCalls } from './calls.ts';
+import { measure, type Result } from './load.ts';
+import type { Facts } from './server.ts';
+
+const connections = 32;
+const rounds = 3;
+/** The cost (CPU of server and database for a request) at the larger size over that at the smaller, at most. */
+const mostRatio = 1.3;
+/** Pages per second at every size, at least. */
+const leastPages = { sqlite: 5000, postgres: 1500 };
+type Engine = keyof typeof leastPages;
+
+const { values: flags } = parseArgs({
+  options: {
+    engine: { type: 'string', default: 'sqlite,postgres' },
+    books: { type: 'string', default: '1000,100000' },
+    seconds: { type: 'string', default: '2' },
+    only: { type: 'string', default: '' },
+  },
+});
+const engines = flags.engine.split(',') as Engine[];
+const sizes = flags.books.split(',').map(Number);
+const seconds = Number(flags.seconds);
+const isKnown = engines.every((engine) => Object.hasOwn(leastPages, engine));
+if (!isKnown || sizes.length !== 2 || ![...sizes, seconds].every((n) => Number.isInteger(n) && n > 0)) {
+  process.stderr.write(
+    'Usage: bench/api/run.ts [--engine sqlite,postgres] [--books 1000,100000] [--seconds 2] [--only name]\n',
+  );
+  process.exit(2);
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+const medians = (results: readonly Result[]): Result => ({
+  perSecond: median(results.map((each) => each.perSecond)),
+  p50: median(results.map((each) => each.p50)),
+  p99: median(results.map((each) => each.p99)),
+  cpu: median(results.map((each) => each.cpu)),
+});
+
+interface Served extends Facts {
+  readonly folder: string;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+/** The server with a library of this size; it ends when its channel to us does. */
+async function serve(books: number, folder: string, databaseUrl: string | null): Promise<Served> {
+  const args = [String(books), '--data-dir', folder, ...(databaseUrl ? ['--database-url', databaseUrl] : [])];
+  const child = fork(join(import.meta.dirname, 'server.ts'), args);
+  const ended = once(child, 'exit');
+  const failed = ended.then(() => Promise.reject(new Error('Lamplight ended before it was asked to')));
+  failed.catch(() => {});
+  const [facts] = (await Promise.race([once(child, 'message'), failed])) as [Facts];
+  return {
+    ...facts,
+    folder,
+    pid: child.pid ?? 0,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+async function emptyDatabase(url: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`drop database if exists ${name} with (force)`);
+  await client.query(`create database ${name}`);
+  await client.end();
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href;
+}
+
+const print = (...cells: (string | number)[]): void => {
+  const [first = '', ...rest] = cells.map(String);
+  process.stdout.write(`${first.padEnd(28)}${rest.map((cell) => cell.padStart(11)).join('')}\n`);
+};
+
+/** Measures one call at both sizes by turns; answers what breaks a limit. */
+async function compare(call: MeasuredCall, served: readonly Served[], engine: Engine): Promise<string[]> {
+  const loads = await Promise.all(
+    served.map(async ({ folder, origin, token, pid, ...facts }) => {
+      const file = join(folder, 'requests.txt');
+      const lines = call.requests({ ...facts, origin, token });
+      await writeFile(file, `${lines.join('\n')}\n`);
+      return { origin, token, file, pid, connections, lines: lines.length, results: [] as Result[] };
+    }),
+  );
+  let from = 0;
+  for (const load of call.isFirstTime ? [] : loads) await measure({ ...load, from, seconds: 1 });
+  for (let round = 0; round < rounds; round += 1)
+    for (const load of loads) {
+      const result = await measure({ ...load, from, seconds });
+      load.results.push(result);
+      // What was asked in one round is not new in the next.
+      if (call.isFirstTime && load === loads.at(-1))
+        from +=
+          Math.ceil(Math.max(...loads.map(({ results }) => results.at(-1)?.perSecond ?? 0)) * seconds) + 100;
+    }
+  const [small, large] = loads.map(({ results }) => medians(results));
+  if (!small || !large) return [];
+  const ratio = large.cpu / small.cpu;
+  for (const [index, { perSecond, p50, p99, cpu }] of [small, large].entries())
+    print(
+      index === 0 ? call.name : '',
+      served[index]?.books ?? 0,
+      perSecond.toFixed(0),
+      p50.toFixed(2),
+      p99.toFixed(2),
+      cpu.toFixed(0),
+      index === 0 ? '' : ratio.toFixed(2),
+    );
+  const floor = leastPages[engine];
+  const slowest = Math.min(small.perSecond, large.perSecond);
+  return [
+    ...(ratio > mostRatio && !call.isFirstTime
+      ? [`${engine}: ${call.name} costs ${ratio.toFixed(2)} times as much, at most ${mostRatio}`]
+      : []),
+    ...(call.isPage && slowest < floor
+      ? [`${engine}: ${call.name} ${slowest.toFixed(0)} per second, at least ${floor}`]
+      : []),
+  ];
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'lamplight-bench-'));
+const stops: (() => Promise<void>)[] = [];
+const broken: string[] = [];
+try {
+  for (const engine of engines) {
+    const postgres = engine === 'postgres' ? await startPostgres() : null;
+    if (postgres) stops.unshift(postgres.stop);
+    const served: Served[] = [];
+    for (const books of sizes) {
+      const url = postgres && (await emptyDatabase(postgres.url, `lamplight_bench_${books}`));
+      const one = await serve(books, join(folder, `${engine}-${books}`), url);
+      served.push(one);
+      stops.unshift(one.stop);
+    }
+    process.stdout.write(
+      `\n${engine}: ${connections} connections, median of ${rounds} rounds of ${seconds} s\n\n`,
+    );
+    print('call', 'books', 'per second', 'p50 ms', 'p99 ms', 'CPU µs', 'ratio');
+    for (const call of measuredCalls)
+      if (call.name.includes(flags.only)) broken.push(...(await compare(call, served, engine)));
+    for (const stop of stops.splice(0)) await stop();
+  }
+} finally {
+  for (const stop of stops) await stop();
+  await rm(folder, { recursive: true, force: true });
+}
+process.stdout.write(broken.length > 0 ? `\nMISSED\n${broken.join('\n')}\n` : '\nEvery limit is kept.\n');
+if (broken.length > 0) process.exitCode = 1;

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { buildApp } from '../../apps/server/src/app.ts';
+import { readConfig } from '../../apps/server/src/config.ts';
+import { buildDeps } from '../../apps/server/src/deps.ts';
+import { fillBooks, fillMember } from './fill.ts';
+
+/** What the parent needs to know to ask. */
+export interface Facts {
+  readonly origin: string;
+  readonly token: string;
+  readonly books: number;
+  /** Some books that lie spread over the library. */
+  readonly some: readonly { id: number; title: string; synopsis: string }[];
+  /** Chapters that the member has heard. */
+  readonly heard: readonly { chapter_id: number; book_id: number }[];
+}
+
+/** Books that are opened and whose words are searched for. */
+const spread = 500;
+
+// The whole product on an empty database: filled, indexed, served; its parent is told where.
+const [count = '1000', ...args] = process.argv.slice(2);
+const config = readConfig('start', ['--port', '0', '--log-level', 'warn', ...args]);
+const deps = await buildDeps(config);
+const { db } = deps.connection;
+const started = performance.now();
+await fillBooks(deps, Number(count));
+const userId = await fillMember(deps);
+const filled = performance.now();
+await deps.library.prepare();
+const seconds = (from: number, to: number) => ((to - from) / 1000).toFixed(1);
+process.stderr.write(
+  `${count} books: written in ${seconds(started, filled)} s, indexed in ${seconds(filled, performance.now())} s\n`,
+);
+// Elsewhere autovacuum does so within a minute.
+if (config.databaseUrl) await sql`vacuum analyze`.execute(db);
+
+const user = await deps.accounts.findUser(userId);
+if (!user) throw new Error('the member is gone');
+const step = Math.max(1, Math.floor(Number(count) / spread));
+const facts: Omit<Facts, 'origin'> = {
+  token: await deps.tokens.issue(user),
+  books: Number(count),
+  some: await db
+    .selectFrom('books')
+    .select(['id', 'title', 'synopsis'])
+    .where(sql<boolean>`id % ${sql.lit(step)} = 0`)
+    .limit(spread)
+    .execute(),
+  heard: await db
+    .selectFrom('chapter_progress')
+    .select(['chapter_id', 'book_id'])
+    .where('user_id', '=', userId)
+    .execute(),
+};
+const app = await buildApp(deps);
+const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+process.send?.({ origin, ...facts });
+
+process.once('SIGTERM', () => {
+  void app
+    .close()
+    .then(() => deps.close())
+    .then(() => process.disconnect?.());
+});
