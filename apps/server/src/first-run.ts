@@ -51,9 +51,11 @@ async function addAccounts({ accounts, billing, clock }: Deps): Promise<void> {
 async function addSampleLibrary({ library, media, clock, log }: Deps): Promise<void> {
   const { books } = JSON.parse(await readFile(join(samples, 'library.json'), 'utf8')) as SampleLibrary;
   const hour = 3600_000;
+  const covers: string[] = [];
   for (const [index, book] of books.entries()) {
     if (await library.hasTitle(book.title)) continue;
     const cover = await media.storeCover(await readFile(join(samples, book.cover)));
+    covers.push(cover.cover_image);
     const chapters = [];
     for (const { title, audio, seconds } of book.chapters) {
       const { audio_url } = await media.storeAudio(join(samples, audio));
@@ -72,6 +74,8 @@ async function addSampleLibrary({ library, media, clock, log }: Deps): Promise<v
     });
   }
   log.info({ books: books.length }, 'the sample library is in place');
+  // In the background: the first visitor would wait for each size otherwise.
+  void media.warmCovers(covers);
 }
 
 /**

@@ -34,9 +34,10 @@ async function run(mode: Mode, argv: readonly string[]): Promise<void> {
     if (stopping) return;
     stopping = true;
     deps.log.info({ signal }, 'stopping: finishing what is in flight');
+    // A paused player keeps its stream open for as long as it likes; it asks again from where it stopped.
     setTimeout(() => {
-      deps.log.warn('stopping anyway: some streams did not finish in time');
-      process.exit(1);
+      deps.log.warn('letting go of streams that did not finish in time');
+      app.server.closeAllConnections();
     }, graceMs).unref();
     await app.close();
     await deps.close();
