@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -85,6 +85,29 @@ const print = (...cells: (string | number)[]): void => {
   process.stdout.write(`${first.padEnd(28)}${rest.map((cell) => cell.padStart(11)).join('')}\n`);
 };
 
+/** Asks each different request once, so that what is measured is what a server in use answers. */
+async function askEach({
+  origin,
+  token,
+  file,
+}: {
+  origin: string;
+  token: string;
+  file: string;
+}): Promise<void> {
+  const lines = new Set((await readFile(file, 'utf8')).trimEnd().split('\n'));
+  for (const line of lines) {
+    const [method = '', path = '', body = ''] = line.split('\t');
+    const headers = {
+      authorization: `Bearer ${token}`,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    };
+    const answer = await fetch(origin + path, { method, headers, ...(body ? { body } : {}) });
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`${line}: ${answer.status}`);
+  }
+}
+
 /** Measures one call at both sizes by turns; answers what breaks a limit. */
 async function compare(call: MeasuredCall, served: readonly Served[], engine: Engine): Promise<string[]> {
   const loads = await Promise.all(
@@ -96,7 +119,7 @@ async function compare(call: MeasuredCall, served: readonly Served[], engine: En
     }),
   );
   let from = 0;
-  for (const load of call.isFirstTime ? [] : loads) await measure({ ...load, from, seconds: 1 });
+  if (!call.isFirstTime) for (const load of loads) await askEach(load);
   for (let round = 0; round < rounds; round += 1)
     for (const load of loads) {
       const result = await measure({ ...load, from, seconds });

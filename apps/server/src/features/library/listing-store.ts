@@ -3,7 +3,9 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 import { contains } from '../../db/dialect.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
-import { type Lead, matches, type Plan, rankOf } from './search/find-store.ts';
+import { titleSortKey } from './rules.ts';
+import { type Lead, last, matches, type Plan, rankOf } from './search/find-store.ts';
+import { mark } from './search/text.ts';
 import type { Db } from './store.ts';
 
 /** What decides which books a list holds, and in which order. */
@@ -47,14 +49,38 @@ const orders = {
 const orderOf = ({ sort, search }: Selection): RawBuilder<unknown> =>
   sort || !search ? orders[sort ?? 'title'] : sql`${rankOf(search)}, ${orders.title}`;
 
+/** Books that each half of a search for what is everywhere finds at most, a hundred pages: nobody reads on so far. */
+const mostOfCommon = 2400;
+
+/**
+ * The best of a search that no word leads: titles that begin so, and the first that match, by an index in order of
+ * title, so that it costs no more in a large library.
+ */
+function bestOfCommon(selection: Selection, search: Plan): RawBuilder<unknown> {
+  const begin = titleSortKey(search.whole.replaceAll(mark, ''));
+  const some = (also: RawBuilder<unknown>) => sql`select * from (
+    select books.id as id, books.title_sort as title_sort, ${rankOf(search)} as standing
+    from books join book_texts on book_texts.book_id = books.id ${conditions(selection)} ${also}
+    order by books.title_sort, books.id limit ${sql.lit(mostOfCommon)}
+  ) as part`;
+  const begins = sql`and books.title_sort >= ${begin} and books.title_sort < ${begin + last}`;
+  return sql`select id from (${some(begins)} union ${some(sql``)}) as found order by standing, title_sort, id`;
+}
+
+function listed(selection: Selection, limit: number | undefined): RawBuilder<unknown> {
+  const { search, sort } = selection;
+  if (search && !search.lead && !sort) return bestOfCommon(selection, search);
+  const texts = search ? sql`join book_texts on book_texts.book_id = books.id` : sql``;
+  return sql`
+    select books.id as id from books ${texts} ${conditions(selection)}
+    order by ${orderOf(selection)} ${limit === undefined ? sql`` : sql`limit ${sql.lit(limit)}`}
+  `;
+}
+
 /** The ids of a list in its order, all or the first few: one row from the database, however many there are. */
 export async function listIds(db: Db, selection: Selection, limit?: number): Promise<Int32Array> {
-  const texts = selection.search ? sql`join book_texts on book_texts.book_id = books.id` : sql``;
   const { rows } = await sql<{ ids: string | null }>`
-    select string_agg(cast(id as text), ',') as ids from (
-      select books.id as id from books ${texts} ${conditions(selection)}
-      order by ${orderOf(selection)} ${limit === undefined ? sql`` : sql`limit ${sql.lit(limit)}`}
-    ) as listed
+    select string_agg(cast(id as text), ',') as ids from (${listed(selection, limit)}) as listed
   `.execute(db);
   const ids = rows[0]?.ids;
   return ids ? Int32Array.from(ids.split(','), Number) : new Int32Array();

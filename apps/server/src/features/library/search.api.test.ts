@@ -297,6 +297,7 @@ test('what very many books hold is looked for in titles first, in synopses where
     cover_image: '',
     cover_hue: null,
     synopsis: n === 700 ? 'Of harbours and a comet.' : 'Of harbours.',
+    chapter_count: 0,
     first_chapter_image: null,
     duration: null,
     demo: 0 as const,

@@ -32,7 +32,7 @@ export interface Plan {
 }
 
 /** Above every text that begins with what stands before it. */
-const last = '\u{10ffff}';
+export const last = '\u{10ffff}';
 
 /** The ids of the books that hold a word with one of these texts in it, anywhere or in their titles. */
 export const booksWithWordsLike = (

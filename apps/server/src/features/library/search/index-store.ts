@@ -7,7 +7,7 @@ export type IndexDb = Tables<
 >;
 
 /** Books whose words are written at once. */
-const booksAtOnce = 100;
+const booksAtOnce = 500;
 /** Rows that one statement writes; engines limit bound parameters. */
 const rowsAtOnce = 1000;
 
@@ -73,7 +73,10 @@ async function indexSome(db: IndexDb): Promise<number> {
     title: foldForSearch(title),
     synopsis: foldForSearch(synopsis),
   }));
-  const bookWords = texts.flatMap(({ book_id, title, synopsis }) => bookWordsOf(book_id, title, synopsis));
+  // Neighbours in the table are written together.
+  const bookWords = texts
+    .flatMap(({ book_id, title, synopsis }) => bookWordsOf(book_id, title, synopsis))
+    .toSorted((a, b) => (a.word < b.word ? -1 : a.word > b.word ? 1 : 0));
   const unknown = await unknownWords(db, [...new Set(bookWords.map(({ word }) => word))]);
   const endings = unknown.flatMap((word) => endingsOf(word).map((ending) => ({ ending, word })));
   const slips = unknown.flatMap((word) => slipsOf(word).map((slip) => ({ slip, word })));
