@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -156,6 +157,11 @@ async function compare(call: MeasuredCall, served: readonly Served[], engine: En
 
 const folder = await mkdtemp(join(tmpdir(), 'lamplight-bench-'));
 const stops: (() => Promise<void>)[] = [];
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    rmSync(folder, { recursive: true, force: true });
+    process.exit(130);
+  });
 const broken: string[] = [];
 try {
   for (const engine of engines) {

@@ -57,6 +57,8 @@ const app = await buildApp(deps);
 const origin = await app.listen({ host: '127.0.0.1', port: 0 });
 process.send?.({ origin, ...facts });
 
+// However the parent ends, nothing is left running.
+process.once('disconnect', () => process.exit());
 process.once('SIGTERM', () => {
   void app
     .close()
