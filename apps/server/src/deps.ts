@@ -1,4 +1,4 @@
-import { calls } from '@lamplight/contract';
+import type { calls } from '@lamplight/contract';
 import type { Config } from './config.ts';
 import { type Connection, connect } from './db/connect.ts';
 import { type Accounts, createAccounts } from './features/accounts/index.ts';

@@ -37,7 +37,7 @@ export function announcePage(
   const others = new URLSearchParams(search);
   for (const name of ['page', 'per_page', 'offset']) others.delete(name);
   others.set('per_page', String(limit));
-  const link = (at: number, rel: string) => `<${path}?${others}&offset=${at}>; rel="${rel}"`;
+  const link = (at: number, rel: string) => `<${path}?${others.toString()}&offset=${at}>; rel="${rel}"`;
   const last = Math.max(0, (Math.ceil(total / limit) - 1) * limit);
   const links = [link(0, 'first'), link(last, 'last')];
   if (offset > 0) links.push(link(Math.max(0, offset - limit), 'prev'));

@@ -1,6 +1,6 @@
 import type { BodyOf, Call, CallTable, ParamsOf, QueryOf, ResultOf } from '@lamplight/contract';
 import { Problem } from '@lamplight/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../kernel/errors.ts';
 import type { Tokens } from '../kernel/tokens.ts';
 import { type Actor, type ActorFor, authorize, type FindActor, readActor } from './actor.ts';
@@ -30,7 +30,7 @@ const jsonOf = new WeakMap<object, Buffer>();
 /** A frozen answer never changes: its JSON is made once. */
 function jsonOnce(result: unknown, reply: FastifyReply): unknown {
   if (typeof result !== 'object' || result === null) return result;
-  const json = jsonOf.get(result) ?? Buffer.from(String(reply.serialize(result)));
+  const json = jsonOf.get(result) ?? Buffer.from(reply.serialize(result) as string);
   jsonOf.set(result, json);
   void reply.type('application/json; charset=utf-8');
   return json;
@@ -51,7 +51,7 @@ export function mountCalls<Table extends CallTable>(
     const actors = new WeakMap<FastifyRequest, Actor>();
 
     app.route({
-      method: method,
+      method,
       url: `/api${path.replace(/\{(\w+)\}/g, ':$1')}`,
       schema: {
         summary: call.summary,

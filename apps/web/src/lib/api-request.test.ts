@@ -19,7 +19,7 @@ test('escapes what stands in a path or a query', () => {
 
 test('sends the login as a form and everything else as JSON', () => {
   const login = buildRequest('POST /auth/login', { body: { username: 'a b', password: '&=' } }, null).init;
-  expect(String(login.body)).toBe('username=a+b&password=%26%3D');
+  expect((login.body as URLSearchParams).toString()).toBe('username=a+b&password=%26%3D');
   expect(login.headers).not.toHaveProperty('authorization');
   const volume = buildRequest(
     'PUT /user/settings/volume',

@@ -26,7 +26,7 @@ const build = () => {
 
 it('asks once for many questions at once, and at once after that', async () => {
   const { state, cache } = build();
-  await Promise.all(Array.from({ length: 100 }, () => cache.of(1)));
+  await Promise.all(Array.from({ length: 100 }, async () => cache.of(1)));
   expect(cache.of(1)).toEqual(facts(true));
   expect(state.asked).toBe(1);
 });

@@ -98,7 +98,7 @@ export function createAudioLinks(secret: string, clock: Clock): AudioLinks {
       if (right === 'download') query.set('dl', '1');
       if (called) query.set('name', called);
       query.set('sig', signature);
-      return `${url}?${query}`;
+      return `${url}?${query.toString()}`;
     },
     read(url) {
       let link = checked.get(url) ?? null;

@@ -31,5 +31,5 @@ test('sends the name trimmed and the password untouched', async () => {
   answerWith('{}', 500);
   await logIn(credentials);
   const [, init] = vi.mocked(fetch).mock.calls[0] ?? [];
-  expect(String(init?.body)).toBe('username=reader&password=+by+lamplight+');
+  expect((init?.body as URLSearchParams).toString()).toBe('username=reader&password=+by+lamplight+');
 });
