@@ -1,37 +1,43 @@
-import type { Book } from '@lamplight/contract';
+import type { Progress } from '@lamplight/contract';
 import { call } from '../../lib/api.ts';
 import { currentUserQuery } from '../../lib/current-user.ts';
 import { queryClient } from '../../lib/query.ts';
 import { session } from '../../lib/session.ts';
 import { localStore } from '../../lib/storage.ts';
+import { showToast } from '../../ui/toast.ts';
+import { deviceName } from './device-name.ts';
 import { createAudioPort } from './engine/audio-port.ts';
-import { createEngine } from './engine/engine.ts';
-import type { Engine } from './engine/engine-api.ts';
-import type { Place } from './engine/player-state.ts';
-import { createStore, type Store } from './engine/store.ts';
+import { chapterAt } from './engine/player-state.ts';
+import { showJump } from './jump-toast.ts';
+import { jumpWords } from './jump-words.ts';
+import { listeningSettings } from './listening-settings.ts';
 import { connectMediaSession } from './media-session.ts';
-import { createProgressMirror } from './progress-mirror.ts';
-import { createProgressSaver } from './progress-saver.ts';
+import { createPlayerCore, type Jump, type PlayerCore } from './player-core.ts';
+import { connectPage } from './player-page.ts';
+import { playerPresence } from './player-presence.ts';
+import { createPositionHistory, type PositionHistory } from './position-history.ts';
+import { createProgressQueue, type UnsentPlace } from './progress-queue.ts';
 import { bookQuery } from './queries.ts';
-import { chooseStart, type Held, type Positions, positionsOf, startOf } from './resume.ts';
 import { createSleepTimer, type SleepTimer } from './sleep-timer.ts';
+import { sleepWords } from './sleep-words.ts';
+import { createSpeedMemory } from './speed-memory.ts';
 import { createVolume } from './volume.ts';
 
-export interface OpenOptions {
-  /** The chapter that the address asks for. */
-  chapterId?: number | undefined;
-  play: boolean;
+export interface Player extends Omit<PlayerCore, 'saver'> {
+  readonly sleep: SleepTimer;
+  readonly history: PositionHistory;
+  /** This device, as the server knows it. */
+  readonly device: string;
+  setVolume(volume: number): void;
+  /** Kept for the book that is loaded. */
+  setRate(rate: number): void;
+  /** A book's progress, once the server has what this device still had to send, or was slow to take it. */
+  progressOf(bookId: number): Promise<Progress>;
+  /** Stops, and forgets the book. Answers how to take that back; null where nothing was loaded. */
+  close(): (() => void) | null;
 }
 
-export interface Player {
-  readonly engine: Engine;
-  readonly sleep: SleepTimer;
-  /** How far each chapter of the loaded book was heard; written when a position settles. */
-  readonly heard: Store<{ positions: Positions }>;
-  /** Loads a book where the listener left it; one that is loaded already goes on untouched. */
-  open(book: Book, held: Held, options: OpenOptions): void;
-  setVolume(volume: number): void;
-}
+const drainMs = 1500;
 
 function schedule(task: () => void, ms: number): () => void {
   const timer = setTimeout(task, ms);
@@ -49,25 +55,43 @@ function fetchStart(url: string): void {
   fetch(url, { headers: { range: 'bytes=0-65535' } }).catch(() => {});
 }
 
-async function post(place: Place): Promise<Place> {
-  const { bookId, chapterId, position } = place;
-  // keepalive always: a request in flight when the tab closes then still arrives.
-  const held = await call('POST /books/{id}/progress', {
-    params: { id: bookId },
-    body: { chapter_id: chapterId, position },
-    keepalive: true,
-  });
-  return { bookId, chapterId: held.chapter_id, position: held.position };
-}
-
 function createPlayer(): Player {
   let owner = session.userId();
-  const heard = createStore<{ positions: Positions }>({ positions: new Map() });
-  const mirror = createProgressMirror(localStore, () => owner);
-  const saver = createProgressSaver({ post, mirror, schedule });
-  const sleep = createSleepTimer({ now: Date.now, schedule, ended: () => engine.pause() });
+  const ownerNow = () => owner;
+  const device = deviceName(localStore, navigator.userAgent, navigator.maxTouchPoints);
+  const queue = createProgressQueue(localStore, ownerNow, () => Math.random().toString(36).slice(2));
+  const history = createPositionHistory(localStore, ownerNow);
+  const speeds = createSpeedMemory(localStore, ownerNow);
+  const sleep = createSleepTimer({
+    now: Date.now,
+    schedule,
+    fade: (share) => engine.fade(share),
+    ended: () => engine.pause(),
+    rearmed: (seconds) =>
+      showToast(sleepWords.rearmed(seconds), { action: { label: 'Remove Timer', onAction: sleep.remove } }),
+  });
 
-  const engine = createEngine({
+  const post = ({ bookId, chapterId, position, observedAt, baseRev }: UnsentPlace) =>
+    call('POST /books/{id}/progress', {
+      params: { id: bookId },
+      body: {
+        chapter_id: chapterId,
+        position,
+        observed_at: observedAt,
+        device,
+        ...(baseRev !== null && { base_rev: baseRev }),
+      },
+      // Always: a request in flight when the tab closes then still arrives.
+      keepalive: true,
+    });
+  const fetchProgress = (bookId: number) => call('GET /books/{id}/progress', { params: { id: bookId } });
+
+  function jumped(jump: Jump) {
+    const title = chapterAt(core.engine.state().book, jump.to.chapterId)?.title;
+    showJump(jumpWords(jump, title), () => core.goBack(jump.from));
+  }
+
+  const core = createPlayerCore({
     port: createAudioPort(document),
     refreshBook: (bookId) => queryClient.fetchQuery({ ...bookQuery(bookId), staleTime: 0, retry: false }),
     isOnline: () => navigator.onLine,
@@ -75,20 +99,17 @@ function createPlayer(): Player {
     schedule,
     fetchStart,
     now: Date.now,
-    startOf: (chapter) => startOf(chapter, heard.get().positions),
-    events: {
-      moved(place) {
-        saver.moved(place);
-        sleep.check();
-      },
-      settled(place) {
-        heard.set({ positions: new Map(heard.get().positions).set(place.chapterId, place.position) });
-        saver.settled(place);
-      },
-      wantsToPlay: sleep.playing,
-      accessLost: () => void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
-    },
+    queue,
+    history,
+    post,
+    fetchProgress,
+    rewindsOnResume: () => listeningSettings.get().smartRewind,
+    sleep,
+    jumped,
+    accessLost: () => void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
+    wantsToPlay: (on) => on && playerPresence.set(true),
   });
+  const { engine, saver } = core;
 
   const volume = createVolume({
     load: () => call('GET /user/settings/volume'),
@@ -98,38 +119,67 @@ function createPlayer(): Player {
     schedule,
   });
 
-  function leave() {
-    saver.leave();
-    volume.leave();
+  function unload() {
+    engine.unload();
+    playerPresence.set(false);
   }
-  window.addEventListener('pagehide', leave);
-  window.addEventListener('online', saver.online);
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') leave();
+
+  connectPage({
+    leave() {
+      saver.leave();
+      volume.leave();
+    },
+    back() {
+      saver.wake();
+      void core.check();
+    },
+    look: () => void core.check(),
   });
   session.subscribe(() => {
     if (session.userId() === owner) return;
-    engine.unload();
+    // What is unsent stays, under the member's own key, until they are back.
+    saver.stop();
+    unload();
     sleep.remove();
+    history.wipe();
     owner = session.userId();
-    if (owner !== null) void volume.load();
+    if (owner === null) return;
+    saver.start();
+    void volume.load();
   });
   connectMediaSession(engine, navigator);
+  saver.start();
   void volume.load();
 
   return {
-    engine,
+    ...core,
     sleep,
-    heard,
+    history,
+    device,
     setVolume: volume.set,
-    open(book, held, { chapterId, play }) {
-      if (engine.state().book?.id === book.id) return engine.refresh(book);
-      const { progress, missed } = mirror.reconcile(book.id, held);
-      const start = chooseStart(book, progress, chapterId);
-      if (!start) return;
-      heard.set({ positions: positionsOf(progress) });
-      engine.load(book, { ...start, play });
-      saver.resend(missed);
+    setRate(rate) {
+      const { book } = engine.state();
+      if (book) speeds.keep(book.id, rate);
+      engine.setRate(rate);
+    },
+    async progressOf(bookId) {
+      await saver.drained(bookId, drainMs);
+      return fetchProgress(bookId);
+    },
+    open(book, held, options) {
+      if (engine.state().book?.id !== book.id) engine.setRate(speeds.of(book.id));
+      core.open(book, held, options);
+    },
+    close() {
+      const { book, chapter, wantsToPlay: play } = engine.state();
+      const position = engine.position();
+      if (!book || !chapter) return null;
+      unload();
+      return () => {
+        if (engine.state().book !== null || session.userId() !== owner) return;
+        engine.load(book, { chapterId: chapter.id, position, play });
+        playerPresence.set(true);
+      };
     },
   };
 }

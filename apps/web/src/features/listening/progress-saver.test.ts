@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { safeStore } from '../../lib/storage.ts';
 import { createManualTime } from './engine/manual-time.ts';
 import type { Place } from './engine/player-state.ts';
-import { createProgressMirror } from './progress-mirror.ts';
+import { memoryStore } from './memory-store.ts';
+import { createProgressQueue, type UnsentPlace } from './progress-queue.ts';
 import { createProgressSaver } from './progress-saver.ts';
 
 const flush = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
@@ -15,49 +15,51 @@ class Answered extends Error {
   }
 }
 
-function memoryStore() {
-  const values = new Map<string, string>();
-  return safeStore(() => ({
-    length: values.size,
-    clear: () => values.clear(),
-    key: () => null,
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
-    removeItem: (key: string) => void values.delete(key),
-  }));
-}
-
 function setUp(store = memoryStore()) {
   const time = createManualTime();
-  const mirror = createProgressMirror(store, () => '3');
-  const requests: { place: Place; answer: (status?: number) => Promise<void> }[] = [];
+  let ids = 0;
+  let isPlaying = true;
+  const overruled: number[] = [];
+  const queue = createProgressQueue(
+    store,
+    () => '3',
+    () => `${(ids += 1)}-${time.now()}`,
+  );
+  const requests: {
+    place: UnsentPlace;
+    answer: (status?: number, held?: { rev: number; accepted: boolean }) => Promise<void>;
+  }[] = [];
   const saver = createProgressSaver({
-    mirror,
+    queue,
     schedule: time.schedule,
+    now: time.now,
+    isPlaying: () => isPlaying,
+    overruled: (bookId) => overruled.push(bookId),
     post: (place) =>
       new Promise((resolve, reject) => {
-        const answer = async (status = 200) => {
-          if (status === 200) resolve(place);
+        const answer = async (status = 200, held = { rev: (place.baseRev ?? 0) + 1, accepted: true }) => {
+          if (status === 200) resolve(held);
           else reject(new Answered(status));
           await flush();
         };
         requests.push({ place, answer });
       }),
   });
+  saver.start();
   const sent = () => requests.map((request) => [request.place.chapterId, request.place.position]);
-  const answer = (index: number, status?: number) => requests[index]?.answer(status);
-  return { time, mirror, saver, requests, sent, answer, store };
+  const bases = () => requests.map((request) => request.place.baseRev);
+  const answer = (index: number, status?: number, held?: { rev: number; accepted: boolean }) =>
+    requests[index]?.answer(status, held);
+  const pause = () => {
+    isPlaying = false;
+  };
+  return { time, queue, saver, requests, sent, bases, answer, pause, overruled, store };
 }
-
-const nothingHeld = { progress: [], last_chapter_id: null };
-const held = (position: number, chapterId = 1) => ({
-  progress: [{ chapter_id: chapterId, position }],
-  last_chapter_id: chapterId,
-});
 
 describe('what is sent, and when', () => {
   it('is every position more than 2 seconds from the last', async () => {
     const { saver, sent, answer } = setUp();
+    saver.opened(at(10), 0);
     for (const position of [10, 10.5, 12]) saver.moved(at(position));
     expect(sent()).toEqual([]);
     saver.moved(at(12.01));
@@ -142,13 +144,13 @@ describe('failures', () => {
     const { saver, sent, answer } = setUp();
     saver.settled(at(10));
     await answer(0, 0);
-    saver.online();
+    saver.wake();
     expect(sent()).toHaveLength(2);
   });
 
   it('of a hidden page that lives on are tried again', async () => {
     const { saver, sent, answer, time } = setUp();
-    saver.moved(at(10));
+    saver.opened(at(10), 0);
     saver.moved(at(11));
     saver.leave();
     await answer(0, 0);
@@ -163,60 +165,111 @@ describe('failures', () => {
     time.advance(600_000);
     expect(sent()).toHaveLength(1);
   });
+
+  it('for want of access wait for the next place, and are sent before it', async () => {
+    const { saver, sent, answer, time } = setUp();
+    saver.settled(at(10));
+    await answer(0, 403);
+    time.advance(600_000);
+    expect(sent()).toHaveLength(1);
+    saver.settled(at(100));
+    await answer(1);
+    expect(sent().slice(1)).toEqual([
+      [1, 10],
+      [1, 100],
+    ]);
+  });
 });
 
-describe('the next visit', () => {
-  it('makes a lost request good', () => {
+describe('a place that is no news', () => {
+  it('is not saved: opening, pausing where one was, leaving untouched', () => {
+    const { saver, sent } = setUp();
+    saver.opened(at(100), 4);
+    saver.settled(at(100.05));
+    saver.leave();
+    expect(sent()).toEqual([]);
+    saver.settled(at(100.5));
+    expect(sent()).toEqual([[1, 100.5]]);
+  });
+
+  it('is saved all the same when it is left by hand, unless nothing was ever heard', () => {
+    const { saver, sent } = setUp();
+    saver.opened(at(0), 0);
+    saver.left(at(0));
+    expect(sent()).toEqual([]);
+    saver.opened(at(100), 4);
+    saver.left(at(100));
+    saver.left(at(100));
+    expect(sent()).toEqual([[1, 100]]);
+  });
+});
+
+describe('what piles up offline', () => {
+  it('is one place for continuous listening, and one more for every jump, in order', async () => {
+    const { saver, sent, answer, time } = setUp();
+    saver.opened(at(0), 7);
+    saver.settled(at(3));
+    await answer(0, 0);
+    for (let position = 5; position < 300; position += 2.5) saver.moved(at(position));
+    saver.left(at(299));
+    saver.settled(at(20));
+    saver.settled(at(0, 2));
+    time.advance(1000);
+    for (const index of [1, 2, 3]) await answer(index);
+    expect(sent().slice(1)).toEqual([
+      [1, 299],
+      [1, 20],
+      [2, 0],
+    ]);
+  });
+
+  it('survives a crash and is replayed in order by the next page', async () => {
     const first = setUp();
-    first.mirror.reconcile(7, held(5));
+    first.saver.opened(at(0), 7);
     first.saver.settled(at(42));
+    first.saver.settled(at(120));
     const second = setUp(first.store);
-    const { progress, missed } = second.mirror.reconcile(7, held(5));
-    expect(progress).toEqual(held(42));
-    second.saver.resend(missed);
-    expect(second.sent()).toEqual([[1, 42]]);
+    await second.answer(0, 200, { rev: 8, accepted: true });
+    await second.answer(1);
+    expect(second.sent()).toEqual([
+      [1, 42],
+      [1, 120],
+    ]);
+    expect(second.bases(), 'the second goes on from the first').toEqual([7, 8]);
+    expect(setUp(first.store).sent()).toEqual([]);
   });
 
-  it('does so for a first listening, and where an earlier request arrived but its answer did not', () => {
-    const first = setUp();
-    first.mirror.reconcile(7, nothingHeld);
-    first.saver.settled(at(3));
-    first.saver.settled(at(6));
-    expect(setUp(first.store).mirror.reconcile(7, nothingHeld).progress).toEqual(held(6));
-    expect(setUp(first.store).mirror.reconcile(7, held(3)).progress).toEqual(held(6));
-  });
-
-  it('keeps what was heard elsewhere since', () => {
-    const first = setUp();
-    first.mirror.reconcile(7, held(5));
-    first.saver.settled(at(42));
-    const { progress, missed } = setUp(first.store).mirror.reconcile(7, held(250));
-    expect(progress).toEqual(held(250));
-    expect(missed).toEqual([]);
-    expect(setUp(first.store).mirror.reconcile(7, held(5)).missed).toEqual([]);
-  });
-
-  it('has nothing to do where all arrived', async () => {
-    const first = setUp();
-    first.mirror.reconcile(7, nothingHeld);
-    first.saver.settled(at(42));
-    await first.answer(0);
-    expect(first.store.text('progress.3.7')).toBeNull();
-  });
-
-  it('keeps the place of a listener whose access was gone', async () => {
-    const first = setUp();
-    first.mirror.reconcile(7, held(5));
-    first.saver.settled(at(42));
-    await first.answer(0, 403);
-    expect(setUp(first.store).mirror.reconcile(7, held(5)).progress).toEqual(held(42));
-  });
-
-  it('is not confused by a spoilt store', () => {
+  it('is bounded, and not confused by a spoilt store', () => {
     const store = memoryStore();
-    for (const spoilt of ['{', '7', '{"unsent":{}}', '{"unsent":[{"chapter_id":"1"}],"expected":[null]}']) {
-      store.setText('progress.3.7', spoilt);
-      expect(setUp(store).mirror.reconcile(7, held(5)).progress).toEqual(held(5));
+    for (const spoilt of ['{', '7', '{"unsent":{}}', '[null,7,{"id":"a"}]']) {
+      store.setText('unsent.3', spoilt);
+      expect(setUp(store).queue.all()).toEqual([]);
     }
+    const { saver, queue } = setUp();
+    for (let jump = 0; jump < 300; jump += 1) saver.settled(at((jump % 2) * 100));
+    expect(queue.all().length).toBe(100);
+  });
+});
+
+describe('another device', () => {
+  it('is overruled by a listener who plays on', async () => {
+    const { saver, answer, bases, overruled } = setUp();
+    saver.opened(at(10), 3);
+    saver.settled(at(20));
+    await answer(0, 200, { rev: 9, accepted: false });
+    saver.moved(at(23));
+    expect([bases(), overruled]).toEqual([[3, 9], []]);
+  });
+
+  it('overrules a paused listener, once all that waits was heard', async () => {
+    const { saver, answer, pause, overruled } = setUp();
+    saver.opened(at(10), 3);
+    saver.settled(at(20));
+    saver.settled(at(200));
+    pause();
+    await answer(0, 200, { rev: 9, accepted: false });
+    expect(overruled).toEqual([]);
+    await answer(1, 200, { rev: 9, accepted: false });
+    expect([overruled, saver.rev(7)]).toEqual([[7], 3]);
   });
 });

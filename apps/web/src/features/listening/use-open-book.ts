@@ -1,9 +1,9 @@
 import type { Book } from '@lamplight/contract';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { getPlayer } from './player.ts';
-import { bookQuery, progressQuery } from './queries.ts';
+import { bookQuery } from './queries.ts';
 import { usePlayerState } from './use-player.ts';
 
 export type OpenBook =
@@ -18,11 +18,20 @@ export interface OpenBookOptions {
   play: boolean;
 }
 
+/** Where to begin: never from a cache, and not before the server has what this device still had to say. */
+const placeQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['progress', id, 'place'],
+    queryFn: () => getPlayer().progressOf(id),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
 /** Puts a book into the player where its listener left it; one that is there already goes on untouched. */
 export function useOpenBook(id: number, { chapterId, play }: OpenBookOptions): OpenBook {
   const isLoaded = usePlayerState((state) => state.book?.id === id);
   const book = useQuery(bookQuery(id));
-  const progress = useQuery({ ...progressQuery(id), enabled: !isLoaded });
+  const progress = useQuery({ ...placeQuery(id), enabled: !isLoaded });
   // What another screen fetched a while ago may be behind.
   const held = progress.isFetchedAfterMount && progress.isSuccess ? progress.data : undefined;
 

@@ -9,6 +9,8 @@ export interface EngineEvents {
   moved(place: Place): void;
   /** A point that must be kept: after a pause, a seek, the end, before and after a chapter change. */
   settled(place: Place): void;
+  /** Told before a jump by hand: far within the chapter, or to another one. */
+  jumped(from: Place, to: Place): void;
   wantsToPlay(on: boolean): void;
   accessLost(): void;
 }
@@ -19,6 +21,10 @@ export interface EngineDeps
   port: AudioPort;
   /** Where a chapter that is opened by hand begins, in seconds. */
   startOf(chapter: Chapter): number;
+  /** Seconds from which playing goes on after a pause at `place`; never later than the place itself. */
+  resumeAt(place: Place): number;
+  /** Whether playback ends with the chapter instead of going on with the next. */
+  stopsAtEnd(): boolean;
   events: EngineEvents;
 }
 
@@ -50,6 +56,8 @@ export interface Engine {
   seek(position: number): void;
   skip(seconds: number): void;
   openChapter(chapterId: number): void;
+  /** Stands at a place of the loaded book, playing on if it plays. `quietly`: not told as a jump. */
+  goTo(chapterId: number, position: number, quietly?: boolean): void;
   next(): void;
   previous(): void;
   retry(): void;
@@ -57,4 +65,6 @@ export interface Engine {
   lock(): void;
   setRate(rate: number): void;
   setVolume(volume: number): void;
+  /** Lowers what is heard to this share of the volume, 0 to 1. */
+  fade(share: number): void;
 }

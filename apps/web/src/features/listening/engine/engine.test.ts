@@ -19,13 +19,21 @@ const flush = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 function setUp(lengths: (number | null)[] = [300, 200, 100]) {
   const fake = createFakeAudio();
   const time = createManualTime();
-  const told = { moved: [] as Place[], settled: [] as Place[], wants: [] as boolean[], lost: 0 };
+  const told = {
+    moved: [] as Place[],
+    settled: [] as Place[],
+    jumped: [] as number[][],
+    wants: [] as boolean[],
+    lost: 0,
+  };
+  const wishes = { resumeAt: (place: Place) => place.position, stopsAtEnd: false };
   const warmed: string[] = [];
   const network = { isOnline: true, comeBack: () => {}, refreshes: 0, answer: sampleBook(lengths, 'fresh') };
   let refusal: Error | null = null;
   const events: EngineEvents = {
     moved: (place) => told.moved.push(place),
     settled: (place) => told.settled.push(place),
+    jumped: (from, to) => told.jumped.push([from.chapterId, from.position, to.chapterId, to.position]),
     wantsToPlay: (on) => told.wants.push(on),
     accessLost: () => {
       told.lost += 1;
@@ -46,6 +54,8 @@ function setUp(lengths: (number | null)[] = [300, 200, 100]) {
     now: time.now,
     fetchStart: (url) => warmed.push(url),
     startOf: (chapter) => (chapter.id === 2 ? 40 : 0),
+    resumeAt: (place) => wishes.resumeAt(place),
+    stopsAtEnd: () => wishes.stopsAtEnd,
     events,
   });
   const book = sampleBook(lengths);
@@ -58,7 +68,7 @@ function setUp(lengths: (number | null)[] = [300, 200, 100]) {
   const refuse = (reason: Error | null) => {
     refusal = reason;
   };
-  return { fake, time, told, warmed, network, engine, book, open, playing, refuse };
+  return { fake, time, told, wishes, warmed, network, engine, book, open, playing, refuse };
 }
 
 describe('loading', () => {
@@ -154,9 +164,9 @@ describe('transport', () => {
     open();
     fake.ready(300);
     engine.seek(80);
-    expect(told.settled).toEqual([]);
+    expect(told.settled.map((place) => place.position)).toEqual([0]);
     fake.fire('seeked');
-    expect(told.settled.map((place) => place.position)).toEqual([80]);
+    expect(told.settled.map((place) => place.position)).toEqual([0, 80]);
   });
 
   it('starts where a seek before the metadata said', () => {
@@ -346,4 +356,73 @@ it('falls silent and forgets the book on unload', () => {
   expect(told.settled.at(-1)?.position).toBe(20);
   expect(engine.state()).toMatchObject({ status: 'idle', book: null, wantsToPlay: false });
   expect(fake.audio.url).toBeNull();
+});
+
+describe('moving by hand', () => {
+  it('tells a jump before it is made: 30 seconds or more, or another chapter', () => {
+    const { engine, fake, playing, told } = setUp();
+    playing(1, 50);
+    fake.playTo(60);
+    engine.seek(89);
+    fake.fire('seeked');
+    engine.skip(15);
+    fake.fire('seeked');
+    expect(told.jumped).toEqual([]);
+    engine.seek(134);
+    fake.fire('seeked');
+    engine.next();
+    expect(told.jumped).toEqual([
+      [1, 104, 1, 134],
+      [1, 134, 2, 40],
+    ]);
+    expect(told.settled.at(-1)).toMatchObject({ chapterId: 1, position: 134 });
+    engine.goTo(1, 104, true);
+    fake.ready(300);
+    expect(told.jumped).toHaveLength(2);
+    expect(engine.position()).toBe(104);
+    expect(engine.state().wantsToPlay).toBe(true);
+  });
+
+  it('goes back a little on resuming, but not on a stall, at the end or while playing', () => {
+    const { engine, fake, playing, wishes } = setUp();
+    wishes.resumeAt = (place) => place.position - 5;
+    playing(1, 50);
+    engine.play();
+    expect(engine.position()).toBe(50);
+    engine.pause();
+    engine.play();
+    expect(engine.position()).toBe(45);
+    fake.fire('seeked');
+    fake.fire('waiting');
+    fake.fire('playing');
+    expect(engine.position()).toBe(45);
+    engine.openChapter(3);
+    fake.ready(100);
+    fake.playTo(100);
+    fake.end();
+    engine.play();
+    expect(engine.position()).toBe(100);
+  });
+
+  it('stops at the end of the chapter where that is wanted, and goes on from there by hand', () => {
+    const { engine, fake, playing, wishes } = setUp();
+    wishes.stopsAtEnd = true;
+    playing(1, 290);
+    fake.playTo(299);
+    fake.end();
+    expect(engine.state()).toMatchObject({ status: 'paused', wantsToPlay: false, chapter: { id: 1 } });
+    engine.play();
+    expect(engine.state().chapter?.id).toBe(2);
+  });
+
+  it('fades what is heard and keeps the volume that was set', () => {
+    const { engine, fake } = setUp();
+    engine.setVolume(0.8);
+    engine.fade(0.5);
+    expect([fake.audio.volume, engine.state().volume]).toEqual([0.4, 0.8]);
+    engine.setVolume(0.6);
+    expect(fake.audio.volume).toBeCloseTo(0.3);
+    engine.fade(1);
+    expect(fake.audio.volume).toBe(0.6);
+  });
 });

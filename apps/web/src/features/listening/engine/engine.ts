@@ -1,9 +1,10 @@
 import type { Book, Chapter } from '@lamplight/contract';
-import { limits } from '@lamplight/contract/limits';
 import type { AudioEvent } from './audio-port.ts';
 import type { Engine, EngineDeps } from './engine-api.ts';
+import { createMoves } from './moves.ts';
 import { chapterAt, idleState, type PlayerState, type Problem, placeIn } from './player-state.ts';
 import { createRecovery } from './recovery.ts';
+import { createSound } from './sound.ts';
 import { createStallWatch } from './stall-watch.ts';
 import { createListeners, createStore } from './store.ts';
 import { createWarmUp } from './warm-up.ts';
@@ -18,6 +19,7 @@ export function createEngine(deps: EngineDeps): Engine {
   const { port, events } = deps;
   const store = createStore<PlayerState>(idleState);
   const positionListeners = createListeners();
+  const sound = createSound(port, store);
   const warmUp = createWarmUp(deps);
   const recovery = createRecovery({ ...deps, show: showProblem, reload });
   const stall = createStallWatch({
@@ -181,7 +183,8 @@ export function createEngine(deps: EngineDeps): Engine {
       // Heard to its end, even where the server's length and the file's differ.
       if (here) events.settled({ ...here, position: Math.max(here.position, duration ?? 0) });
       // In the same task as `ended`: a locked phone refuses a play() that comes later.
-      const next = wantsToPlay ? chapterAt(book, chapter?.id, 1) : undefined;
+      const goesOn = wantsToPlay && !deps.stopsAtEnd();
+      const next = goesOn ? chapterAt(book, chapter?.id, 1) : undefined;
       if (next) return changeChapter(next, 0);
       store.set({ status: 'paused' });
       setWantsToPlay(false);
@@ -198,27 +201,31 @@ export function createEngine(deps: EngineDeps): Engine {
     store.set({ book, chapter: chapterAt(book, chapter?.id) ?? chapter });
   }
 
-  function openChapter(chapterId: number | undefined, step = 0) {
-    const chapter = chapterAt(store.get().book, chapterId, step);
-    if (!chapter) return;
-    settle();
-    changeChapter(chapter, deps.startOf(chapter));
-  }
-
-  function seek(wanted: number) {
-    const { duration, status, problem } = store.get();
-    if (status === 'idle') return;
-    target = Math.max(0, Math.min(wanted, duration ?? port.duration() ?? limits.maxPositionSeconds));
+  function moveTo(wanted: number) {
+    const { problem } = store.get();
+    target = wanted;
     isSeeking = hasSource();
     // Without a source the new place waits in `target` for the next load.
     if (isSeeking || problem === null || problem === 'slow') port.seek(target);
     tellPosition();
   }
 
+  const { rewind, ...moves } = createMoves({
+    ...deps,
+    state: store.get,
+    // What is not trusted yet stands, for the listener, where it is going to.
+    standing: () => placeIn(store.get(), isTrusted ? position() : target),
+    length: () => store.get().duration ?? port.duration(),
+    settle,
+    changeChapter,
+    moveTo,
+  });
+
   function play() {
-    const { book, chapter, problem } = store.get();
+    const { book, chapter, problem, wantsToPlay } = store.get();
     if (!book || !chapter) return;
     if (problem === 'failed' || problem === 'no_access') return retry();
+    if (!wantsToPlay && !port.hasEnded()) rewind();
     setWantsToPlay(true);
     const next = hasSource() && port.hasEnded() ? chapterAt(book, chapter.id, 1) : undefined;
     if (next) changeChapter(next, 0);
@@ -275,11 +282,7 @@ export function createEngine(deps: EngineDeps): Engine {
     play,
     pause,
     toggle: () => (store.get().wantsToPlay ? pause() : play()),
-    seek,
-    skip: (seconds) => seek(position() + seconds),
-    openChapter,
-    next: () => openChapter(store.get().chapter?.id, 1),
-    previous: () => openChapter(store.get().chapter?.id, -1),
+    ...moves,
     retry,
     lock() {
       if (store.get().status === 'idle') return;
@@ -288,13 +291,6 @@ export function createEngine(deps: EngineDeps): Engine {
       recovery.cancel();
       store.set({ problem: 'no_access' });
     },
-    setRate: (rate) => {
-      port.setRate(rate);
-      store.set({ rate });
-    },
-    setVolume: (volume) => {
-      port.setVolume(volume);
-      store.set({ volume });
-    },
+    ...sound,
   };
 }

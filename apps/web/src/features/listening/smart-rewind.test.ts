@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { createSmartRewind, rewindAfter } from './smart-rewind.ts';
+
+const at = (position: number, chapterId = 1) => ({ bookId: 7, chapterId, position });
+const minute = 60_000;
+
+it('goes back the further the longer the pause', () => {
+  const pauses = [
+    0,
+    9_999,
+    10_000,
+    5 * minute,
+    5 * minute + 1,
+    30 * minute,
+    24 * 60 * minute,
+    25 * 60 * minute,
+  ];
+  expect(pauses.map(rewindAfter)).toEqual([0, 0, 5, 5, 10, 10, 20, 30]);
+  expect([rewindAfter(-5), rewindAfter(Number.NaN)]).toEqual([0, 0]);
+});
+
+it('never passes the chapter’s start, and leaves alone who sought in the pause or wants none of it', () => {
+  let isOn = true;
+  let now = 0;
+  const rewind = createSmartRewind({ now: () => now, isOn: () => isOn });
+  rewind.paused(0, at(3));
+  now = 20 * minute;
+  expect(rewind.resumeAt(at(3))).toBe(0);
+  rewind.paused(now, at(100));
+  now += 20 * minute;
+  expect(rewind.resumeAt(at(60))).toBe(60);
+  rewind.paused(now, at(100));
+  now += 20 * minute;
+  expect(rewind.resumeAt(at(100, 2))).toBe(100);
+  rewind.paused(now, at(100));
+  now += 20 * minute;
+  isOn = false;
+  expect(rewind.resumeAt(at(100))).toBe(100);
+});
+
+it('takes for news only what lies beyond the place of the pause', () => {
+  let now = 0;
+  const rewind = createSmartRewind({ now: () => now, isOn: () => true });
+  rewind.paused(0, at(100));
+  now = 20 * minute;
+  expect(rewind.resumeAt(at(100))).toBe(90);
+  expect(rewind.isRepeated(at(92))).toBe(true);
+  // A second pause on the way does not lower the mark.
+  rewind.paused(now, at(95));
+  now += minute;
+  expect(rewind.resumeAt(at(95))).toBe(90);
+  expect([rewind.isRepeated(at(99.9)), rewind.isRepeated(at(100)), rewind.isRepeated(at(50))]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
