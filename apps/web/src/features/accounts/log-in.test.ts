@@ -31,5 +31,7 @@ test('sends the name trimmed and the password untouched', async () => {
   answerWith('{}', 500);
   await logIn(credentials);
   const [, init] = vi.mocked(fetch).mock.calls[0] ?? [];
-  expect((init?.body as URLSearchParams).toString()).toBe('username=reader&password=+by+lamplight+');
+  expect(new URLSearchParams(init?.body as URLSearchParams).toString()).toBe(
+    'username=reader&password=+by+lamplight+',
+  );
 });

@@ -25,7 +25,21 @@ export const shelfQuery = (shelf: ShelfName) =>
       ),
   });
 
-/** One page of All Audiobooks, by title; with a search, of those whose title contains it. */
+/** The few books shown while somebody types: those whose title contains the text (specification §9). */
+export const previewQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['books', 'preview', search],
+    queryFn: ({ signal }): Promise<BookSummary[]> =>
+      logged(
+        'preview',
+        callPage('GET /books', { query: { title: search, per_page: limits.searchPreview }, signal }).then(
+          (page) => page.rows,
+        ),
+      ),
+    enabled: search !== '',
+  });
+
+/** One page of All Audiobooks by title; with a search, of what it finds, the likeliest first. */
 export const allBooksQuery = (search: string, page: number) =>
   queryOptions({
     queryKey: ['books', 'all', search, page],
@@ -33,7 +47,7 @@ export const allBooksQuery = (search: string, page: number) =>
       logged(
         'all',
         callPage('GET /books', {
-          query: { ...allBooksSlice(page, search !== ''), sort: 'title', ...(search && { title: search }) },
+          query: { ...allBooksSlice(page, search !== ''), ...(search ? { q: search } : { sort: 'title' }) },
           signal,
         }),
       ),
