@@ -32,15 +32,12 @@ const medianOf = (results: readonly Result[], of: keyof Result): number =>
   median(results.map((each) => each[of]));
 
 /** A server in a process of its own, which says where it listens. */
-async function start<Said>(
-  file: string,
-  args: readonly string[],
-): Promise<{ said: Said; stop(): Promise<void> }> {
+async function start(file: string, args: readonly string[]): Promise<{ said: Ready; stop(): Promise<void> }> {
   const child = fork(join(import.meta.dirname, file), args);
   const ended = once(child, 'exit');
   const failed = ended.then(() => Promise.reject(new Error(`${file} ended before it was asked to`)));
   failed.catch(() => {});
-  const [said] = (await Promise.race([once(child, 'message'), failed])) as [Said];
+  const [said] = (await Promise.race([once(child, 'message'), failed])) as [Ready];
   return {
     said,
     async stop() {
@@ -95,10 +92,10 @@ const folder = await mkdtemp(join(tmpdir(), 'lamplight-bench-'));
 const stops: (() => Promise<void>)[] = [];
 try {
   await mkdir(join(folder, 'nginx'));
-  const lamplight = await start<Ready>('server.ts', ['--data-dir', join(folder, 'data')]);
+  const lamplight = await start('server.ts', ['--data-dir', join(folder, 'data')]);
   stops.push(lamplight.stop);
   const { origin, path, size, key, folder: media } = lamplight.said;
-  const bare = await start<{ origin: string }>('bare.ts', [join(media, key)]);
+  const bare = await start('bare.ts', [join(media, key)]);
   stops.push(bare.stop);
   const nginx = await startNginx(join(folder, 'nginx'), media);
   stops.push(nginx.stop);
