@@ -31,8 +31,14 @@ export function placeNear(panel: HTMLElement, button: Box): void {
   const size = { width: panel.offsetWidth, height: panel.offsetHeight };
   const { left, top } = placeOf(button, size, {
     width: document.documentElement.clientWidth,
-    height: window.innerHeight,
+    height: clearHeight(),
   });
   panel.style.left = `${left}px`;
   panel.style.top = `${top}px`;
+}
+
+/** The window's height down to the phone's bottom bar. */
+function clearHeight(): number {
+  const bar = document.querySelector('.bottom-nav')?.getBoundingClientRect();
+  return bar && bar.height > 0 ? Math.min(bar.top, window.innerHeight) : window.innerHeight;
 }

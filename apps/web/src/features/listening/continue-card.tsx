@@ -38,6 +38,7 @@ export function ContinueCard({ continued }: { continued: Continued }) {
       <div className="col-span-full lg:col-auto">
         <ButtonLink
           to={paths.listen(book.id)}
+          state={{ play: true }}
           full
           icon={<Play size={18} aria-hidden className="fill-current" />}
         >

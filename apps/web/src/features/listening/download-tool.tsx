@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { showToast } from '../../ui/toast.ts';
 import { ToolButton, ToolLink } from './tool-button.tsx';
 import { UpgradeDialog } from './upgrade-dialog.tsx';
 import { usePlayerState } from './use-player.ts';
@@ -10,7 +11,18 @@ export function DownloadTool({ isEntitled }: { isEntitled: boolean }) {
   const [isAsking, setAsking] = useState(false);
   const icon = <Download size={22} aria-hidden />;
   if (isEntitled) {
-    const url = chapter?.download_url ?? chapter?.audio_url;
+    const url = chapter?.download_url;
+    // An address for listening is none for keeping.
+    if (!url)
+      return (
+        <ToolButton
+          icon={icon}
+          aria-disabled="true"
+          onClick={() => showToast('This chapter cannot be downloaded.')}
+        >
+          Download
+        </ToolButton>
+      );
     return (
       <ToolLink href={url} download icon={icon} aria-label={`Download ${chapter?.title ?? 'chapter'}`}>
         Download

@@ -8,7 +8,10 @@ import { Ribbon } from '../../ui/ribbon.tsx';
 import { BookSpine } from './book-spine.tsx';
 import { DownloadTool } from './download-tool.tsx';
 import { PlaybackNotice } from './playback-notice.tsx';
+import { PlayerMenu } from './player-menu.tsx';
+import { PlayerShortcuts } from './player-shortcuts.tsx';
 import { Scrubber } from './scrubber.tsx';
+import { SleepExtension } from './sleep-extension.tsx';
 import { SleepTool } from './sleep-tool.tsx';
 import { SpeedTool } from './speed-tool.tsx';
 import { TimeLabels } from './time-labels.tsx';
@@ -31,6 +34,7 @@ export function NowPlaying({ book, user, badges }: NowPlayingProps) {
   const bookmark = useBookmark(book.id);
   return (
     <section aria-label="Player" className="now-playing">
+      <PlayerMenu book={book} />
       <div className="now-cover">
         <Cover
           src={book.cover_image}
@@ -54,6 +58,7 @@ export function NowPlaying({ book, user, badges }: NowPlayingProps) {
         <TimeLabels />
       </div>
       <PlaybackNotice />
+      <SleepExtension />
       <Transport />
       <div className="grid w-full max-w-[460px] auto-cols-fr grid-flow-col gap-1">
         <SpeedTool />
@@ -62,6 +67,7 @@ export function NowPlaying({ book, user, badges }: NowPlayingProps) {
         <DownloadTool isEntitled={mayDownload(user)} />
         <BookmarkTool bookmark={bookmark} />
       </div>
+      <PlayerShortcuts bookId={book.id} />
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import type { SafeStore } from '../../lib/storage.ts';
 import { isFar, type Place } from './engine/player-state.ts';
+import { unsentKey } from './has-unsent-places.ts';
 
 /** A place on its way to the server. */
 export interface UnsentPlace extends Place {
@@ -46,7 +47,7 @@ export function createProgressQueue(
   let entries: readonly UnsentPlace[] = [];
   /** Everything this page ever held: what else is found in the store belongs to another tab. */
   const mine = new Set<string>();
-  const key = () => `unsent.${owner() ?? ''}`;
+  const key = () => unsentKey(owner());
 
   function stored(): UnsentPlace[] {
     const list = store.json(key());

@@ -15,3 +15,12 @@ export const progressQuery = (id: number) =>
     staleTime: 0,
     gcTime: 0,
   });
+
+/** The places that this member left in a book, on any device. */
+export const historyQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['history', id],
+    queryFn: ({ signal }) => call('GET /books/{id}/history', { params: { id }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });

@@ -4,20 +4,24 @@ import { clockTime } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { getPlayer } from './player.ts';
+import { SleepExtension } from './sleep-extension.tsx';
 import { customSeconds } from './sleep-timer.ts';
 import { useSleepTimer } from './use-player.ts';
 
 function Countdown({ onRemove }: { onRemove: () => void }) {
-  const { left, isRunning } = useSleepTimer();
-  if (left === null) return null;
+  const { left, isRunning, isUntilChapterEnd } = useSleepTimer();
+  if (left === null && !isUntilChapterEnd) return null;
   return (
     <div className="flex items-center justify-between gap-3 rounded-md bg-accent-soft py-2 pr-2 pl-4">
       <p className="leading-tight">
-        <span className="block text-xl font-semibold tabular-nums">{clockTime(left)}</span>
+        <span className="block text-xl font-semibold tabular-nums">
+          {left === null ? 'End of chapter' : clockTime(left)}
+        </span>
         <span className="text-xs text-text-2">
-          {isRunning ? 'until the sound pauses' : 'waits for playback'}
+          {left === null || isRunning ? 'until the sound pauses' : 'waits for playback'}
         </span>
       </p>
+      <SleepExtension />
       <Button variant="outline" size="sm" onClick={onRemove}>
         Remove Timer
       </Button>
@@ -106,6 +110,16 @@ export function SleepSettings({ onDone }: { onDone: () => void }) {
           </button>
         ))}
       </div>
+      <Button
+        variant="outline"
+        full
+        onClick={() => {
+          sleep.startUntilChapterEnd();
+          onDone();
+        }}
+      >
+        End of chapter
+      </Button>
       <CustomTime onStart={start} />
     </div>
   );

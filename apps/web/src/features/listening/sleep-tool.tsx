@@ -1,23 +1,24 @@
 import { Moon } from 'lucide-react';
-import { clockTime, spokenTime } from '../../lib/format.ts';
 import { Popover } from '../../ui/popover.tsx';
 import { SleepSettings } from './sleep-settings.tsx';
+import { sleepWords } from './sleep-words.ts';
 import { ToolButton } from './tool-button.tsx';
 import { useSleepTimer } from './use-player.ts';
 
 export function SleepTool() {
-  const { left } = useSleepTimer();
+  const sleep = useSleepTimer();
   return (
     <Popover
       label="Sleep timer"
       trigger={(trigger) => (
         <ToolButton
           {...trigger}
-          aria-label={left === null ? 'Sleep timer' : `Sleep timer, ${spokenTime(left)} left`}
-          isOn={left !== null}
+          data-shortcut="sleep"
+          aria-label={sleepWords.spoken(sleep)}
+          isOn={sleep.left !== null || sleep.isUntilChapterEnd}
           icon={<Moon size={22} aria-hidden />}
         >
-          {left === null ? 'Sleep' : clockTime(left)}
+          {sleepWords.short(sleep)}
         </ToolButton>
       )}
     >

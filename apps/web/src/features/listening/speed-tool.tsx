@@ -1,42 +1,65 @@
 import { limits } from '@lamplight/contract/limits';
-import { Gauge } from 'lucide-react';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { Gauge, Minus, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Menu, MenuGroup, MenuItem } from '../../ui/menu.tsx';
+import type { PopoverTrigger } from '../../ui/popover.tsx';
 import { getPlayer } from './player.ts';
+import { fineStep, snapSpeed } from './speed-memory.ts';
 import { speedLabel } from './speed-words.ts';
 import { ToolButton } from './tool-button.tsx';
 import { usePlayerState } from './use-player.ts';
 
-export function SpeedTool() {
-  const { engine } = getPlayer();
+/** The seven speeds, and finer steps behind them. */
+export function SpeedMenu({ trigger }: { trigger: (trigger: PopoverTrigger, rate: number) => ReactNode }) {
+  const { setRate } = getPlayer();
   const rate = usePlayerState((state) => state.rate);
   return (
-    <Menu
-      label="Speed"
-      trigger={(trigger) => (
-        <ToolButton
-          {...trigger}
-          aria-label={`Speed ${speedLabel(rate)}`}
-          isOn={rate !== 1}
-          icon={<Gauge size={22} aria-hidden />}
-        >
-          {speedLabel(rate)}
-        </ToolButton>
+    <Menu label="Speed" trigger={(button) => trigger(button, rate)}>
+      {(close) => (
+        <>
+          {limits.speeds.map((speed) => (
+            <MenuItem
+              key={speed}
+              checked={speed === rate}
+              onSelect={() => {
+                setRate(speed);
+                close();
+              }}
+            >
+              {speedLabel(speed)}
+            </MenuItem>
+          ))}
+          <MenuGroup label={`Finer: ${speedLabel(rate)}`}>
+            <MenuItem
+              icon={<Minus size={18} aria-hidden />}
+              onSelect={() => setRate(snapSpeed(rate - fineStep))}
+            >
+              {fineStep}× slower
+            </MenuItem>
+            <MenuItem
+              icon={<Plus size={18} aria-hidden />}
+              onSelect={() => setRate(snapSpeed(rate + fineStep))}
+            >
+              {fineStep}× faster
+            </MenuItem>
+          </MenuGroup>
+        </>
       )}
-    >
-      {(close) =>
-        limits.speeds.map((speed) => (
-          <MenuItem
-            key={speed}
-            checked={speed === rate}
-            onSelect={() => {
-              engine.setRate(speed);
-              close();
-            }}
-          >
-            {speedLabel(speed)}
-          </MenuItem>
-        ))
-      }
     </Menu>
   );
 }
+
+export const SpeedTool = () => (
+  <SpeedMenu
+    trigger={(trigger, rate) => (
+      <ToolButton
+        {...trigger}
+        aria-label={`Speed ${speedLabel(rate)}`}
+        isOn={rate !== 1}
+        icon={<Gauge size={22} aria-hidden />}
+      >
+        {speedLabel(rate)}
+      </ToolButton>
+    )}
+  />
+);

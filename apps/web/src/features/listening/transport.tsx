@@ -2,34 +2,39 @@ import { limits } from '@lamplight/contract/limits';
 import { Pause, Play, RotateCcw, RotateCw, SkipBack, SkipForward } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
+import './buffering-ring.css';
 import { chapterAt } from './engine/player-state.ts';
 import { getPlayer } from './player.ts';
 import { usePlayerState } from './use-player.ts';
 
-function SkipIcon({ children }: { children: ReactNode }) {
+function SkipIcon({ size, children }: { size: Size; children: ReactNode }) {
+  const text = size === 'full' ? 'text-[0.6875rem]' : 'text-[0.5625rem]';
   return (
     <span aria-hidden="true" className="relative grid place-items-center">
       {children}
-      <span className="absolute text-[0.6875rem] font-extrabold tabular-nums">{limits.skipSeconds}</span>
+      <span className={`absolute font-extrabold tabular-nums ${text}`}>{limits.skipSeconds}</span>
     </span>
   );
 }
 
-function PlayButton() {
+type Size = 'md' | 'full';
+
+export function PlayButton({ size }: { size: Size }) {
   const { engine } = getPlayer();
   const wantsToPlay = usePlayerState((state) => state.wantsToPlay);
   const isBuffering = usePlayerState((state) => state.isBuffering);
+  const pixels = size === 'full' ? 32 : 22;
   return (
     <span className="relative grid place-items-center">
       <IconButton
         label={wantsToPlay ? 'Pause' : 'Play'}
-        size="play"
+        size={size === 'full' ? 'play' : 'md'}
         variant="solid"
         icon={
           wantsToPlay ? (
-            <Pause size={32} fill="currentColor" aria-hidden />
+            <Pause size={pixels} fill="currentColor" aria-hidden />
           ) : (
-            <Play size={32} fill="currentColor" className="translate-x-0.5" aria-hidden />
+            <Play size={pixels} fill="currentColor" className="translate-x-0.5" aria-hidden />
           )
         }
         onClick={engine.toggle}
@@ -39,7 +44,23 @@ function PlayButton() {
   );
 }
 
-export function Transport() {
+export function BackButton({ size }: { size: Size }) {
+  const { engine } = getPlayer();
+  return (
+    <IconButton
+      label={`Back ${limits.skipSeconds} seconds`}
+      size={size === 'full' ? 'lg' : 'md'}
+      icon={
+        <SkipIcon size={size}>
+          <RotateCcw size={size === 'full' ? 38 : 30} strokeWidth={1.75} />
+        </SkipIcon>
+      }
+      onClick={() => engine.skip(-limits.skipSeconds)}
+    />
+  );
+}
+
+export function Transport({ size = 'full' }: { size?: Size }) {
   const { engine } = getPlayer();
   const hasPrevious = usePlayerState((state) => Boolean(chapterAt(state.book, state.chapter?.id, -1)));
   const hasNext = usePlayerState((state) => Boolean(chapterAt(state.book, state.chapter?.id, 1)));
@@ -51,34 +72,25 @@ export function Transport() {
     >
       <IconButton
         label="Previous chapter"
-        icon={<SkipBack size={24} fill="currentColor" aria-hidden />}
+        icon={<SkipBack size={size === 'full' ? 24 : 20} fill="currentColor" aria-hidden />}
         disabled={!hasPrevious}
         onClick={engine.previous}
       />
-      <IconButton
-        label={`Back ${limits.skipSeconds} seconds`}
-        size="lg"
-        icon={
-          <SkipIcon>
-            <RotateCcw size={38} strokeWidth={1.75} />
-          </SkipIcon>
-        }
-        onClick={() => engine.skip(-limits.skipSeconds)}
-      />
-      <PlayButton />
+      <BackButton size={size} />
+      <PlayButton size={size} />
       <IconButton
         label={`Forward ${limits.skipSeconds} seconds`}
-        size="lg"
+        size={size === 'full' ? 'lg' : 'md'}
         icon={
-          <SkipIcon>
-            <RotateCw size={38} strokeWidth={1.75} />
+          <SkipIcon size={size}>
+            <RotateCw size={size === 'full' ? 38 : 30} strokeWidth={1.75} />
           </SkipIcon>
         }
         onClick={() => engine.skip(limits.skipSeconds)}
       />
       <IconButton
         label="Next chapter"
-        icon={<SkipForward size={24} fill="currentColor" aria-hidden />}
+        icon={<SkipForward size={size === 'full' ? 24 : 20} fill="currentColor" aria-hidden />}
         disabled={!hasNext}
         onClick={engine.next}
       />

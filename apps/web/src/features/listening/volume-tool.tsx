@@ -1,6 +1,7 @@
 import { limits } from '@lamplight/contract/limits';
 import { Volume1, Volume2, VolumeX } from 'lucide-react';
-import { Popover } from '../../ui/popover.tsx';
+import type { ReactNode } from 'react';
+import { Popover, type PopoverTrigger } from '../../ui/popover.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import { getPlayer } from './player.ts';
 import { ToolButton } from './tool-button.tsx';
@@ -11,24 +12,22 @@ export function hasFixedVolume({ userAgent, platform, maxTouchPoints }: Navigato
   return /iPad|iPhone|iPod/.test(userAgent) || (platform === 'MacIntel' && maxTouchPoints > 1);
 }
 
-function VolumeIcon({ volume }: { volume: number }) {
+export function VolumeIcon({ volume }: { volume: number }) {
   const Icon = volume === 0 ? VolumeX : volume < 0.5 ? Volume1 : Volume2;
   return <Icon size={22} aria-hidden />;
 }
 
-export function VolumeTool() {
+/** The volume's slider behind a button of the caller's. */
+export function VolumePopover({
+  trigger,
+}: {
+  trigger: (trigger: PopoverTrigger, volume: number) => ReactNode;
+}) {
   const { setVolume } = getPlayer();
   const volume = usePlayerState((state) => state.volume);
   const percent = Math.round(volume * 100);
   return (
-    <Popover
-      label="Volume"
-      trigger={(trigger) => (
-        <ToolButton {...trigger} aria-label={`Volume ${percent}%`} icon={<VolumeIcon volume={volume} />}>
-          Volume
-        </ToolButton>
-      )}
-    >
+    <Popover label="Volume" trigger={(button) => trigger(button, volume)}>
       {() => (
         <div className="flex w-[min(16rem,calc(100vw-2.5rem))] items-center gap-3 px-3">
           <Slider
@@ -47,3 +46,17 @@ export function VolumeTool() {
     </Popover>
   );
 }
+
+export const VolumeTool = () => (
+  <VolumePopover
+    trigger={(trigger, volume) => (
+      <ToolButton
+        {...trigger}
+        aria-label={`Volume ${Math.round(volume * 100)}%`}
+        icon={<VolumeIcon volume={volume} />}
+      >
+        Volume
+      </ToolButton>
+    )}
+  />
+);

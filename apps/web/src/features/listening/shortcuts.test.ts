@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { actionOf, type PressedKey, shortcutHelp } from './shortcuts.ts';
+
+const press = (key: string, more: Partial<PressedKey> = {}) =>
+  actionOf({ key, code: '', shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...more });
+
+it('understands every key of the help sheet', () => {
+  expect([' ', 'k', 'K', 'ArrowLeft', 'j', 'ArrowRight', 'l'].map((key) => press(key))).toEqual([
+    'toggle',
+    'toggle',
+    'toggle',
+    'back',
+    'back',
+    'forward',
+    'forward',
+  ]);
+  expect(['n', 'p', 'm', 'b', 'c', 's', '/'].map((key) => press(key))).toEqual([
+    'next',
+    'previous',
+    'mute',
+    'bookmark',
+    'comments',
+    'sleep',
+    'search',
+  ]);
+  expect(press('?', { shiftKey: true })).toBe('help');
+  expect(press(';', { shiftKey: true, code: 'Comma' })).toBe('slower');
+  expect(press(':', { shiftKey: true, code: 'Period' })).toBe('faster');
+  expect(shortcutHelp).toHaveLength(13);
+});
+
+it('leaves alone what belongs to the browser', () => {
+  expect(press('l', { ctrlKey: true })).toBeNull();
+  expect(press('k', { metaKey: true })).toBeNull();
+  expect(press('ArrowLeft', { altKey: true })).toBeNull();
+  expect(press('N', { shiftKey: true })).toBeNull();
+  expect(press('ArrowRight', { shiftKey: true })).toBeNull();
+  expect(press('x')).toBeNull();
+});

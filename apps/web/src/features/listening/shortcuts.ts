@@ -1,0 +1,89 @@
+export type ShortcutAction =
+  | 'toggle'
+  | 'back'
+  | 'forward'
+  | 'slower'
+  | 'faster'
+  | 'next'
+  | 'previous'
+  | 'mute'
+  | 'bookmark'
+  | 'comments'
+  | 'sleep'
+  | 'search'
+  | 'help';
+
+/** Keys as KeyboardEvent.key names them, letters in lower case. */
+const actions: Readonly<Record<string, ShortcutAction>> = {
+  ' ': 'toggle',
+  k: 'toggle',
+  arrowleft: 'back',
+  j: 'back',
+  arrowright: 'forward',
+  l: 'forward',
+  '<': 'slower',
+  '>': 'faster',
+  n: 'next',
+  p: 'previous',
+  m: 'mute',
+  b: 'bookmark',
+  c: 'comments',
+  s: 'sleep',
+  '/': 'search',
+  '?': 'help',
+};
+
+/** The help sheet's rows. */
+export const shortcutHelp: readonly { keys: readonly string[]; does: string }[] = [
+  { keys: ['Space', 'K'], does: 'Play or pause' },
+  { keys: ['←', 'J'], does: 'Back 15 seconds' },
+  { keys: ['→', 'L'], does: 'Forward 15 seconds' },
+  { keys: ['⇧ ,'], does: 'Slower' },
+  { keys: ['⇧ .'], does: 'Faster' },
+  { keys: ['N'], does: 'Next chapter' },
+  { keys: ['P'], does: 'Previous chapter' },
+  { keys: ['M'], does: 'Mute' },
+  { keys: ['B'], does: 'Bookmark' },
+  { keys: ['C'], does: 'Comments' },
+  { keys: ['S'], does: 'Sleep timer' },
+  { keys: ['/'], does: 'Search' },
+  { keys: ['?'], does: 'This help' },
+];
+
+export interface PressedKey {
+  readonly key: string;
+  readonly code: string;
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly altKey: boolean;
+  readonly metaKey: boolean;
+}
+
+/** What a key asks for; null where it asks for nothing. ⇧ with comma and full stop by place, whatever they type. */
+export function actionOf({
+  key,
+  code,
+  shiftKey,
+  ctrlKey,
+  altKey,
+  metaKey,
+}: PressedKey): ShortcutAction | null {
+  if (ctrlKey || altKey || metaKey) return null;
+  if (shiftKey && code === 'Comma') return 'slower';
+  if (shiftKey && code === 'Period') return 'faster';
+  const isSymbol = key === '<' || key === '>' || key === '?' || key === '/';
+  return shiftKey && !isSymbol ? null : (actions[key.toLowerCase()] ?? null);
+}
+
+/** Where keys mean something of their own: fields, dialogs, menus, tabs. */
+const ownKeys =
+  'input, textarea, select, [contenteditable], dialog, [popover], [role="menu"], [role="tab"], [role="listbox"], [role="option"]';
+/** What Space presses by itself. */
+const pressable = 'button, summary, [role="button"]';
+
+/** Whether a key pressed there may act on the player. */
+export function isFree(target: EventTarget | null, action: ShortcutAction, key: string): boolean {
+  if (!(target instanceof Element)) return true;
+  if (target.closest(ownKeys) || document.querySelector('dialog:modal')) return false;
+  return !(action === 'toggle' && key === ' ' && target.closest(pressable));
+}
