@@ -22,7 +22,20 @@ async function runHere() {
   });
   const full = path.resolve(file);
   process.argv = [process.argv[0], full, ...args];
+  endWithNpm(() => process.kill(process.pid, 'SIGTERM'));
   await import(pathToFileURL(full).href);
+}
+
+/** npm ends on SIGTERM without telling what it runs, which would go on and keep the port. */
+function endWithNpm(end) {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    end();
+  }, 500);
+  watch.unref();
 }
 
 function runThere() {
@@ -33,6 +46,7 @@ function runThere() {
   // A terminal sends Ctrl-C to the whole group, so the child has it already; told twice it would not end gracefully.
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  endWithNpm(() => child.kill('SIGTERM'));
   child.on('error', (problem) => fail(`${node} does not start: ${problem.message}`));
   child.on('exit', (code, signal) => {
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(name);

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '@lamplight/contract';
 import { describe, expect, test } from 'vitest';
 import { testApp } from './testing/test-app.ts';
@@ -62,6 +65,14 @@ describe('what is not there', () => {
     },
   );
 
+  test('a method that an address does not take is told which it takes', async () => {
+    const t = await testApp();
+    const answer = await t.app.inject({ method: 'DELETE', url: '/api/user/settings/volume' });
+    expect(answer.json()).toMatchObject({ status: 405, code: 'method_not_allowed' });
+    expect(answer.headers['allow']).toBe('GET, PUT');
+    expect((await t.app.inject({ method: 'PATCH', url: '/api/books/7' })).statusCode).toBe(405);
+  });
+
   test('broken JSON, wrong types and oversized bodies are clear refusals', async () => {
     const t = await testApp();
     const authorization = `Bearer ${await t.tokenOf('member')}`;
@@ -84,6 +95,65 @@ describe('what is not there', () => {
       413,
     );
     expect((await t.app.inject({ url: '/api/books/%E0%A4%A' })).json().status).toBe(400);
+  });
+});
+
+describe('over a real socket', () => {
+  async function connected(config: Parameters<typeof testApp>[0] = {}) {
+    const t = await testApp(config);
+    await t.app.listen({ port: 0, host: '127.0.0.1' });
+    const address = t.app.server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const socket = connect({ port, host: '127.0.0.1' });
+    let heard = '';
+    socket.on('data', (bytes) => (heard += bytes.toString()));
+    const until = async (text: string) => {
+      while (!heard.includes(text)) await once(socket, 'data');
+      return heard;
+    };
+    await once(socket, 'connect');
+    return { t, socket, until };
+  }
+
+  test('a stop finishes the request in flight, and does not wait for its connection', async () => {
+    const { t, socket, until } = await connected();
+    const body = 'username=nobody&password=wrong-password';
+    socket.write(
+      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n' +
+        `Content-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+    );
+    await sleep(100);
+    const began = performance.now();
+    const closed = t.app.close();
+    await sleep(100);
+    socket.write(body.slice(10));
+    expect(await until('invalid_credentials')).toContain('HTTP/1.1 401');
+    await closed;
+    expect(performance.now() - began).toBeLessThan(5000);
+  });
+
+  test.each([
+    ['what is no HTTP', 'HELLO\r\n\r\n', 'bad_request'],
+    [
+      'headers without end',
+      `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`,
+      'headers_too_large',
+    ],
+  ])('%s is answered by a problem', async (_, text, code) => {
+    const { socket, until } = await connected();
+    socket.write(text);
+    expect(await until(code)).toContain('Content-Type: application/problem+json');
+  });
+
+  test('a client that vanishes in the middle of its body is no error of ours', async () => {
+    const { t, socket } = await connected();
+    socket.write(
+      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 100\r\n\r\nusername=',
+    );
+    await sleep(100);
+    socket.destroy();
+    await sleep(200);
+    expect(t.logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
   });
 });
 

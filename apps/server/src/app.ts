@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
 import formbody from '@fastify/formbody';
-import helmet from '@fastify/helmet';
 import { calls } from '@lamplight/contract';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import helmet, { type HelmetOptions } from 'helmet';
 import { sql } from 'kysely';
 import type { Deps } from './deps.ts';
 import { mountDocumentation } from './http/documentation.ts';
 import { createMetrics, mountOperations } from './http/operations.ts';
-import { sendProblem } from './http/problems.ts';
-import { mountCalls } from './http/routes.ts';
+import { answerUnreadable, sendProblem } from './http/problems.ts';
+import { allowedMethods, mountCalls } from './http/routes.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { mountWebApp } from './http/web-app.ts';
 import { redactUrl } from './kernel/log.ts';
@@ -24,7 +25,7 @@ const patienceMs = 10_000;
 
 const webApp = join(import.meta.dirname, '../../web/dist');
 
-function contentSecurity(publicUrl: string) {
+function securityOptions(publicUrl: string): HelmetOptions {
   const isSecure = publicUrl.startsWith('https:');
   return {
     contentSecurityPolicy: {
@@ -47,10 +48,20 @@ function contentSecurity(publicUrl: string) {
   };
 }
 
+/** The security headers, which are the same on every answer: made once. */
+function securityHeaders(publicUrl: string) {
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  helmet(securityOptions(publicUrl))(response.req, response, (error) => {
+    if (error) throw error;
+  });
+  return response.getHeaders();
+}
+
 /** The whole server but the process: hooks, error handler, the features' calls. Answers to `inject`. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { config, log, media } = deps;
   const metrics = createMetrics();
+  const security = securityHeaders(config.http.publicUrl);
   const loggerInstance: FastifyBaseLogger = log;
   const app = fastify({
     loggerInstance,
@@ -60,6 +71,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     frameworkErrors: sendProblem,
+    clientErrorHandler: answerUnreadable,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     serverFactory: (next) => {
       const limits = {
@@ -78,12 +90,15 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   let isStopping = false;
   app.addHook('preClose', async () => {
     isStopping = true;
+    // Connections that fall idle while the rest finishes would hold up the end until their keep-alive runs out.
+    const sweep = setInterval(() => app.server.closeIdleConnections(), 100);
+    app.server.once('close', () => clearInterval(sweep));
   });
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
   app.setErrorHandler(sendProblem);
   app.addHook('onRequest', async (request, reply) => {
-    void reply.header('x-request-id', request.id);
+    void reply.headers(security).header('x-request-id', request.id);
   });
   app.addHook('onResponse', async (request, reply) => {
     const { method, url, ip } = request;
@@ -91,7 +106,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     request.log.info({ method, url: redactUrl(url), status: reply.statusCode, ms, ip }, 'request');
   });
 
-  await app.register(helmet, contentSecurity(config.http.publicUrl));
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
   await app.register(formbody);
   await mountDocumentation(app, config.http.publicUrl);
@@ -105,6 +119,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     },
   });
   mountCalls(app, calls, deps.handlers, { tokens: deps.tokens, findActor: deps.findActor });
-  await mountWebApp(app, webApp);
+  await mountWebApp(app, webApp, (path) => allowedMethods(calls, path));
   return app;
 }

@@ -66,7 +66,9 @@ function readValues(environment: NodeJS.ProcessEnv, argv: readonly string[], pro
     flags = parseArgs({ args: [...argv], options, strict: true }).values;
   } catch (error) {
     problems.push(
-      `${(error as Error).message} Flags: ${Object.keys(options)
+      `${(error as Error).message.split('. ', 1)[0] ?? ''}. After npm start, write two dashes first: npm start -- --port 4300. Flags: ${Object.keys(
+        options,
+      )
         .map((flag) => `--${flag}`)
         .join(', ')}.`,
     );

@@ -48,9 +48,13 @@ async function addAccounts({ accounts, billing, clock }: Deps): Promise<void> {
   }
 }
 
+const dayMs = 24 * 3600_000;
+
+/** Spreads the books over the past so that no two shelves show them in one order; milliseconds. */
+const daysAgo = (index: number, stride: number): number => (30 + ((index * stride + 3) % 26) * 11) * dayMs;
+
 async function addSampleLibrary({ library, media, clock, log }: Deps): Promise<void> {
   const { books } = JSON.parse(await readFile(join(samples, 'library.json'), 'utf8')) as SampleLibrary;
-  const hour = 3600_000;
   const covers: string[] = [];
   for (const [index, book] of books.entries()) {
     if (await library.hasTitle(book.title)) continue;
@@ -70,7 +74,8 @@ async function addSampleLibrary({ library, media, clock, log }: Deps): Promise<v
       cover_image: cover.cover_image,
       cover_hue: cover.hue,
       chapters,
-      created_at: isoOf(clock.ms() - index * 7 * hour),
+      created_at: isoOf(clock.ms() - daysAgo(index, 7)),
+      updated_at: isoOf(clock.ms() - daysAgo(index, 5) / 30),
     });
   }
   log.info({ books: books.length }, 'the sample library is in place');

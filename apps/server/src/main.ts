@@ -6,15 +6,20 @@ import { prepareFirstRun } from './first-run.ts';
 /** Streams and requests in flight get this long to finish after a signal to stop. */
 const graceMs = 30_000;
 
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === 'EADDRINUSE')
+    return `${error.message}.\nAnother program uses that port. Stop it, or choose another: npm start -- --port 4300`;
+  return error.message;
+}
+
 function fail(error: unknown): never {
   if (error instanceof ConfigError) {
     process.stderr.write(
       `\n${error.message}:\n${error.problems.map((problem) => `  - ${problem}\n`).join('')}\n`,
     );
   } else {
-    process.stderr.write(
-      `\nLamplight cannot start: ${error instanceof Error ? error.message : String(error)}\n\n`,
-    );
+    process.stderr.write(`\nLamplight cannot start: ${sentenceOf(error)}\n\n`);
   }
   process.exit(1);
 }

@@ -2,6 +2,9 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 
+const leaf = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#F4AE3D" stroke-width="2"
+  stroke-linecap="round" stroke-linejoin="round"><path d="M4 20C4 10 11 4 20 4c0 10-6 16-13 16-1 0-2 0-3-.6M4 20c2-5 6-8 11-11"/></svg>`;
+
 /** The OpenAPI document and a page to read it; register before the routes. */
 export async function mountDocumentation(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, {
@@ -25,6 +28,7 @@ export async function mountDocumentation(app: FastifyInstance, publicUrl: string
     uiConfig: { docExpansion: 'list', deepLinking: true, url: '/api/openapi.json' },
     staticCSP:
       "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'",
+    logo: { type: 'image/svg+xml', content: Buffer.from(leaf), href: '/' },
     theme: { title: 'Lamplight API' },
   });
 }

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { type ErrorCode, errorCodes, type Problem } from '@lamplight/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isForeignKeyViolation, isStorageFull, isUnavailable } from '../db/dialect.ts';
@@ -9,6 +10,7 @@ const titles: Partial<Record<number, string>> = {
   403: 'Not allowed',
   404: 'Not found',
   405: 'Method not allowed',
+  408: 'Too slow',
   409: 'Conflict',
   412: 'Precondition failed',
   413: 'Too large',
@@ -17,6 +19,7 @@ const titles: Partial<Record<number, string>> = {
   416: 'Range not satisfiable',
   422: 'Invalid input',
   429: 'Too many requests',
+  431: 'Headers too large',
   503: 'Unavailable',
   507: 'Storage is full',
 };
@@ -55,9 +58,19 @@ function invalidInput(error: FastifyError): Refusal {
   return new Refusal('invalid_input', `The input is not valid: ${said}.`, { fields });
 }
 
+const codeOf = (status: number): ErrorCode =>
+  (Object.keys(errorCodes) as ErrorCode[]).find((name) => errorCodes[name] === status) ?? 'bad_request';
+
 /** Turns whatever was thrown into what the caller is told; what is not foreseen stays untold. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
+  const known = error as FastifyError;
+  if (Array.isArray(known?.validation)) return invalidInput(known);
+  const framework = frameworkCodes[known?.code];
+  if (framework) return new Refusal(...framework);
+  const status = known?.statusCode ?? 500;
+  // Before the database's own: a client that vanishes and a database that does share an error code.
+  if (status >= 400 && status < 500) return new Refusal(codeOf(status), known.message);
   if (isUnavailable(error))
     return new Refusal('unavailable', 'The server cannot reach its database. Please try again in a moment.', {
       retryAfter: 2,
@@ -68,20 +81,10 @@ export function refusalOf(error: unknown): Refusal {
   // Somebody deleted what this request was about while it ran.
   if (isForeignKeyViolation(error))
     return new Refusal('not_found', 'That is no longer there.', { cause: error });
-  const known = error as FastifyError;
-  if (Array.isArray(known?.validation)) return invalidInput(known);
-  const framework = frameworkCodes[known?.code];
-  if (framework) return new Refusal(...framework);
-  const status = known?.statusCode ?? 500;
   if (status === 503)
     return new Refusal('unavailable', 'The server is restarting. Please try again in a moment.', {
       retryAfter: 2,
     });
-  if (status >= 400 && status < 500) {
-    const code =
-      (Object.keys(errorCodes) as ErrorCode[]).find((name) => errorCodes[name] === status) ?? 'bad_request';
-    return new Refusal(code, known.message);
-  }
   return new Refusal('internal', 'Something went wrong on our side. Please try again.', { cause: error });
 }
 
@@ -97,4 +100,23 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     .type('application/problem+json')
     .serializer(JSON.stringify)
     .send(problemOf(refusal));
+}
+
+const unreadable: Record<string, Refusal> = {
+  ERR_HTTP_REQUEST_TIMEOUT: new Refusal('request_timeout', 'The request took too long to arrive.'),
+  HPE_HEADER_OVERFLOW: new Refusal('headers_too_large', 'The headers of the request are too large.'),
+};
+
+/** Answers what never became a request: unreadable, too slow, headers without end. */
+export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const refusal = unreadable[error.code ?? ''] ?? new Refusal('bad_request', 'The request cannot be read.');
+  const body = JSON.stringify(problemOf(refusal));
+  socket.end(
+    `HTTP/1.1 ${refusal.status} ${problemOf(refusal).title}\r\nContent-Type: application/problem+json\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
+  );
 }

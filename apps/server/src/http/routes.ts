@@ -36,6 +36,14 @@ function jsonOnce(result: unknown, reply: FastifyReply): unknown {
   return json;
 }
 
+/** The methods that an address under /api takes; none where nothing is. */
+export function allowedMethods(table: CallTable, path: string): string[] {
+  const patterns = Object.keys(table).map((name) => name.split(' '));
+  return patterns.flatMap(([method = '', shape = '']) =>
+    new RegExp(`^/api${shape.replace(/\{\w+\}/g, '[^/]+')}/?$`).test(path) ? [method] : [],
+  );
+}
+
 /** Lets the API's routes in: each as its contract says, refused unless it declares who may call it. */
 export function mountCalls<Table extends CallTable>(
   app: FastifyInstance,

@@ -8,7 +8,11 @@ import { Refusal } from '../kernel/errors.ts';
 const notAScreen = /^\/(?:api|media|assets|demo-api)(?:\/|$)|\.\w{2,5}$/;
 
 /** Serves the built web app: hashed assets for good, the page itself for every screen's address. */
-export async function mountWebApp(app: FastifyInstance, dist: string): Promise<void> {
+export async function mountWebApp(
+  app: FastifyInstance,
+  dist: string,
+  allowedMethods: (path: string) => string[],
+): Promise<void> {
   const page = 'index.html';
   const isBuilt = existsSync(join(dist, page));
   if (!isBuilt) app.log.warn({ dist }, 'the web app is not built; only the API answers');
@@ -26,6 +30,11 @@ export async function mountWebApp(app: FastifyInstance, dist: string): Promise<v
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const isScreen = (request.method === 'GET' || request.method === 'HEAD') && !notAScreen.test(path);
+    const allowed = allowedMethods(path);
+    if (allowed.length > 0) {
+      void reply.header('allow', allowed.join(', '));
+      throw new Refusal('method_not_allowed', `This address takes ${allowed.join(', ')}.`);
+    }
     if (!isBuilt || !isScreen) throw new Refusal('not_found', 'There is nothing at this address.');
     return reply.sendFile(page);
   });

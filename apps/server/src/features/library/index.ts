@@ -50,6 +50,8 @@ export interface NewBook {
   readonly demo?: boolean;
   /** When it came into the library; now unless given. */
   readonly created_at?: string;
+  /** When it last changed; when it came in unless given. */
+  readonly updated_at?: string;
 }
 
 export interface Library {
@@ -189,7 +191,7 @@ export function createLibrary({ db, clock, media }: LibraryDeps): Library {
         duration: totalSeconds(chapters),
         demo: demo ? (1 as const) : (0 as const),
         created_at: at,
-        updated_at: at,
+        updated_at: book.updated_at ?? at,
       };
       return insertBook(db, row, chapters, tags);
     },
