@@ -1,72 +1,16 @@
-import type { Page } from '@playwright/test';
+import {
+  aBook,
+  api,
+  expectMoving,
+  leaveAt,
+  pause,
+  play,
+  savedPosition,
+  seekbar,
+  sound,
+  soundAt,
+} from './support/listening.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
-
-interface Chapter {
-  id: number;
-  title: string;
-  duration: number;
-}
-interface Book {
-  id: number;
-  title: string;
-  chapters: Chapter[];
-}
-interface Progress {
-  progress: { chapter_id: number; position: number }[];
-  last_chapter_id: number | null;
-}
-
-async function api<T>(page: Page, method: 'GET' | 'POST', path: string, data?: object): Promise<T> {
-  const token = await page.evaluate(() => localStorage.getItem('token'));
-  const answer = await page.request.fetch(`/api${path}`, {
-    method,
-    headers: { authorization: `Bearer ${token}` },
-    ...(data && { data }),
-  });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return answer.json();
-}
-
-/** A book with chapters enough for a journey; each journey may choose its own by `skip`. */
-async function aBook(page: Page, skip: number): Promise<{ book: Book; first: Chapter; second: Chapter }> {
-  const rows = await api<{ id: number; chapter_count: number }[]>(
-    page,
-    'GET',
-    '/books?per_page=100&sort=title',
-  );
-  const chosen = rows.filter((row) => row.chapter_count >= 3)[skip];
-  const book = await api<Book>(page, 'GET', `/books/${chosen?.id}`);
-  const [first, second] = book.chapters;
-  if (!first || !second) throw new Error('The sample library has too few chapters');
-  return { book, first, second };
-}
-
-const leaveAt = (page: Page, book: Book, chapter: Chapter, position: number) =>
-  api(page, 'POST', `/books/${book.id}/progress`, { chapter_id: chapter.id, position });
-
-async function savedPosition(page: Page, book: Book): Promise<{ chapter: number | null; position: number }> {
-  const held = await api<Progress>(page, 'GET', `/books/${book.id}/progress`);
-  const last = held.progress.find((entry) => entry.chapter_id === held.last_chapter_id);
-  return { chapter: held.last_chapter_id, position: last?.position ?? 0 };
-}
-
-/** What the ears get: the audio element itself, not what the screen says of it. */
-const sound = (page: Page) =>
-  page.evaluate(() => {
-    const audio = document.querySelector('audio');
-    if (!audio) return { at: -1, paused: true, rate: -1, volume: -1 };
-    return { at: audio.currentTime, paused: audio.paused, rate: audio.playbackRate, volume: audio.volume };
-  });
-const soundAt = async (page: Page) => (await sound(page)).at;
-
-async function expectMoving(page: Page): Promise<void> {
-  const before = await soundAt(page);
-  await expect.poll(() => soundAt(page)).toBeGreaterThan(before + 0.5);
-}
-
-const play = (page: Page) => page.getByRole('button', { name: 'Play', exact: true });
-const pause = (page: Page) => page.getByRole('button', { name: 'Pause', exact: true });
-const seekbar = (page: Page) => page.getByRole('slider', { name: 'Seek in chapter' });
 
 test('a member plays, skips, seeks and changes the speed', async ({ page }) => {
   await signedIn(page, 'member');

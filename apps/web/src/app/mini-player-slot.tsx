@@ -1,10 +1,11 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { hasUnsentPlaces } from '../features/listening/has-unsent-places.ts';
 import { playerPresence } from '../features/listening/player-presence.ts';
+import { loadPatiently } from '../ui/load-patiently.ts';
 
-const MiniPlayer = lazy(() =>
-  import('../features/listening/mini-player.tsx').then((mini) => ({ default: mini.MiniPlayer })),
-);
+const loadMiniPlayer = () =>
+  import('../features/listening/mini-player.tsx').then((mini) => ({ default: mini.MiniPlayer }));
+const MiniPlayer = lazy(() => loadPatiently(loadMiniPlayer));
 
 /** The mini player's place in the frame. Its code, and the player's, comes once something was played. */
 export function MiniPlayerSlot() {

@@ -7,32 +7,40 @@ interface Box {
   bottom: number;
 }
 
+export type Side = 'below' | 'above';
+
 /**
- * Where a panel goes that belongs to a button: below it, or above where there is more room, its end at the
- * button's end, and never outside the window. Pixels.
+ * Where a panel goes that belongs to a button: on the side preferred or, where it does not fit, on the roomier one;
+ * centred, or flush with a button near the window's edge; never outside the window. Pixels.
  */
 export function placeOf(
   button: Box,
   panel: { width: number; height: number },
   view: { width: number; height: number },
+  preferred: Side = 'below',
 ) {
-  const below = view.height - button.bottom - gap;
-  const isAbove = below < panel.height + gap && button.top > below;
+  const room = { below: view.height - button.bottom, above: button.top };
+  const other = preferred === 'below' ? 'above' : 'below';
+  const isTight = room[preferred] < panel.height + 2 * gap && room[other] > room[preferred];
+  const isAbove = (isTight ? other : preferred) === 'above';
   const top = isAbove ? button.top - gap - panel.height : button.bottom + gap;
-  const isAtStart = button.left < view.width / 3;
-  const left = isAtStart ? button.left : button.right - panel.width;
+  const middle = (button.left + button.right) / 2;
+  const left =
+    middle < view.width / 3
+      ? button.left
+      : middle > (view.width / 3) * 2
+        ? button.right - panel.width
+        : middle - panel.width / 2;
   const within = (value: number, size: number, limit: number) =>
     Math.max(gap, Math.min(value, limit - size - gap));
   return { left: within(left, panel.width, view.width), top: within(top, panel.height, view.height) };
 }
 
 /** Moves a fixed panel beside a button. */
-export function placeNear(panel: HTMLElement, button: Box): void {
+export function placeNear(panel: HTMLElement, button: Box, preferred?: Side): void {
   const size = { width: panel.offsetWidth, height: panel.offsetHeight };
-  const { left, top } = placeOf(button, size, {
-    width: document.documentElement.clientWidth,
-    height: clearHeight(),
-  });
+  const view = { width: document.documentElement.clientWidth, height: clearHeight() };
+  const { left, top } = placeOf(button, size, view, preferred);
   panel.style.left = `${left}px`;
   panel.style.top = `${top}px`;
 }

@@ -4,9 +4,11 @@ import { plural, shortDuration } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Cover } from '../../ui/cover.tsx';
+import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { tintStyle } from '../../ui/tint.tsx';
 import { type ContinuePlace, continuePlace } from './continue-place.ts';
+import { SpineRail } from './spine-rail.tsx';
 
 const frame =
   'grid grid-cols-[96px_minmax(0,1fr)] items-center gap-4 rounded-lg border border-border p-4 lg:grid-cols-[132px_minmax(0,1fr)_auto] lg:gap-6 lg:p-6';
@@ -17,35 +19,39 @@ export function ContinueCard({ continued }: { continued: Continued }) {
   const place = continuePlace(continued);
   if (!place) return null;
   return (
-    <section
-      aria-label="Continue listening"
-      style={tintStyle(book.cover_hue)}
-      className={`tint bg-[linear-gradient(120deg,var(--tint),var(--c-surface)_85%)] ${frame}`}
-    >
-      <Cover
-        src={book.cover_image}
-        hue={book.cover_hue}
-        alt=""
-        sizes="(min-width: 1024px) 132px, 96px"
-        eager
-      />
-      <div className="min-w-0">
-        <h2 className="line-clamp-2 text-lg lg:text-2xl">{book.title}</h2>
-        <p className="mt-1 line-clamp-1 text-sm text-text-2">{place.chapterTitle}</p>
-        <Rail place={place} />
-        <p className="mt-2 text-sm text-text-2 tabular-nums">{leftOf(place)}</p>
+    <Section title="Continue listening">
+      <div
+        style={tintStyle(book.cover_hue)}
+        className={`tint bg-[linear-gradient(120deg,var(--tint),var(--c-surface)_85%)] ${frame}`}
+      >
+        <Cover
+          src={book.cover_image}
+          hue={book.cover_hue}
+          alt=""
+          sizes="(min-width: 1024px) 132px, 96px"
+          eager
+        />
+        <div className="min-w-0">
+          <h3 className="line-clamp-2 text-lg lg:text-2xl">{book.title}</h3>
+          <p className="mt-1 mb-3 line-clamp-1 text-sm text-text-2">{place.chapterTitle}</p>
+          <SpineRail
+            segments={place.segments}
+            label={`Chapter ${place.chapterNumber} of ${plural(place.chapterCount, 'chapter')}, ${place.percent} percent`}
+          />
+          <p className="mt-2 text-sm text-text-2 tabular-nums">{leftOf(place)}</p>
+        </div>
+        <div className="col-span-full lg:col-auto">
+          <ButtonLink
+            to={paths.listen(book.id)}
+            state={{ play: true }}
+            full
+            icon={<Play size={18} aria-hidden className="fill-current" />}
+          >
+            Continue
+          </ButtonLink>
+        </div>
       </div>
-      <div className="col-span-full lg:col-auto">
-        <ButtonLink
-          to={paths.listen(book.id)}
-          state={{ play: true }}
-          full
-          icon={<Play size={18} aria-hidden className="fill-current" />}
-        >
-          Continue
-        </ButtonLink>
-      </div>
-    </section>
+    </Section>
   );
 }
 
@@ -58,31 +64,22 @@ function leftOf({ percent, secondsLeft, chapterNumber, chapterCount }: ContinueP
   return `${left} · ${percent}%`;
 }
 
-const Rail = ({ place }: { place: ContinuePlace }) => (
-  <div
-    role="img"
-    aria-label={`Chapter ${place.chapterNumber} of ${plural(place.chapterCount, 'chapter')}, ${place.percent} percent`}
-    className="mt-3 flex h-2 gap-0.5"
-  >
-    {place.segments.map(({ id, weight, fill }) => (
-      <span key={id} style={{ flexGrow: weight }} className="overflow-hidden rounded-[1px] bg-track">
-        <span style={{ width: `${fill * 100}%` }} className="block h-full bg-track-fill" />
-      </span>
-    ))}
-  </div>
-);
-
 export const ContinueSkeleton = () => (
-  <div className={frame}>
-    <Skeleton shape="cover" />
-    <div className="grid gap-2">
+  <div className="mt-8">
+    <div className="mb-4 flex min-h-11 items-center">
       <Skeleton shape="heading" />
-      <Skeleton shape="short-line" />
-      <Skeleton shape="line" />
-      <Skeleton shape="short-line" />
     </div>
-    <div className="col-span-full lg:col-auto">
-      <Skeleton shape="button" />
+    <div className={frame}>
+      <Skeleton shape="cover" />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        <Skeleton shape="heading" />
+        <Skeleton shape="short-line" />
+        <Skeleton shape="line" />
+        <Skeleton shape="short-line" />
+      </div>
+      <div className="col-span-full lg:col-auto">
+        <Skeleton shape="button" />
+      </div>
     </div>
   </div>
 );

@@ -45,7 +45,7 @@ export function NowPlaying({ book, user, badges }: NowPlayingProps) {
         />
         <Ribbon on={bookmark.isOn} />
       </div>
-      <div className="grid justify-items-center gap-2">
+      <div className="now-words grid w-full grid-cols-[minmax(0,1fr)] justify-items-center gap-2">
         <div className="now-badges">{badges}</div>
         <h1 className="text-2xl">{title}</h1>
         <p className="-mt-1 text-text-2">
@@ -60,7 +60,7 @@ export function NowPlaying({ book, user, badges }: NowPlayingProps) {
       <PlaybackNotice />
       <SleepExtension />
       <Transport />
-      <div className="grid w-full max-w-[460px] auto-cols-fr grid-flow-col gap-1">
+      <div className="grid w-full max-w-[460px] grid-cols-[repeat(auto-fit,minmax(3.25rem,1fr))] gap-1">
         <SpeedTool />
         <SleepTool />
         {!hasFixedVolume(navigator) && <VolumeTool />}

@@ -148,6 +148,8 @@ function createPlayer(): Player {
     void volume.load();
   });
   connectMediaSession(engine, navigator);
+  // What it has to say must be sayable without a network, too.
+  import('../../ui/toasts.tsx').catch(() => {});
   saver.start();
   void volume.load();
 

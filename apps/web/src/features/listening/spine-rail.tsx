@@ -14,7 +14,7 @@ export function SpineRail({ segments, label }: { segments: readonly SpineSegment
           style={segmentStyle(segment)}
           className="min-w-px basis-0 overflow-hidden rounded-[1px] bg-track"
         >
-          <span className="block h-full origin-left scale-x-(--fill) bg-track-fill forced-colors:bg-[Highlight]" />
+          <span className="block h-full origin-left scale-x-(--fill) bg-track-fill" />
         </span>
       ))}
     </div>

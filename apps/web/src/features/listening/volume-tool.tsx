@@ -27,7 +27,7 @@ export function VolumePopover({
   const volume = usePlayerState((state) => state.volume);
   const percent = Math.round(volume * 100);
   return (
-    <Popover label="Volume" trigger={(button) => trigger(button, volume)}>
+    <Popover label="Volume" side="above" trigger={(button) => trigger(button, volume)}>
       {() => (
         <div className="flex w-[min(16rem,calc(100vw-2.5rem))] items-center gap-3 px-3">
           <Slider

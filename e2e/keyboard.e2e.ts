@@ -1,0 +1,115 @@
+import { aBook, expectMoving, mini, pause, play, playFrom, sound, soundAt } from './support/listening.ts';
+import { expect, expectAccessible, signedIn, test } from './support/test.ts';
+
+test.beforeEach(async ({ page }) => {
+  await signedIn(page, 'member');
+});
+
+test('everything is done with keys alone', async ({ page }) => {
+  const { book, first, second } = await aBook(page, 0);
+  await playFrom(page, book, first, 12);
+  await page.locator('body').press('k');
+  await expect(play(page)).toBeVisible();
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press('Space');
+  await expectMoving(page);
+
+  for (const [key, by] of [
+    ['l', 15],
+    ['j', -15],
+    ['ArrowRight', 15],
+    ['ArrowLeft', -15],
+  ] as const) {
+    const before = await soundAt(page);
+    await page.keyboard.press(key);
+    await expect.poll(async () => Math.abs((await soundAt(page)) - before - by)).toBeLessThan(6);
+  }
+  await page.keyboard.press('Shift+Period');
+  await expect.poll(async () => (await sound(page)).rate).toBe(1.25);
+  await page.keyboard.press('Shift+Comma');
+  await page.keyboard.press('Shift+Comma');
+  await expect.poll(async () => (await sound(page)).rate).toBe(0.75);
+  await page.keyboard.press('Shift+Period');
+  await page.keyboard.press('m');
+  await expect.poll(async () => (await sound(page)).volume).toBe(0);
+  await page.keyboard.press('m');
+  await expect.poll(async () => (await sound(page)).volume).toBeGreaterThan(0);
+  await page.keyboard.press('n');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.title);
+  await page.keyboard.press('p');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(first.title);
+
+  const bookmark = page.getByRole('button', { name: 'Bookmark', exact: true });
+  const was = await bookmark.getAttribute('aria-pressed');
+  await page.keyboard.press('b');
+  await expect(bookmark).toHaveAttribute('aria-pressed', was === 'true' ? 'false' : 'true');
+  await page.keyboard.press('b');
+  await expect(bookmark).toHaveAttribute('aria-pressed', was ?? 'false');
+  await page.keyboard.press('c');
+  await expect(page.getByRole('tab', { name: 'Comments' })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('s');
+  await expect(page.getByRole('dialog', { name: 'Sleep timer' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('tab', { name: 'Chapters' }).click();
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press('/');
+  const search = page.getByRole('searchbox', { name: 'Search chapters' });
+  await expect(search).toBeFocused();
+
+  await test.step('fields and dialogs keep their keys', async () => {
+    await page.keyboard.type('jk ');
+    await expect(search).toHaveValue('jk ');
+    await expect(pause(page)).toBeVisible();
+    await search.fill('');
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(help).toBeVisible();
+    await expectAccessible(page);
+    const before = await soundAt(page);
+    await page.keyboard.press('j');
+    await page.keyboard.press('n');
+    expect(await soundAt(page)).toBeGreaterThanOrEqual(before);
+    await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveText(first.title);
+  });
+
+  await test.step('and who wants none of it turns them off, for good', async () => {
+    await page.getByRole('switch', { name: 'Keyboard shortcuts' }).uncheck();
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.keyboard.press('k');
+    await expectMoving(page);
+    await page.reload();
+    await expect(play(page)).toBeVisible();
+    await page.keyboard.press('k');
+    await page.waitForTimeout(300);
+    await expect(play(page)).toBeVisible();
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Listening settings' }).click();
+    await expectAccessible(page);
+    await page.getByRole('switch', { name: 'Keyboard shortcuts' }).check();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.keyboard.press('k');
+    await expect(pause(page)).toBeVisible();
+  });
+});
+
+test('keys work beside the mini player, too, and a focused button keeps its Space', async ({ page }) => {
+  const { book, first } = await aBook(page, 0);
+  await playFrom(page, book, first, 12);
+  await page.getByRole('link', { name: 'Home', exact: true }).filter({ visible: true }).click();
+  await expect(mini(page)).toBeVisible();
+  await page.keyboard.press('k');
+  await expect.poll(async () => (await sound(page)).paused).toBe(true);
+  await mini(page).getByRole('button', { name: 'Play', exact: true }).filter({ visible: true }).focus();
+  await page.keyboard.press('Space');
+  await expectMoving(page);
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press('/');
+  await expect(page.getByRole('combobox', { name: 'Search audiobooks' })).toBeFocused();
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press('c');
+  await expect(page).toHaveURL(new RegExp(`/listen/${book.id}`));
+  await expect(page.getByRole('tab', { name: 'Comments' })).toHaveAttribute('aria-selected', 'true');
+});

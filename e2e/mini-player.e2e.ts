@@ -1,0 +1,189 @@
+import type { Page } from '@playwright/test';
+import {
+  aBook,
+  expectMoving,
+  mini,
+  pause,
+  play,
+  playFrom,
+  savedPosition,
+  sound,
+  soundAt,
+} from './support/listening.ts';
+import { expect, expectAccessible, signedIn, test } from './support/test.ts';
+
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024;
+
+/** Leaves the player's screen by the app's own ways, so that playback goes on. */
+async function goHome(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Home', exact: true }).filter({ visible: true }).click();
+  await expect(page).toHaveURL(/\/home/);
+  await expect(mini(page)).toBeVisible();
+}
+
+test('the player comes along to every screen and plays on', async ({ page }) => {
+  await signedIn(page, 'member');
+  const { book, first } = await aBook(page, 0);
+  await page.goto('/home');
+  await expect(page.getByRole('heading', { name: 'All Audiobooks' })).toBeVisible();
+  await expect(mini(page), 'nothing is offered before something is played').toHaveCount(0);
+  await playFrom(page, book, first, 20);
+  await expect(mini(page), 'the player’s own screen needs none').toHaveCount(0);
+
+  await goHome(page);
+  await expectMoving(page);
+  await expect(mini(page)).toContainText(first.title);
+  await expect(mini(page)).toContainText(book.title);
+  expect(await page.locator('audio').count(), 'one element').toBe(1);
+  for (const name of ['Bookmark', 'Tags', 'Updates', 'Profile']) {
+    await page.getByRole('link', { name, exact: true }).filter({ visible: true }).click();
+    await expect(mini(page)).toBeVisible();
+  }
+  await expectMoving(page);
+  await goHome(page);
+
+  await pause(page).click();
+  await expect.poll(async () => (await sound(page)).paused).toBe(true);
+  const before = await soundAt(page);
+  await mini(page).getByRole('button', { name: 'Back 15 seconds' }).click();
+  await expect.poll(() => soundAt(page)).toBeLessThan(before - 10);
+  await expectAccessible(page);
+  await play(page).click();
+  await expectMoving(page);
+
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'All Audiobooks' })).toBeVisible();
+  await expect(mini(page), 'a reload offers the Continue card alone').toHaveCount(0);
+});
+
+test('a tap opens the full player, whose cover grows out of the small one', async ({ page }) => {
+  await signedIn(page, 'member');
+  const { book, first } = await aBook(page, 0);
+  await playFrom(page, book, first, 20);
+  await goHome(page);
+  await page.evaluate(() => {
+    const names: string[] = [];
+    Object.assign(window, { grown: names });
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (update) => {
+      const transition = start(update);
+      transition.ready.then(() =>
+        names.push(
+          ...document.getAnimations().map((each) => (each.effect as KeyframeEffect).pseudoElement ?? ''),
+        ),
+      );
+      return transition;
+    };
+  });
+  const before = await soundAt(page);
+  await mini(page)
+    .getByRole('link', { name: /^Open player/ })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/listen/${book.id}$`));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(first.title);
+  await expect(mini(page)).toHaveCount(0);
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { grown: string[] }).grown))
+    .toContain('::view-transition-group(player-cover)');
+  expect(await soundAt(page)).toBeGreaterThan(before);
+  await expectMoving(page);
+
+  await test.step('and does not where motion is not wanted', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await goHome(page);
+    await page.evaluate(() => {
+      document.startViewTransition = () => {
+        throw new Error('motion');
+      };
+    });
+    await mini(page)
+      .getByRole('link', { name: /^Open player/ })
+      .click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(first.title);
+  });
+});
+
+test('closing stops, keeps the place, and can be undone', async ({ page }) => {
+  await signedIn(page, 'member');
+  const { book, first } = await aBook(page, 0);
+  await playFrom(page, book, first, 30);
+  await goHome(page);
+  await mini(page).getByRole('button', { name: 'Close player' }).click();
+  await expect(mini(page)).toHaveCount(0);
+  await expect(page.locator('#main')).toBeFocused();
+  expect((await sound(page)).paused).toBe(true);
+  await expect.poll(async () => (await savedPosition(page, book)).position).toBeGreaterThan(30);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(mini(page)).toBeVisible();
+  await expectMoving(page);
+  expect(await soundAt(page)).toBeGreaterThan(30);
+});
+
+test('nothing lies hidden under the bar', async ({ page }) => {
+  await signedIn(page, 'member');
+  const { book, first } = await aBook(page, 0);
+  await playFrom(page, book, first, 20);
+  await goHome(page);
+  await expect(page.getByRole('navigation', { name: 'Pages of All Audiobooks' })).toBeAttached();
+  const bar = await mini(page).boundingBox();
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      const last = await page.locator('#main a, #main button').last().boundingBox();
+      return (last?.y ?? 9999) + (last?.height ?? 0);
+    })
+    .toBeLessThanOrEqual(bar?.y ?? 0);
+  expect(bar?.height).toBeCloseTo(isPhone(page) ? 68 : 84, 0);
+  const next = isPhone(page) ? await page.getByRole('navigation').last().boundingBox() : null;
+  if (next) expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(next.y);
+  const order = await page.evaluate(() =>
+    [...document.querySelectorAll('.skip-link, header, main, .mini, .bottom-nav')].map(
+      (each) => each.className || each.tagName,
+    ),
+  );
+  expect(order).toEqual(['skip-link', 'top-bar', 'shell-main', 'mini', 'bottom-nav']);
+});
+
+test('the wide bar has everything within reach', async ({ page }) => {
+  test.skip(isPhone(page), 'phones have the full player for this');
+  await signedIn(page, 'member');
+  const { book, first, second } = await aBook(page, 0);
+  await playFrom(page, book, first, 20);
+  await goHome(page);
+  const bar = mini(page);
+  const before = await soundAt(page);
+  await bar.getByRole('button', { name: 'Forward 15 seconds' }).click();
+  await expect.poll(() => soundAt(page)).toBeGreaterThan(before + 14);
+  await bar.getByRole('button', { name: 'Speed 1×' }).click();
+  await page.getByRole('menuitemradio', { name: '1.5×' }).click();
+  expect((await sound(page)).rate).toBe(1.5);
+  await bar.getByRole('button', { name: 'Sleep timer' }).click();
+  await page.getByRole('button', { name: 'End of chapter' }).click();
+  await expect(bar.getByRole('button', { name: /^Sleep timer, until the end/ })).toHaveText('Chapter');
+  await bar.getByRole('button', { name: /^Volume/ }).click();
+  await expect(page.getByRole('slider', { name: 'Volume' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await bar.getByRole('slider', { name: 'Seek in chapter' }).focus();
+  await page.keyboard.press('Home');
+  await expect.poll(() => soundAt(page)).toBeLessThan(5);
+  await bar.getByRole('button', { name: 'Next chapter' }).click();
+  await expect(bar).toContainText(second.title);
+  await expect(page.getByText(/^Jumped to .* in /)).toBeVisible();
+  await expectMoving(page);
+  await expectAccessible(page);
+});
+
+test('signing out stops playback and forgets the listener', async ({ page }) => {
+  await signedIn(page, 'member');
+  const { book, first } = await aBook(page, 0);
+  await playFrom(page, book, first, 20);
+  await goHome(page);
+  await page.getByRole('button', { name: /account/i }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(mini(page)).toHaveCount(0);
+  expect(await page.evaluate(() => document.querySelector('audio')?.getAttribute('src') ?? null)).toBeNull();
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => /^(history|token)/.test(key))),
+  ).toEqual([]);
+});

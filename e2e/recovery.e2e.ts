@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test';
+import {
+  aBook,
+  api,
+  expectMoving,
+  leaveAt,
+  pause,
+  play,
+  playFrom,
+  savedPosition,
+  seekbar,
+  sound,
+  soundAt,
+} from './support/listening.ts';
+import { expect, expectAccessible, signedIn, test } from './support/test.ts';
+
+const audio = '**/media/audio/**';
+const problem = (status: number, code: string) => ({
+  status,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({ type: 'about:blank', title: code, status, code, detail: code }),
+});
+
+/** What the element says when a range request in mid-play is refused; short samples are read whole before that. */
+const breakConnection = (page: Page) =>
+  page.evaluate(() => void document.querySelector('audio')?.dispatchEvent(new Event('error')));
+
+test.beforeEach(async ({ page }) => {
+  await signedIn(page, 'member');
+});
+
+test('a link that expires in mid-play is fetched anew, without a word and without losing the place', async ({
+  page,
+  noise,
+}) => {
+  noise.expect(/403/);
+  const { book, first } = await aBook(page, 0);
+  await playFrom(page, book, first, 5);
+  const old = await page.evaluate(() => document.querySelector('audio')?.src ?? '');
+  let refusals = 0;
+  await page.route(audio, (route) => {
+    if (refusals > 0) return route.continue();
+    refusals += 1;
+    return route.fulfill(problem(403, 'link_expired'));
+  });
+  const before = await soundAt(page);
+  await breakConnection(page);
+  await expect.poll(() => refusals).toBe(1);
+  await expect.poll(async () => (await sound(page)).paused).toBe(false);
+  await expectMoving(page);
+  expect(await soundAt(page)).toBeGreaterThan(before - 0.5);
+  await expect(pause(page)).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(await page.evaluate(() => document.querySelector('audio')?.src ?? '')).toContain(
+    new URL(old).pathname,
+  );
+});
+
+test('the next chapter’s expired link is no obstacle', async ({ page, noise }) => {
+  noise.expect(/403/);
+  const { book, first, second } = await aBook(page, 0);
+  await playFrom(page, book, first, 5);
+  let refusals = 0;
+  await page.route(audio, (route) => {
+    if (refusals > 0) return route.continue();
+    refusals += 1;
+    return route.fulfill(problem(403, 'link_expired'));
+  });
+  await page.getByRole('button', { name: 'Next chapter' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.title);
+  await expect.poll(() => refusals).toBe(1);
+  await expectMoving(page);
+});
+
+test('a lost network is waited for, what was heard meanwhile is kept, and playback goes on', async ({
+  page,
+  context,
+  noise,
+}) => {
+  noise.expect(/ERR_INTERNET_DISCONNECTED/);
+  const { book, first, second } = await aBook(page, 0);
+  await playFrom(page, book, first, 5);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Next chapter' }).click();
+  await expect(page.getByText('You are offline. Playback goes on once the network is back.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.title);
+  const unsent = await page.evaluate(
+    () => Object.entries(localStorage).find(([key]) => key.startsWith('unsent.'))?.[1],
+  );
+  expect(unsent, 'the place left waits on the device').toContain(`"chapterId":${first.id}`);
+  await expect(page.getByText(/^Jumped to/), 'what there is to say is said offline, too').toBeVisible();
+  await context.setOffline(false);
+  await expectMoving(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.title);
+  await expect.poll(() => savedPosition(page, book)).toMatchObject({ chapter: second.id });
+  await expect
+    .poll(
+      () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent.')).length),
+      { timeout: 20_000 },
+    )
+    .toBeLessThanOrEqual(1);
+});
+
+test('a failing server is tried again, then a Retry is offered that works', async ({ page, noise }) => {
+  test.slow();
+  noise.expect(/50[03]/);
+  const { book, first, second } = await aBook(page, 0);
+  await playFrom(page, book, first, 5);
+  await page.clock.install();
+  let tries = 0;
+  await page.route(audio, (route) => {
+    tries += 1;
+    return route.fulfill({ status: 503, body: '' });
+  });
+  await page.getByRole('button', { name: 'Next chapter' }).click();
+  await expect
+    .poll(
+      async () => {
+        await page.clock.runFor(2000);
+        return page.getByText('This chapter could not be played. Your place is kept.').count();
+      },
+      { timeout: 40_000 },
+    )
+    .toBe(1);
+  expect(tries).toBeGreaterThan(5);
+  await expectAccessible(page);
+  await page.unroute(audio);
+  await page
+    .getByRole('button', { name: 'Try again' })
+    .or(page.getByRole('button', { name: 'Retry' }))
+    .first()
+    .click();
+  await page.clock.runFor(1000);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.title);
+  await expectMoving(page);
+});
+
+test('places that the server could not take arrive in the end', async ({ page, noise }) => {
+  noise.expect(/503/);
+  const { book, first } = await aBook(page, 0);
+  await leaveAt(page, book, first, 5);
+  await page.goto(`/listen/${book.id}`);
+  let refusals = 0;
+  await page.route('**/progress', (route) => {
+    if (route.request().method() !== 'POST' || refusals >= 3) return route.continue();
+    refusals += 1;
+    return route.fulfill(problem(503, 'unavailable'));
+  });
+  await play(page).click();
+  await expectMoving(page);
+  await seekbar(page).focus();
+  await page.keyboard.press('PageUp');
+  await expect.poll(() => refusals, { timeout: 20_000 }).toBe(3);
+  await pause(page).click();
+  const at = await soundAt(page);
+  await expect
+    .poll(async () => (await savedPosition(page, book)).position, { timeout: 20_000 })
+    .toBeCloseTo(at, 0);
+});
+
+test('an access that ends in mid-play leads to the wall, with the place kept', async ({ page, noise }) => {
+  noise.expect(/403/);
+  const { book, first } = await aBook(page, 0);
+  await playFrom(page, book, first, 5);
+  const me = await api<object>(page, 'GET', '/auth/me');
+  await page.route('**/api/auth/me', (route) =>
+    route.fulfill({ json: { ...me, stripe_status: 'canceled' } }),
+  );
+  await page.route(`**/api/books/${book.id}`, (route) =>
+    route.fulfill(problem(403, 'subscription_required')),
+  );
+  await page.route(audio, (route) => route.fulfill(problem(403, 'subscription_required')));
+  const before = await soundAt(page);
+  await breakConnection(page);
+  await expect(page.getByRole('heading', { name: 'Reactivate your subscription' })).toBeVisible();
+  expect((await sound(page)).paused).toBe(true);
+  await page.unroute('**/api/auth/me');
+  await page.unroute(`**/api/books/${book.id}`);
+  await page.unroute(audio);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await play(page).click();
+  await expectMoving(page);
+  expect(await soundAt(page)).toBeGreaterThan(before - 3);
+});

@@ -1,0 +1,85 @@
+import { expect, type Page } from '@playwright/test';
+
+export interface Chapter {
+  id: number;
+  title: string;
+  duration: number;
+}
+export interface Book {
+  id: number;
+  title: string;
+  chapters: Chapter[];
+}
+export interface Progress {
+  progress: { chapter_id: number; position: number }[];
+  last_chapter_id: number | null;
+}
+
+export async function api<T>(page: Page, method: 'GET' | 'POST', path: string, data?: object): Promise<T> {
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const answer = await page.request.fetch(`/api${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}` },
+    ...(data && { data }),
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return answer.json();
+}
+
+/** A book with chapters enough for a journey; each journey may choose its own by `skip`. */
+export async function aBook(
+  page: Page,
+  skip: number,
+): Promise<{ book: Book; first: Chapter; second: Chapter }> {
+  const rows = await api<{ id: number; chapter_count: number }[]>(
+    page,
+    'GET',
+    '/books?per_page=100&sort=title',
+  );
+  const chosen = rows.filter((row) => row.chapter_count >= 3)[skip];
+  const book = await api<Book>(page, 'GET', `/books/${chosen?.id}`);
+  const [first, second] = book.chapters;
+  if (!first || !second) throw new Error('The sample library has too few chapters');
+  return { book, first, second };
+}
+
+export const leaveAt = (page: Page, book: Book, chapter: Chapter, position: number) =>
+  api(page, 'POST', `/books/${book.id}/progress`, { chapter_id: chapter.id, position });
+
+export async function savedPosition(
+  page: Page,
+  book: Book,
+): Promise<{ chapter: number | null; position: number }> {
+  const held = await api<Progress>(page, 'GET', `/books/${book.id}/progress`);
+  const last = held.progress.find((entry) => entry.chapter_id === held.last_chapter_id);
+  return { chapter: held.last_chapter_id, position: last?.position ?? 0 };
+}
+
+/** What the ears get: the audio element itself, not what the screen says of it. */
+export const sound = (page: Page) =>
+  page.evaluate(() => {
+    const audio = document.querySelector('audio');
+    if (!audio) return { at: -1, paused: true, rate: -1, volume: -1 };
+    return { at: audio.currentTime, paused: audio.paused, rate: audio.playbackRate, volume: audio.volume };
+  });
+export const soundAt = async (page: Page) => (await sound(page)).at;
+
+export async function expectMoving(page: Page): Promise<void> {
+  const before = await soundAt(page);
+  await expect.poll(() => soundAt(page)).toBeGreaterThan(before + 0.5);
+}
+
+export const play = (page: Page) => page.getByRole('button', { name: 'Play', exact: true });
+export const pause = (page: Page) => page.getByRole('button', { name: 'Pause', exact: true });
+export const seekbar = (page: Page) => page.getByRole('slider', { name: 'Seek in chapter' });
+
+/** The mini player, on the screens that are not the player's own. */
+export const mini = (page: Page) => page.getByRole('region', { name: 'Now playing' });
+
+/** Plays a book from a place, in the listening room. */
+export async function playFrom(page: Page, book: Book, chapter: Chapter, position: number): Promise<void> {
+  await leaveAt(page, book, chapter, position);
+  await page.goto(`/listen/${book.id}`);
+  await play(page).click();
+  await expectMoving(page);
+}

@@ -1,0 +1,191 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import {
+  aBook,
+  api,
+  expectMoving,
+  leaveAt,
+  pause,
+  play,
+  savedPosition,
+  sound,
+  soundAt,
+} from './support/listening.ts';
+import { Noise } from './support/noise.ts';
+import { expect, expectAccessible, signedIn, test } from './support/test.ts';
+
+interface Past {
+  chapter_id: number;
+  position: number;
+}
+const history = (page: Page, id: number) => api<Past[]>(page, 'GET', `/books/${id}/history`);
+const look = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
+
+/** A second device of the same member. */
+async function secondDevice(
+  browser: Browser,
+  like: Page,
+): Promise<{ context: BrowserContext; page: Page; noise: Noise }> {
+  const context = await browser.newContext({
+    baseURL: new URL(like.url()).origin,
+    viewport: like.viewportSize(),
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36',
+  });
+  const noise = new Noise();
+  noise.listen(context);
+  return { context, page: await context.newPage(), noise };
+}
+
+test('a paused device follows the one that plays, and Undo leads back', async ({ page, browser }) => {
+  await signedIn(page, 'member');
+  const { book, first, second } = await aBook(page, 0);
+  await leaveAt(page, book, second, 0);
+  await leaveAt(page, book, first, 5);
+  await page.goto(`/listen/${book.id}`);
+  await expect(play(page)).toBeVisible();
+
+  const other = await secondDevice(browser, page);
+  await signedIn(other.page, 'member');
+  await other.page.goto(`/listen/${book.id}`);
+  await expect(play(other.page)).toBeVisible();
+  await play(other.page).click();
+  await expectMoving(other.page);
+  await other.page.getByRole('button', { name: 'Next chapter' }).click();
+  await expectMoving(other.page);
+  await pause(other.page).click();
+  await expect.poll(() => savedPosition(page, book)).toMatchObject({ chapter: second.id });
+
+  await look(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.title);
+  const there = await soundAt(other.page);
+  await expect.poll(() => soundAt(page)).toBeCloseTo(there, 0);
+  expect((await sound(page)).paused, 'adopting is not playing').toBe(true);
+  await expect(page.getByText(/^Jumped to .*where you were on Chrome on Android/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(first.title);
+  await expect.poll(() => savedPosition(page, book)).toMatchObject({ chapter: first.id });
+  expect(await history(page, book.id)).toContainEqual(expect.objectContaining({ chapter_id: second.id }));
+
+  await test.step('and the places left are found in the player', async () => {
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Where you were' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Where you were' });
+    await expect(sheet.getByText('Chrome on Android').first()).toBeVisible();
+    await expectAccessible(page);
+    await sheet
+      .getByRole('button', { name: new RegExp(second.title) })
+      .first()
+      .click();
+    await expect(sheet).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.title);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(first.title);
+  });
+  expect(other.noise.unexpected()).toEqual([]);
+  await other.context.close();
+});
+
+test('a listener who plays is never moved, and the place of the other is kept', async ({ page, browser }) => {
+  await signedIn(page, 'member');
+  const { book, first, second } = await aBook(page, 1);
+  await leaveAt(page, book, first, 3);
+  await page.goto(`/listen/${book.id}`);
+  await play(page).click();
+  await expectMoving(page);
+
+  const other = await secondDevice(browser, page);
+  await signedIn(other.page, 'member');
+  await leaveAt(other.page, book, second, 12);
+  await look(page);
+  await expectMoving(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(first.title);
+  await expect.poll(() => savedPosition(page, book)).toMatchObject({ chapter: first.id });
+  expect(await history(page, book.id)).toContainEqual(
+    expect.objectContaining({ chapter_id: second.id, position: 12 }),
+  );
+  await other.context.close();
+});
+
+test('what was heard offline arrives in order, and nothing of either device is lost', async ({
+  page,
+  browser,
+  context,
+  noise,
+}) => {
+  noise.expect(/ERR_INTERNET_DISCONNECTED/);
+  await signedIn(page, 'member');
+  const { book, first, second } = await aBook(page, 2);
+  const third = book.chapters[2];
+  if (!third) throw new Error('The book has too few chapters');
+  await leaveAt(page, book, first, 2);
+  await page.goto(`/listen/${book.id}`);
+  await play(page).click();
+  await expectMoving(page);
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const audio = document.querySelector('audio');
+        return audio && audio.buffered.length > 0 ? audio.buffered.end(audio.buffered.length - 1) : 0;
+      }),
+    )
+    .toBeGreaterThan(12);
+  await context.setOffline(true);
+  await expect.poll(() => soundAt(page), { timeout: 20_000 }).toBeGreaterThan(8);
+  await pause(page).click();
+  const heard = await soundAt(page);
+
+  const other = await secondDevice(browser, page);
+  await signedIn(other.page, 'member');
+  await leaveAt(other.page, book, third, 20);
+  await test.step('the page that was offline crashes and comes back', async () => {
+    await page.close({ runBeforeUnload: false });
+    await context.setOffline(false);
+  });
+  const back = await context.newPage();
+  await back.goto('/home');
+  await expect
+    .poll(() => back.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent.'))), {
+      timeout: 20_000,
+    })
+    .toEqual([]);
+  expect(await savedPosition(back, book), 'the later device counts').toMatchObject({
+    chapter: third.id,
+    position: 20,
+  });
+  expect(await history(back, book.id)).toContainEqual(
+    expect.objectContaining({ chapter_id: first.id, position: expect.closeTo(heard, 0) }),
+  );
+  await back.goto(`/listen/${book.id}`);
+  await expect(back.getByRole('heading', { level: 1 })).toHaveText(third.title);
+  await other.context.close();
+  expect(second.id).not.toBe(third.id);
+});
+
+test('a jump is undone, and smart rewind goes back after a pause', async ({ page }) => {
+  await signedIn(page, 'member');
+  const { book, first } = await aBook(page, 0);
+  await leaveAt(page, book, first, 4);
+  await page.clock.install();
+  await page.goto(`/listen/${book.id}`);
+  await play(page).click();
+  await expectMoving(page);
+  const before = await soundAt(page);
+  await page.getByRole('slider', { name: 'Seek in chapter' }).fill(String(Math.floor(first.duration - 8)));
+  await expect(page.getByText(/^Jumped to \d+:\d\d/)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => soundAt(page)).toBeLessThan(before + 8);
+  await expect.poll(() => soundAt(page)).toBeGreaterThan(before - 1);
+
+  await page.getByRole('slider', { name: 'Seek in chapter' }).fill('20');
+  await expect.poll(() => soundAt(page)).toBeGreaterThan(20);
+  await pause(page).click();
+  const left = await soundAt(page);
+  await page.clock.fastForward('20:00');
+  await play(page).click();
+  await expect.poll(() => soundAt(page)).toBeLessThan(left - 6);
+  await expect
+    .poll(async () => (await savedPosition(page, book)).position, 'not saved before it is passed')
+    .toBeCloseTo(left, 0);
+  await expectMoving(page);
+});
