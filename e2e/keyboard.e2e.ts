@@ -74,7 +74,7 @@ test('everything is done with keys alone', async ({ page }) => {
   });
 
   await test.step('and who wants none of it turns them off, for good', async () => {
-    await page.getByRole('switch', { name: 'Keyboard shortcuts' }).uncheck();
+    await page.getByRole('checkbox', { name: 'Keyboard shortcuts' }).uncheck();
     await page.keyboard.press('Escape');
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await page.keyboard.press('k');
@@ -87,7 +87,7 @@ test('everything is done with keys alone', async ({ page }) => {
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Listening settings' }).click();
     await expectAccessible(page);
-    await page.getByRole('switch', { name: 'Keyboard shortcuts' }).check();
+    await page.getByRole('checkbox', { name: 'Keyboard shortcuts' }).check();
     await page.getByRole('button', { name: 'Done' }).click();
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await page.keyboard.press('k');

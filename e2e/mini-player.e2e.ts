@@ -67,7 +67,7 @@ test('a tap opens the full player, whose cover grows out of the small one', asyn
     const start = document.startViewTransition.bind(document);
     document.startViewTransition = (update) => {
       const transition = start(update);
-      transition.ready.then(() =>
+      void transition.ready.then(() =>
         names.push(
           ...document.getAnimations().map((each) => (each.effect as KeyframeEffect).pseudoElement ?? ''),
         ),
@@ -186,4 +186,23 @@ test('signing out stops playback and forgets the listener', async ({ page }) => 
   expect(
     await page.evaluate(() => Object.keys(localStorage).filter((key) => /^(history|token)/.test(key))),
   ).toEqual([]);
+});
+
+test('away from the player’s screen, too, one hears why there is no sound', async ({
+  page,
+  context,
+  noise,
+}) => {
+  noise.expect(/ERR_INTERNET_DISCONNECTED/);
+  await signedIn(page, 'member');
+  const { book, first } = await aBook(page, 0);
+  await playFrom(page, book, first, 20);
+  await goHome(page);
+  await context.setOffline(true);
+  await page.keyboard.press('n');
+  await expect(mini(page).getByRole('status')).toHaveText('Offline: waiting for the network');
+  await expect(mini(page).getByRole('link')).toContainText('Offline: waiting for the network');
+  await context.setOffline(false);
+  await expectMoving(page);
+  await expect(mini(page).getByRole('status')).toHaveText('');
 });

@@ -176,7 +176,7 @@ const stop = await startApp();
 const url = process.env['LAMPLIGHT_E2E_URL'] ?? '';
 const app = await chromium.launch({
   executablePath: browser.path,
-  env: { ...process.env, ...browser.env } as Record<string, string>,
+  env: { ...process.env, ...browser.env },
   args: ['--no-sandbox', '--disable-quic', '--autoplay-policy=user-gesture-required'],
 });
 try {

@@ -11,7 +11,10 @@ import { type ContinuePlace, continuePlace } from './continue-place.ts';
 import { SpineRail } from './spine-rail.tsx';
 
 const frame =
-  'grid grid-cols-[96px_minmax(0,1fr)] items-center gap-4 rounded-lg border border-border p-4 lg:grid-cols-[132px_minmax(0,1fr)_auto] lg:gap-6 lg:p-6';
+  'flex flex-wrap items-center gap-4 rounded-lg border border-border p-4 lg:grid lg:grid-cols-[132px_minmax(0,1fr)_auto] lg:gap-6 lg:p-6';
+const coverPlace = 'w-[96px] flex-none lg:w-full';
+// Beside the cover, or below it where large text would not find the room.
+const words = 'min-w-0 flex-1 basis-32';
 
 /** The book heard last, and one press to go on with it. */
 export function ContinueCard({ continued }: { continued: Continued }) {
@@ -24,14 +27,16 @@ export function ContinueCard({ continued }: { continued: Continued }) {
         style={tintStyle(book.cover_hue)}
         className={`tint bg-[linear-gradient(120deg,var(--tint),var(--c-surface)_85%)] ${frame}`}
       >
-        <Cover
-          src={book.cover_image}
-          hue={book.cover_hue}
-          alt=""
-          sizes="(min-width: 1024px) 132px, 96px"
-          eager
-        />
-        <div className="min-w-0">
+        <div className={coverPlace}>
+          <Cover
+            src={book.cover_image}
+            hue={book.cover_hue}
+            alt=""
+            sizes="(min-width: 1024px) 132px, 96px"
+            eager
+          />
+        </div>
+        <div className={words}>
           <h3 className="line-clamp-2 text-lg lg:text-2xl">{book.title}</h3>
           <p className="mt-1 mb-3 line-clamp-1 text-sm text-text-2">{place.chapterTitle}</p>
           <SpineRail
@@ -40,7 +45,7 @@ export function ContinueCard({ continued }: { continued: Continued }) {
           />
           <p className="mt-2 text-sm text-text-2 tabular-nums">{leftOf(place)}</p>
         </div>
-        <div className="col-span-full lg:col-auto">
+        <div className="basis-full">
           <ButtonLink
             to={paths.listen(book.id)}
             state={{ play: true }}
@@ -70,14 +75,16 @@ export const ContinueSkeleton = () => (
       <Skeleton shape="heading" />
     </div>
     <div className={frame}>
-      <Skeleton shape="cover" />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <div className={coverPlace}>
+        <Skeleton shape="cover" />
+      </div>
+      <div className={`grid grid-cols-[minmax(0,1fr)] gap-2 ${words}`}>
         <Skeleton shape="heading" />
         <Skeleton shape="short-line" />
         <Skeleton shape="line" />
         <Skeleton shape="short-line" />
       </div>
-      <div className="col-span-full lg:col-auto">
+      <div className="basis-full">
         <Skeleton shape="button" />
       </div>
     </div>

@@ -33,7 +33,7 @@ export function ListenSkeleton() {
           </div>
           <Skeleton shape="line" />
         </div>
-        <div className="flex items-center justify-center gap-1 min-[360px]:gap-3">
+        <div className="flex items-center justify-center gap-[4px] min-[360px]:gap-[12px]">
           {transport.map((shape, at) => (
             <Skeleton key={`${shape} ${at}`} shape={shape} />
           ))}

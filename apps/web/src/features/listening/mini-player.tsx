@@ -9,6 +9,7 @@ import { growCover } from './grow-cover.ts';
 import './mini-player.css';
 import { MiniLine } from './mini-line.tsx';
 import { MiniTools } from './mini-tools.tsx';
+import { shortProblem } from './playback-words.ts';
 import { getPlayer } from './player.ts';
 import { PlayerShortcuts } from './player-shortcuts.tsx';
 import { Scrubber } from './scrubber.tsx';
@@ -56,6 +57,7 @@ export function MiniPlayer() {
         <MiniTools />
         <CloseButton />
       </div>
+      <ProblemStatus />
       <PlayerShortcuts bookId={bookId} />
     </section>
   );
@@ -69,6 +71,7 @@ function OpenPlayer({ bookId }: { bookId: number }) {
   const navigate = useNavigate();
   const book = usePlayerState((state) => state.book);
   const title = usePlayerState((state) => state.chapter?.title);
+  const problem = usePlayerState((state) => state.problem);
   const to = paths.listen(bookId);
   return (
     <a
@@ -87,11 +90,27 @@ function OpenPlayer({ bookId }: { bookId: number }) {
         <span className="sr-only">Open player: </span>
         <span className="block truncate text-sm font-semibold">{title}</span>
         <span className="block truncate text-xs text-text-2 tabular-nums">
-          {book?.title}
-          <BookLeft />
+          {problem ? (
+            shortProblem[problem]
+          ) : (
+            <>
+              {book?.title}
+              <BookLeft />
+            </>
+          )}
         </span>
       </span>
     </a>
+  );
+}
+
+/** Says for ears what the line below the title says for eyes. */
+function ProblemStatus() {
+  const problem = usePlayerState((state) => state.problem);
+  return (
+    <p role="status" className="sr-only">
+      {problem && shortProblem[problem]}
+    </p>
   );
 }
 

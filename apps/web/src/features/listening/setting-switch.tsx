@@ -7,7 +7,7 @@ export interface SettingSwitchProps {
   onChange: (isOn: boolean) => void;
 }
 
-/** One setting, on or off: a native checkbox that says switch. */
+/** One setting, on or off: a native checkbox. */
 export function SettingSwitch({ label, hint, isOn, onChange }: SettingSwitchProps) {
   const id = useId();
   return (
@@ -15,7 +15,6 @@ export function SettingSwitch({ label, hint, isOn, onChange }: SettingSwitchProp
       <input
         id={id}
         type="checkbox"
-        role="switch"
         className="mt-1 size-6 shrink-0 accent-(--c-accent)"
         checked={isOn}
         aria-describedby={`${id}-hint`}

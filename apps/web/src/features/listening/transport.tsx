@@ -68,7 +68,7 @@ export function Transport({ size = 'full' }: { size?: Size }) {
     <div
       role="group"
       aria-label="Playback"
-      className="flex items-center justify-center gap-1 min-[360px]:gap-3"
+      className="flex items-center justify-center gap-[4px] min-[360px]:gap-[12px]"
     >
       <IconButton
         label="Previous chapter"

@@ -1,12 +1,12 @@
-import type { Progress } from '@lamplight/contract';
 import { createFakeAudio } from './engine/fake-audio.ts';
 import { createManualTime } from './engine/manual-time.ts';
 import { isFar, type Place } from './engine/player-state.ts';
 import { sampleBook } from './engine/sample-book.ts';
 import { memoryStore } from './memory-store.ts';
+import { createModelServer } from './model-server.ts';
 import { createPlayerCore, type Jump } from './player-core.ts';
 import { createPositionHistory } from './position-history.ts';
-import { createProgressQueue, type UnsentPlace } from './progress-queue.ts';
+import { createProgressQueue } from './progress-queue.ts';
 
 export type DeviceName = 'phone' | 'desk';
 export type Step =
@@ -30,44 +30,11 @@ async function flush(): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
 }
 
-/** The server's rules for one member and one book, as the contract tells them. */
-function createServer(now: () => number) {
-  let held: { place: Place; rev: number; device: string; at: number } | null = null;
-  const history: Place[] = [];
-  const positions = new Map<number, { position: number; at: number }>();
-  const keepPosition = ({ chapterId, position }: Place, at: number) => {
-    if (at >= (positions.get(chapterId)?.at ?? 0)) positions.set(chapterId, { position, at });
-  };
-  return {
-    places: () => [...(held ? [held.place] : []), ...history],
-    forget() {
-      held = null;
-      history.length = 0;
-    },
-    post({ observedAt, baseRev, ...sent }: UnsentPlace, device: string) {
-      const place = { bookId: book.id, chapterId: sent.chapterId, position: sent.position };
-      const at = Math.min(Date.parse(observedAt), now());
-      const accepted = !held || (baseRev ?? -1) >= held.rev || at >= held.at;
-      if (held && isFar(held.place, place)) history.push(accepted ? held.place : place);
-      keepPosition(place, accepted ? Math.max(at, held?.at ?? 0) : at);
-      if (accepted) held = { place, device, rev: (held?.rev ?? 0) + 1, at: Math.max(at, held?.at ?? 0) };
-      return { rev: held?.rev ?? 0, accepted };
-    },
-    progress: (): Progress => ({
-      progress: [...positions].map(([chapter_id, { position }]) => ({ chapter_id, position })),
-      last_chapter_id: held?.place.chapterId ?? null,
-      rev: held?.rev ?? 0,
-      device: held?.device ?? null,
-      updated_at: held ? new Date(held.at).toISOString() : null,
-    }),
-  };
-}
-
 /** One visit of one device: its memory goes with it, its local storage stays. */
 function visit(
   name: DeviceName,
   store: ReturnType<typeof memoryStore>,
-  server: ReturnType<typeof createServer>,
+  server: ReturnType<typeof createModelServer>,
   clock: () => number,
   rewinds: boolean,
 ) {
@@ -155,7 +122,7 @@ export async function createWorld({ skews, rewinds }: WorldOptions) {
   const isNear = (a: Place, b: Place) =>
     a.chapterId === b.chapterId && Math.abs(a.position - b.position) <= within;
   let now = Date.parse('2026-06-01T08:00:00Z');
-  const server = createServer(() => now);
+  const server = createModelServer(() => now);
   const stores = { phone: memoryStore(), desk: memoryStore() };
   const enter = (name: DeviceName) => visit(name, stores[name], server, () => now + skews[name], rewinds);
   const devices = { phone: enter('phone'), desk: enter('desk') };
