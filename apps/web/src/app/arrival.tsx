@@ -13,12 +13,12 @@ export function Arrival() {
   const kind = useNavigationType();
 
   useLayoutEffect(() => {
-    if (kind === 'POP') return restoreScroll(key);
+    if (kind === 'POP') return restoreScroll({ pathname, key });
     if (lastPathname !== null && lastPathname !== pathname) window.scrollTo(0, 0);
     return undefined;
   }, [pathname, key, kind]);
 
-  useEffect(() => rememberScroll(key), [key]);
+  useEffect(() => rememberScroll({ pathname, key }), [pathname, key]);
 
   useEffect(() => {
     const isFirst = lastPathname === null;

@@ -1,12 +1,29 @@
 import { sessionStore } from '../lib/storage.ts';
 
-const storeKey = (key: string) => `scroll:${key}`;
+/** What a history entry's position is kept under. The router calls the first entry of every document 'default'. */
+export interface ScrollPlace {
+  readonly pathname: string;
+  readonly key: string;
+}
+const storeKey = ({ pathname, key }: ScrollPlace) => `scroll:${key}:${pathname}`;
 
-/** Keeps the page's scroll position under a history entry's key, until the returned function is called. */
-export function rememberScroll(key: string): () => void {
+/** An address that was typed or followed from outside opens at its top, whatever this tab showed there before. */
+export function forgetOnFreshVisit(kind: string | undefined, pathname: string): void {
+  if (kind === 'navigate') sessionStore.remove(storeKey({ pathname, key: 'default' }));
+}
+if (typeof window !== 'undefined') {
+  const [visit] = performance.getEntriesByType('navigation');
+  forgetOnFreshVisit(
+    visit instanceof PerformanceNavigationTiming ? visit.type : undefined,
+    location.pathname,
+  );
+}
+
+/** Keeps the page's scroll position for a history entry, until the returned function is called. */
+export function rememberScroll(place: ScrollPlace): () => void {
   history.scrollRestoration = 'manual';
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const save = () => sessionStore.setText(storeKey(key), String(Math.round(window.scrollY)));
+  const save = () => sessionStore.setText(storeKey(place), String(Math.round(window.scrollY)));
   const saveSoon = () => {
     clearTimeout(timer);
     timer = setTimeout(save, 100);
@@ -21,8 +38,8 @@ export function rememberScroll(key: string): () => void {
 }
 
 /** Scrolls to what was kept, trying again while the page is still growing; stops when the reader scrolls. */
-export function restoreScroll(key: string): () => void {
-  const wanted = Number(sessionStore.text(storeKey(key)) ?? 0);
+export function restoreScroll(place: ScrollPlace): () => void {
+  const wanted = Number(sessionStore.text(storeKey(place)) ?? 0);
   window.scrollTo(0, wanted);
   if (wanted === 0) return () => {};
   const watcher = new ResizeObserver(() => {
