@@ -1,11 +1,16 @@
 import { limits } from '@lamplight/contract/limits';
-import { useNavigate } from 'react-router';
+import { useState } from 'react';
+import { Navigate, useNavigate } from 'react-router';
 import { LoginForm } from '../features/accounts/login-form.tsx';
 import { SignInFrame } from '../features/accounts/sign-in-frame.tsx';
 import { paths } from '../lib/paths.ts';
+import { session } from '../lib/session.ts';
 
 export function LoginScreen() {
   const navigate = useNavigate();
+  // Decided on arrival: who signs in here is led on by the form.
+  const [wasSignedIn] = useState(() => session.isSignedIn());
+  if (wasSignedIn) return <Navigate to={paths.home()} replace />;
   return (
     <SignInFrame title="Welcome back" text="Your book is open where you left it.">
       <LoginForm
