@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Leaf } from '../ui/leaf.tsx';
-import { isMissingCode } from './screens.ts';
+import { MissingCode } from './screens.ts';
 
 /** Keeps a screen's failure to that screen: the frame stays, and Retry draws the screen again. */
 export class ScreenErrors extends Component<{ children: ReactNode }, { error: unknown }> {
@@ -12,10 +12,20 @@ export class ScreenErrors extends Component<{ children: ReactNode }, { error: un
     return { error };
   }
 
+  override componentDidMount() {
+    window.addEventListener('online', this.retryCode);
+  }
+  override componentWillUnmount() {
+    window.removeEventListener('online', this.retryCode);
+  }
+
+  private readonly retryCode = () => {
+    if (this.state.error instanceof MissingCode) this.retry();
+  };
+
   private readonly retry = () => {
-    // React keeps a failed import for good: only a fresh page tries it again.
-    if (isMissingCode(this.state.error)) location.reload();
-    else this.setState({ error: null });
+    if (this.state.error instanceof MissingCode) this.state.error.renew();
+    this.setState({ error: null });
   };
 
   override render() {
@@ -30,7 +40,7 @@ export class ScreenErrors extends Component<{ children: ReactNode }, { error: un
         </span>
         <h1 className="text-3xl">The lamp went out</h1>
         <p className="max-w-[44ch] text-text-2 text-pretty">
-          {isMissingCode(this.state.error)
+          {this.state.error instanceof MissingCode
             ? 'This screen could not be loaded. Check your connection and try again.'
             : 'Something on this screen went wrong. Your place in every book is safe.'}
         </p>
