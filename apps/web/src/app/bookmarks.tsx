@@ -5,8 +5,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { BookCard } from '../features/library/book-card.tsx';
 import { BookCount, BookPages } from '../features/library/book-pages.tsx';
-import { pagesOf, parsePage } from '../features/library/paging.ts';
+import { pagesOf } from '../features/library/paging.ts';
 import { searchOf } from '../features/library/search-preview.ts';
+import { usePageInAddress } from '../features/library/use-page-in-address.ts';
 import { bookmarkPageQuery } from '../features/listening/bookmark-page-query.ts';
 import { heirOf } from '../features/listening/bookmark-removal.ts';
 import { BookmarkRemovalDialog } from '../features/listening/bookmark-removal-dialog.tsx';
@@ -21,18 +22,18 @@ import { useListInView } from './use-list-in-view.ts';
 export function Bookmarks() {
   const [query] = useSearchParams();
   const search = searchOf(query.get('search') ?? '');
-  const page = parsePage(query.get('page'));
   const navigate = useNavigate();
+  const correctPage = useCallback(
+    (to: number) => void navigate(paths.bookmark({ page: to, search }), { replace: true }),
+    [navigate, search],
+  );
+  const page = usePageInAddress(query.get('page'), correctPage);
   const books = useQuery(bookmarkPageQuery(search, page));
   const rows = books.data?.rows ?? [];
   const removal = useBookmarkRemoval();
   const [asked, setAsked] = useState<BookSummary | null>(null);
   const list = useListInView(page);
   const passFocusFrom = useFocusHeir(list, rows);
-  const onPastEnd = useCallback(
-    (last: number) => void navigate(paths.bookmark({ page: last, search }), { replace: true }),
-    [navigate, search],
-  );
 
   return (
     <div className="wrap" ref={list}>
@@ -51,7 +52,7 @@ export function Bookmarks() {
         failure="Your bookmarks could not be loaded."
         label="Pages of your bookmarks"
         hrefFor={(to) => paths.bookmark({ page: to, search })}
-        onPastEnd={onPastEnd}
+        onPastEnd={correctPage}
         empty={<NoBookmarks isSearch={search !== ''} />}
         drawCard={(book) => (
           <div className="relative h-full">

@@ -15,6 +15,7 @@ import {
 import { tagPairsQuery } from '../features/library/filter-queries.ts';
 import { FilterResults } from '../features/library/filter-results.tsx';
 import { FilterSheet } from '../features/library/filter-sheet.tsx';
+import { usePageInAddress } from '../features/library/use-page-in-address.ts';
 import { bookmarkIdsQuery } from '../features/listening/bookmarks-query.ts';
 import { paths } from '../lib/paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -24,8 +25,16 @@ import { useListInView } from './use-list-in-view.ts';
 
 /** Advanced Search: its whole state is the address. */
 export function TagSearch({ query }: { query: URLSearchParams }) {
-  const { page, ...filter } = readFilter(query);
+  const { page: _, ...filter } = readFilter(query);
   const navigate = useNavigate();
+  const correctPage = useCallback(
+    (to: number) => {
+      const { page: _, ...now } = readFilter(query);
+      void navigate(paths.tags(filterQuery(now, to)), { replace: true });
+    },
+    [navigate, query],
+  );
+  const page = usePageInAddress(query.get('page'), correctPage);
   const tags = useQuery(tagPairsQuery).data ?? [];
   const bookmarks = useQuery(bookmarkIdsQuery);
   const list = useListInView(page);
@@ -34,13 +43,6 @@ export function TagSearch({ query }: { query: URLSearchParams }) {
   const show = (next: BookFilter) => void navigate(paths.tags(firstPageQuery(next)));
   const clear = () => show({ ...noFilter, sort: filter.sort });
   const here: CameFrom = { cameFrom: hrefFor(page) };
-  const onPastEnd = useCallback(
-    (last: number) => {
-      const { page: _, ...now } = readFilter(query);
-      void navigate(paths.tags(filterQuery(now, last)), { replace: true });
-    },
-    [navigate, query],
-  );
 
   return (
     <div className="wrap">
@@ -70,7 +72,7 @@ export function TagSearch({ query }: { query: URLSearchParams }) {
             filter={filter}
             page={page}
             hrefFor={hrefFor}
-            onPastEnd={onPastEnd}
+            onPastEnd={correctPage}
             onClear={clear}
             chips={<FilterChips value={filter} onChange={show} onClear={clear} />}
             drawCard={(book) => (

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type HomeStart } from './home-state.ts';
-import { parsePage } from './paging.ts';
+import { usePageInAddress } from './use-page-in-address.ts';
 
 /**
  * The page of All Audiobooks, kept in query parameter `page`. A new search begins at its first page, and the old
@@ -12,12 +12,13 @@ export function useHomePage(start: HomeStart, search: string) {
   const inAddress = params.get('page');
   const [isOpening, setIsOpening] = useState(inAddress === null && start.page > 1);
   const [pagedSearch, setPagedSearch] = useState(search);
-  const asked = isOpening ? start.page : parsePage(inAddress);
 
   const turnTo = useCallback(
     (page: number) => setParams({ page: String(page) }, { replace: true }),
     [setParams],
   );
+  const named = usePageInAddress(inAddress, turnTo);
+  const asked = isOpening ? start.page : named;
 
   if (isOpening && inAddress !== null) setIsOpening(false);
   if (pagedSearch !== search && asked === 1) setPagedSearch(search);
