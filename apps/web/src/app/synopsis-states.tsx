@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { SynopsisFrame } from '../features/library/synopsis-frame.tsx';
+import { paths } from '../lib/paths.ts';
+import { ButtonLink } from '../ui/button.tsx';
 import { Illustration } from '../ui/illustration.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
@@ -31,6 +33,7 @@ export const BookMissing = ({ back }: { back: ReactNode }) => (
     <section className="grid justify-items-center gap-4 py-12 text-center">
       <Illustration name="lost" />
       <h1 className="text-2xl">Audiobook not found.</h1>
+      <ButtonLink to={paths.home()}>Go to Home</ButtonLink>
     </section>
   </div>
 );
