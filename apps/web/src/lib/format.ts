@@ -24,9 +24,9 @@ export function spokenTime(seconds: number): string {
   return parts.length > 0 ? parts.join(' ') : '0 seconds';
 }
 
-/** Seconds at a glance: '1 h 42 m', '42 m', '45 s'. */
+/** Seconds at a glance: '1 h 42 min', '42 min', '45 s'. A bare m would read as metres. */
 export function shortDuration(seconds: number): string {
   const [h, m, s] = split(seconds);
-  if (h > 0) return m > 0 ? `${h} h ${m} m` : `${h} h`;
-  return m > 0 ? `${m} m` : `${s} s`;
+  if (h > 0) return m > 0 ? `${h} h ${m} min` : `${h} h`;
+  return m > 0 ? `${m} min` : `${s} s`;
 }
