@@ -19,19 +19,19 @@ export interface BookCardProps {
 }
 
 const sizes = '(min-width: 1280px) 184px, (min-width: 1024px) 15vw, (min-width: 640px) 22vw, 30vw';
-// The lines of title and the one of count, always: a row keeps its height when its books arrive.
-const caption = 'mt-2 flex min-h-[4.75rem] flex-col gap-0.5 sm:min-h-[3.6rem]';
+// The badge, the lines of title and the one of count, always: a row keeps its height when its books arrive.
+const caption = 'mt-2 flex min-h-[6.5rem] flex-col items-start gap-1 sm:min-h-[5.4rem]';
 
 export function BookCard({ book, to, state, isBookmarked, showTags, isEager = false }: BookCardProps) {
   return (
     <Link to={to} state={state} look="block h-full rounded-sm">
       <span className="relative block">
-        <Cover src={book.cover_image} hue={book.cover_hue} alt="" sizes={sizes} eager={isEager}>
-          <StatusBadge status={book.status} />
-        </Cover>
+        <Cover src={book.cover_image} hue={book.cover_hue} alt="" sizes={sizes} eager={isEager} />
         <Ribbon on={isBookmarked} />
       </span>
       <span className={caption}>
+        {/* Not on the cover, where it would hide a title or a name. */}
+        <StatusBadge status={book.status} />
         <span className="line-clamp-3 text-sm sm:line-clamp-2 leading-[1.3] font-semibold">{book.title}</span>
         <span className="text-xs text-text-3 tabular-nums">{plural(book.chapter_count, 'chapter')}</span>
       </span>
