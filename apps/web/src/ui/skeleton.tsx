@@ -8,6 +8,9 @@ const shapes = {
   card: 'h-40 w-full !rounded-lg',
   row: 'h-14 w-full',
   circle: 'size-11 !rounded-full',
+  'big-circle': 'size-14 !rounded-full',
+  play: 'size-18 !rounded-full',
+  rail: 'h-2 w-full',
 } as const;
 
 export type SkeletonShape = keyof typeof shapes;
