@@ -10,6 +10,13 @@ test('below the button, its end at the button’s end', () => {
 test('above where there is no room below', () => {
   expect(placeOf({ left: 300, right: 344, top: 700, bottom: 744 }, panel, view).top).toBe(392);
 });
+test('centred on a button in the middle; above where that is preferred and fits', () => {
+  const volume = { left: 152, right: 208, top: 500, bottom: 556 };
+  const small = { width: 280, height: 60 };
+  expect(placeOf(volume, small, view, 'above')).toEqual({ left: 40, top: 432 });
+  expect(placeOf(volume, small, view)).toEqual({ left: 40, top: 564 });
+  expect(placeOf({ ...volume, top: 20, bottom: 76 }, small, view, 'above').top).toBe(84);
+});
 test('never outside the window', () => {
   expect(placeOf({ left: 0, right: 44, top: 10, bottom: 54 }, { width: 400, height: 900 }, view)).toEqual({
     left: 8,

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { placeNear } from './place-near.ts';
+import { placeNear, type Side } from './place-near.ts';
 
 export interface PopoverTrigger {
   id: string;
@@ -15,10 +15,12 @@ export interface PopoverProps {
   /** `close` shuts it and gives the focus back to the button. */
   children: (close: () => void) => ReactNode;
   role?: 'dialog' | 'menu';
+  /** Where it opens if there is room. */
+  side?: Side;
 }
 
 /** A native popover beside its button: closed by Escape and by a press elsewhere, above everything. */
-export function Popover({ label, trigger, children, role = 'dialog' }: PopoverProps) {
+export function Popover({ label, trigger, children, role = 'dialog', side = 'below' }: PopoverProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
 
@@ -27,7 +29,7 @@ export function Popover({ label, trigger, children, role = 'dialog' }: PopoverPr
     const panel = document.getElementById(id);
     const button = document.getElementById(`${id}-button`);
     if (!isOpen || !panel || !button) return;
-    const place = () => placeNear(panel, button.getBoundingClientRect());
+    const place = () => placeNear(panel, button.getBoundingClientRect(), side);
     place();
     const first = panel.querySelector<HTMLElement>('[data-autofocus], [aria-checked="true"]');
     (first ?? panel.querySelector<HTMLElement>('button, a, input, select'))?.focus();
@@ -38,7 +40,7 @@ export function Popover({ label, trigger, children, role = 'dialog' }: PopoverPr
       watcher.disconnect();
       window.removeEventListener('resize', place);
     };
-  }, [isOpen, id]);
+  }, [isOpen, id, side]);
 
   function close() {
     document.getElementById(id)?.hidePopover();
