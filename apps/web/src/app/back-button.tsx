@@ -15,7 +15,7 @@ export function BackButton({ to }: { to: string }) {
   const { state } = useLocation();
   const navigate = useNavigate();
   return (
-    <div className="-ml-3.5">
+    <div className="-ml-[14px]">
       <ButtonLink
         to={to}
         variant="ghost"

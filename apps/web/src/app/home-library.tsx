@@ -68,7 +68,7 @@ export function HomeLibrary() {
             shelf="popular"
             drawCard={drawCard(true)}
             action={
-              <span className="-mr-3.5">
+              <span className="-mr-[14px] forced-colors:mr-0">
                 <Button
                   variant="ghost"
                   size="sm"

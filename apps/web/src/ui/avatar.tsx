@@ -4,8 +4,9 @@ export function Avatar({ name, src, size = 36 }: { name: string; src?: string | 
   return (
     <span
       aria-hidden="true"
-      className="grid place-items-center overflow-hidden rounded-full border border-border-strong bg-surface-3 font-bold text-text"
-      style={{ width: size, height: size }}
+      className="grid place-items-center overflow-hidden rounded-full border border-border-strong bg-surface-3 leading-none font-bold text-text"
+      // The letter grows with the picture, not with the text around it.
+      style={{ width: size, height: size, fontSize: size * 0.44 }}
     >
       {src ? <img src={src} alt="" width={size} height={size} className="size-full object-cover" /> : letter}
     </span>

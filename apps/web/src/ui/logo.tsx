@@ -6,7 +6,7 @@ export function Logo({ to }: { to: string }) {
   return (
     <Link
       to={to}
-      look="inline-flex min-h-11 items-center gap-2.5 rounded-sm font-display text-[1.25rem] leading-none font-[650]"
+      look="inline-flex min-h-(--tap) items-center gap-[10px] rounded-sm font-display text-[min(1.25rem,10vw)] leading-none font-[650]"
     >
       <span className="text-accent">
         <Leaf />

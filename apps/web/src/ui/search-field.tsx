@@ -18,7 +18,7 @@ export function SearchField({ label, value, onChange, placeholder = label, ...re
       <Search
         size={20}
         aria-hidden
-        className="pointer-events-none absolute inset-y-0 left-4 my-auto text-text-2"
+        className="pointer-events-none absolute inset-y-0 left-[16px] my-auto text-text-2"
       />
       <input
         autoComplete="off"

@@ -24,7 +24,7 @@ export function Summary({ text }: { text: string }) {
 
   const isLong = offersReadMore(text, lines);
   return (
-    <section className="w-full text-start lg:mt-2">
+    <section className="mt-4 w-full text-start">
       <h2 className="mb-2 text-xl">Summary</h2>
       <p
         ref={paragraph}
@@ -44,7 +44,7 @@ export function Summary({ text }: { text: string }) {
         {text.trim() || 'No summary yet.'}
       </p>
       {isLong && (
-        <div className="-ml-3.5 mt-1">
+        <div className="-ml-[14px] mt-1">
           <Button
             variant="ghost"
             size="sm"

@@ -12,10 +12,10 @@ export interface SynopsisFrameProps {
 /** A book's head: its cover on its own colour, what it is and what to do with it below, or beside. */
 export const SynopsisFrame = ({ hue, back, cover, children }: SynopsisFrameProps) => (
   <Tint hue={hue}>
-    <div className="wrap pt-3 pb-2">
+    <div className="wrap pt-3">
       {back}
-      <div className="grid justify-items-center gap-6 pt-2 lg:grid-cols-[280px_minmax(0,1fr)] lg:items-start lg:justify-items-start lg:gap-12 lg:pt-6 lg:pb-6">
-        <div className="w-44 sm:w-56 lg:w-70">{cover}</div>
+      <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-6 pt-2 lg:grid-cols-[280px_minmax(0,1fr)] lg:items-start lg:justify-items-start lg:gap-12 lg:pt-6">
+        <div className="w-[min(11rem,50vw)] sm:w-[min(14rem,50vw)] lg:w-full">{cover}</div>
         {children}
       </div>
     </div>

@@ -31,9 +31,10 @@ export function SynopsisHead({ book, isBookmarked, back, actions, summary }: Syn
   );
   return (
     <SynopsisFrame hue={book.cover_hue} back={back} cover={cover}>
-      <div className="grid min-w-0 justify-items-center gap-4 text-center lg:justify-items-start lg:text-start">
+      <div className="grid w-full grid-cols-[minmax(0,1fr)] justify-items-center gap-4 text-center lg:justify-items-start lg:text-start">
         <h1 className="text-3xl">{book.title}</h1>
-        <div className="flex flex-wrap items-center justify-center gap-1 lg:justify-start">
+        {/* All badges wrap together, however they are grouped. */}
+        <div className="flex flex-wrap items-center justify-center gap-1.5 lg:justify-start [&>:not(.badge)]:contents">
           <StatusBadge status={book.status} />
           <TagBadges tags={book.tags} />
         </div>
