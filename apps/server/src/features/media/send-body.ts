@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { OpenFile } from '../../gateways/storage/storage.ts';
-import type { BufferPool } from './buffer-pool.ts';
+import { type BufferPool, oneGo } from './buffer-pool.ts';
 
 export interface Body {
   readonly file: OpenFile;
@@ -69,6 +69,14 @@ export function createSendBody(pool: BufferPool): SendBody {
     let position = start;
     let left = length;
     try {
+      const kept = length <= oneGo ? file.kept(start, length) : null;
+      if (kept) {
+        // Head and pieces leave in one system call.
+        response.cork();
+        for (const piece of kept.slice(0, -1)) response.write(piece);
+        await outlet.send(kept.at(-1) ?? Buffer.alloc(0), true);
+        return;
+      }
       while (left > 0 && !response.destroyed) {
         const loan = pool.borrow(left);
         const count = await file.read(loan.bytes, position);

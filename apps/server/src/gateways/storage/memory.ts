@@ -48,6 +48,7 @@ export function createMemoryStorage(clock: Clock): MemoryStorage {
           target.set(part);
           return part.byteLength;
         },
+        kept: () => null,
         release: () => {
           if (released) return;
           released = true;

@@ -1,11 +1,13 @@
 import { close, fstat, open, read, type Stats } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Clock } from '../../kernel/clock.ts';
+import { createHotBlocks, type HotBlocks } from './hot-blocks.ts';
 import type { OpenFile, StoredFile } from './storage.ts';
 
 interface Descriptor extends StoredFile {
   readonly fd: number;
   readonly openedMs: number;
+  readonly hot: HotBlocks;
   /** Counts up over all files: the smallest was used longest ago. */
   lastUse: number;
   users: number;
@@ -58,6 +60,7 @@ function readFully(fd: number, target: Uint8Array, position: number, onError: ()
  * costs more than reading it. After `maxAgeMs` one is opened afresh, so that a file replaced from outside is noticed.
  */
 export function createOpenFiles(clock: Clock, { capacity = 256, maxAgeMs = 60_000 } = {}): OpenFiles {
+  const hotBlocks = createHotBlocks();
   const kept = new Map<string, Descriptor>();
   const opening = new Map<string, Promise<Descriptor | null>>();
   let uses = 0;
@@ -66,6 +69,7 @@ export function createOpenFiles(clock: Clock, { capacity = 256, maxAgeMs = 60_00
 
   const shut = (file: Descriptor): void => {
     held -= 1;
+    file.hot.clear();
     close(file.fd, ignore);
   };
 
@@ -104,7 +108,15 @@ export function createOpenFiles(clock: Clock, { capacity = 256, maxAgeMs = 60_00
         return null;
       }
       held += 1;
-      const file = { fd, ...storedFileOf(stats), openedMs: clock.ms(), lastUse: 0, users: 0, retired: false };
+      const file = {
+        fd,
+        ...storedFileOf(stats),
+        hot: hotBlocks(stats.size, (target, position) => readFully(fd, target, position, ignore)),
+        openedMs: clock.ms(),
+        lastUse: 0,
+        users: 0,
+        retired: false,
+      };
       const older = kept.get(key);
       if (older) retire(key, older);
       // Forgotten while it was being opened: good for those who wait, not for those who come.
@@ -129,7 +141,11 @@ export function createOpenFiles(clock: Clock, { capacity = 256, maxAgeMs = 60_00
       size: file.size,
       modifiedMs: file.modifiedMs,
       etag: file.etag,
-      read: (target, position) => readFully(file.fd, target, position, () => retire(key, file)),
+      read: (target, position) => {
+        file.hot.wanted(position, target.byteLength);
+        return readFully(file.fd, target, position, () => retire(key, file));
+      },
+      kept: (start, length) => file.hot.find(start, length),
       release: () => {
         if (released) return;
         released = true;

@@ -14,6 +14,8 @@ export interface StoredFile {
 export interface OpenFile extends StoredFile {
   /** Fills `target` from `position` on; the bytes read are fewer than asked only at the file's end. */
   read(target: Uint8Array, position: number): Promise<number>;
+  /** The bytes asked for, in pieces, if they happen to lie in memory. Not to be written to. */
+  kept(start: number, length: number): readonly Uint8Array[] | null;
   release(): void;
 }
 
