@@ -1,13 +1,19 @@
-import { createStore } from './engine/store.ts';
+const listeners = new Set<() => void>();
+let isThere = false;
 
 /**
  * Whether something was played in this visit: known to the frame of every screen without the player's code, which
- * comes only once somebody listens.
+ * comes only once somebody listens. Nothing is imported here, because every first page carries it.
  */
-const presence = createStore({ isThere: false });
-
 export const playerPresence = {
-  isThere: () => presence.get().isThere,
-  subscribe: presence.subscribe,
-  set: (isThere: boolean) => presence.set({ isThere }),
+  isThere: () => isThere,
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  set(next: boolean) {
+    if (next === isThere) return;
+    isThere = next;
+    for (const tell of listeners) tell();
+  },
 };
