@@ -323,4 +323,4 @@ test('what very many books hold is looked for in titles first, in synopses where
 });
 
 const titlesFar = async (t: TestApp, path: string): Promise<string[]> =>
-  ((await t.as('member')('GET', path)).json() as { title: string }[]).map(({ title }) => title);
+  (await t.as('member')('GET', path)).json().map(({ title }: { title: string }) => title);

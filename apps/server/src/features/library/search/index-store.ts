@@ -16,7 +16,7 @@ type Table = 'book_texts' | 'book_words' | 'word_endings' | 'word_slips';
 async function insertAll<Name extends Table>(db: IndexDb, table: Name, rows: Schema[Name][]): Promise<void> {
   for (let at = 0; at < rows.length; at += rowsAtOnce)
     await db
-      .insertInto(table as Table)
+      .insertInto<Table>(table)
       .values(rows.slice(at, at + rowsAtOnce))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
