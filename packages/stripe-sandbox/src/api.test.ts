@@ -1,0 +1,284 @@
+import { Stripe } from 'stripe';
+import { expect, test } from 'vitest';
+import { checked } from './testing/answers.ts';
+import { customerWith, day, idOf, premium, standard, start } from './testing/start.ts';
+
+const session: Stripe.Checkout.SessionCreateParams = {
+  mode: 'subscription',
+  line_items: [{ price: standard, quantity: 1 }],
+  success_url: 'http://127.0.0.1:1/success?session_id={CHECKOUT_SESSION_ID}',
+  cancel_url: 'http://127.0.0.1:1/cancel',
+};
+
+test('every kind of object is answered in the shape of the SDK types', async () => {
+  const { stripe } = await start();
+  checked.clear();
+  const product = await stripe.products.create({ name: 'Family', metadata: { seats: '5' } });
+  expect(await stripe.products.retrieve(product.id)).toMatchObject({
+    name: 'Family',
+    metadata: { seats: '5' },
+  });
+  await stripe.products.update(product.id, { description: 'For five' });
+  const price = await stripe.prices.create({
+    product: product.id,
+    currency: 'eur',
+    unit_amount: 1999,
+    recurring: { interval: 'year' },
+    lookup_key: 'family',
+  });
+  const found = await stripe.prices.list({ lookup_keys: ['family'] });
+  expect(found.data.map(({ id }) => id)).toEqual([price.id]);
+  expect((await stripe.prices.list()).data).toHaveLength(3);
+  const customer = await customerWith(stripe, 'visa');
+  const subscription = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: price.id }],
+  });
+  expect(subscription.status).toBe('active');
+  const invoice = await stripe.invoices.retrieve(idOf(subscription.latest_invoice));
+  expect(invoice).toMatchObject({ status: 'paid', amount_paid: 1999, currency: 'eur' });
+  expect(invoice.parent?.subscription_details?.subscription).toBe(subscription.id);
+  expect((await stripe.invoices.list({ subscription: subscription.id })).data).toHaveLength(1);
+  expect((await stripe.paymentMethods.list({ customer: customer.id })).data[0]?.card?.last4).toBe('4242');
+  const checkout = await stripe.checkout.sessions.create(session);
+  await stripe.checkout.sessions.listLineItems(checkout.id);
+  const configuration = await stripe.billingPortal.configurations.create({
+    features: { subscription_cancel: { enabled: true }, payment_method_update: { enabled: true } },
+  });
+  await stripe.billingPortal.configurations.update(configuration.id, {
+    default_return_url: 'http://127.0.0.1:1/profile',
+  });
+  expect((await stripe.billingPortal.configurations.list({ is_default: true })).data).toHaveLength(1);
+  await stripe.billingPortal.sessions.create({ customer: customer.id, configuration: configuration.id });
+  const endpoint = await stripe.webhookEndpoints.create({
+    url: 'http://127.0.0.1:1/',
+    enabled_events: ['invoice.paid'],
+    api_version: '2026-10-28.endive',
+  });
+  expect(endpoint.secret).toMatch(/^whsec_/);
+  expect((await stripe.webhookEndpoints.retrieve(endpoint.id)).secret).toBeUndefined();
+  await stripe.webhookEndpoints.update(endpoint.id, { disabled: true });
+  await stripe.webhookEndpoints.del(endpoint.id);
+  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_800_000_000 });
+  await stripe.testHelpers.testClocks.retrieve(clock.id);
+  await stripe.subscriptions.cancel(subscription.id);
+  await stripe.customers.del(customer.id);
+  expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ deleted: true });
+  const events = await stripe.events.list({ limit: 100 });
+  expect(events.data.map(({ type }) => type)).toContain('customer.subscription.deleted');
+  await stripe.events.retrieve(events.data[0]?.id ?? '');
+  const kinds = [
+    'product',
+    'price',
+    'customer',
+    'subscription',
+    'invoice',
+    'checkout.session',
+    'event',
+    'item',
+  ];
+  const more = [
+    'payment_method',
+    'webhook_endpoint',
+    'test_helpers.test_clock',
+    'billing_portal.session',
+    'billing_portal.configuration',
+  ];
+  expect([...checked.keys()]).toEqual(expect.arrayContaining([...kinds, ...more]));
+});
+
+test('a list is walked page by page, both ways, and by the SDK alone', async () => {
+  const { stripe } = await start();
+  for (const name of ['a', 'b', 'c', 'd', 'e']) await stripe.customers.create({ name });
+  const first = await stripe.customers.list({ limit: 2 });
+  expect(first.data.map(({ name }) => name)).toEqual(['e', 'd']);
+  expect(first.has_more).toBe(true);
+  const second = await stripe.customers.list({ limit: 2, starting_after: first.data[1]?.id ?? '' });
+  expect(second.data.map(({ name }) => name)).toEqual(['c', 'b']);
+  const back = await stripe.customers.list({ limit: 2, ending_before: second.data[0]?.id ?? '' });
+  expect(back.data.map(({ name }) => name)).toEqual(['e', 'd']);
+  const all: (string | null | undefined)[] = [];
+  for await (const { name } of stripe.customers.list({ limit: 2 })) all.push(name);
+  expect(all).toEqual(['e', 'd', 'c', 'b', 'a']);
+  await expect(stripe.customers.list({ limit: 101 })).rejects.toMatchObject({
+    statusCode: 400,
+    param: 'limit',
+  });
+});
+
+test('ids are expanded where asked, however deep, in lists too', async () => {
+  const { stripe } = await start();
+  const customer = await customerWith(stripe, 'visa');
+  const made = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: premium }],
+    expand: ['latest_invoice.customer', 'items.data.price.product', 'default_payment_method'],
+  });
+  expect(made.latest_invoice).toMatchObject({ object: 'invoice', customer: { id: customer.id } });
+  expect(made.items.data[0]?.price.product).toMatchObject({ name: 'Premium' });
+  const list = await stripe.subscriptions.list({ expand: ['data.customer'] });
+  expect(list.data[0]?.customer).toMatchObject({ email: 'reader@example.com' });
+  const withSubscriptions = await stripe.customers.retrieve(customer.id, { expand: ['subscriptions'] });
+  expect(withSubscriptions).toMatchObject({ subscriptions: { data: [{ id: made.id }] } });
+  const checkout = await stripe.checkout.sessions.create({ ...session, expand: ['line_items'] });
+  expect(checkout.line_items?.data[0]?.price?.id).toBe(standard);
+  await expect(stripe.customers.retrieve(customer.id, { expand: ['email'] })).rejects.toMatchObject({
+    statusCode: 400,
+  });
+  await expect(stripe.customers.retrieve(customer.id, { expand: ['nothing'] })).rejects.toMatchObject({
+    statusCode: 400,
+  });
+});
+
+test('refusals carry the status, type, code and parameter that Stripe gives', async () => {
+  const { stripe, sandbox } = await start();
+  await expect(stripe.customers.retrieve('cus_nobody')).rejects.toMatchObject({
+    statusCode: 404,
+    type: 'StripeInvalidRequestError',
+    code: 'resource_missing',
+    param: 'id',
+  });
+  const misspelt = { emial: 'a@example.com' } as Stripe.CustomerCreateParams;
+  await expect(stripe.customers.create(misspelt)).rejects.toMatchObject({
+    code: 'parameter_unknown',
+    param: 'emial',
+  });
+  await expect(stripe.customers.create({ email: 'no address' })).rejects.toMatchObject({
+    code: 'email_invalid',
+  });
+  const tooSoon = Math.floor(Date.now() / 1000) + 60;
+  await expect(stripe.checkout.sessions.create({ ...session, expires_at: tooSoon })).rejects.toMatchObject({
+    param: 'expires_at',
+  });
+  const script = { ...session, success_url: 'javascript:alert(1)' };
+  await expect(stripe.checkout.sessions.create(script)).rejects.toMatchObject({ code: 'url_invalid' });
+  const stranger = new Stripe('sk_test_stranger', {
+    host: sandbox.apiHost,
+    port: sandbox.apiPort,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+  });
+  await expect(stranger.customers.list()).rejects.toMatchObject({
+    statusCode: 401,
+    type: 'StripeAuthenticationError',
+  });
+  const old = { apiVersion: '2020-08-27' };
+  await expect(stripe.customers.list({}, old)).rejects.toMatchObject({ statusCode: 400 });
+  await expect(stripe.rawRequest('POST', '/v1/payouts', {})).rejects.toMatchObject({ statusCode: 404 });
+});
+
+test('one idempotency key makes one thing', async () => {
+  const { stripe, control } = await start();
+  const key = { idempotencyKey: 'attempt-1' };
+  const [one, two] = [
+    await stripe.customers.create({ name: 'a' }, key),
+    await stripe.customers.create({ name: 'a' }, key),
+  ];
+  expect(two.id).toBe(one.id);
+  const header = new Headers(two.lastResponse.headers);
+  expect(header.get('idempotent-replayed')).toBe('true');
+  await expect(stripe.customers.create({ name: 'b' }, key)).rejects.toMatchObject({
+    statusCode: 400,
+    type: 'StripeIdempotencyError',
+  });
+  expect((await stripe.customers.list()).data).toHaveLength(1);
+  await expect(stripe.customers.create({ email: 'wrong' }, { idempotencyKey: 'k2' })).rejects.toMatchObject({
+    code: 'email_invalid',
+  });
+  await stripe.customers.create({ email: 'right@example.com' }, { idempotencyKey: 'k2' });
+  await control('POST /faults', { api: [{ kind: 'slow', delayMs: 300, match: '/customers' }] });
+  const slow = stripe.customers.create({ name: 'c' }, { idempotencyKey: 'k3' });
+  await new Promise((done) => setTimeout(done, 100));
+  await expect(stripe.customers.create({ name: 'c' }, { idempotencyKey: 'k3' })).rejects.toMatchObject({
+    statusCode: 409,
+  });
+  expect((await stripe.customers.create({ name: 'c' }, { idempotencyKey: 'k3' }).catch(() => slow)).id).toBe(
+    (await slow).id,
+  );
+});
+
+test('subscriptions are listed by customer and status, and a cancelled one cannot be changed', async () => {
+  const { stripe } = await start();
+  const [one, two] = [await customerWith(stripe, 'visa'), await customerWith(stripe, 'visa')];
+  const make = (customer: string) => stripe.subscriptions.create({ customer, items: [{ price: standard }] });
+  const [first, second, third] = [await make(one.id), await make(one.id), await make(two.id)];
+  const ended = await stripe.subscriptions.cancel(first.id);
+  expect(ended).toMatchObject({
+    status: 'canceled',
+    cancellation_details: { reason: 'cancellation_requested' },
+  });
+  const ids = async (params: Stripe.SubscriptionListParams) =>
+    (await stripe.subscriptions.list(params)).data.map(({ id }) => id);
+  expect(await ids({ customer: one.id })).toEqual([second.id]);
+  expect(await ids({ customer: one.id, status: 'all' })).toEqual([second.id, first.id]);
+  expect(await ids({ status: 'canceled' })).toEqual([first.id]);
+  expect(await ids({ status: 'active' })).toEqual([third.id, second.id]);
+  await expect(stripe.subscriptions.update(first.id, { cancel_at_period_end: true })).rejects.toMatchObject({
+    statusCode: 400,
+  });
+  await expect(stripe.subscriptions.cancel(first.id)).rejects.toMatchObject({ statusCode: 404 });
+});
+
+test('a plan changes with proration, and the end can be set and taken back', async () => {
+  const { stripe, control } = await start();
+  const customer = await customerWith(stripe, 'visa');
+  const made = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: standard }] });
+  const item = made.items.data[0]?.id ?? '';
+  const ending = await stripe.subscriptions.update(made.id, { cancel_at_period_end: true });
+  expect(ending).toMatchObject({
+    cancel_at_period_end: true,
+    cancel_at: made.items.data[0]?.current_period_end,
+  });
+  expect(await stripe.subscriptions.update(made.id, { cancel_at_period_end: false })).toMatchObject({
+    cancel_at: null,
+    canceled_at: null,
+  });
+  await control('POST /clock', { advance: 15 * day });
+  const dearer = await stripe.subscriptions.update(made.id, {
+    items: [{ id: item, price: premium }],
+    proration_behavior: 'always_invoice',
+    expand: ['latest_invoice'],
+  });
+  expect(dearer.items.data[0]?.price.metadata).toEqual({ is_premium: 'true' });
+  const invoice = dearer.latest_invoice as Stripe.Invoice;
+  expect(invoice.lines.data.map(({ amount }) => Math.sign(amount))).toEqual([-1, 1]);
+  expect(invoice.total).toBeGreaterThan(200);
+  expect(invoice.total).toBeLessThan(300);
+  const cheaper = await stripe.subscriptions.update(made.id, {
+    items: [{ id: item, price: standard }],
+    proration_behavior: 'always_invoice',
+  });
+  expect(cheaper.status).toBe('active');
+  const credited = (await stripe.customers.retrieve(customer.id)) as Stripe.Customer;
+  expect(credited.balance).toBe(-invoice.total);
+});
+
+test('money owed by a declined card is refused, and what the attempt did stays', async () => {
+  const { stripe } = await start();
+  const customer = await stripe.customers.create({ email: 'a@example.com' });
+  await expect(
+    stripe.paymentMethods.attach('pm_card_chargeDeclined', { customer: customer.id }),
+  ).rejects.toMatchObject({
+    statusCode: 402,
+    type: 'StripeCardError',
+    code: 'card_declined',
+  });
+  const poor = await customerWith(stripe, 'chargeCustomerFail');
+  const incomplete = await stripe.subscriptions.create({ customer: poor.id, items: [{ price: standard }] });
+  expect(incomplete.status).toBe('incomplete');
+  await expect(stripe.invoices.pay(idOf(incomplete.latest_invoice))).rejects.toMatchObject({
+    statusCode: 402,
+  });
+  expect((await stripe.invoices.retrieve(idOf(incomplete.latest_invoice))).attempt_count).toBe(2);
+  const before = (await stripe.subscriptions.list({ status: 'all' })).data.length;
+  const strict: Stripe.SubscriptionCreateParams = {
+    customer: poor.id,
+    items: [{ price: standard }],
+    payment_behavior: 'error_if_incomplete',
+  };
+  await expect(stripe.subscriptions.create(strict)).rejects.toMatchObject({ statusCode: 402 });
+  expect((await stripe.subscriptions.list({ status: 'all' })).data).toHaveLength(before);
+  const good = await stripe.paymentMethods.attach('pm_card_visa', { customer: poor.id });
+  await stripe.invoices.pay(idOf(incomplete.latest_invoice), { payment_method: good.id });
+  expect((await stripe.subscriptions.retrieve(incomplete.id)).status).toBe('active');
+});

@@ -1,0 +1,161 @@
+import { type CheckoutPlan, expireCheckout, planOfSession } from '../billing/checkout.ts';
+import { productName } from '../billing/start-subscription.ts';
+import { invalid } from '../http/api-error.ts';
+import { equalities, listing, listOf } from '../http/listing.ts';
+import type { Params } from '../http/params.ts';
+import type { Routes } from '../http/router.ts';
+import { newId } from '../ids.ts';
+import type { CheckoutSession, Price, Resource } from '../resources.ts';
+import { type Act, inTimeOf } from '../world.ts';
+import { newCheckoutSession } from './checkout-session-body.ts';
+import { found, foundCustomer, foundPrice } from './found.ts';
+import { checkedUrl } from './urls.ts';
+
+const foundSession = (act: Act, id: string): CheckoutSession =>
+  found(act, 'checkout.session', 'checkout.session', id);
+
+function lineItem(act: Act, params: Params): { price: Price; quantity: number } {
+  const [item, second] = params.each('line_items');
+  if (!item) throw invalid('Missing required param: line_items.', 'line_items', 'parameter_missing');
+  if (second) throw invalid('The sandbox keeps one line item to a session.', 'line_items');
+  const price = foundPrice(act, item.needed('price'), 'line_items[0][price]');
+  if (!price.recurring)
+    throw invalid('You must provide at least one recurring price in `subscription` mode.', 'line_items');
+  if (!price.active) throw invalid(`The price ${price.id} is inactive.`, 'line_items[0][price]');
+  return { price, quantity: item.integer('quantity') ?? 1 };
+}
+
+function planFrom(params: Params, price: Price, quantity: number): CheckoutPlan {
+  const sent = params.within('subscription_data');
+  const trialDays = sent?.integer('trial_period_days') ?? null;
+  if (trialDays !== null && (trialDays < 1 || trialDays > 730))
+    throw invalid('trial_period_days must be between 1 and 730.', 'subscription_data[trial_period_days]');
+  const choices = ['create_invoice', 'cancel', 'pause'] as const;
+  const trialSettings = sent?.within('trial_settings')?.within('end_behavior');
+  sent?.ignore('proration_behavior', 'billing_mode', 'default_tax_rates', 'invoice_settings');
+  return {
+    price: price.id,
+    quantity,
+    subscriptionMetadata: sent?.metadata() ?? {},
+    description: sent?.textOrNull('description') ?? null,
+    trialDays,
+    trialEnd: sent?.integer('trial_end') ?? null,
+    whenTrialLacksCard: trialSettings?.choice('missing_payment_method', choices) ?? 'create_invoice',
+  };
+}
+
+function expiry(act: Act, params: Params): number {
+  const sent = params.integer('expires_at');
+  if (sent === undefined) return act.at + 24 * 3600;
+  if (sent < act.at + 30 * 60 || sent > act.at + 24 * 3600)
+    throw invalid(
+      'The `expires_at` timestamp must be at least 30 minutes and at most 24 hours from Checkout Session creation.',
+      'expires_at',
+    );
+  return sent;
+}
+
+/** What Stripe's page would show or collect beside, and the sandbox's does not. */
+const ignored = [
+  'automatic_tax',
+  'billing_address_collection',
+  'consent_collection',
+  'custom_text',
+  'customer_update',
+  'payment_method_collection',
+  'payment_method_types',
+  'phone_number_collection',
+  'saved_payment_method_options',
+  'submit_type',
+  'tax_id_collection',
+];
+
+function create(act: Act, params: Params): CheckoutSession {
+  params.needed('mode');
+  if (params.text('mode') !== 'subscription')
+    throw invalid('The sandbox knows `subscription` mode only.', 'mode');
+  params.choice('ui_mode', ['hosted_page']);
+  const customerId = params.text('customer');
+  const email = params.text('customer_email');
+  if (customerId !== undefined && email !== undefined)
+    throw invalid('You may only specify one of these parameters: customer, customer_email.');
+  const customer = customerId === undefined ? undefined : foundCustomer(act, customerId);
+  const timed = customer ? inTimeOf(act, customer) : act;
+  const { price, quantity } = lineItem(act, params);
+  const plan = planFrom(params, price, quantity);
+  const isFree = plan.trialDays !== null || plan.trialEnd !== null;
+  const id = newId('cs_test', 58);
+  params.ignore(...ignored);
+  const session = newCheckoutSession({
+    id,
+    created: timed.at,
+    expiresAt: expiry(timed, params),
+    currency: price.currency,
+    amount: isFree ? 0 : price.unit_amount * quantity,
+    successUrl: checkedUrl(params.needed('success_url'), 'success_url'),
+    cancelUrl: params.has('cancel_url') ? checkedUrl(params.needed('cancel_url'), 'cancel_url') : null,
+    url: `${act.world.hostedUrl()}/c/pay/${id}`,
+    customer: customer?.id ?? null,
+    customerEmail: customer?.email ?? email ?? null,
+    clientReferenceId: params.text('client_reference_id') ?? null,
+    allowsPromotionCodes: params.flag('allow_promotion_codes') ?? null,
+    locale: params.text('locale') ?? null,
+    metadata: params.metadata(),
+  });
+  act.world.objects.insert(session, { plan }, customer?.test_clock ?? null);
+  act.world.objects.schedule(id, session.expires_at);
+  return session;
+}
+
+/** What a session sells, as Stripe lists it. */
+export function lineItemsOf(act: Act, session: CheckoutSession) {
+  const plan = planOfSession(act, session);
+  const price = foundPrice(act, plan.price, 'price');
+  const item: Resource = {
+    id: `li_${session.id.slice(-14)}`,
+    object: 'item',
+    adjustable_quantity: null,
+    amount_discount: 0,
+    amount_subtotal: session.amount_total,
+    amount_tax: 0,
+    amount_total: session.amount_total,
+    currency: session.currency,
+    description: productName(act, price),
+    metadata: {},
+    price,
+    quantity: plan.quantity,
+  };
+  return listOf([item], `/v1/checkout/sessions/${session.id}/line_items`);
+}
+
+export const checkoutSessions: Routes = {
+  'POST /v1/checkout/sessions': create,
+  'GET /v1/checkout/sessions': (act, params) => {
+    const details = params.within('customer_details')?.text('email');
+    const byEmail = details === undefined ? [] : [{ path: '$.customer_details.email', is: details } as const];
+    return listing(act, params, 'checkout.session', '/v1/checkout/sessions', [
+      ...equalities(params, 'customer', 'subscription', 'status'),
+      ...byEmail,
+    ]);
+  },
+  'GET /v1/checkout/sessions/:id': (act, _params, id) => foundSession(act, id),
+  'POST /v1/checkout/sessions/:id': (act, params, id) => {
+    const old = foundSession(act, id);
+    const session: CheckoutSession = { ...old, metadata: params.metadata(old.metadata) };
+    act.world.objects.put(session);
+    return session;
+  },
+  'GET /v1/checkout/sessions/:id/line_items': (act, params, id) => {
+    params.ignore('limit');
+    return lineItemsOf(act, foundSession(act, id));
+  },
+  'POST /v1/checkout/sessions/:id/expire': (act, _params, id) => {
+    const session = foundSession(act, id);
+    if (session.status !== 'open')
+      throw invalid(
+        'Only Checkout Sessions with a status in ["open"] can be expired. ' +
+          `This Checkout Session has a status of \`${session.status}\`.`,
+      );
+    return expireCheckout(act, session);
+  },
+};

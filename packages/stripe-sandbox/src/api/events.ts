@@ -1,0 +1,35 @@
+import { daySeconds } from '../billing/periods.ts';
+import { missing } from '../http/api-error.ts';
+import { listing } from '../http/listing.ts';
+import type { Routes } from '../http/router.ts';
+import { shown } from '../shown.ts';
+import type { Condition } from '../store/objects.ts';
+import { type Act, sandboxNow } from '../world.ts';
+import { found } from './found.ts';
+
+/** Events are there for thirty days. */
+const since = (act: Act): number => sandboxNow(act.world) - 30 * daySeconds;
+
+export const events: Routes = {
+  'GET /v1/events': (act, params) => {
+    const type = params.text('type');
+    const types = params.texts('types');
+    params.ignore('delivery_success');
+    const conditions: Condition[] = [
+      { path: '$.created', by: '>=', is: since(act) },
+      ...typeConditions(type === undefined ? types : [type]),
+    ];
+    return listing(act, params, 'event', '/v1/events', conditions);
+  },
+  'GET /v1/events/:id': (act, _params, id) => {
+    const event = found(act, 'event', 'event', id);
+    if (event.created < since(act)) throw missing('event', id);
+    return shown(act, event);
+  },
+};
+
+/** One type, several, or a family such as 'invoice.*'. */
+function typeConditions(types: readonly string[]): Condition[] {
+  if (types.length === 0) return [];
+  return [{ path: '$.type', by: 'among', is: types.join('|') }];
+}

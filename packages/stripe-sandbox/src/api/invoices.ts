@@ -1,0 +1,62 @@
+import { pay } from '../billing/dunning.ts';
+import { close, finalise } from '../billing/invoice.ts';
+import { cardRefused } from '../billing/refusals.ts';
+import { invalid } from '../http/api-error.ts';
+import { equalities, listing, listOf } from '../http/listing.ts';
+import type { Routes } from '../http/router.ts';
+import type { Invoice } from '../resources.ts';
+import type { Condition } from '../store/objects.ts';
+import { type Act, inTimeOf } from '../world.ts';
+import { found, foundCustomer, foundMethod } from './found.ts';
+
+const foundInvoice = (act: Act, id: string): Invoice => found(act, 'invoice', 'invoice', id);
+
+function collectable(act: Act, id: string): { invoice: Invoice; timed: Act } {
+  const invoice = foundInvoice(act, id);
+  if (invoice.status === 'paid') throw invalid('Invoice is already paid', undefined, 'invoice_already_paid');
+  if (invoice.status === 'void') throw invalid('This invoice is void.', undefined, 'invoice_not_editable');
+  return { invoice, timed: inTimeOf(act, foundCustomer(act, invoice.customer)) };
+}
+
+export const invoices: Routes = {
+  'GET /v1/invoices': (act, params) => {
+    const subscription = params.text('subscription');
+    const path = '$.parent.subscription_details.subscription';
+    const ofSubscription: Condition[] = subscription === undefined ? [] : [{ path, is: subscription }];
+    return listing(act, params, 'invoice', '/v1/invoices', [
+      ...equalities(params, 'customer', 'status', 'collection_method'),
+      ...ofSubscription,
+    ]);
+  },
+  'GET /v1/invoices/:id': (act, _params, id) => foundInvoice(act, id),
+  'GET /v1/invoices/:id/lines': (act, params, id) => {
+    params.ignore('limit');
+    return listOf(foundInvoice(act, id).lines.data, `/v1/invoices/${id}/lines`);
+  },
+  'POST /v1/invoices/:id/pay': (act, params, id) => {
+    const { invoice, timed } = collectable(act, id);
+    const method = params.text('payment_method');
+    if (method !== undefined && foundMethod(act, method, 'payment_method').customer !== invoice.customer)
+      throw invalid('The customer does not have a payment method with that ID.', 'payment_method');
+    params.ignore('off_session');
+    const open = invoice.status === 'draft' ? finalise(timed, invoice) : invoice;
+    const result = pay(timed, open, false, method);
+    // The failed attempt has happened, and its events with it.
+    if (!result.isPaid) throw cardRefused(result.declineCode, true);
+    return foundInvoice(act, id);
+  },
+  'POST /v1/invoices/:id/finalize': (act, params, id) => {
+    params.ignore('auto_advance');
+    const { invoice, timed } = collectable(act, id);
+    if (invoice.status !== 'draft') throw invalid('This invoice is already finalized.');
+    return finalise(timed, invoice);
+  },
+  'POST /v1/invoices/:id/void': (act, _params, id) => {
+    const { invoice, timed } = collectable(act, id);
+    return close(timed, invoice, 'void');
+  },
+  'POST /v1/invoices/:id/mark_uncollectible': (act, _params, id) => {
+    const { invoice, timed } = collectable(act, id);
+    return close(timed, invoice, 'uncollectible');
+  },
+};

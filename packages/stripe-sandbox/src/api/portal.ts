@@ -1,0 +1,167 @@
+import { change, emit } from '../events.ts';
+import { invalid } from '../http/api-error.ts';
+import { listing } from '../http/listing.ts';
+import type { Params } from '../http/params.ts';
+import type { Routes } from '../http/router.ts';
+import { newId } from '../ids.ts';
+import type { PortalConfiguration, PortalFlow, PortalSession, Price } from '../resources.ts';
+import type { Act } from '../world.ts';
+import { flagConditions } from './conditions.ts';
+import { found, foundCustomer, foundSubscription } from './found.ts';
+import { featuresFrom } from './portal-features.ts';
+import { checkedUrl } from './urls.ts';
+
+const kind = 'billing_portal.configuration';
+
+const foundConfiguration = (act: Act, id: string, param?: string): PortalConfiguration =>
+  found(act, kind, 'configuration', id, param);
+
+/** @param isDefault used by sessions that name no configuration */
+export function createConfiguration(act: Act, params: Params, isDefault: boolean): PortalConfiguration {
+  const profile = params.within('business_profile');
+  const returnUrl = params.textOrNull('default_return_url') ?? null;
+  params.ignore('login_page');
+  const configuration: PortalConfiguration = {
+    id: newId('bpc'),
+    object: kind,
+    active: true,
+    application: null,
+    business_profile: {
+      headline: profile?.textOrNull('headline') ?? null,
+      privacy_policy_url: profile?.textOrNull('privacy_policy_url') ?? null,
+      terms_of_service_url: profile?.textOrNull('terms_of_service_url') ?? null,
+    },
+    created: act.at,
+    default_return_url: returnUrl === null ? null : checkedUrl(returnUrl, 'default_return_url'),
+    features: featuresFrom(params.within('features')),
+    is_default: isDefault,
+    livemode: false,
+    login_page: { enabled: false, url: null },
+    metadata: params.metadata(),
+    name: params.textOrNull('name') ?? null,
+    updated: act.at,
+  };
+  act.world.objects.insert(configuration);
+  emit(act, 'billing_portal.configuration.created', configuration);
+  return configuration;
+}
+
+function defaultConfiguration(act: Act): PortalConfiguration {
+  const [first] = act.world.objects.all(kind, [{ path: '$.is_default', is: 1 }]);
+  if (!first)
+    throw invalid('No configuration provided and no default configuration exists.', 'configuration');
+  return first;
+}
+
+const flows = ['payment_method_update', 'subscription_cancel', 'subscription_update'] as const;
+
+function flowFrom(act: Act, params: Params, customer: string): PortalFlow | null {
+  const flow = params.within('flow_data');
+  if (!flow) return null;
+  flow.needed('type');
+  const type = flow.choice('type', flows) ?? 'payment_method_update';
+  const subject = flow.within(type)?.needed('subscription');
+  if (type !== 'payment_method_update') {
+    const param = `flow_data[${type}][subscription]`;
+    if (subject === undefined) throw invalid(`Missing required param: ${param}.`, param, 'parameter_missing');
+    if (foundSubscription(act, subject, param).customer !== customer)
+      throw invalid(`The subscription ${subject} belongs to another customer.`, param);
+  }
+  const after = flow.within('after_completion');
+  const redirect = after?.within('redirect')?.needed('return_url');
+  const endings = ['portal_homepage', 'redirect', 'hosted_confirmation'] as const;
+  const message = after?.within('hosted_confirmation')?.textOrNull('custom_message') ?? null;
+  const ending = after?.choice('type', endings) ?? 'portal_homepage';
+  if (ending === 'redirect' && redirect === undefined)
+    throw invalid('Missing required param: flow_data[after_completion][redirect][return_url].', 'flow_data');
+  const subjectOf = (flowType: string) =>
+    flowType === type && subject !== undefined ? { subscription: subject } : null;
+  const cancel = subjectOf('subscription_cancel');
+  return {
+    after_completion: {
+      hosted_confirmation: ending === 'hosted_confirmation' ? { custom_message: message } : null,
+      redirect:
+        redirect === undefined
+          ? null
+          : { return_url: checkedUrl(redirect, 'flow_data[after_completion][redirect][return_url]') },
+      type: ending,
+    } as PortalFlow['after_completion'],
+    customer_update: null,
+    subscription_pause: null,
+    subscription_update_confirm: null,
+    subscription_cancel: cancel && { ...cancel, retention: null },
+    subscription_update: subjectOf('subscription_update'),
+    type,
+  };
+}
+
+function createSession(act: Act, params: Params): PortalSession {
+  const customer = foundCustomer(act, params.needed('customer'));
+  const named = params.text('configuration');
+  const configuration =
+    named === undefined ? defaultConfiguration(act) : foundConfiguration(act, named, 'configuration');
+  const returnUrl = params.text('return_url') ?? configuration.default_return_url;
+  const secret = newId('p', 32);
+  const session: PortalSession = {
+    id: newId('bps'),
+    object: 'billing_portal.session',
+    configuration: configuration.id,
+    created: act.at,
+    customer: customer.id,
+    customer_account: null,
+    flow: flowFrom(act, params, customer.id),
+    livemode: false,
+    locale: params.text('locale') ?? null,
+    on_behalf_of: null,
+    return_url: returnUrl === null ? null : checkedUrl(returnUrl, 'return_url'),
+    url: `${act.world.hostedUrl()}/p/session/${secret}`,
+  };
+  act.world.objects.insert(session);
+  emit(act, 'billing_portal.session.created', session);
+  return session;
+}
+
+export const portal: Routes = {
+  'POST /v1/billing_portal/configurations': (act, params) => {
+    if (!params.has('features'))
+      throw invalid('Missing required param: features.', 'features', 'parameter_missing');
+    return createConfiguration(act, params, false);
+  },
+  'GET /v1/billing_portal/configurations': (act, params) =>
+    listing(
+      act,
+      params,
+      kind,
+      '/v1/billing_portal/configurations',
+      flagConditions(params, 'active', 'is_default'),
+    ),
+  'GET /v1/billing_portal/configurations/:id': (act, _params, id) => foundConfiguration(act, id),
+  'POST /v1/billing_portal/configurations/:id': (act, params, id) => {
+    const old = foundConfiguration(act, id);
+    const returnUrl = params.textOrNull('default_return_url');
+    const profile = params.within('business_profile');
+    const configuration: PortalConfiguration = {
+      ...old,
+      active: params.flag('active') ?? old.active,
+      default_return_url: returnUrl === undefined ? old.default_return_url : returnUrl,
+      business_profile: {
+        ...(old['business_profile'] as object),
+        ...(profile?.has('headline') && { headline: profile.textOrNull('headline') }),
+      },
+      features: featuresFrom(params.within('features'), old.features),
+      metadata: params.metadata(old['metadata'] as Record<string, string>),
+      updated: act.at,
+    };
+    change(act, configuration, 'billing_portal.configuration.updated');
+    return configuration;
+  },
+  'POST /v1/billing_portal/sessions': createSession,
+};
+
+/** The prices that the portal offers: those of the configuration, or every live one if it lists none. */
+export function offeredPrices(act: Act, configuration: PortalConfiguration): Price[] {
+  const listed = configuration.features.subscription_update.products?.flatMap(({ prices }) => prices);
+  return act.world.objects
+    .all('price')
+    .filter((price) => price.active && price.recurring && (listed?.includes(price.id) ?? true));
+}

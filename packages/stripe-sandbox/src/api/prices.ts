@@ -1,0 +1,120 @@
+import { change, emit } from '../events.ts';
+import { invalid } from '../http/api-error.ts';
+import { equalities, listing } from '../http/listing.ts';
+import type { Params } from '../http/params.ts';
+import type { Routes } from '../http/router.ts';
+import { newId } from '../ids.ts';
+import type { Interval, Metadata, Price } from '../resources.ts';
+import type { Condition } from '../store/objects.ts';
+import type { Act } from '../world.ts';
+import { flagConditions } from './conditions.ts';
+import { foundPrice, foundProduct } from './found.ts';
+import { createProduct } from './products.ts';
+
+export interface PriceFields {
+  id: string;
+  product: string;
+  currency: string;
+  unitAmount: number;
+  recurring: { interval: Interval; intervalCount: number } | null;
+  lookupKey: string | null;
+  nickname: string | null;
+  metadata: Metadata;
+}
+
+export function createPrice(act: Act, fields: PriceFields): Price {
+  const price: Price = {
+    id: fields.id,
+    object: 'price',
+    active: true,
+    billing_scheme: 'per_unit',
+    created: act.at,
+    currency: fields.currency,
+    custom_unit_amount: null,
+    livemode: false,
+    lookup_key: fields.lookupKey,
+    metadata: fields.metadata,
+    nickname: fields.nickname,
+    product: fields.product,
+    recurring: fields.recurring && {
+      interval: fields.recurring.interval,
+      interval_count: fields.recurring.intervalCount,
+      meter: null,
+      trial_period_days: null,
+      usage_type: 'licensed',
+    },
+    tax_behavior: 'unspecified',
+    tiers_mode: null,
+    transform_quantity: null,
+    type: fields.recurring ? 'recurring' : 'one_time',
+    unit_amount: fields.unitAmount,
+    unit_amount_decimal: String(fields.unitAmount),
+  };
+  act.world.objects.insert(price);
+  emit(act, 'price.created', price);
+  return price;
+}
+
+const intervals = ['day', 'week', 'month', 'year'] as const;
+
+function recurringOf(params: Params): PriceFields['recurring'] {
+  const recurring = params.within('recurring');
+  if (!recurring) return null;
+  recurring.needed('interval');
+  const intervalCount = recurring.integer('interval_count') ?? 1;
+  if (intervalCount < 1) throw invalid('This value must be at least 1.', 'recurring[interval_count]');
+  recurring.ignore('usage_type');
+  return { interval: recurring.choice('interval', intervals) ?? 'month', intervalCount };
+}
+
+function productOf(act: Act, params: Params): string {
+  const made = params.within('product_data');
+  if (!made) return foundProduct(act, params.needed('product'), 'product').id;
+  const name = made.needed('name');
+  return createProduct(act, { id: newId('prod', 14), name, description: null, metadata: made.metadata() }).id;
+}
+
+export const prices: Routes = {
+  'POST /v1/prices': (act, params) => {
+    const unitAmount = params.integer('unit_amount');
+    if (unitAmount === undefined || unitAmount < 0)
+      throw invalid('Missing required param: unit_amount.', 'unit_amount', 'parameter_missing');
+    params.ignore('tax_behavior', 'billing_scheme');
+    return createPrice(act, {
+      id: newId('price'),
+      product: productOf(act, params),
+      currency: params.needed('currency').toLowerCase(),
+      unitAmount,
+      recurring: recurringOf(params),
+      lookupKey: params.textOrNull('lookup_key') ?? null,
+      nickname: params.textOrNull('nickname') ?? null,
+      metadata: params.metadata(),
+    });
+  },
+  'GET /v1/prices': (act, params) => {
+    const keys = params.texts('lookup_keys');
+    const byKey: Condition[] =
+      keys.length === 0 ? [] : [{ path: '$.lookup_key', by: 'among', is: keys.join('|') }];
+    return listing(act, params, 'price', '/v1/prices', [
+      ...equalities(params, 'product', 'currency', 'type'),
+      ...flagConditions(params, 'active'),
+      ...byKey,
+    ]);
+  },
+  'GET /v1/prices/:id': (act, _params, id) => foundPrice(act, id, 'id'),
+  'POST /v1/prices/:id': (act, params, id) => {
+    const old = foundPrice(act, id, 'id');
+    const nickname = params.textOrNull('nickname');
+    const lookupKey = params.textOrNull('lookup_key');
+    params.ignore('transfer_lookup_key');
+    const price: Price = {
+      ...old,
+      active: params.flag('active') ?? old.active,
+      nickname: nickname === undefined ? old.nickname : nickname,
+      lookup_key: lookupKey === undefined ? old.lookup_key : lookupKey,
+      metadata: params.metadata(old.metadata),
+    };
+    change(act, price, 'price.updated');
+    return price;
+  },
+};

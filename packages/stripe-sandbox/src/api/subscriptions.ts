@@ -1,0 +1,212 @@
+import { changePlan } from '../billing/change-plan.ts';
+import { stopCollecting } from '../billing/dunning.ts';
+import { daySeconds } from '../billing/periods.ts';
+import { cardRefused } from '../billing/refusals.ts';
+import { renew } from '../billing/renewal.ts';
+import { startSubscription } from '../billing/start-subscription.ts';
+import { end, isLive, periodEnd, plannedEnd, save } from '../billing/subscription-state.ts';
+import { ApiError, invalid } from '../http/api-error.ts';
+import { equalities, listing } from '../http/listing.ts';
+import type { Params } from '../http/params.ts';
+import type { Routes } from '../http/router.ts';
+import type { Subscription } from '../resources.ts';
+import { shown } from '../shown.ts';
+import type { Condition } from '../store/objects.ts';
+import { type Act, inTimeOf } from '../world.ts';
+import { foundCustomer, foundMethod, foundPrice, foundSubscription } from './found.ts';
+
+const statuses = [
+  'active',
+  'all',
+  'canceled',
+  'ended',
+  'incomplete',
+  'incomplete_expired',
+  'past_due',
+  'paused',
+  'trialing',
+  'unpaid',
+] as const;
+
+function statusConditions(params: Params): Condition[] {
+  const status = params.choice('status', statuses);
+  const path = '$.status';
+  if (status === 'all') return [];
+  if (status === 'ended') return [{ path: '$.ended_at', by: '>', is: 0 }];
+  return status === undefined ? [{ path, by: '<>', is: 'canceled' }] : [{ path, is: status }];
+}
+
+function trialEnd(act: Act, params: Params): number | null | undefined {
+  const days = params.integer('trial_period_days');
+  if (days !== undefined) return days > 0 ? act.at + days * daySeconds : null;
+  if (params.text('trial_end') === 'now') return null;
+  const end = params.integer('trial_end');
+  if (end !== undefined && end <= act.at) throw invalid('trial_end must be in the future.', 'trial_end');
+  return end;
+}
+
+/** The customer's own card of that id. */
+function ownMethod(act: Act, customer: string, id: string): string {
+  const param = 'default_payment_method';
+  if (foundMethod(act, id, param).customer !== customer)
+    throw invalid('The customer does not have a payment method with that ID.', param);
+  return id;
+}
+
+function oneItem(params: Params): Params | undefined {
+  const items = params.each('items');
+  if (items.length > 1) throw invalid('The sandbox keeps one item to a subscription.', 'items');
+  return items[0];
+}
+
+function create(act: Act, params: Params) {
+  const customer = foundCustomer(act, params.needed('customer'));
+  const timed = inTimeOf(act, customer);
+  const item = oneItem(params);
+  if (!item) throw invalid('Missing required param: items.', 'items', 'parameter_missing');
+  const price = foundPrice(act, item.needed('price'), 'items[0][price]');
+  if (!price.recurring) throw invalid('The price specified is not recurring.', 'items[0][price]');
+  const method = params.textOrNull('default_payment_method') ?? null;
+  const behaviors = ['allow_incomplete', 'default_incomplete', 'error_if_incomplete'] as const;
+  const behavior = params.choice('payment_behavior', behaviors) ?? 'allow_incomplete';
+  const trialSettings = params.within('trial_settings')?.within('end_behavior');
+  params.ignore(
+    'payment_settings',
+    'proration_behavior',
+    'automatic_tax',
+    'off_session',
+    'collection_method',
+  );
+  const ownCard = method ?? customer.invoice_settings.default_payment_method;
+  const trial = trialEnd(timed, params) ?? null;
+  if (ownCard === null && trial === null && behavior !== 'default_incomplete')
+    throw cardRefused('missing_payment_method');
+  const { subscription, payment } = startSubscription(timed, {
+    customer,
+    price,
+    quantity: item.integer('quantity') ?? 1,
+    metadata: params.metadata(),
+    description: params.textOrNull('description') ?? null,
+    paymentMethod: method === null ? null : ownMethod(act, customer.id, method),
+    trialEnd: trial,
+    whenTrialLacksCard:
+      trialSettings?.choice('missing_payment_method', ['create_invoice', 'cancel', 'pause']) ??
+      'create_invoice',
+    isCancelledAtPeriodEnd: params.flag('cancel_at_period_end') ?? false,
+    isFirst: false,
+    isPaidLater: behavior === 'default_incomplete',
+  });
+  if (!payment.isPaid && behavior === 'error_if_incomplete') throw cardRefused(payment.declineCode);
+  return shown(act, subscription);
+}
+
+function withEnd(act: Act, params: Params, old: Subscription): Subscription {
+  const atPeriodEnd = params.flag('cancel_at_period_end');
+  const cancelAt = params.textOrNull('cancel_at') === null ? null : params.integer('cancel_at');
+  if (atPeriodEnd === true)
+    return old.cancel_at_period_end ? old : plannedEnd(act, old, periodEnd(old), true);
+  if (atPeriodEnd === false) return plannedEnd(act, old, null, false);
+  return cancelAt === undefined ? old : plannedEnd(act, old, cancelAt, false);
+}
+
+function withTrial(act: Act, params: Params, old: Subscription): Subscription {
+  const end = trialEnd(act, params);
+  if (end === undefined) return old;
+  if (end === null) {
+    if (old.status !== 'trialing') return old;
+    renew(act, { ...old, trial_end: act.at, billing_cycle_anchor: act.at }, act.at);
+    return foundSubscription(act, old.id);
+  }
+  const data = old.items.data.map((item) => ({ ...item, current_period_end: end }));
+  const items = { ...old.items, data };
+  return {
+    ...old,
+    status: 'trialing',
+    trial_start: old.trial_start ?? act.at,
+    trial_end: end,
+    billing_cycle_anchor: end,
+    items,
+  };
+}
+
+function update(act: Act, params: Params, id: string) {
+  const old = foundSubscription(act, id);
+  if (!isLive(old) && old.status !== 'incomplete')
+    throw invalid('A canceled subscription can only update its cancellation_details and metadata.');
+  const timed = inTimeOf(act, foundCustomer(act, old.customer));
+  const method = params.textOrNull('default_payment_method');
+  const description = params.textOrNull('description');
+  const item = oneItem(params);
+  const prorations = ['create_prorations', 'always_invoice', 'none'] as const;
+  const proration = params.choice('proration_behavior', prorations) ?? 'create_prorations';
+  params.ignore('payment_behavior', 'payment_settings', 'proration_date', 'off_session', 'automatic_tax');
+  const changed: Subscription = {
+    ...withEnd(timed, params, withTrial(timed, params, old)),
+    metadata: params.metadata(old.metadata),
+    ...(method !== undefined && { default_payment_method: method && ownMethod(act, old.customer, method) }),
+    ...(description !== undefined && { description }),
+  };
+  const saved = save(timed, changed);
+  if (!item) return shown(act, saved);
+  const [current] = saved.items.data;
+  const named = item.text('id');
+  if (named !== undefined && named !== current?.id)
+    throw new ApiError(404, 'invalid_request_error', `No such subscription_item: '${named}'`, {
+      param: 'items[0][id]',
+    });
+  if (named === undefined && item.has('price'))
+    throw invalid('Name the item to change: the sandbox keeps one item to a subscription.', 'items[0][id]');
+  const priceId = item.text('price') ?? current?.price.id ?? '';
+  const price = foundPrice(act, priceId, 'items[0][price]');
+  const quantity = item.integer('quantity') ?? current?.quantity ?? 1;
+  return shown(act, changePlan(timed, saved, price, quantity, proration));
+}
+
+function cancel(act: Act, params: Params, id: string) {
+  const old = foundSubscription(act, id);
+  if (!isLive(old) && old.status !== 'incomplete')
+    throw new ApiError(404, 'invalid_request_error', `No such subscription: '${id}'`, {
+      code: 'resource_missing',
+      param: 'id',
+    });
+  const details = params.within('cancellation_details');
+  params.ignore('invoice_now', 'prorate');
+  const timed = inTimeOf(act, foundCustomer(act, old.customer));
+  const noted: Subscription = {
+    ...old,
+    cancellation_details: {
+      ...old.cancellation_details,
+      comment: details?.textOrNull('comment') ?? null,
+      feedback: details?.textOrNull('feedback') ?? null,
+    },
+  };
+  const ended = end(timed, noted, 'cancellation_requested');
+  stopCollecting(timed, ended);
+  return shown(act, ended);
+}
+
+function resume(act: Act, params: Params, id: string) {
+  const old = foundSubscription(act, id);
+  if (old.status !== 'paused') throw invalid('Only a paused subscription can be resumed.');
+  params.ignore('billing_cycle_anchor', 'proration_behavior');
+  const timed = inTimeOf(act, foundCustomer(act, old.customer));
+  renew(timed, { ...old, billing_cycle_anchor: timed.at }, timed.at);
+  return shown(act, foundSubscription(act, id));
+}
+
+export const subscriptions: Routes = {
+  'POST /v1/subscriptions': create,
+  'GET /v1/subscriptions': (act, params) => {
+    const price = params.text('price');
+    const conditions: Condition[] = [
+      ...equalities(params, 'customer', 'test_clock'),
+      ...statusConditions(params),
+      ...(price === undefined ? [] : [{ path: '$.items.data[0].price.id', is: price } satisfies Condition]),
+    ];
+    return listing(act, params, 'subscription', '/v1/subscriptions', conditions);
+  },
+  'GET /v1/subscriptions/:id': (act, _params, id) => shown(act, foundSubscription(act, id)),
+  'POST /v1/subscriptions/:id': update,
+  'POST /v1/subscriptions/:id/resume': resume,
+  'DELETE /v1/subscriptions/:id': cancel,
+};

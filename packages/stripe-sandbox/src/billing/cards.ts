@@ -1,0 +1,112 @@
+/** How a test card behaves. Numbers are never stored: a payment method keeps brand, last four digits and this. */
+export interface CardBehaviour {
+  /** The first payment or the saving of the card, with its owner present. */
+  first: 'succeeds' | 'declines' | 'asks';
+  /** Payments of the saved card, with nobody present. */
+  later: 'succeeds' | 'declines';
+  /** Stripe's word for a decline. */
+  declineCode: string;
+}
+
+export interface TestCard {
+  number: string;
+  /** What stands after `pm_card_` and `tok_` in Stripe's test tokens. */
+  token: string;
+  brand: string;
+  about: string;
+  behaviour: CardBehaviour;
+}
+
+const good: CardBehaviour = { first: 'succeeds', later: 'succeeds', declineCode: '' };
+const declined = (declineCode: string): CardBehaviour => ({
+  first: 'declines',
+  later: 'declines',
+  declineCode,
+});
+
+/** The cards that the sandbox knows, a part of Stripe's own list. */
+export const testCards: readonly TestCard[] = [
+  { number: '4242424242424242', token: 'visa', brand: 'visa', about: 'Succeeds', behaviour: good },
+  {
+    number: '5555555555554444',
+    token: 'mastercard',
+    brand: 'mastercard',
+    about: 'Succeeds',
+    behaviour: good,
+  },
+  { number: '378282246310005', token: 'amex', brand: 'amex', about: 'Succeeds', behaviour: good },
+  {
+    number: '4000000000000002',
+    token: 'chargeDeclined',
+    brand: 'visa',
+    about: 'Is declined',
+    behaviour: declined('generic_decline'),
+  },
+  {
+    number: '4000000000009995',
+    token: 'chargeDeclinedInsufficientFunds',
+    brand: 'visa',
+    about: 'Is declined: insufficient funds',
+    behaviour: declined('insufficient_funds'),
+  },
+  {
+    number: '4000000000000069',
+    token: 'chargeDeclinedExpiredCard',
+    brand: 'visa',
+    about: 'Is declined: expired',
+    behaviour: declined('expired_card'),
+  },
+  {
+    number: '4000000000000341',
+    token: 'chargeCustomerFail',
+    brand: 'visa',
+    about: 'Pays now, fails on renewal',
+    behaviour: { first: 'succeeds', later: 'declines', declineCode: 'generic_decline' },
+  },
+  {
+    number: '4000002500003155',
+    token: 'authenticationRequiredOnSetup',
+    brand: 'visa',
+    about: 'Asks for confirmation',
+    behaviour: { first: 'asks', later: 'succeeds', declineCode: 'authentication_required' },
+  },
+];
+
+const declineMessages: Readonly<Record<string, string>> = {
+  insufficient_funds: 'Your card has insufficient funds.',
+  expired_card: 'Your card has expired.',
+  authentication_required: 'Your card was declined. This transaction requires authentication.',
+};
+
+export const declineMessage = (declineCode: string): string =>
+  declineMessages[declineCode] ?? 'Your card was declined.';
+
+/** Stripe's error code for a decline. */
+export const declineErrorCode = (declineCode: string): string =>
+  ['expired_card', 'authentication_required'].includes(declineCode) ? declineCode : 'card_declined';
+
+/** @param number digits, with or without spaces */
+export function findTestCard(number: string): TestCard | undefined {
+  const digits = number.replace(/[\s-]/g, '');
+  return testCards.find((card) => card.number === digits);
+}
+
+/** @param token such as 'pm_card_visa' or 'tok_visa' */
+export function findTestToken(token: string): TestCard | undefined {
+  const name = /^(?:pm_card|tok)_(.+)$/.exec(token)?.[1];
+  return testCards.find((card) => card.token === name);
+}
+
+/** The check digit of card numbers: tells a slip of the finger from a card that is merely no test card. */
+export function isCardNumber(number: string): boolean {
+  const digits = number.replace(/[\s-]/g, '');
+  if (!/^\d{12,19}$/.test(digits)) return false;
+  const sum = digits
+    .split('')
+    .toReversed()
+    .reduce((total, digit, index) => {
+      const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
+      return total + (value > 9 ? value - 9 : value);
+    }, 0);
+  return sum % 10 === 0;
+}

@@ -1,0 +1,93 @@
+import type { Customer, InvoiceLine, Price, Subscription, SubscriptionItem } from '../resources.ts';
+import type { Act } from '../world.ts';
+import { bill } from './dunning.ts';
+import { draftInvoice } from './invoice.ts';
+import { lineOf, periodLine } from './lines.ts';
+import { endOfPeriod } from './periods.ts';
+import { planOf } from './plan.ts';
+import { productName } from './start-subscription.ts';
+import { save } from './subscription-state.ts';
+
+export type Proration = 'create_prorations' | 'always_invoice' | 'none';
+
+/**
+ * Moves a subscription to another price or quantity. The unused part of the old one is credited to the second; the new
+ * one is billed with the next invoice, now, or not at all. Another interval starts a new cycle now, as at Stripe.
+ */
+export function changePlan(
+  act: Act,
+  subscription: Subscription,
+  price: Price,
+  quantity: number,
+  proration: Proration,
+): Subscription {
+  const { objects } = act.world;
+  const [old] = subscription.items.data;
+  const customer = objects.find('customer', subscription.customer);
+  if (!old || !customer) return subscription;
+  const isNewCycle = subscription.status !== 'trialing' && !isSameCycle(old.price, price);
+  const every = price.recurring ?? { interval: 'month' as const, interval_count: 1 };
+  const item: SubscriptionItem = {
+    ...old,
+    price,
+    plan: planOf(price),
+    quantity,
+    ...(isNewCycle && {
+      current_period_start: act.at,
+      current_period_end: endOfPeriod(act.at, every, act.at),
+    }),
+  };
+  const next: Subscription = {
+    ...subscription,
+    currency: price.currency,
+    billing_cycle_anchor: isNewCycle ? act.at : subscription.billing_cycle_anchor,
+    items: { ...subscription.items, data: [item] },
+  };
+  const isNothingOwed = subscription.status === 'trialing' || (proration === 'none' && !isNewCycle);
+  if (isNothingOwed) return save(act, next);
+  const credit = proration === 'none' ? [] : [creditLine(act, subscription, old)];
+  if (isNewCycle)
+    return billNow(act, customer, next, [...credit, periodLine(next, item, productName(act, price))]);
+  const lines = [...credit, restLine(act, next, item)];
+  if (proration === 'always_invoice') return billNow(act, customer, next, lines);
+  const pending = (objects.hidden(subscription.id)['pendingLines'] ?? []) as InvoiceLine[];
+  objects.hide(subscription.id, { pendingLines: [...pending, ...lines] });
+  return save(act, next);
+}
+
+const isSameCycle = (one: Price, other: Price): boolean =>
+  one.recurring?.interval === other.recurring?.interval &&
+  one.recurring?.interval_count === other.recurring?.interval_count;
+
+function billNow(act: Act, customer: Customer, next: Subscription, lines: InvoiceLine[]): Subscription {
+  const invoice = draftInvoice(act, customer, next, 'subscription_update', lines);
+  save(act, { ...next, latest_invoice: invoice.id });
+  bill(act, invoice);
+  return act.world.objects.find('subscription', next.id) ?? next;
+}
+
+/** Share of the period that is still to come, 0 to 1. */
+function share(act: Act, item: SubscriptionItem): number {
+  const whole = item.current_period_end - item.current_period_start;
+  return whole <= 0 ? 0 : Math.min(1, Math.max(0, (item.current_period_end - act.at) / whole));
+}
+
+function creditLine(act: Act, subscription: Subscription, item: SubscriptionItem): InvoiceLine {
+  return lineOf(subscription, item, {
+    price: item.price,
+    amount: -Math.round(item.price.unit_amount * item.quantity * share(act, item)),
+    description: `Unused time on ${productName(act, item.price)}`,
+    period: { start: act.at, end: item.current_period_end },
+    isProration: true,
+  });
+}
+
+function restLine(act: Act, subscription: Subscription, item: SubscriptionItem): InvoiceLine {
+  return lineOf(subscription, item, {
+    price: item.price,
+    amount: Math.round(item.price.unit_amount * item.quantity * share(act, item)),
+    description: `Remaining time on ${productName(act, item.price)}`,
+    period: { start: act.at, end: item.current_period_end },
+    isProration: true,
+  });
+}

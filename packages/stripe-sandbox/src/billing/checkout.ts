@@ -1,0 +1,101 @@
+import { change } from '../events.ts';
+import type { CheckoutSession, Metadata } from '../resources.ts';
+import { type Act, inTimeOf } from '../world.ts';
+import type { TestCard } from './cards.ts';
+import { createCustomer } from './customer.ts';
+import { attach, confirmCard, newPaymentMethod } from './payment-method.ts';
+import { daySeconds } from './periods.ts';
+import { startSubscription } from './start-subscription.ts';
+
+/** What a checkout session knows beside what it shows. */
+export interface CheckoutPlan {
+  price: string;
+  quantity: number;
+  subscriptionMetadata: Metadata;
+  description: string | null;
+  trialDays: number | null;
+  trialEnd: number | null;
+  whenTrialLacksCard: 'create_invoice' | 'cancel' | 'pause';
+}
+
+export const planOfSession = (act: Act, session: CheckoutSession): CheckoutPlan =>
+  act.world.objects.hidden(session.id)['plan'] as CheckoutPlan;
+
+/** When a trial that begins now would end, in unix seconds; null for none. */
+export const trialEndOf = (act: Act, plan: CheckoutPlan): number | null =>
+  plan.trialEnd ?? (plan.trialDays ? act.at + plan.trialDays * daySeconds : null);
+
+export interface Payer {
+  email: string;
+  name: string;
+  card: TestCard;
+  expMonth: number;
+  expYear: number;
+}
+
+/** Turns an open session into a customer with a card and a subscription. The card is one that does not decline. */
+export function completeCheckout(act: Act, session: CheckoutSession, payer: Payer): CheckoutSession {
+  const { objects } = act.world;
+  const plan = planOfSession(act, session);
+  const price = objects.find('price', plan.price);
+  if (!price) throw new Error(`The price ${plan.price} of ${session.id} is gone.`);
+  const known = session.customer === null ? undefined : objects.find('customer', session.customer);
+  const customer =
+    known ??
+    createCustomer(act, {
+      email: payer.email,
+      name: payer.name,
+      phone: null,
+      description: null,
+      metadata: {},
+      testClock: null,
+    });
+  const timed = inTimeOf(act, customer);
+  const holder = { name: payer.name, email: payer.email, expMonth: payer.expMonth, expYear: payer.expYear };
+  const method = attach(timed, newPaymentMethod(timed, payer.card, holder), customer);
+  confirmCard(timed, method.id);
+  const trialEnd = trialEndOf(timed, plan);
+  const { subscription } = startSubscription(timed, {
+    customer,
+    price,
+    quantity: plan.quantity,
+    metadata: plan.subscriptionMetadata,
+    description: plan.description,
+    paymentMethod: method.id,
+    trialEnd,
+    whenTrialLacksCard: plan.whenTrialLacksCard,
+    isCancelledAtPeriodEnd: false,
+    isFirst: true,
+    isPaidLater: false,
+  });
+  const done: CheckoutSession = {
+    ...session,
+    status: 'complete',
+    payment_status: trialEnd === null ? 'paid' : 'no_payment_required',
+    customer: customer.id,
+    customer_details: {
+      address: { city: null, country: 'US', line1: null, line2: null, postal_code: null, state: null },
+      business_name: null,
+      email: payer.email,
+      individual_name: null,
+      name: payer.name,
+      phone: null,
+      tax_exempt: 'none',
+      tax_ids: [],
+    },
+    subscription: subscription.id,
+    invoice: subscription.latest_invoice,
+    url: null,
+  };
+  objects.schedule(done.id, null);
+  change(act, done, 'checkout.session.completed');
+  return done;
+}
+
+/** Closes a session that nobody completed. */
+export function expireCheckout(act: Act, session: CheckoutSession): CheckoutSession {
+  const expired: CheckoutSession = { ...session, status: 'expired', url: null };
+  act.world.objects.schedule(session.id, null);
+  change(act, expired, 'checkout.session.expired');
+  return expired;
+}

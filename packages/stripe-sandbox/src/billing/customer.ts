@@ -1,0 +1,50 @@
+import { randomInt } from 'node:crypto';
+import { emit } from '../events.ts';
+import { newId } from '../ids.ts';
+import type { Customer, Metadata } from '../resources.ts';
+import type { Act } from '../world.ts';
+
+export interface CustomerFields {
+  email: string | null;
+  name: string | null;
+  phone: string | null;
+  description: string | null;
+  metadata: Metadata;
+  testClock: string | null;
+}
+
+export function createCustomer(act: Act, fields: CustomerFields): Customer {
+  const customer: Customer = {
+    id: newId('cus', 14),
+    object: 'customer',
+    address: null,
+    balance: 0,
+    created: act.at,
+    currency: null,
+    customer_account: null,
+    default_source: null,
+    delinquent: false,
+    description: fields.description,
+    discount: null,
+    email: fields.email,
+    invoice_prefix: randomInt(0x1000_0000, 0xffff_ffff).toString(16).toUpperCase(),
+    invoice_settings: {
+      custom_fields: null,
+      default_payment_method: null,
+      footer: null,
+      rendering_options: null,
+    } as Customer['invoice_settings'],
+    livemode: false,
+    metadata: fields.metadata,
+    name: fields.name,
+    next_invoice_sequence: 1,
+    phone: fields.phone,
+    preferred_locales: [],
+    shipping: null,
+    tax_exempt: 'none',
+    test_clock: fields.testClock,
+  };
+  act.world.objects.insert(customer, {}, fields.testClock);
+  emit(act, 'customer.created', customer);
+  return customer;
+}

@@ -1,0 +1,197 @@
+import { change, emit } from '../events.ts';
+import { newId } from '../ids.ts';
+import type { Customer, Invoice, InvoiceLine, Subscription } from '../resources.ts';
+import type { Act } from '../world.ts';
+import { type ChargeResult, charge } from './payment-method.ts';
+
+/** Writes a draft. What a customer's credit covers comes off when it is finalised. */
+export function draftInvoice(
+  act: Act,
+  customer: Customer,
+  subscription: Subscription,
+  reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update',
+  lines: readonly InvoiceLine[],
+): Invoice {
+  const id = newId('in');
+  const total = lines.reduce((sum, line) => sum + line.amount, 0);
+  const due = Math.max(0, total);
+  const [period] = lines.map((line) => line['period'] as { start: number; end: number });
+  const invoice: Invoice = {
+    id,
+    object: 'invoice',
+    account_country: 'US',
+    account_name: 'Sandbox',
+    account_tax_ids: null,
+    amount_due: due,
+    amount_overpaid: 0,
+    amount_paid: 0,
+    amount_remaining: due,
+    amount_shipping: 0,
+    application: null,
+    attempt_count: 0,
+    attempted: false,
+    auto_advance: true,
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
+    automatically_finalizes_at: null,
+    billing_reason: reason,
+    collection_method: 'charge_automatically',
+    created: act.at,
+    currency: subscription.currency,
+    custom_fields: null,
+    customer: customer.id,
+    customer_account: null,
+    customer_address: null,
+    customer_email: customer.email,
+    customer_name: customer.name,
+    customer_phone: null,
+    customer_shipping: null,
+    customer_tax_exempt: 'none',
+    customer_tax_ids: [],
+    default_payment_method: null,
+    default_source: null,
+    default_tax_rates: [],
+    description: null,
+    discounts: [],
+    due_date: null,
+    effective_at: null,
+    ending_balance: null,
+    footer: null,
+    from_invoice: null,
+    hosted_invoice_url: null,
+    invoice_pdf: null,
+    issuer: { type: 'self' },
+    last_finalization_error: null,
+    latest_revision: null,
+    lines: {
+      object: 'list',
+      data: lines.map((line) => ({ ...line, invoice: id })),
+      has_more: false,
+      url: `/v1/invoices/${id}/lines`,
+    } as Invoice['lines'],
+    livemode: false,
+    metadata: {},
+    next_payment_attempt: null,
+    number: null,
+    on_behalf_of: null,
+    parent: {
+      quote_details: null,
+      subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
+      type: 'subscription_details',
+    } as Invoice['parent'],
+    payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
+    period_end: period?.end ?? act.at,
+    period_start: period?.start ?? act.at,
+    post_payment_credit_notes_amount: 0,
+    pre_payment_credit_notes_amount: 0,
+    receipt_number: null,
+    rendering: null,
+    shipping_cost: null,
+    shipping_details: null,
+    starting_balance: customer.balance,
+    statement_descriptor: null,
+    status: 'draft',
+    status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
+    subtotal: total,
+    subtotal_excluding_tax: total,
+    test_clock: customer.test_clock,
+    total,
+    total_discount_amounts: [],
+    total_excluding_tax: total,
+    total_pretax_credit_amounts: [],
+    total_taxes: [],
+    webhooks_delivered_at: null,
+  };
+  act.world.objects.insert(invoice, {}, customer.test_clock);
+  emit(act, 'invoice.created', invoice);
+  return invoice;
+}
+
+/** Gives the invoice its number and uses up, or adds to, the customer's credit. */
+export function finalise(act: Act, draft: Invoice): Invoice {
+  const { objects, hostedUrl } = act.world;
+  const customer = objects.find('customer', draft.customer);
+  const balance = customer?.balance ?? 0;
+  const due = Math.max(0, draft.total + balance);
+  const rest = draft.total + balance - due;
+  const sequence = customer?.next_invoice_sequence ?? 1;
+  if (customer) {
+    change(
+      act,
+      { ...customer, balance: rest, next_invoice_sequence: sequence + 1, currency: draft.currency },
+      'customer.updated',
+    );
+  }
+  const invoice: Invoice = {
+    ...draft,
+    status: 'open',
+    amount_due: due,
+    amount_remaining: due,
+    effective_at: act.at,
+    starting_balance: balance,
+    ending_balance: rest,
+    hosted_invoice_url: `${hostedUrl()}/i/${draft.id}`,
+    number: `${customer?.invoice_prefix ?? 'SANDBOX'}-${String(sequence).padStart(4, '0')}`,
+    status_transitions: { ...draft.status_transitions, finalized_at: act.at },
+  };
+  objects.put(invoice);
+  emit(act, 'invoice.finalized', invoice);
+  return invoice;
+}
+
+/** The card that pays: the invoice's own choice, the subscription's, the customer's; null if there is none. */
+export function payingMethod(act: Act, invoice: Invoice): string | null {
+  const { objects } = act.world;
+  const subscription = objects.find('subscription', invoice.parent?.subscription_details.subscription ?? '');
+  const customer = objects.find('customer', invoice.customer);
+  return subscription?.default_payment_method ?? customer?.invoice_settings?.default_payment_method ?? null;
+}
+
+/** Tries to collect an open invoice once. What a failure means is for dunning.ts to say. */
+export function collect(
+  act: Act,
+  invoice: Invoice,
+  method: string | null,
+  isFirst: boolean,
+): { invoice: Invoice; result: ChargeResult } {
+  const isFree = invoice.amount_due === 0;
+  const result = isFree ? { isPaid: true, declineCode: '' } : charge(act, method, isFirst);
+  const tried: Invoice = {
+    ...invoice,
+    attempted: true,
+    attempt_count: invoice.attempt_count + (isFree ? 0 : 1),
+  };
+  if (!result.isPaid) {
+    act.world.objects.put(tried);
+    return { invoice: tried, result };
+  }
+  const paid: Invoice = {
+    ...tried,
+    status: 'paid',
+    amount_paid: invoice.amount_due,
+    amount_remaining: 0,
+    auto_advance: false,
+    next_payment_attempt: null,
+    status_transitions: { ...invoice.status_transitions, paid_at: act.at },
+  };
+  act.world.objects.put(paid);
+  act.world.objects.schedule(paid.id, null);
+  emit(act, 'invoice.paid', paid);
+  emit(act, 'invoice.payment_succeeded', paid);
+  return { invoice: paid, result };
+}
+
+/** An invoice that will not be collected any more. */
+export function close(act: Act, invoice: Invoice, status: 'void' | 'uncollectible'): Invoice {
+  const stamp = status === 'void' ? 'voided_at' : 'marked_uncollectible_at';
+  const closed: Invoice = {
+    ...invoice,
+    status,
+    auto_advance: false,
+    next_payment_attempt: null,
+    status_transitions: { ...invoice.status_transitions, [stamp]: act.at },
+  };
+  act.world.objects.put(closed);
+  act.world.objects.schedule(closed.id, null);
+  emit(act, status === 'void' ? 'invoice.voided' : 'invoice.marked_uncollectible', closed);
+  return closed;
+}

@@ -1,0 +1,82 @@
+import { emit } from '../events.ts';
+import { newId } from '../ids.ts';
+import type { Customer, PaymentMethod } from '../resources.ts';
+import type { Act } from '../world.ts';
+import type { CardBehaviour, TestCard } from './cards.ts';
+
+interface Holder {
+  name: string | null;
+  email: string | null;
+  expMonth: number;
+  expYear: number;
+}
+
+/** A card as a payment method, attached to nobody yet. */
+export function newPaymentMethod(act: Act, card: TestCard, holder: Holder): PaymentMethod {
+  const method: PaymentMethod = {
+    id: newId('pm'),
+    object: 'payment_method',
+    allow_redisplay: 'unspecified',
+    billing_details: {
+      address: { city: null, country: null, line1: null, line2: null, postal_code: null, state: null },
+      email: holder.email,
+      name: holder.name,
+      phone: null,
+      tax_id: null,
+    },
+    card: {
+      brand: card.brand,
+      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
+      country: 'US',
+      display_brand: card.brand,
+      exp_month: holder.expMonth,
+      exp_year: holder.expYear,
+      fingerprint: null,
+      funding: 'credit',
+      generated_from: null,
+      last4: card.number.slice(-4),
+      networks: { available: [card.brand], preferred: null },
+      regulated_status: 'unregulated',
+      three_d_secure_usage: { supported: true },
+      wallet: null,
+    } as PaymentMethod['card'],
+    created: act.at,
+    customer: null,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type: 'card',
+  };
+  act.world.objects.insert(method, { behaviour: card.behaviour, isConfirmed: false });
+  return method;
+}
+
+export function attach(act: Act, method: PaymentMethod, customer: Customer): PaymentMethod {
+  const attached: PaymentMethod = { ...method, customer: customer.id };
+  act.world.objects.put(attached);
+  emit(act, 'payment_method.attached', attached);
+  return attached;
+}
+
+export const behaviourOf = (act: Act, id: string): CardBehaviour =>
+  act.world.objects.hidden(id)['behaviour'] as CardBehaviour;
+
+/** The owner has confirmed the card, so that later payments need no asking. */
+export const confirmCard = (act: Act, id: string): void => act.world.objects.hide(id, { isConfirmed: true });
+
+export interface ChargeResult {
+  isPaid: boolean;
+  declineCode: string;
+}
+
+/**
+ * Whether a saved card pays.
+ * @param isFirst its owner is present and pays on a hosted page for the first time
+ */
+export function charge(act: Act, id: string | null, isFirst: boolean): ChargeResult {
+  if (id === null) return { isPaid: false, declineCode: 'missing_payment_method' };
+  const { first, later, declineCode } = behaviourOf(act, id);
+  const isUnconfirmed = first === 'asks' && act.world.objects.hidden(id)['isConfirmed'] !== true;
+  const isPaid = !isUnconfirmed && (isFirst ? first !== 'declines' : later === 'succeeds');
+  return { isPaid, declineCode: isPaid ? '' : declineCode };
+}

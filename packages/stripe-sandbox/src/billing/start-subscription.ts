@@ -1,0 +1,154 @@
+import { emit } from '../events.ts';
+import { newId } from '../ids.ts';
+import type { Customer, Metadata, Price, Subscription, SubscriptionItem } from '../resources.ts';
+import { shown } from '../shown.ts';
+import type { Act } from '../world.ts';
+import { bill } from './dunning.ts';
+import { draftInvoice, finalise } from './invoice.ts';
+import { periodLine } from './lines.ts';
+import type { ChargeResult } from './payment-method.ts';
+import { endOfPeriod } from './periods.ts';
+import { planOf } from './plan.ts';
+import { reschedule } from './subscription-state.ts';
+
+export interface Start {
+  customer: Customer;
+  price: Price;
+  quantity: number;
+  metadata: Metadata;
+  description: string | null;
+  paymentMethod: string | null;
+  /** Unix seconds; null for no trial. */
+  trialEnd: number | null;
+  whenTrialLacksCard: 'create_invoice' | 'cancel' | 'pause';
+  isCancelledAtPeriodEnd: boolean;
+  /** Its owner is present, on the checkout page. */
+  isFirst: boolean;
+  /** Leaves the first invoice open for somebody to pay. */
+  isPaidLater: boolean;
+}
+
+/** Starts a subscription and bills its first period; with a trial, a period that costs nothing. */
+export function startSubscription(
+  act: Act,
+  start: Start,
+): { subscription: Subscription; payment: ChargeResult } {
+  const { objects } = act.world;
+  const draft = newSubscription(act, start);
+  objects.insert(draft, {}, start.customer.test_clock);
+  const [item] = draft.items.data;
+  const lines = item ? [periodLine(draft, item, productName(act, start.price))] : [];
+  const invoice = draftInvoice(act, start.customer, draft, 'subscription_create', lines);
+  const created: Subscription = { ...draft, latest_invoice: invoice.id };
+  objects.put(created);
+  emit(act, 'customer.subscription.created', shown(act, created));
+  reschedule(act, created);
+  if (start.isPaidLater && invoice.amount_due > 0) {
+    finalise(act, invoice);
+    return { subscription: created, payment: { isPaid: false, declineCode: 'missing_payment_method' } };
+  }
+  const payment = bill(act, invoice, start.isFirst);
+  return { subscription: objects.find('subscription', created.id) ?? created, payment };
+}
+
+export const productName = (act: Act, price: Price): string =>
+  act.world.objects.find('product', price.product)?.name ?? price.nickname ?? price.id;
+
+/** One item of a subscription, with the period that it is paid for. */
+export function newItem(
+  subscription: string,
+  price: Price,
+  quantity: number,
+  period: { start: number; end: number },
+): SubscriptionItem {
+  return {
+    id: newId('si', 14),
+    object: 'subscription_item',
+    billing_thresholds: null,
+    created: period.start,
+    current_period_end: period.end,
+    current_period_start: period.start,
+    current_trial: null,
+    discounts: [],
+    metadata: {},
+    plan: planOf(price),
+    price,
+    quantity,
+    subscription,
+    tax_rates: [],
+  };
+}
+
+function newSubscription(act: Act, start: Start): Subscription {
+  const id = newId('sub');
+  const every = start.price.recurring ?? { interval: 'month' as const, interval_count: 1 };
+  const anchor = start.trialEnd ?? act.at;
+  const periodEnds = start.trialEnd ?? endOfPeriod(anchor, every, act.at);
+  const item = newItem(id, start.price, start.quantity, { start: act.at, end: periodEnds });
+  return {
+    id,
+    object: 'subscription',
+    application: null,
+    application_fee_percent: null,
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+    billing_cycle_anchor: anchor,
+    billing_cycle_anchor_config: null,
+    billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
+    billing_schedules: [],
+    billing_thresholds: null,
+    cancel_at: start.isCancelledAtPeriodEnd ? periodEnds : null,
+    cancel_at_period_end: start.isCancelledAtPeriodEnd,
+    canceled_at: start.isCancelledAtPeriodEnd ? act.at : null,
+    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
+    collection_method: 'charge_automatically',
+    created: act.at,
+    currency: start.price.currency,
+    customer: start.customer.id,
+    customer_account: null,
+    days_until_due: null,
+    default_payment_method: start.paymentMethod,
+    default_source: null,
+    default_tax_rates: [],
+    description: start.description,
+    discounts: [],
+    ended_at: null,
+    invoice_settings: {
+      account_tax_ids: null,
+      custom_fields: null,
+      description: null,
+      footer: null,
+      issuer: { type: 'self' },
+    },
+    items: {
+      object: 'list',
+      data: [item],
+      has_more: false,
+      url: `/v1/subscription_items?subscription=${id}`,
+    } as Subscription['items'],
+    latest_invoice: null,
+    livemode: false,
+    managed_payments: null,
+    metadata: start.metadata,
+    next_pending_invoice_item_invoice: null,
+    on_behalf_of: null,
+    pause_collection: null,
+    payment_settings: {
+      payment_method_options: null,
+      payment_method_types: null,
+      save_default_payment_method: 'off',
+    },
+    pending_invoice_item_interval: null,
+    pending_setup_intent: null,
+    pending_update: null,
+    schedule: null,
+    start_date: act.at,
+    status: start.trialEnd === null ? 'incomplete' : 'trialing',
+    test_clock: start.customer.test_clock,
+    transfer_data: null,
+    trial_end: start.trialEnd,
+    trial_settings: {
+      end_behavior: { billing_cycle_anchor: null, missing_payment_method: start.whenTrialLacksCard },
+    } as Subscription['trial_settings'],
+    trial_start: start.trialEnd === null ? null : act.at,
+  };
+}

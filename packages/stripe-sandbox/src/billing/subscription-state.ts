@@ -1,0 +1,81 @@
+import { change, emit } from '../events.ts';
+import type { Subscription } from '../resources.ts';
+import { shown } from '../shown.ts';
+import type { Act } from '../world.ts';
+import { daySeconds } from './periods.ts';
+
+export const isLive = ({ status }: Subscription): boolean =>
+  ['trialing', 'active', 'past_due', 'unpaid', 'paused'].includes(status);
+
+export const periodEnd = (subscription: Subscription): number =>
+  subscription.items.data[0]?.current_period_end ?? subscription.created;
+
+/** Stores a changed subscription, tells of it, and sets when something next happens to it by itself. */
+export function save(act: Act, subscription: Subscription): Subscription {
+  change(act, subscription, 'customer.subscription.updated');
+  reschedule(act, subscription);
+  return subscription;
+}
+
+export function reschedule(act: Act, subscription: Subscription): void {
+  act.world.objects.schedule(subscription.id, dueOf(act, subscription));
+}
+
+/** Three days before a trial ends, Stripe tells so. */
+const warning = 3 * daySeconds;
+
+function dueOf(act: Act, subscription: Subscription): number | null {
+  const { status, cancel_at, trial_end } = subscription;
+  if (status === 'incomplete') return subscription.created + 23 * 3600;
+  if (!isLive(subscription) || status === 'paused') return null;
+  const isWarned = act.world.objects.hidden(subscription.id)['isWarned'] === true;
+  const ahead = status === 'trialing' && trial_end !== null && !isWarned ? trial_end - warning : null;
+  return Math.min(...[ahead, cancel_at, periodEnd(subscription)].filter((moment) => moment !== null));
+}
+
+export type EndReason = 'cancellation_requested' | 'payment_failed';
+
+/** Ends a subscription for good. Its open invoices stay, and are not collected by themselves any more. */
+export function end(
+  act: Act,
+  subscription: Subscription,
+  reason: EndReason | null,
+  status: 'canceled' | 'incomplete_expired' = 'canceled',
+): Subscription {
+  const ended: Subscription = {
+    ...subscription,
+    status,
+    canceled_at: subscription.canceled_at ?? act.at,
+    ended_at: act.at,
+    cancellation_details: {
+      ...subscription.cancellation_details,
+      reason: subscription.cancellation_details.reason ?? reason,
+    },
+  };
+  act.world.objects.put(ended);
+  act.world.objects.schedule(ended.id, null);
+  const type = status === 'canceled' ? 'customer.subscription.deleted' : 'customer.subscription.updated';
+  emit(act, type, shown(act, ended), status === 'canceled' ? undefined : { status: subscription.status });
+  return ended;
+}
+
+/** To end with the period, or at a moment, or (null) to go on after all. */
+export function plannedEnd(
+  act: Act,
+  subscription: Subscription,
+  at: number | null,
+  isPeriodEnd: boolean,
+): Subscription {
+  return {
+    ...subscription,
+    cancel_at: at,
+    cancel_at_period_end: isPeriodEnd,
+    canceled_at: at === null ? null : act.at,
+    cancellation_details: {
+      comment: null,
+      feedback: null,
+      feedback_option: null,
+      reason: at === null ? null : 'cancellation_requested',
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { newId } from './ids.ts';
+import type { Resource, WebhookEndpoint } from './resources.ts';
+import { shown } from './shown.ts';
+import { apiVersion } from './version.ts';
+import type { Act } from './world.ts';
+
+/** Records an event and queues its webhooks, in the transaction of the change that it tells of. */
+export function emit(act: Act, type: string, body: Resource, previous?: Record<string, unknown>): void {
+  const { objects, deliveries, faults, wallClock } = act.world;
+  const event: Resource = {
+    id: newId('evt'),
+    object: 'event',
+    api_version: apiVersion,
+    created: act.at,
+    data: { object: shown(act, body), ...(previous && { previous_attributes: previous }) },
+    livemode: false,
+    pending_webhooks: 0,
+    request: { ...act.request },
+    type,
+  };
+  objects.insert(event);
+  for (const endpoint of objects.all('webhook_endpoint')) {
+    if (endpoint.status !== 'enabled' || !wants(endpoint, type)) continue;
+    for (const { delayMs, isDropped } of faults.copies()) {
+      deliveries.enqueue(endpoint.id, event.id, wallClock() + delayMs, isDropped ? 'dropped' : 'pending');
+    }
+  }
+}
+
+const wants = ({ enabled_events }: WebhookEndpoint, type: string): boolean =>
+  enabled_events.includes('*') || enabled_events.includes(type);
+
+/** Stores a changed object and tells of it, an update with the old values of what changed; silent if nothing did. */
+export function change(act: Act, body: Resource, type: string): void {
+  const old = act.world.objects.findAny(body.id) ?? body;
+  const fields = Object.keys(body).filter((key) => JSON.stringify(old[key]) !== JSON.stringify(body[key]));
+  act.world.objects.put(body);
+  if (fields.length === 0) return;
+  const previous = Object.fromEntries(fields.map((key) => [key, old[key] ?? null]));
+  emit(act, type, body, type.endsWith('.updated') ? previous : undefined);
+}

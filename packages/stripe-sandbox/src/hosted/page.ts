@@ -1,0 +1,60 @@
+import type { Reply } from '../http/request.ts';
+import { type Html, html } from './html.ts';
+
+export interface PageOptions {
+  status?: number;
+  columns?: 'one' | 'two';
+  /** Where a form may lead in the end: browsers hold redirects after a form against the policy. */
+  leadsTo?: readonly (string | null)[];
+}
+
+const originOf = (url: string | null): string =>
+  url !== null && URL.canParse(url) ? new URL(url).origin : '';
+
+/** A whole page. It runs no scripts, and says that it is a test. */
+export function page(title: string, content: Html, options: PageOptions = {}): Reply {
+  const targets = ["'self'", ...(options.leadsTo ?? []).map(originOf)].filter(Boolean).join(' ');
+  const document = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} – TEST</title>
+<link rel="stylesheet" href="/assets/style.css">
+</head>
+<body>
+<div class="test" role="note"><strong>TEST</strong> · A sandbox in place of Stripe. No money moves; never enter a real card.</div>
+<main class="${options.columns ?? 'one'}">
+${content}
+</main>
+</body>
+</html>`;
+  return {
+    status: options.status ?? 200,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': `default-src 'none'; style-src 'self'; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`,
+      // Without an origin on its own forms the check against foreign ones would refuse them.
+      'referrer-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    },
+    body: document.html,
+  };
+}
+
+export const redirect = (location: string): Reply => ({
+  status: 303,
+  headers: { location, 'cache-control': 'no-store' },
+  body: '',
+});
+
+/** A page with nothing to do but go back. */
+export function note(status: number, title: string, text: string, back: string | null = null): Reply {
+  return page(
+    title,
+    html`<section><h1>${title}</h1><p>${text}</p>${back !== null && html`<p><a class="button" href="${back}">Back</a></p>`}</section>`,
+    { status },
+  );
+}

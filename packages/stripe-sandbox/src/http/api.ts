@@ -1,0 +1,149 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { includables, routes } from '../api/routes.ts';
+import { doDueNow } from '../billing/due.ts';
+import type { ApiFault } from '../control/faults.ts';
+import { newId } from '../ids.ts';
+import type { Answer } from '../store/answers.ts';
+import { apiVersion } from '../version.ts';
+import { type Act, sandboxNow, type World } from '../world.ts';
+import { ApiError } from './api-error.ts';
+import { expand } from './expand.ts';
+import { decodeForm } from './form.ts';
+import { Params } from './params.ts';
+import { json, type Reply, type Request } from './request.ts';
+import { routerOf } from './router.ts';
+
+const find = routerOf(routes);
+
+/** Answers Stripe's API. Keys in flight are known to this process alone: nobody else opens its file. */
+export function apiOf(world: World, secretKey: string, afterwards: () => void) {
+  const inFlight = new Set<string>();
+
+  return async (request: Request): Promise<Reply> => {
+    const requestId = newId('req', 14);
+    const key = request.method === 'POST' ? request.header('idempotency-key') : undefined;
+    const headers = { 'request-id': requestId, 'stripe-version': apiVersion };
+    const inKey: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
+    const refuse = (error: ApiError) =>
+      json(error.status, error.toWire(requestId), {
+        ...headers,
+        ...inKey,
+        'stripe-should-retry': String(error.status >= 500),
+      });
+    try {
+      authorise(request, secretKey);
+      const fault = world.faults.meet(request.method, request.path);
+      if (fault && !fault.isAfter && fault.kind !== 'slow') return broken(fault, refuse);
+      if (key !== undefined && inFlight.has(key)) throw keyInUse(key);
+      if (key !== undefined) inFlight.add(key);
+      try {
+        if (fault?.kind === 'slow') await wait(fault.delayMs ?? 1000);
+        const { answer, isReplayed } = answerOf(world, request, requestId, key);
+        afterwards();
+        if (fault && fault.kind !== 'slow') return broken(fault, refuse);
+        const replayed: Record<string, string> = isReplayed ? { 'idempotent-replayed': 'true' } : {};
+        return { ...json(answer.status, null, { ...headers, ...inKey, ...replayed }), body: answer.body };
+      } finally {
+        if (key !== undefined) inFlight.delete(key);
+      }
+    } catch (error) {
+      if (error instanceof ApiError) return refuse(error);
+      process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+      return refuse(new ApiError(500, 'api_error', 'The sandbox failed; its log says why.'));
+    }
+  };
+}
+
+function authorise(request: Request, secretKey: string): void {
+  const [scheme = '', credentials = ''] = (request.header('authorization') ?? '').split(' ');
+  const isBasic = scheme.toLowerCase() === 'basic';
+  const key = isBasic ? Buffer.from(credentials, 'base64').toString('utf8').replace(/:$/, '') : credentials;
+  if (!key)
+    throw new ApiError(
+      401,
+      'authentication_error',
+      'You did not provide an API key: send `Authorization: Bearer KEY`.',
+    );
+  const [given, wanted] = [key, secretKey].map((text) => createHash('sha256').update(text).digest());
+  if (!given || !wanted || !timingSafeEqual(given, wanted))
+    throw new ApiError(401, 'authentication_error', `Invalid API Key provided: ${key.slice(0, 8)}****`);
+  const version = request.header('stripe-version') ?? apiVersion;
+  if (version !== apiVersion)
+    throw new ApiError(
+      400,
+      'invalid_request_error',
+      `Invalid Stripe API version: ${version}. The sandbox speaks ${apiVersion}.`,
+    );
+}
+
+function broken(fault: ApiFault, refuse: (error: ApiError) => Reply): Reply {
+  if (fault.kind === 'reset') return { status: 0, headers: {}, body: '', isReset: true };
+  if (fault.kind === '429')
+    return refuse(
+      new ApiError(429, 'rate_limit_error', 'Too many requests (asked for by a fault).', {
+        code: 'rate_limit',
+      }),
+    );
+  return refuse(new ApiError(500, 'api_error', 'An unknown error occurred (asked for by a fault).'));
+}
+
+const keyInUse = (key: string): ApiError =>
+  new ApiError(
+    409,
+    'idempotency_error',
+    `There is currently another in-progress request using this Idempotent Key: ${key}.`,
+    { code: 'idempotency_key_in_use' },
+  );
+
+/** Runs the call in one transaction, or gives the answer that its idempotency key had before. */
+function answerOf(world: World, request: Request, requestId: string, key: string | undefined) {
+  const now = world.wallClock();
+  const fingerprint = createHash('sha256')
+    .update(`${request.method} ${request.path}\n${request.body}`)
+    .digest('hex');
+  const known = key === undefined ? undefined : world.answers.find(key, now);
+  if (known && known.fingerprint !== fingerprint)
+    throw new ApiError(
+      400,
+      'idempotency_error',
+      `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+    );
+  if (known) return { answer: known satisfies Answer, isReplayed: true };
+  // In a transaction of its own: what came due has happened, whatever becomes of this call.
+  world.db.transaction(() => doDueNow(world));
+  const keep = (answer: Answer) => {
+    if (key !== undefined) world.answers.keep(key, fingerprint, answer, now);
+    return { answer, isReplayed: false };
+  };
+  try {
+    return world.db.transaction(() => keep(run(world, request, requestId, key)));
+  } catch (error) {
+    // A declined card is an answer to remember; a refused parameter may be corrected under the same key.
+    if (!(error instanceof ApiError) || error.status !== 402) throw error;
+    return world.db.transaction(() =>
+      keep({ status: error.status, body: JSON.stringify(error.toWire(requestId)) }),
+    );
+  }
+}
+
+function run(world: World, request: Request, requestId: string, key: string | undefined): Answer {
+  const route = find(request.method, request.path);
+  if (!route)
+    throw new ApiError(
+      404,
+      'invalid_request_error',
+      `Unrecognized request URL (${request.method}: ${request.path}). The sandbox may not know this call.`,
+    );
+  const params = new Params(decodeForm([request.query, request.body].filter(Boolean).join('&')));
+  const act: Act = { world, at: sandboxNow(world), request: { id: requestId, idempotency_key: key ?? null } };
+  const paths = params.texts('expand');
+  try {
+    const answer = route.handler(act, params, route.id);
+    params.refuseRest();
+    return { status: 200, body: JSON.stringify(expand(act, answer, paths, includables)) };
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.keepsChanges) throw error;
+    return { status: error.status, body: JSON.stringify(error.toWire(requestId)) };
+  }
+}

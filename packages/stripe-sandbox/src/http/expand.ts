@@ -1,0 +1,52 @@
+import type { Resource } from '../resources.ts';
+import { shown } from '../shown.ts';
+import type { Act } from '../world.ts';
+import { invalid } from './api-error.ts';
+
+/** Fields that are only there when asked for, by kind of object. */
+export type Includables = Readonly<
+  Record<string, Readonly<Record<string, (act: Act, body: Resource) => unknown>>>
+>;
+
+/**
+ * Replaces ids by the objects that they name, along paths such as 'latest_invoice' and 'data.customer'.
+ * @throws ApiError for a path that leads to nothing that can be expanded
+ */
+export function expand(act: Act, answer: unknown, paths: readonly string[], extra: Includables): unknown {
+  return paths.reduce((grown, path) => {
+    const parts = path.split('.');
+    // Stripe's limit; the `data` of a list does not count.
+    if (parts.filter((part) => part !== 'data').length > 4)
+      throw invalid(`You cannot expand more than 4 levels of a property (${path}).`, 'expand');
+    return step(act, grown, parts, path, extra);
+  }, answer);
+}
+
+function step(act: Act, here: unknown, parts: readonly string[], path: string, extra: Includables): unknown {
+  const [part, ...rest] = parts;
+  if (part === undefined || here === null) return here;
+  if (Array.isArray(here)) return here.map((item: unknown) => step(act, item, parts, path, extra));
+  if (typeof here !== 'object') throw cannot(path);
+  const body = here as Resource;
+  const include = extra[body.object]?.[part];
+  if (include) return { ...body, [part]: step(act, include(act, body), rest, path, extra) };
+  if (!(part in body)) throw cannot(path);
+  const value = body[part];
+  if (value !== null && typeof value !== 'string' && rest.length === 0) {
+    // An object that is always there, such as an item's price, may be asked for again.
+    if (typeof value === 'object') return body;
+    throw cannot(path);
+  }
+  return {
+    ...body,
+    [part]: step(act, typeof value === 'string' ? named(act, value, path) : value, rest, path, extra),
+  };
+}
+
+function named(act: Act, id: string, path: string): Resource {
+  const found = act.world.objects.findAny(id);
+  if (!found) throw cannot(path);
+  return shown(act, found);
+}
+
+const cannot = (path: string) => invalid(`This property cannot be expanded (${path}).`, 'expand');

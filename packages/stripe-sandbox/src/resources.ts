@@ -1,0 +1,212 @@
+/** Anything with an id, as it goes over the wire. The interfaces below name the fields that the sandbox thinks about. */
+export interface Resource {
+  id: string;
+  object: string;
+  [field: string]: unknown;
+}
+
+export type Metadata = Record<string, string>;
+
+export interface Product extends Resource {
+  name: string;
+  active: boolean;
+  metadata: Metadata;
+  description: string | null;
+}
+
+export type Interval = 'day' | 'week' | 'month' | 'year';
+
+export interface Price extends Resource {
+  active: boolean;
+  created: number;
+  currency: string;
+  /** In the smallest unit of the currency. */
+  unit_amount: number;
+  product: string;
+  metadata: Metadata;
+  nickname: string | null;
+  lookup_key: string | null;
+  recurring: {
+    interval: Interval;
+    interval_count: number;
+    meter: null;
+    trial_period_days: null;
+    usage_type: 'licensed';
+  } | null;
+}
+
+export interface Customer extends Resource {
+  deleted?: true;
+  email: string | null;
+  name: string | null;
+  /** Below zero is a credit, which the next invoices use up. */
+  balance: number;
+  currency: string | null;
+  metadata: Metadata;
+  test_clock: string | null;
+  invoice_prefix: string;
+  next_invoice_sequence: number;
+  invoice_settings: { default_payment_method: string | null };
+}
+
+export interface PaymentMethod extends Resource {
+  customer: string | null;
+  card: { brand: string; last4: string; exp_month: number; exp_year: number };
+}
+
+export interface SubscriptionItem extends Resource {
+  current_period_start: number;
+  current_period_end: number;
+  quantity: number;
+  price: Price;
+  metadata: Metadata;
+}
+
+export type SubscriptionStatus =
+  | 'incomplete'
+  | 'incomplete_expired'
+  | 'trialing'
+  | 'active'
+  | 'past_due'
+  | 'canceled'
+  | 'unpaid'
+  | 'paused';
+
+export interface Subscription extends Resource {
+  created: number;
+  status: SubscriptionStatus;
+  customer: string;
+  currency: string;
+  metadata: Metadata;
+  billing_cycle_anchor: number;
+  cancel_at: number | null;
+  cancel_at_period_end: boolean;
+  canceled_at: number | null;
+  cancellation_details: {
+    comment: string | null;
+    feedback: string | null;
+    feedback_option: null;
+    reason: string | null;
+  };
+  default_payment_method: string | null;
+  ended_at: number | null;
+  items: { data: SubscriptionItem[] };
+  latest_invoice: string | null;
+  test_clock: string | null;
+  trial_start: number | null;
+  trial_end: number | null;
+  trial_settings: { end_behavior: { missing_payment_method: string } };
+}
+
+export interface InvoiceLine extends Resource {
+  amount: number;
+  description: string;
+}
+
+export interface Invoice extends Resource {
+  status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+  created: number;
+  customer: string;
+  currency: string;
+  number: string | null;
+  amount_due: number;
+  amount_paid: number;
+  amount_remaining: number;
+  attempt_count: number;
+  attempted: boolean;
+  auto_advance: boolean;
+  billing_reason: string;
+  hosted_invoice_url: string | null;
+  lines: { data: InvoiceLine[] };
+  next_payment_attempt: number | null;
+  parent: { subscription_details: { subscription: string } } | null;
+  status_transitions: Record<
+    'finalized_at' | 'marked_uncollectible_at' | 'paid_at' | 'voided_at',
+    number | null
+  >;
+  total: number;
+}
+
+export interface CheckoutSession extends Resource {
+  status: 'open' | 'complete' | 'expired';
+  payment_status: 'paid' | 'unpaid' | 'no_payment_required';
+  created: number;
+  customer: string | null;
+  customer_email: string | null;
+  expires_at: number;
+  success_url: string;
+  cancel_url: string | null;
+  subscription: string | null;
+  currency: string;
+  amount_total: number;
+  url: string | null;
+  metadata: Metadata;
+}
+
+export interface PortalFlow {
+  type: string;
+  after_completion: { type: string; redirect: { return_url: string } | null };
+  customer_update: null;
+  subscription_pause: null;
+  subscription_update_confirm: null;
+  subscription_cancel: { subscription: string; retention: null } | null;
+  subscription_update: { subscription: string } | null;
+}
+
+export interface PortalSession extends Resource {
+  created: number;
+  customer: string;
+  configuration: string;
+  return_url: string | null;
+  flow: PortalFlow | null;
+  url: string;
+}
+
+export interface PortalConfiguration extends Resource {
+  active: boolean;
+  is_default: boolean;
+  default_return_url: string | null;
+  features: {
+    invoice_history: { enabled: boolean };
+    payment_method_update: { enabled: boolean };
+    subscription_cancel: { enabled: boolean; mode: string };
+    subscription_update: {
+      enabled: boolean;
+      proration_behavior: string;
+      products: { product: string; prices: string[] }[] | null;
+    };
+  };
+}
+
+export interface TestClock extends Resource {
+  frozen_time: number;
+  status: string;
+}
+
+export interface WebhookEndpoint extends Resource {
+  url: string;
+  status: string;
+  enabled_events: string[];
+}
+
+export interface StripeEvent extends Resource {
+  created: number;
+  type: string;
+  data: { object: Resource; previous_attributes?: Record<string, unknown> };
+}
+
+/** What is stored under each kind: the word in an object's `object`. */
+export interface Kinds {
+  price: Price;
+  product: Product;
+  customer: Customer;
+  payment_method: PaymentMethod;
+  subscription: Subscription;
+  invoice: Invoice;
+  'checkout.session': CheckoutSession;
+  'billing_portal.session': PortalSession;
+  'billing_portal.configuration': PortalConfiguration;
+  'test_helpers.test_clock': TestClock;
+  webhook_endpoint: WebhookEndpoint;
+  event: StripeEvent;
+}

@@ -1,0 +1,105 @@
+import { createConfiguration } from './api/portal.ts';
+import { createPrice } from './api/prices.ts';
+import { createProduct } from './api/products.ts';
+import { createEndpoint } from './api/webhook-endpoints.ts';
+import { decodeForm } from './http/form.ts';
+import { Params } from './http/params.ts';
+import type { Interval, Metadata } from './resources.ts';
+import { type Act, sandboxNow, type World } from './world.ts';
+
+/** A plan that is there from the start. */
+export interface PlanSeed {
+  lookupKey: string;
+  name: string;
+  description?: string;
+  /** Three letters, such as 'usd'. */
+  currency: string;
+  /** In the smallest unit of the currency. */
+  unitAmount: number;
+  interval: Interval;
+  metadata?: Metadata;
+}
+
+export const twoPlans: readonly PlanSeed[] = [
+  {
+    lookupKey: 'standard',
+    name: 'Standard',
+    currency: 'usd',
+    unitAmount: 999,
+    interval: 'month',
+    metadata: { is_premium: 'false' },
+  },
+  {
+    lookupKey: 'premium',
+    name: 'Premium',
+    currency: 'usd',
+    unitAmount: 1499,
+    interval: 'month',
+    metadata: { is_premium: 'true' },
+  },
+];
+
+/** Fixed, so that an address or a secret that changed between two runs replaces the one before. */
+const endpointId = 'we_sandbox';
+
+const features = [
+  'features[customer_update][enabled]=false',
+  'features[invoice_history][enabled]=true',
+  'features[payment_method_update][enabled]=true',
+  'features[subscription_cancel][enabled]=true',
+  'features[subscription_update][enabled]=true',
+  'features[subscription_update][default_allowed_updates][]=price',
+  'features[subscription_update][proration_behavior]=always_invoice',
+].join('&');
+
+/** Puts in what a fresh sandbox starts with. What is there already stays as it is. */
+export function seed(
+  world: World,
+  plans: readonly PlanSeed[],
+  webhook: { url: string; secret: string } | undefined,
+): void {
+  const { objects } = world;
+  const act: Act = { world, at: sandboxNow(world), request: { id: null, idempotency_key: null } };
+  if (webhook) seedEndpoint(act, webhook);
+  for (const plan of plans) {
+    const id = `price_sandbox_${plan.lookupKey}`;
+    if (objects.find('price', id)) continue;
+    const metadata = plan.metadata ?? {};
+    const product = createProduct(act, {
+      id: `prod_sandbox_${plan.lookupKey}`,
+      name: plan.name,
+      description: plan.description ?? null,
+      metadata,
+    });
+    createPrice(act, {
+      id,
+      product: product.id,
+      currency: plan.currency,
+      unitAmount: plan.unitAmount,
+      recurring: { interval: plan.interval, intervalCount: 1 },
+      lookupKey: plan.lookupKey,
+      nickname: plan.name,
+      metadata,
+    });
+  }
+  const [configured] = objects.all('billing_portal.configuration');
+  if (!configured) createConfiguration(act, new Params(decodeForm(features)), true);
+}
+
+function seedEndpoint(act: Act, webhook: { url: string; secret: string }): void {
+  const { objects } = act.world;
+  const old = objects.find('webhook_endpoint', endpointId);
+  if (!old) {
+    createEndpoint(act, {
+      id: endpointId,
+      url: webhook.url,
+      secret: webhook.secret,
+      enabledEvents: ['*'],
+      description: null,
+      metadata: {},
+    });
+    return;
+  }
+  objects.put({ ...old, url: webhook.url });
+  objects.hide(endpointId, { secret: webhook.secret });
+}

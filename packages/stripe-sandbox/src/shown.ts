@@ -1,0 +1,18 @@
+import { planOf } from './billing/plan.ts';
+import type { Resource, Subscription } from './resources.ts';
+import type { Act } from './world.ts';
+
+/** An object as Stripe shows it: prices inside subscriptions as they are today, what is still owed counted. */
+export function shown(act: Act, body: Resource): Resource {
+  if (body.object === 'subscription') return shownSubscription(act, body as Subscription);
+  if (body.object === 'event') return { ...body, pending_webhooks: act.world.deliveries.pendingOf(body.id) };
+  return body;
+}
+
+function shownSubscription(act: Act, subscription: Subscription): Resource {
+  const data = subscription.items.data.map((item) => {
+    const price = act.world.objects.find('price', item.price.id) ?? item.price;
+    return { ...item, price, plan: planOf(price) };
+  });
+  return { ...subscription, items: { ...subscription.items, data } };
+}

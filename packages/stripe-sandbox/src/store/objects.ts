@@ -1,0 +1,121 @@
+import type { Kinds, Resource } from '../resources.ts';
+import type { Database } from './database.ts';
+
+/** What the sandbox remembers about an object beside what it shows. */
+export type Hidden = Record<string, unknown>;
+
+export interface Page {
+  limit: number;
+  startingAfter?: string | undefined;
+  endingBefore?: string | undefined;
+}
+
+/** A condition on a field of the stored JSON, such as { path: '$.customer', is: 'cus_1' }. */
+export interface Condition {
+  path: `$.${string}`;
+  is: string | number;
+  by?: '=' | '<>' | '<' | '<=' | '>' | '>=' | 'among';
+}
+
+/** 'among' takes texts with bars between them; one that ends in a star stands for all that begin like it. */
+function sqlOf({ path, by = '=', is }: Condition): { sql: string; values: (string | number)[] } {
+  const field = `json_extract(body, '${path}')`;
+  if (by !== 'among') return { sql: `${field} ${by} ?`, values: [is] };
+  const texts = String(is).split('|');
+  return { sql: `(${texts.map(() => `${field} GLOB ?`).join(' OR ')})`, values: texts };
+}
+
+export interface Due {
+  id: string;
+  kind: string;
+  /** Unix seconds. */
+  due: number;
+}
+
+export type Objects = ReturnType<typeof objectsIn>;
+
+/** Everything with an id, as the JSON that goes over the wire with nothing expanded. */
+export function objectsIn(db: Database) {
+  const where = (kind: string, conditions: readonly Condition[]) => {
+    const parts = [{ sql: 'kind = ?', values: [kind] }, ...conditions.map(sqlOf)];
+    return { sql: parts.map(({ sql }) => sql).join(' AND '), values: parts.flatMap(({ values }) => values) };
+  };
+  const seqOf = (id: string) => Number(db.get('SELECT seq FROM objects WHERE id = ?', id)?.['seq'] ?? -1);
+
+  return {
+    insert(body: Resource, hidden: Hidden = {}, clock: string | null = null): void {
+      db.run(
+        'INSERT INTO objects (id, kind, body, hidden, clock) VALUES (?, ?, ?, ?, ?)',
+        body.id,
+        body.object,
+        JSON.stringify(body),
+        JSON.stringify(hidden),
+        clock,
+      );
+    },
+    find<K extends keyof Kinds>(kind: K, id: string): Kinds[K] | undefined {
+      const row = db.get('SELECT body FROM objects WHERE id = ? AND kind = ?', id, kind);
+      return row && (JSON.parse(String(row['body'])) as Kinds[K]);
+    },
+    findAny(id: string): Resource | undefined {
+      const row = db.get('SELECT body FROM objects WHERE id = ?', id);
+      return row && (JSON.parse(String(row['body'])) as Resource);
+    },
+    put(body: Resource): void {
+      db.run('UPDATE objects SET body = ? WHERE id = ?', JSON.stringify(body), body.id);
+    },
+    remove(id: string): void {
+      db.run('DELETE FROM objects WHERE id = ?', id);
+    },
+    hidden(id: string): Hidden {
+      const row = db.get('SELECT hidden FROM objects WHERE id = ?', id);
+      return JSON.parse(String(row?.['hidden'] ?? '{}')) as Hidden;
+    },
+    hide(id: string, change: Hidden): void {
+      const merged = JSON.stringify({ ...this.hidden(id), ...change });
+      db.run('UPDATE objects SET hidden = ? WHERE id = ?', merged, id);
+    },
+    /** @param due unix seconds at which something happens to it by itself; null for never */
+    schedule(id: string, due: number | null): void {
+      db.run('UPDATE objects SET due = ? WHERE id = ?', due, id);
+    },
+    /** The earliest thing to happen by a moment of a clock; null is the sandbox's own clock. */
+    nextDue(clock: string | null, until: number): Due | undefined {
+      const row = db.get(
+        'SELECT id, kind, due FROM objects WHERE due <= ? AND clock IS ? ORDER BY due, seq LIMIT 1',
+        until,
+        clock,
+      );
+      return row && { id: String(row['id']), kind: String(row['kind']), due: Number(row['due']) };
+    },
+    all<K extends keyof Kinds>(kind: K, conditions: readonly Condition[] = []): Kinds[K][] {
+      const { sql, values } = where(kind, conditions);
+      const rows = db.all(`SELECT body FROM objects WHERE ${sql} ORDER BY seq`, ...values);
+      return rows.map((row) => JSON.parse(String(row['body'])) as Kinds[K]);
+    },
+    count(kind: string): number {
+      return Number(db.get('SELECT count(*) AS n FROM objects WHERE kind = ?', kind)?.['n'] ?? 0);
+    },
+    kinds(): string[] {
+      return db.all('SELECT DISTINCT kind FROM objects ORDER BY kind').map((row) => String(row['kind']));
+    },
+    /** Newest first, as Stripe lists; the cursors are ids. */
+    page(
+      kind: string,
+      conditions: readonly Condition[],
+      page: Page,
+    ): { data: Resource[]; has_more: boolean } {
+      const { sql, values } = where(kind, conditions);
+      const isBackwards = page.endingBefore !== undefined;
+      const cursor = page.endingBefore ?? page.startingAfter;
+      const bound = cursor === undefined ? '' : ` AND seq ${isBackwards ? '>' : '<'} ${seqOf(cursor)}`;
+      const rows = db.all(
+        `SELECT body FROM objects WHERE ${sql}${bound} ORDER BY seq ${isBackwards ? 'ASC' : 'DESC'} LIMIT ?`,
+        ...values,
+        page.limit + 1,
+      );
+      const data = rows.slice(0, page.limit).map((row) => JSON.parse(String(row['body'])) as Resource);
+      return { data: isBackwards ? data.toReversed() : data, has_more: rows.length > page.limit };
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { Ajv, type ValidateFunction } from 'ajv';
+import { schemaOfSdk } from './sdk-types.ts';
+
+/** The type of the SDK for each kind of object that the sandbox answers with. */
+const types: Readonly<Record<string, string>> = {
+  'billing_portal.configuration': 'Configuration',
+  'billing_portal.session': 'PortalSession',
+  'checkout.session': 'CheckoutSession',
+  customer: 'Customer',
+  event: 'EventBase',
+  invoice: 'Invoice',
+  item: 'LineItem',
+  line_item: 'InvoiceLineItem',
+  payment_method: 'PaymentMethod',
+  price: 'Price',
+  product: 'Product',
+  subscription: 'Subscription',
+  'test_helpers.test_clock': 'TestClock',
+  webhook_endpoint: 'WebhookEndpoint',
+};
+
+let ajv: Ajv | undefined;
+const compiled = new Map<string, ValidateFunction>();
+
+/** How many answers of each kind were held against the SDK's types. */
+export const checked = new Map<string, number>();
+
+function validator(type: string): ValidateFunction {
+  // The generator writes `nullable` unions and formats that strict mode has opinions on.
+  ajv ??= new Ajv({ strict: false, allErrors: true }).addSchema(schemaOfSdk(), 'sdk');
+  const known = compiled.get(type) ?? ajv.compile({ $ref: `sdk#/definitions/${type}Answer` });
+  compiled.set(type, known);
+  return known;
+}
+
+/** @throws Error saying where an answer differs from what the SDK's types promise */
+export function checkAnswer(answer: unknown): void {
+  const body = answer as Record<string, unknown>;
+  if (body['error'] !== undefined) return checkError(body['error'] as Record<string, unknown>);
+  const kind = String(body['object']);
+  if (kind === 'list') return checkList(body);
+  const type = types[kind];
+  if (type === undefined) throw new Error(`No type of the SDK is known for '${kind}'.`);
+  // The SDK's common type of events says nothing of what they hold: that is checked as what it is.
+  const shell = kind === 'event' ? { ...body, data: { object: {} } } : body;
+  checkType(body['deleted'] === true ? `Deleted${type}` : type, shell);
+  checked.set(kind, (checked.get(kind) ?? 0) + 1);
+  if (kind === 'event') checkAnswer((body['data'] as { object: unknown }).object);
+}
+
+function checkType(type: string, body: unknown): void {
+  const validate = validator(type);
+  if (validate(body)) return;
+  const problems = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'anyOf').slice(0, 12);
+  throw new Error(
+    `Not a ${type}: ${problems.map(({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`).join('; ')}`,
+  );
+}
+
+function checkList(list: Record<string, unknown>): void {
+  const { data, has_more, url } = list;
+  if (
+    !Array.isArray(data) ||
+    typeof has_more !== 'boolean' ||
+    typeof url !== 'string' ||
+    !url.startsWith('/v1/')
+  )
+    throw new Error(`Not a list: ${JSON.stringify(list).slice(0, 200)}`);
+  for (const item of data) checkAnswer(item);
+}
+
+const errorTypes = [
+  'api_error',
+  'authentication_error',
+  'card_error',
+  'idempotency_error',
+  'invalid_request_error',
+  'rate_limit_error',
+];
+
+function checkError({ type, message }: Record<string, unknown>): void {
+  if (!errorTypes.includes(String(type)) || typeof message !== 'string' || message === '')
+    throw new Error(`Not an error of Stripe's: ${String(type)}`);
+}

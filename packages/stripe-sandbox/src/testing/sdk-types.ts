@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createGenerator } from 'ts-json-schema-generator';
+
+/** The declarations whose types the answers are held against: file below `resources`, and the types wanted of it. */
+const wanted: Readonly<Record<string, readonly string[]>> = {
+  'BillingPortal/Configurations': ['Configuration'],
+  'BillingPortal/Sessions': ['PortalSession'],
+  'Checkout/Sessions': ['CheckoutSession'],
+  Customers: ['Customer', 'DeletedCustomer'],
+  Events: ['EventBase'],
+  InvoiceLineItems: ['InvoiceLineItem'],
+  Invoices: ['Invoice'],
+  LineItems: ['LineItem'],
+  PaymentMethods: ['PaymentMethod'],
+  Plans: ['Plan'],
+  Prices: ['Price'],
+  Products: ['Product'],
+  SubscriptionItems: ['SubscriptionItem'],
+  Subscriptions: ['Subscription'],
+  'TestHelpers/TestClocks': ['TestClock'],
+  WebhookEndpoints: ['WebhookEndpoint', 'DeletedWebhookEndpoint'],
+};
+
+const sdk = path.dirname(createRequire(import.meta.url).resolve('stripe')).replace(/cjs$/, 'esm');
+
+/** Two of the SDK's files call their type `Session`; in one schema they need a name each. */
+const renamed: Readonly<Record<string, string>> = {
+  'BillingPortal/Sessions': 'PortalSession',
+  'Checkout/Sessions': 'CheckoutSession',
+};
+
+/** The SDK's declarations, cut down to what the answers consist of. */
+function declarations(): Map<string, string> {
+  const files = new Map<string, string>();
+  for (const entry of readdirSync(path.join(sdk, 'resources'), { recursive: true, withFileTypes: true })) {
+    if (!entry.name.endsWith('.d.ts')) continue;
+    const file = path.join(path.relative(sdk, entry.parentPath), entry.name);
+    const name = file
+      .replace(/^resources[/\\]/, '')
+      .replace('.d.ts', '')
+      .replaceAll('\\', '/');
+    const text = readFileSync(path.join(sdk, file), 'utf8').replace(/\/\*\*[\s\S]*?\*\//g, '');
+    files.set(file, name in wanted || entry.name === 'index.d.ts' ? renameIn(name, text) : stub(text));
+  }
+  const shared = readFileSync(path.join(sdk, 'shared.d.ts'), 'utf8');
+  // Enumerations of the SDK are open to any text; closed, they tell a misspelt status.
+  const closed = shared.replace(/export type OtherString.*/, 'export type OtherString = never;');
+  if (closed === shared) throw new Error('The SDK words its open enumerations in another way now.');
+  // Decimals are texts on the wire.
+  files.set(
+    'shared.d.ts',
+    `${closed.replace(/^(import|export).*Decimal.*$/gm, '')}\nexport type Decimal = string;`,
+  );
+  files.set(
+    'lib.d.ts',
+    ['ApiListPromise', 'ApiSearchResultPromise', 'Response']
+      .map((name) => `export type ${name}<T> = T;`)
+      .concat("export interface ApiList<T> { object: 'list'; data: T[]; has_more: boolean; url: string }")
+      .concat('export type RequestOptions = never;')
+      .join('\n'),
+  );
+  files.set('StripeResource.d.ts', 'export declare class StripeResource {}');
+  files.set('entry.ts', entry());
+  return files;
+}
+
+function renameIn(name: string, text: string): string {
+  const to = renamed[name];
+  return to === undefined ? text : text.replace(/\bSession\b/g, to);
+}
+
+/** A type that no answer of the sandbox holds becomes one that nothing matches. */
+function stub(text: string): string {
+  const names = new Set(
+    [...text.matchAll(/^export (?:declare )?(?:interface|class|type|namespace) (\w+)/gm)].map(
+      ([, name]) => name,
+    ),
+  );
+  return [...names].map((name) => `export interface ${name} { notInTheSandbox: '${name}' }`).join('\n');
+}
+
+function entry(): string {
+  return Object.entries(wanted)
+    .flatMap(([file, names]) =>
+      names.map(
+        (name) =>
+          `import type { ${name} } from './resources/${file}.js';\nexport type ${name}Answer = ${name};`,
+      ),
+    )
+    .join('\n');
+}
+
+/**
+ * A JSON Schema of the answers, made from the installed SDK's own declarations. Kept by a hash of what it is made
+ * from, so that the files of one run make it once, and another SDK makes another.
+ */
+export function schemaOfSdk(): object {
+  const files = declarations();
+  const hash = createHash('sha256')
+    .update(JSON.stringify([...files]))
+    .digest('hex')
+    .slice(0, 24);
+  const kept = path.join(tmpdir(), `stripe-sandbox-schema-${hash}.json`);
+  if (!existsSync(kept)) {
+    const mine = `${kept}.${process.pid}`;
+    writeFileSync(mine, JSON.stringify(generate(files)));
+    renameSync(mine, kept);
+  }
+  return JSON.parse(readFileSync(kept, 'utf8')) as object;
+}
+
+function generate(files: Map<string, string>): object {
+  const folder = mkdtempSync(path.join(tmpdir(), 'stripe-sandbox-types-'));
+  try {
+    for (const [file, text] of files) {
+      mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+      writeFileSync(path.join(folder, file), text);
+    }
+    const tsconfig = path.join(folder, 'tsconfig.json');
+    const compilerOptions = {
+      strict: true,
+      noEmit: true,
+      module: 'nodenext',
+      target: 'es2022',
+      types: [],
+      lib: ['es2022'],
+    };
+    writeFileSync(tsconfig, JSON.stringify({ compilerOptions, files: ['entry.ts'] }));
+    return createGenerator({
+      path: path.join(folder, 'entry.ts'),
+      tsconfig,
+      type: '*',
+      skipTypeCheck: true,
+      expose: 'all',
+      jsDoc: 'none',
+      sortProps: false,
+    }).createSchema('*');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,115 @@
+import type { WebhookEndpoint } from '../resources.ts';
+import { shown } from '../shown.ts';
+import type { Delivery } from '../store/deliveries.ts';
+import { sandboxNow, type World } from '../world.ts';
+import { signatureOf } from './signature.ts';
+
+export interface DispatcherOptions {
+  /** Milliseconds before the first retry; each later one waits twice as long, up to an hour. */
+  backoffMs: number;
+  /** Milliseconds that a receiver may take. */
+  timeoutMs: number;
+}
+
+/** Stripe gives up after three days. */
+const patienceMs = 3 * 86_400_000;
+const longestWaitMs = 3_600_000;
+
+/**
+ * Sends what is queued: one at a time to each endpoint, in order, until it answers 2xx. What failed waits for its
+ * retry and lets the others pass. An event may be sent twice if the sandbox dies between sending and noting it.
+ */
+export function startDispatcher(world: World, options: DispatcherOptions) {
+  const busy = new Map<string, Promise<void>>();
+  const stopping = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+
+  /** Looks at the queue now; call it after anything was queued. */
+  function wake(): void {
+    if (stopping.signal.aborted || world.faults.isHeld()) return;
+    clearTimeout(timer);
+    const now = world.wallClock();
+    let soonest = now + 1000;
+    for (const endpoint of world.deliveries.endpoints()) {
+      if (busy.has(endpoint)) continue;
+      const next = world.deliveries.next(endpoint);
+      if (next && next.due <= now) {
+        const work = drain(endpoint)
+          .catch((error: unknown) => process.stderr.write(`${String(error)}\n`))
+          .finally(() => {
+            busy.delete(endpoint);
+            wake();
+          });
+        busy.set(
+          endpoint,
+          work.then(() => undefined),
+        );
+      } else if (next) soonest = Math.min(soonest, next.due);
+    }
+    timer = setTimeout(wake, Math.max(5, soonest - now));
+    timer.unref();
+  }
+
+  async function drain(endpoint: string): Promise<void> {
+    while (!stopping.signal.aborted && !world.faults.isHeld()) {
+      const next = world.deliveries.next(endpoint);
+      if (!next || next.due > world.wallClock()) return;
+      const outcome = await attempt(next);
+      if (stopping.signal.aborted) return;
+      settle(next, outcome);
+    }
+  }
+
+  function settle(delivery: Delivery, outcome: { isDelivered: boolean; text: string }): void {
+    const waitMs = Math.min(longestWaitMs, options.backoffMs * 2 ** delivery.attempts);
+    const spentMs = options.backoffMs * (2 ** delivery.attempts - 1);
+    world.db.transaction(() => {
+      if (outcome.isDelivered) world.deliveries.settle(delivery.seq, 'delivered', outcome.text);
+      else if (spentMs > patienceMs) world.deliveries.settle(delivery.seq, 'failed', outcome.text);
+      else world.deliveries.postpone(delivery.seq, world.wallClock() + waitMs, outcome.text);
+    });
+  }
+
+  const secretOf = ({ id }: WebhookEndpoint): string => {
+    const { secret } = world.objects.hidden(id);
+    return typeof secret === 'string' ? secret : '';
+  };
+
+  async function attempt(delivery: Delivery): Promise<{ isDelivered: boolean; text: string }> {
+    const endpoint = world.objects.find('webhook_endpoint', delivery.endpoint);
+    const event = world.objects.findAny(delivery.event);
+    // Nobody to send to any more: done.
+    if (!endpoint || !event || endpoint.status !== 'enabled')
+      return { isDelivered: true, text: 'endpoint gone' };
+    const act = { world, at: sandboxNow(world), request: { id: null, idempotency_key: null } };
+    const payload = JSON.stringify(shown(act, event), null, 2);
+    const secret = secretOf(endpoint);
+    const signedWith = world.faults.isBadlySigned() ? 'not-the-secret' : secret;
+    try {
+      const response = await fetch(endpoint.url, {
+        method: 'POST',
+        body: payload,
+        redirect: 'manual',
+        signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(options.timeoutMs)]),
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'stripe-signature': signatureOf(payload, signedWith, Math.floor(world.wallClock() / 1000)),
+          'user-agent': 'Stripe/1.0 (sandbox)',
+        },
+      });
+      await response.body?.cancel();
+      return { isDelivered: response.ok, text: String(response.status) };
+    } catch (error) {
+      return { isDelivered: false, text: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  return {
+    wake,
+    async stop(): Promise<void> {
+      stopping.abort();
+      clearTimeout(timer);
+      await Promise.all(busy.values());
+    },
+  };
+}

@@ -1,0 +1,10 @@
+import { createHmac } from 'node:crypto';
+
+/**
+ * The header that proves who sent a webhook, as Stripe makes it.
+ * @param at unix seconds by the machine's clock, which is what the receiver compares with
+ */
+export function signatureOf(payload: string, secret: string, at: number): string {
+  const signature = createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex');
+  return `t=${at},v1=${signature}`;
+}
