@@ -209,7 +209,7 @@ test('Continue leads to the book heard last', async ({ page }) => {
   await api(page, 'POST', `/books/${book?.id}/progress`, { chapter_id: chapters[1]?.id, position: 3 });
   await openHome(page);
   const card = page.getByRole('region', { name: 'Continue listening' });
-  await expect(card.getByRole('heading')).toHaveText(book?.title ?? '');
+  await expect(card.getByRole('heading', { level: 3 })).toHaveText(book?.title ?? '');
   await expect(card).toContainText(chapters[1]?.title ?? '');
   await expect(card).toContainText(/left · \d+%/);
   await expect(card.getByRole('img', { name: /^Chapter 2 of \d+ chapters, \d+ percent$/ })).toBeVisible();
