@@ -1,31 +1,15 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 import { precompress } from './build/precompress.ts';
+import { preloadScreens } from './build/preload-screens.ts';
+import { shakeableRouter } from './build/shakeable-router.ts';
 
 const server = process.env['LAMPLIGHT_SERVER'] ?? 'http://127.0.0.1:4280';
 
-/**
- * The router's Link, NavLink and Form cannot be shaken out, because each is given a displayName when loaded, and with
- * them comes prefetching for a server that renders. We use our own link (src/ui/link.tsx): 3 KB gzip less.
- */
-const shakeableRouter: Plugin = {
-  name: 'shakeable-router',
-  apply: 'build',
-  transform: {
-    filter: { id: /react-router[\\/]dist[\\/]production[\\/]lib[\\/]/ },
-    handler: (code) => ({
-      code: code
-        .replace(/^\w+\.displayName = ".*";$/gm, '')
-        .replaceAll(/= (React(?:\$1)?\.forwardRef\()/g, '= /* @__PURE__ */ $1'),
-      map: null,
-    }),
-  },
-};
-
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [shakeableRouter, react(), tailwindcss(), precompress()],
+  plugins: [shakeableRouter(), react(), tailwindcss(), preloadScreens(), precompress()],
   build: {
     target: ['chrome120', 'edge120', 'firefox121', 'safari17.2'],
     assetsDir: 'assets',
@@ -41,12 +25,18 @@ export default defineConfig({
             // What changes only with its versions stays cached across our releases.
             {
               name: 'vendor',
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
+              // Without what home can do without.
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/](?!.*(useQueries|queriesObserver|useMutation|mutationObserver)\.js)/,
+            },
+            // Free of libraries, so that home's first questions wait for none (src/app/home-ahead.ts).
+            {
+              name: 'calls',
+              test: /src[\\/]lib[\\/](api|ask-ahead|session|storage|token)|known-access|preload-helper|[\\/]contract[\\/]/,
             },
             // Many small chunks compress badly: what most screens share travels together.
             {
               name: 'shared',
-              test: /src[\\/](ui|lib)[\\/]|[\\/]contract[\\/]|lucide-react/,
+              test: /src[\\/](ui|lib|features[\\/]library)[\\/](?!text-field|dialog)|listening[\\/](spine|bookmark)|lucide-react/,
               minShareCount: 3,
             },
           ],

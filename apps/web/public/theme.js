@@ -10,3 +10,16 @@ try {
 } catch {
   // Storage is closed in some private modes: the system's theme stays.
 }
+
+// The code of the screen at this address comes along with the app's own (build/preload-screens.ts); / leads home.
+const screens = JSON.parse(document.querySelector('meta[name="screens"]').content);
+for (const file of screens[location.pathname.split('/')[1] || 'home'] ?? []) {
+  const isStyle = file.endsWith('.css');
+  const link = Object.assign(document.createElement('link'), {
+    rel: isStyle ? 'preload' : 'modulepreload',
+    crossOrigin: '',
+    href: `/${file}`,
+  });
+  if (isStyle) link.as = 'style';
+  document.head.append(link);
+}

@@ -1,12 +1,6 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
 import './ui/styles.css';
-import { App } from './app/app.tsx';
+import { askForHome } from './app/home-ahead.ts';
 
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+// First the questions, then the code that waits for their answers.
+askForHome(location.pathname);
+void import('./app/start.tsx');

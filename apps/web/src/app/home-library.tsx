@@ -1,5 +1,5 @@
 import type { BookSummary } from '@lamplight/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { AllBooks } from '../features/library/all-books.tsx';
@@ -42,6 +42,15 @@ export function HomeLibrary() {
   });
   useFreshHome(() => value.type(''));
   const list = useListInView(page);
+
+  // All at once: the shelves stand only when it is known whether Continue stands above them.
+  const client = useQueryClient();
+  useEffect(() => {
+    if (start.search !== '') return;
+    for (const shelf of ['popular', 'recently-updated', 'recently-added'] as const)
+      void client.prefetchQuery(shelfQuery(shelf));
+    void client.prefetchQuery(allBooksQuery('', start.page));
+  }, [client, start]);
 
   const hrefOf = (book: BookSummary) => paths.synopsis(book.id, { page, origin: 'home' });
   const drawCard = (isEager: boolean) => (book: BookSummary) => (

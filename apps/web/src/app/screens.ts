@@ -1,9 +1,11 @@
-import { type ComponentType, createElement, lazy } from 'react';
+import { type ComponentType, createElement, lazy, useState } from 'react';
 import { matchPath } from 'react-router';
 import { sessionStore } from '../lib/storage.ts';
 import { setPrefetcher } from '../ui/prefetch.ts';
 import { type RouteEntry, routeTable } from './route-table.ts';
 
+/** The frame alone is worth showing when the rest takes longer. */
+const patienceMs = 500;
 const reloadKey = 'reloaded-for-missing-code';
 
 /** A screen's code could not be had. */
@@ -22,20 +24,26 @@ export class MissingCode extends Error {
  * A screen whose code comes when it is first drawn. The code can vanish from the server when a new version is
  * deployed: one reload fetches the new page. A second failure in a row is a real one and reaches the error boundary.
  */
-function lazyScreen(entry: RouteEntry): ComponentType {
+function screenOf(entry: RouteEntry) {
+  let known: ComponentType | null = null;
   const begin = () => lazy(loadOrReload);
-  let Screen = begin();
+  let Later = begin();
+
+  async function load(): Promise<ComponentType> {
+    known = await entry.load();
+    return known;
+  }
 
   async function loadOrReload(): Promise<{ default: ComponentType }> {
     try {
-      const screen = await entry.load();
+      const screen = await load();
       sessionStore.remove(reloadKey);
       return { default: screen };
     } catch (cause) {
       if (!navigator.onLine || sessionStore.text(reloadKey) !== null) {
         sessionStore.remove(reloadKey);
         throw new MissingCode(entry.path, cause, () => {
-          Screen = begin();
+          Later = begin();
         });
       }
       sessionStore.setText(reloadKey, '1');
@@ -44,14 +52,28 @@ function lazyScreen(entry: RouteEntry): ComponentType {
     }
   }
 
-  return () => createElement(Screen);
+  /** What has come already is drawn at once: React would keep to the skeleton for 300 ms once it had begun to. */
+  function Screen() {
+    // Chosen once, because another element would lose the screen's state.
+    const [Drawn] = useState(() => known ?? Later);
+    return createElement(Drawn);
+  }
+  return { ...entry, load, Screen };
 }
 
-export const screens = routeTable.map((entry) => ({ ...entry, Screen: lazyScreen(entry) }));
+export const screens = routeTable.map(screenOf);
+
+const screenAt = (path: string) => screens.find((screen) => matchPath(screen.path, path));
 
 setPrefetcher((target) => {
-  const path = target.split(/[?#]/)[0] ?? target;
-  const entry = routeTable.find((candidate) => matchPath(candidate.path, path));
   // A failed prefetch is tried again, with its error shown, when the link is followed.
-  entry?.load().catch(() => {});
+  screenAt(target.split(/[?#]/)[0] ?? target)
+    ?.load()
+    .catch(() => {});
 });
+
+/** Settles once the code of the screen at an address is there, or cannot be had, or has been waited for too long. */
+export function screenAhead(pathname: string): Promise<unknown> {
+  const loaded = screenAt(pathname === '/' ? '/home' : pathname)?.load();
+  return Promise.race([loaded?.catch(() => {}), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+}

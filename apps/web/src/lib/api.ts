@@ -1,6 +1,7 @@
 import type { BodyOf, CallName, Calls, ParamsOf, QueryOf, ResultOf } from '@lamplight/contract';
 import { ApiError, errorFrom, isAbort } from './api-error.ts';
 import { buildRequest } from './api-request.ts';
+import { takeAhead } from './ask-ahead.ts';
 import { session } from './session.ts';
 
 export { ApiError, detailOf } from './api-error.ts';
@@ -30,7 +31,7 @@ async function send(name: CallName, input: object | undefined): Promise<Response
   const { url, init } = buildRequest(name, input ?? {}, token);
   let response: Response;
   try {
-    response = await fetch(url, init);
+    response = await (takeAhead(url, token) ?? fetch(url, init));
   } catch (error) {
     if (isAbort(error)) throw error;
     throw new ApiError({

@@ -1,0 +1,53 @@
+import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
+
+const screenFile = /\/src\/app\/(\w+)-screen\.tsx$/;
+const startFile = /\/src\/app\/start\.tsx$/;
+
+/**
+ * Shortens the way to the first picture: the page itself names the code that its first script would ask for, and in
+ * `<meta name="screens">` that of each screen by the first part of its address. public/theme.js picks the right one.
+ */
+export const preloadScreens = (): Plugin => ({
+  name: 'preload-screens',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle = {} }) {
+      const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
+      const start = chunks.find((chunk) => startFile.test(chunk.facadeModuleId ?? ''));
+      if (!start) throw new Error('The build has no chunk of src/app/start.tsx');
+      const always = filesOf(start, bundle).filter((file) => !html.includes(file));
+      const screens = chunks.flatMap((chunk): [string, string[]][] => {
+        const name = screenFile.exec(chunk.facadeModuleId ?? '')?.[1];
+        const files = filesOf(chunk, bundle).filter((file) => !html.includes(file) && !always.includes(file));
+        return name ? [[name, files]] : [];
+      });
+      const links = always.map(
+        (file): HtmlTagDescriptor => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+          injectTo: 'head',
+        }),
+      );
+      const table = JSON.stringify(Object.fromEntries(screens));
+      return {
+        html: html.replace('name="screens" content="{}"', `name="screens" content='${table}'`),
+        tags: links,
+      };
+    },
+  },
+});
+
+/** A chunk, all that it imports, and their styles. */
+function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): string[] {
+  const found = new Set<string>();
+  const visit = (file: string) => {
+    const part = bundle[file];
+    if (found.has(file) || part?.type !== 'chunk') return;
+    found.add(file);
+    for (const style of part.viteMetadata?.importedCss ?? []) found.add(style);
+    for (const imported of part.imports) visit(imported);
+  };
+  visit(chunk.fileName);
+  return [...found];
+}
