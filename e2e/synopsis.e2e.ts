@@ -138,6 +138,7 @@ for (const id of ['2147483647', 'abc', '1.5', '99999999999999']) {
     await page.goto(`/synopsis/${id}`);
     await expect(title(page)).toHaveText('Audiobook not found.');
     await expect(page.getByRole('link', { name: 'Back' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Go to Home' })).toBeVisible();
     await expectAccessible(page);
   });
 }

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { expect, signedIn, test } from './support/test.ts';
+
+const scroll = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+
+/** A book that can be heard: the first one by title that has chapters. */
+async function bookId(page: Page): Promise<number> {
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const answer = await page.request.get('/api/books?sort=title&per_page=24', {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const books: { id: number; chapter_count: number }[] = await answer.json();
+  return books.find((book) => book.chapter_count >= 2)?.id ?? 0;
+}
+
+test.beforeEach(async ({ page }) => {
+  await signedIn(page, 'premium');
+});
+
+test('an address opens at its top in a used tab; a reload and going back keep the place', async ({
+  page,
+}) => {
+  const id = await bookId(page);
+  await page.goto('/list');
+  await expect(page.locator('[data-row="1"]')).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 300));
+  await expect.poll(() => scroll(page)).toBe(300);
+  await page.waitForTimeout(200);
+  await page.goto(`/synopsis/${id}`);
+  await expect(page.getByRole('heading', { name: 'Chapters' })).toBeVisible();
+  expect(await scroll(page)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => scroll(page)).toBe(300);
+  await page.reload();
+  await expect.poll(() => scroll(page)).toBe(300);
+  await page.goto(`/synopsis/${id}`);
+  await page.goto('/list');
+  await expect(page.locator('[data-row="1"]')).toBeVisible();
+  expect(await scroll(page)).toBe(0);
+});
+
+test('who is signed in already is led home from the sign-in', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page).toHaveURL('/home');
+});
+
+test('a screen that could not be loaded comes once the connection is back', async ({
+  page,
+  context,
+  noise,
+}) => {
+  noise.expect(
+    /ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically|could not be loaded|MissingCode|bookmark/i,
+  );
+  await page.goto('/home');
+  await expect(page.getByRole('heading', { name: 'All Audiobooks' })).toBeVisible();
+  await context.setOffline(true);
+  await page
+    .getByRole('link', { name: 'Bookmark', exact: true })
+    .locator('visible=true')
+    .dispatchEvent('click');
+  await expect(page.getByRole('alert').getByText('This screen could not be loaded.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Your Bookmarks' })).toBeVisible();
+});
+
+for (const nonsense of ['abc', '0', '-1', '1e9'])
+  test(`page ${nonsense} in the address is corrected`, async ({ page }) => {
+    for (const path of ['/home', '/bookmark', '/tags']) {
+      await page.goto(`${path}?page=${nonsense}`);
+      await expect(page).toHaveURL(`${path}?page=1`);
+    }
+  });
+
+for (const width of [320, 360])
+  test(`text twice as large runs out of no screen of ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 780 });
+    const id = await bookId(page);
+    for (const path of ['/home', `/synopsis/${id}`, `/listen/${id}`]) {
+      await page.goto(path);
+      await expect(page.locator('main h1, main h2').first()).toBeVisible();
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
+      });
+      await page.waitForTimeout(300);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width);
+    }
+  });
+
+test('a phone on its side shows all that moves the sound', async ({ page }) => {
+  await page.setViewportSize({ width: 740, height: 360 });
+  await page.goto(`/listen/${await bookId(page)}`);
+  const transport = page.getByRole('group', { name: 'Playback' });
+  await expect(transport).toBeVisible();
+  const { play, bar } = await page.evaluate(() => ({
+    play:
+      document.querySelector('[role="group"][aria-label="Playback"]')?.getBoundingClientRect().bottom ?? 999,
+    bar: document.querySelector('.bottom-nav')?.getBoundingClientRect().top ?? 0,
+  }));
+  expect(play).toBeLessThanOrEqual(bar);
+});
+
+test('home asks for nothing twice', async ({ page }) => {
+  await page.goto('/home');
+  await expect(page.getByRole('heading', { name: 'Popular Now' })).toBeVisible();
+  // The second time it is known that this account may see the library.
+  await page.goto('/list');
+  await page.evaluate(() => sessionStorage.clear());
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) asked.push(request.url());
+  });
+  await page.goto('/home');
+  await expect(page.getByRole('heading', { name: 'All Audiobooks' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(asked.length).toBeGreaterThan(5);
+  expect(asked).toEqual([...new Set(asked)]);
+});
