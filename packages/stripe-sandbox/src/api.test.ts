@@ -87,6 +87,30 @@ test('every kind of object is answered in the shape of the SDK types', async () 
   expect([...checked.keys()]).toEqual(expect.arrayContaining([...kinds, ...more]));
 });
 
+test('the SDK gets along with it as an application sets it up', async () => {
+  const { sandbox } = await start();
+  const { apiHost: host, apiPort: port, secretKey } = sandbox;
+  const options = {
+    host,
+    port,
+    protocol: 'http',
+    telemetry: false,
+    timeout: 10_000,
+    maxNetworkRetries: 2,
+  } as const;
+  const stripe = new Stripe(secretKey, options);
+  const checkout = await stripe.checkout.sessions.create({
+    ...session,
+    client_reference_id: 'ünïcode & [brackets]',
+  });
+  const again = await stripe.checkout.sessions.retrieve(checkout.id);
+  expect(again).toMatchObject({
+    client_reference_id: 'ünïcode & [brackets]',
+    url: checkout.url,
+    ui_mode: 'hosted_page',
+  });
+});
+
 test('a list is walked page by page, both ways, and by the SDK alone', async () => {
   const { stripe } = await start();
   for (const name of ['a', 'b', 'c', 'd', 'e']) await stripe.customers.create({ name });

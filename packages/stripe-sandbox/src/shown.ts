@@ -2,10 +2,16 @@ import { planOf } from './billing/plan.ts';
 import type { Resource, Subscription } from './resources.ts';
 import type { Act } from './world.ts';
 
-/** An object as Stripe shows it: prices inside subscriptions as they are today, what is still owed counted. */
+/** An object as Stripe shows it: prices inside subscriptions as they are today, pages where they are now. */
 export function shown(act: Act, body: Resource): Resource {
   if (body.object === 'subscription') return shownSubscription(act, body as Subscription);
   if (body.object === 'event') return { ...body, pending_webhooks: act.world.deliveries.pendingOf(body.id) };
+  const { hostedUrl } = act.world;
+  // Made when shown: after a restart the pages may be found at another port.
+  if (body.object === 'checkout.session')
+    return { ...body, url: body['status'] === 'open' ? `${hostedUrl()}/c/pay/${body.id}` : null };
+  if (body.object === 'invoice')
+    return { ...body, hosted_invoice_url: body['status'] === 'draft' ? null : `${hostedUrl()}/i/${body.id}` };
   return body;
 }
 

@@ -8,7 +8,6 @@ interface SessionFields {
   amount: number;
   successUrl: string;
   cancelUrl: string | null;
-  url: string;
   customer: string | null;
   customerEmail: string | null;
   clientReferenceId: string | null;
@@ -94,7 +93,7 @@ export function newCheckoutSession(fields: SessionFields): CheckoutSession {
     success_url: fields.successUrl,
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
-    url: fields.url,
+    url: null,
     wallet_options: null,
   };
 }

@@ -94,7 +94,6 @@ function create(act: Act, params: Params): CheckoutSession {
     amount: isFree ? 0 : price.unit_amount * quantity,
     successUrl: checkedUrl(params.needed('success_url'), 'success_url'),
     cancelUrl: params.has('cancel_url') ? checkedUrl(params.needed('cancel_url'), 'cancel_url') : null,
-    url: `${act.world.hostedUrl()}/c/pay/${id}`,
     customer: customer?.id ?? null,
     customerEmail: customer?.email ?? email ?? null,
     clientReferenceId: params.text('client_reference_id') ?? null,

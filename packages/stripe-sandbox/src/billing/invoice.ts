@@ -108,7 +108,7 @@ export function draftInvoice(
 
 /** Gives the invoice its number and uses up, or adds to, the customer's credit. */
 export function finalise(act: Act, draft: Invoice): Invoice {
-  const { objects, hostedUrl } = act.world;
+  const { objects } = act.world;
   const customer = objects.find('customer', draft.customer);
   const balance = customer?.balance ?? 0;
   const due = Math.max(0, draft.total + balance);
@@ -129,7 +129,6 @@ export function finalise(act: Act, draft: Invoice): Invoice {
     effective_at: act.at,
     starting_balance: balance,
     ending_balance: rest,
-    hosted_invoice_url: `${hostedUrl()}/i/${draft.id}`,
     number: `${customer?.invoice_prefix ?? 'SANDBOX'}-${String(sequence).padStart(4, '0')}`,
     status_transitions: { ...draft.status_transitions, finalized_at: act.at },
   };

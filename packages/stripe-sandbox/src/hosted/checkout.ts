@@ -18,7 +18,7 @@ import { confirmStep, draftOf, dropDraft, keepDraft } from './confirm-step.ts';
 import { type Html, html } from './html.ts';
 import { note, page, redirect } from './page.ts';
 import type { Pages, Visit } from './visit.ts';
-import { day, money, priceWords } from './words.ts';
+import { day, everyWords, money, priceWords } from './words.ts';
 
 const find = (act: Act, id: string): CheckoutSession | undefined =>
   act.world.objects.find('checkout.session', id);
@@ -61,8 +61,8 @@ function summary(act: Act, session: CheckoutSession, price: Price): Html {
   const days = trialEnd === null ? 0 : Math.round((trialEnd - act.at) / 86_400);
   return html`<div><p class="soft">${trialEnd === null ? 'Subscribe to' : 'Try'} ${productName(act, price)}</p>
 <p class="amount">${trialEnd === null ? whole : `${days} days free`}</p>
-<p class="soft">${trialEnd === null ? words : `Then ${words}, from ${day(trialEnd)}`}</p>
-<dl><dt>${productName(act, price)}${plan.quantity > 1 && ` × ${plan.quantity}`}</dt><dd>${words}</dd>
+<p class="soft">${trialEnd === null ? `${everyWords(price)}, until you cancel` : `Then ${words}, from ${day(trialEnd)}`}</p>
+<dl><dt>${productName(act, price)}${plan.quantity > 1 && ` × ${plan.quantity}`}</dt><dd>${whole}</dd>
 <dt class="total">Due today</dt><dd class="total">${money(session.amount_total, session.currency)}</dd></dl></div>`;
 }
 
@@ -87,7 +87,6 @@ ${session.cancel_url !== null && html`<a class="button quiet" href="${session.ca
   const isWrong = refused !== undefined || Object.keys(problems).length > 0;
   return page(isWrong ? 'Error: Checkout' : 'Checkout', content, {
     columns: 'two',
-    status: refused === undefined ? (isWrong ? 422 : 200) : 402,
     leadsTo: [session.success_url, session.cancel_url],
   });
 }

@@ -11,7 +11,7 @@ export interface PageOptions {
 const originOf = (url: string | null): string =>
   url !== null && URL.canParse(url) ? new URL(url).origin : '';
 
-/** A whole page. It runs no scripts, and says that it is a test. */
+/** A whole page. A form that was filled in wrongly is one too, with 200, as no request failed. It runs no scripts, and says that it is a test. */
 export function page(title: string, content: Html, options: PageOptions = {}): Reply {
   const targets = ["'self'", ...(options.leadsTo ?? []).map(originOf)].filter(Boolean).join(' ');
   const document = html`<!doctype html>
@@ -24,7 +24,7 @@ export function page(title: string, content: Html, options: PageOptions = {}): R
 <link rel="stylesheet" href="/assets/style.css">
 </head>
 <body>
-<div class="test" role="note"><strong>TEST</strong> · A sandbox in place of Stripe. No money moves; never enter a real card.</div>
+<header class="test"><strong>TEST</strong> · A sandbox in place of Stripe. No money moves; never enter a real card.</header>
 <main class="${options.columns ?? 'one'}">
 ${content}
 </main>

@@ -38,7 +38,6 @@ function form(portal: Portal, typed: Typed, problems: Problems, refused?: string
 ${cardFields(typed, problems)}
 ${owed && html`<label class="choice"><input type="checkbox" name="payNow" value="yes" checked><span><strong>Pay ${money(owed.amount_remaining, owed.currency)} now</strong>Your last payment failed.</span></label>`}
 <div class="row"><button>Save card</button>${backLink(portal, flow)}</div></form></section>`,
-    refused === undefined ? (isWrong ? 422 : 200) : 402,
   );
 }
 

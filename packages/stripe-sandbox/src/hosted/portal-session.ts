@@ -24,8 +24,10 @@ const lifetime = 3600;
 export function inPortal(work: (portal: Portal, visit: Visit) => Reply) {
   return (visit: Visit): Reply => {
     const { objects } = visit.act.world;
-    const url = `${visit.act.world.hostedUrl()}/p/session/${visit.id}`;
-    const [session] = objects.all('billing_portal.session', [{ path: '$.url', is: url }]);
+    const [session] = objects.all('billing_portal.session', [
+      // By its end: the port may have changed since.
+      { path: '$.url', by: 'among', is: `*/p/session/${visit.id}` },
+    ]);
     const customer = session && objects.find('customer', session.customer);
     const configuration = session && objects.find('billing_portal.configuration', session.configuration);
     if (!session || !customer || customer.deleted || !configuration)
@@ -76,9 +78,5 @@ export function backLink(portal: Portal, flow: string) {
   return html`<a class="button quiet" href="${target}">Go back</a>`;
 }
 
-export const portalPage = (
-  portal: Portal,
-  title: string,
-  content: ReturnType<typeof html>,
-  status = 200,
-): Reply => page(title, content, { leadsTo: leadsTo(portal), status });
+export const portalPage = (portal: Portal, title: string, content: ReturnType<typeof html>): Reply =>
+  page(title, content, { leadsTo: leadsTo(portal) });

@@ -15,7 +15,7 @@ p { margin: 0 0 .75rem; } .soft, small, .hint { color: var(--soft); } .hint { fo
 .amount { font-size: 2.25rem; font-weight: 650; line-height: 1.1; margin: .25rem 0 .75rem; font-variant-numeric: tabular-nums; }
 section, .card { background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: 1.25rem; }
 section + section { margin-top: 1rem; } .bare { background: none; border: 0; padding: 0; }
-dl { display: grid; grid-template-columns: 1fr auto; gap: .5rem 1rem; margin: 1rem 0 0; } dd { margin: 0; text-align: right; font-variant-numeric: tabular-nums; }
+dl { display: grid; grid-template-columns: 1fr auto; gap: .5rem 0; margin: 1rem 0 0; } dt { padding-right: 1rem; } dd { margin: 0; text-align: right; font-variant-numeric: tabular-nums; }
 .total { font-weight: 650; border-top: 1px solid var(--line); padding-top: .5rem; }
 form { display: grid; gap: 1rem; margin: 0; } fieldset { border: 0; padding: 0; margin: 0; display: grid; gap: 1rem; } legend { font-weight: 650; padding: 0; margin-bottom: .75rem; }
 label { display: grid; gap: .25rem; font-size: .9375rem; font-weight: 550; } .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; align-items: start; }

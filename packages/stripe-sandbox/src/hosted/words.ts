@@ -6,13 +6,16 @@ export function money(amount: number, currency: string): string {
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
-/** Such as '$9.99 per month'. */
-export function priceWords(price: Price, quantity = 1): string {
-  const amount = money(price.unit_amount * quantity, price.currency);
-  if (!price.recurring) return amount;
-  const { interval, interval_count: count } = price.recurring;
-  return count === 1 ? `${amount} per ${interval}` : `${amount} every ${count} ${interval}s`;
+/** Such as 'per month'. */
+export function everyWords({ recurring }: Price): string {
+  if (!recurring) return '';
+  const { interval, interval_count: count } = recurring;
+  return count === 1 ? `per ${interval}` : `every ${count} ${interval}s`;
 }
+
+/** Such as '$9.99 per month'. */
+export const priceWords = (price: Price, quantity = 1): string =>
+  `${money(price.unit_amount * quantity, price.currency)} ${everyWords(price)}`.trim();
 
 /** @param at unix seconds */
 export const day = (at: number): string =>

@@ -4,6 +4,8 @@ import { includables, routes } from '../api/routes.ts';
 import { doDueNow } from '../billing/due.ts';
 import type { ApiFault } from '../control/faults.ts';
 import { newId } from '../ids.ts';
+import type { Resource } from '../resources.ts';
+import { shown } from '../shown.ts';
 import type { Answer } from '../store/answers.ts';
 import { apiVersion } from '../version.ts';
 import { type Act, sandboxNow, type World } from '../world.ts';
@@ -141,7 +143,8 @@ function run(world: World, request: Request, requestId: string, key: string | un
   try {
     const answer = route.handler(act, params, route.id);
     params.refuseRest();
-    return { status: 200, body: JSON.stringify(expand(act, answer, paths, includables)) };
+    const whole = answer.object === 'list' ? answer : shown(act, answer as Resource);
+    return { status: 200, body: JSON.stringify(expand(act, whole, paths, includables)) };
   } catch (error) {
     if (!(error instanceof ApiError) || !error.keepsChanges) throw error;
     return { status: error.status, body: JSON.stringify(error.toWire(requestId)) };
