@@ -52,6 +52,12 @@ test('a killed sandbox comes back with everything it answered, and sends what it
   });
   await controlOf(first.url)('POST /clock', { advance: 3600 });
   const made = await stripe.customers.create({ name: 'last' }, { idempotencyKey: 'once' });
+  const open = await stripe.checkout.sessions.create({
+    mode: 'subscription',
+    line_items: [{ price: standard, quantity: 1 }],
+    success_url: 'http://127.0.0.1:1/success',
+  });
+  const portal = await stripe.billingPortal.sessions.create({ customer: customer.id });
   // No time in between: the answer has been given, so the commit has happened.
   first.process.kill('SIGKILL');
   await once(first.process, 'exit');
@@ -69,6 +75,10 @@ test('a killed sandbox comes back with everything it answered, and sends what it
   const owed = (await again.events.list({ limit: 100 })).data.map(({ id }) => id);
   await receiver.until((events) => owed.every((id) => events.some((event) => event.id === id)));
 
+  // Another port: the open pages are where the sandbox is now.
+  expect((await again.checkout.sessions.retrieve(open.id)).url).toBe(`${second.url}/c/pay/${open.id}`);
+  const moved = `${second.url}${new URL(portal.url).pathname}`;
+  expect(await (await fetch(moved)).text()).toContain('Visa ending in 4242');
   const session = await again.checkout.sessions.create({
     mode: 'subscription',
     customer_email: 'ada@example.com',
