@@ -45,7 +45,10 @@ test('a book bookmarked on its page stands last among the bookmarks and opens th
   await expect(removeButtons(page)).toHaveCount(3);
   await expect(removeButtons(page).last()).toHaveAccessibleName(`Remove bookmark: ${added?.title}`);
   await expectAccessible(page);
-  await page.getByRole('main').getByRole('link', { name: first?.title ?? '' }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: first?.title ?? '' })
+    .click();
   await expect(page).toHaveURL(new RegExp(`/listen/${first?.id}`));
 });
 
