@@ -11,7 +11,7 @@ export type Side = 'below' | 'above';
 
 /**
  * Where a panel goes that belongs to a button: on the side preferred or, where it does not fit, on the roomier one;
- * centred, or flush with a button near the window's edge; never outside the window. Pixels.
+ * centred, or flush with the button where that would leave the window; never outside it. Pixels.
  */
 export function placeOf(
   button: Box,
@@ -24,13 +24,10 @@ export function placeOf(
   const isTight = room[preferred] < panel.height + 2 * gap && room[other] > room[preferred];
   const isAbove = (isTight ? other : preferred) === 'above';
   const top = isAbove ? button.top - gap - panel.height : button.bottom + gap;
-  const middle = (button.left + button.right) / 2;
-  const left =
-    middle < view.width / 3
-      ? button.left
-      : middle > (view.width / 3) * 2
-        ? button.right - panel.width
-        : middle - panel.width / 2;
+  const centred = (button.left + button.right - panel.width) / 2;
+  const isCentred = centred >= gap && centred + panel.width <= view.width - gap;
+  const isAtStart = button.left + button.right < view.width;
+  const left = isCentred ? centred : isAtStart ? button.left : button.right - panel.width;
   const within = (value: number, size: number, limit: number) =>
     Math.max(gap, Math.min(value, limit - size - gap));
   return { left: within(left, panel.width, view.width), top: within(top, panel.height, view.height) };
