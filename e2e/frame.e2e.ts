@@ -105,6 +105,8 @@ test('home asks for nothing twice', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Popular Now' })).toBeVisible();
   // The second time it is known that this account may see the library.
   await page.goto('/list');
+  await expect(page.locator('[data-row="1"]')).toBeVisible();
+  await page.waitForLoadState('networkidle');
   await page.evaluate(() => sessionStorage.clear());
   const asked: string[] = [];
   page.on('request', (request) => {
