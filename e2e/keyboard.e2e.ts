@@ -1,4 +1,14 @@
-import { aBook, expectMoving, mini, pause, play, playFrom, sound, soundAt } from './support/listening.ts';
+import {
+  aBook,
+  expectMoving,
+  mini,
+  pause,
+  play,
+  playFrom,
+  seekbar,
+  sound,
+  soundAt,
+} from './support/listening.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
 test.beforeEach(async ({ page }) => {
@@ -112,4 +122,18 @@ test('keys work beside the mini player, too, and a focused button keeps its Spac
   await page.keyboard.press('c');
   await expect(page).toHaveURL(new RegExp(`/listen/${book.id}`));
   await expect(page.getByRole('tab', { name: 'Comments' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('after a press on the scrubber the keys still work, and / finds the search behind another panel', async ({
+  page,
+}) => {
+  const { book, first } = await aBook(page, 0);
+  await playFrom(page, book, first, 12);
+  await seekbar(page).click();
+  await page.keyboard.press('k');
+  await expect(play(page)).toBeVisible();
+  await page.getByRole('tab', { name: 'Comments' }).click();
+  await page.locator('body').press('/');
+  await page.keyboard.type('kmn');
+  await expect(page.getByRole('searchbox', { name: 'Search chapters' })).toHaveValue('kmn');
 });

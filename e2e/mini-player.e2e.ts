@@ -206,3 +206,15 @@ test('away from the player’s screen, too, one hears why there is no sound', as
   await expectMoving(page);
   await expect(mini(page).getByRole('status')).toHaveText('');
 });
+
+test('two tabs of one device speak with one voice', async ({ page, context }) => {
+  await signedIn(page, 'member');
+  const { book, first, second } = await aBook(page, 0);
+  await playFrom(page, book, first, 10);
+  const other = await context.newPage();
+  await other.goto('/home');
+  await playFrom(other, book, second, 5);
+  await expect(play(page)).toBeVisible();
+  await expectMoving(other);
+  expect((await sound(page)).paused).toBe(true);
+});

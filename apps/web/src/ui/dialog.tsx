@@ -33,7 +33,7 @@ export function Dialog({ open, title, onClose, children, actions, size = 'md', r
       role={role}
       closedby="any"
       aria-labelledby={titleId}
-      className={classes('dialog', size !== 'md' && `dialog-${size}`)}
+      className={classes('dialog text-start', size !== 'md' && `dialog-${size}`)}
       onCancel={(event) => {
         event.preventDefault();
         onClose();

@@ -64,7 +64,7 @@ export interface Library {
   requireBook(id: number): Promise<BookRow>;
   findChapter(bookId: number, chapterId: number): Promise<ChapterRow | undefined>;
   listChapters(bookId: number): Promise<ChapterRow[]>;
-  /** Summaries of these books in the order of the ids, without those that are gone or whose titles lack `q`. */
+  /** Summaries of these books in the order of the ids, without those that are gone or that a search for `q` does not find. */
   summaries(ids: readonly number[], q?: string): Promise<BookSummary[]>;
 }
 
@@ -207,9 +207,12 @@ export function createLibrary({ db, clock, media }: LibraryDeps): Library {
     findChapter: (bookId, chapterId) => findChapter(db, bookId, chapterId),
     listChapters: (bookId) => listChaptersOf(db, [bookId]),
     summaries: async (ids, q = '') => {
-      const text = foldText(q);
       const books = await catalogue.summaries(ids);
-      return text === '' ? books : books.filter(({ title }) => foldText(title).includes(text));
+      const text = foldText(q);
+      if (text === '') return books;
+      // A search that is everywhere in a large library names the likeliest books only: titles are looked at, too.
+      const found = new Set(await catalogue.list({ q }));
+      return books.filter(({ id, title }) => found.has(id) || foldText(title).includes(text));
     },
   };
 }

@@ -39,6 +39,20 @@ describe('bookmarks', () => {
     expect((await send('POST', `/books/${a.id}/bookmark?bookmarked_at=yesterday`)).statusCode).toBe(422);
   });
 
+  test('are searched as the library is: accents, word order and a slip forgiven', async () => {
+    const t = await testApp();
+    const send = t.as('member');
+    const { id } = await t.addBook({ title: 'Café at the Edge of the Map' });
+    await t.addBook({ title: 'Cafeteria' });
+    await send('POST', `/books/${id}/bookmark`);
+    for (const q of ['cafe', 'map edge', 'cafee map'])
+      expect([q, (await send('GET', `/books/bookmarks?q=${encodeURIComponent(q)}`)).json().length]).toEqual([
+        q,
+        1,
+      ]);
+    expect((await send('GET', '/books/bookmarks?q=orchard')).json()).toEqual([]);
+  });
+
   test('are each member’s own, and go when removed', async () => {
     const t = await testApp();
     const { id } = await t.addBook();
@@ -246,6 +260,18 @@ describe('two devices, one place', () => {
     const places = await history();
     expect(places).toHaveLength(20);
     expect(places[0]).toMatchObject({ position: 2400 });
+  });
+
+  test('two devices that play at once do not flood the history', async () => {
+    const { one, two, save, history } = await twoDevices();
+    await save({ chapter_id: two, position: 3000 });
+    for (let second = 0; second < 60; second += 2) {
+      await save({ chapter_id: one, position: 100 + second, device: 'phone' });
+      await save({ chapter_id: two, position: 500 + second, device: 'laptop' });
+    }
+    const places: { chapter_id: number; position: number }[] = await history();
+    expect(places).toContainEqual(expect.objectContaining({ chapter_id: two, position: 3000 }));
+    expect(places.length).toBeLessThan(8);
   });
 
   test('many at once from many devices end in one place, with every save counted', async () => {

@@ -30,6 +30,8 @@ const present = (row: PlaceRow, accepted: boolean): SavedProgress => ({
   accepted,
 });
 
+const historyKept = { keep: limits.historyLength, closeBy: limits.historyStepSeconds };
+
 /**
  * Keeps a place, and what it displaces, so that no order of devices, offline queues and late arrivals
  * loses one. Answers the place that is held afterwards.
@@ -55,8 +57,7 @@ export const keepPlace = (db: Db, sent: SentPlace): Promise<SavedProgress> =>
     const lost = accepted
       ? { ...spotOf(held), device: held.device, left_at: held.updated_at }
       : { chapter_id, position, device, left_at: updated_at };
-    if (isFar(spotOf(held), sent))
-      await insertPastPlace(tx, { user_id, book_id, ...lost }, limits.historyLength);
+    if (isFar(spotOf(held), sent)) await insertPastPlace(tx, { user_id, book_id, ...lost }, historyKept);
     if (!accepted) {
       await keepPosition(updated_at);
       return present(held, false);

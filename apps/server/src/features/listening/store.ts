@@ -109,12 +109,21 @@ export const saveChapterPosition = (tx: Db, progress: Schema['chapter_progress']
     )
     .execute();
 
-/** Adds a displaced place, and drops those beyond the last `keep`. */
+/** Adds a displaced place in the stead of any close by in that chapter, and drops those beyond the last `keep`. */
 export async function insertPastPlace(
   tx: Db,
   place: Omit<Schema['place_history'], 'id'>,
-  keep: number,
+  { keep, closeBy }: { readonly keep: number; readonly closeBy: number },
 ): Promise<void> {
+  // Two devices that play at once displace each other every few seconds: that is one place each, not twenty.
+  await tx
+    .deleteFrom('place_history')
+    .where('user_id', '=', place.user_id)
+    .where('book_id', '=', place.book_id)
+    .where('chapter_id', '=', place.chapter_id)
+    .where('position', '>=', place.position - closeBy)
+    .where('position', '<=', place.position + closeBy)
+    .execute();
   await tx.insertInto('place_history').values(place).execute();
   await tx
     .deleteFrom('place_history')

@@ -29,10 +29,20 @@ function mute() {
   showToast(volume > 0 ? 'Muted' : 'Sound on', { ms: noteMs });
 }
 
-function focusSearch() {
-  const field = document.querySelector<HTMLInputElement>('main input[type="search"], main [role="combobox"]');
-  field?.focus();
-  field?.select();
+const searchField = (): HTMLInputElement | undefined =>
+  [...document.querySelectorAll<HTMLInputElement>('main input[type="search"], main [role="combobox"]')].find(
+    (field) => field.checkVisibility(),
+  );
+
+/** True when this screen has a search to type into; on the player it stands beside the first of the panels. */
+function focusSearch(): boolean {
+  if (!searchField()) press('[data-panels] [role="tab"]');
+  requestAnimationFrame(() => {
+    const field = searchField();
+    field?.focus();
+    field?.select();
+  });
+  return Boolean(searchField() ?? document.querySelector('[data-panels]'));
 }
 
 /** Keys for the player on every screen, as long as they are wanted, and their help sheet. */
@@ -59,7 +69,9 @@ export function PlayerShortcuts({ bookId }: { bookId: number }) {
         return void navigate(paths.listen(bookId), { state: { panel: 'comments' } });
       },
       sleep: () => press('[data-shortcut="sleep"]'),
-      search: focusSearch,
+      search: () => {
+        if (!focusSearch()) void navigate(paths.tags());
+      },
       help: () => setHelpOpen(true),
     };
     what[action]();

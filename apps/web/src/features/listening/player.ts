@@ -12,6 +12,7 @@ import { showJump } from './jump-toast.ts';
 import { jumpWords } from './jump-words.ts';
 import { listeningSettings } from './listening-settings.ts';
 import { connectMediaSession } from './media-session.ts';
+import { createOneVoice } from './one-voice.ts';
 import { createPlayerCore, type Jump, type PlayerCore } from './player-core.ts';
 import { connectPage } from './player-page.ts';
 import { playerPresence } from './player-presence.ts';
@@ -107,9 +108,14 @@ function createPlayer(): Player {
     sleep,
     jumped,
     accessLost: () => void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
-    wantsToPlay: (on) => on && playerPresence.set(true),
+    wantsToPlay(on) {
+      if (!on) return;
+      playerPresence.set(true);
+      speak();
+    },
   });
   const { engine, saver } = core;
+  const speak = createOneVoice(() => engine.pause());
 
   const volume = createVolume({
     load: () => call('GET /user/settings/volume'),

@@ -29,11 +29,13 @@ function setUp(store = memoryStore()) {
     place: UnsentPlace;
     answer: (status?: number, held?: { rev: number; accepted: boolean }) => Promise<void>;
   }[] = [];
+  let refusals = 0;
   const saver = createProgressSaver({
     queue,
     schedule: time.schedule,
     now: time.now,
     isPlaying: () => isPlaying,
+    accessLost: () => (refusals += 1),
     overruled: (bookId) => overruled.push(bookId),
     post: (place) =>
       new Promise((resolve, reject) => {
@@ -53,7 +55,19 @@ function setUp(store = memoryStore()) {
   const pause = () => {
     isPlaying = false;
   };
-  return { time, queue, saver, requests, sent, bases, answer, pause, overruled, store };
+  return {
+    time,
+    queue,
+    saver,
+    requests,
+    sent,
+    bases,
+    answer,
+    pause,
+    overruled,
+    store,
+    refusals: () => refusals,
+  };
 }
 
 describe('what is sent, and when', () => {
@@ -167,9 +181,10 @@ describe('failures', () => {
   });
 
   it('for want of access wait for the next place, and are sent before it', async () => {
-    const { saver, sent, answer, time } = setUp();
+    const { saver, sent, answer, time, refusals } = setUp();
     saver.settled(at(10));
     await answer(0, 403);
+    expect(refusals()).toBe(1);
     time.advance(600_000);
     expect(sent()).toHaveLength(1);
     saver.settled(at(100));

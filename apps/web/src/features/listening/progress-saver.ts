@@ -15,6 +15,8 @@ export interface SavedPlace {
 }
 
 export interface ProgressSaverDeps {
+  /** A place was refused for want of access: what the member may do has to be asked again. */
+  accessLost(): void;
   /** Rejects with an error that bears `status` (0: no answer). */
   post(place: UnsentPlace): Promise<SavedPlace>;
   queue: ProgressQueue;
@@ -102,8 +104,10 @@ export function createProgressSaver(deps: ProgressSaverDeps): ProgressSaver {
     } catch (reason) {
       if (!inFlight.delete(place.id)) return;
       const status = statusOf(reason);
-      if (status === 401 || status === 403) isLocked = true;
-      else if (isTemporary(status)) rest();
+      if (status === 401 || status === 403) {
+        isLocked = true;
+        deps.accessLost();
+      } else if (isTemporary(status)) rest();
       // The server will never take this one.
       else queue.remove(place.id);
     }

@@ -75,15 +75,17 @@ export function actionOf({
   return shiftKey && !isSymbol ? null : (actions[key.toLowerCase()] ?? null);
 }
 
-/** Where keys mean something of their own: fields, dialogs, menus, tabs. */
+/** Where keys mean something of their own: fields, dialogs, menus. */
 const ownKeys =
-  'input, textarea, select, [contenteditable], dialog, [popover], [role="menu"], [role="tab"], [role="listbox"], [role="option"]';
+  'input:not([type="range"], [type="checkbox"]), textarea, select, [contenteditable], dialog, [popover], [role="menu"], [role="listbox"], [role="option"]';
 /** What Space presses by itself. */
-const pressable = 'button, summary, [role="button"]';
+const pressable = 'button, summary, [role="button"], input[type="checkbox"]';
 
 /** Whether a key pressed there may act on the player. */
 export function isFree(target: EventTarget | null, action: ShortcutAction, key: string): boolean {
   if (!(target instanceof Element)) return true;
   if (target.closest(ownKeys) || document.querySelector('dialog:modal')) return false;
+  // Sliders and tabs take the arrows, and nothing else of ours.
+  if (key.startsWith('Arrow') && target.matches('input[type="range"], [role="tab"]')) return false;
   return !(action === 'toggle' && key === ' ' && target.closest(pressable));
 }
