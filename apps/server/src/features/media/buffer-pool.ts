@@ -18,7 +18,7 @@ export interface BufferPool {
 const KiB = 1024;
 const sizes = [16 * KiB, 64 * KiB, 256 * KiB, 1024 * KiB];
 /** The longest body that is read in one go. */
-export const oneGo = 1024 * KiB;
+const oneGo = 1024 * KiB;
 /** Longer ones go in pieces of this. */
 const piece = 256 * KiB;
 const keptPerSize = 32;

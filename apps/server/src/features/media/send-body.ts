@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { OpenFile } from '../../gateways/storage/storage.ts';
-import { type BufferPool, oneGo } from './buffer-pool.ts';
+import type { BufferPool } from './buffer-pool.ts';
 
 export interface Body {
   readonly file: OpenFile;
@@ -20,6 +20,8 @@ export type SendBody = (response: ServerResponse, body: Body) => Promise<void>;
 /** A client that takes no piece for this long is let go; a player asks again from where it stopped. */
 const patienceMs = 120_000;
 const ticks = 8;
+/** Longer bodies leave quicker from one buffer than in pieces of what is kept. */
+const shortBody = 256 * 1024;
 
 /** Hands pieces to a socket, and knows when one has left and when the client is gone. */
 class Outlet {
@@ -69,7 +71,7 @@ export function createSendBody(pool: BufferPool): SendBody {
     let position = start;
     let left = length;
     try {
-      const kept = length <= oneGo ? file.kept(start, length) : null;
+      const kept = length <= shortBody ? file.kept(start, length) : null;
       if (kept) {
         // Head and pieces leave in one system call.
         response.cork();
