@@ -1,6 +1,6 @@
 import { limits } from '@lamplight/contract/limits';
 import { cardSkeletons } from '../features/library/book-card.tsx';
-import { ContinueSkeleton } from '../features/listening/continue-card.tsx';
+import { ContinueSkeleton } from '../features/listening/continue/continue-card.tsx';
 import { CardGrid } from '../ui/card-grid.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { StatusBadge } from '../features/library/status-badge.tsx';
 import { TagBadges } from '../features/library/tag-badges.tsx';
-import { ListenView } from '../features/listening/listen-view.tsx';
-import { readChapter, useChapterAddress } from '../features/listening/use-chapter-address.ts';
+import { ListenView } from '../features/listening/listen/listen-view.tsx';
+import { readChapter, useChapterAddress } from '../features/listening/listen/use-chapter-address.ts';
 
 const asksToPlay = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'play' in state && state.play === true;

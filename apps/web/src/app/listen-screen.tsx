@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { SubscribeGate } from '../features/billing/subscribe-gate.tsx';
-import { ListenSkeleton } from '../features/listening/listen-skeleton.tsx';
-import { NoSuchBook } from '../features/listening/listen-view.tsx';
-import { lockPlayer } from '../features/listening/player.ts';
+import { ListenSkeleton } from '../features/listening/listen/listen-skeleton.tsx';
+import { NoSuchBook } from '../features/listening/listen/listen-view.tsx';
+import { lockPlayer } from '../features/listening/player/player.ts';
 import { currentUserQuery } from '../lib/current-user.ts';
 import { ListenBook } from './listen-book.tsx';
 

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { hasUnsentPlaces } from '../features/listening/has-unsent-places.ts';
-import { playerPresence } from '../features/listening/player-presence.ts';
+import { playerPresence } from '../features/listening/player/player-presence.ts';
+import { hasUnsentPlaces } from '../features/listening/progress/has-unsent-places.ts';
 import { loadPatiently } from '../ui/load-patiently.ts';
 
 const loadMiniPlayer = () =>
-  import('../features/listening/mini-player.tsx').then((mini) => ({ default: mini.MiniPlayer }));
+  import('../features/listening/mini/mini-player.tsx').then((mini) => ({ default: mini.MiniPlayer }));
 const MiniPlayer = lazy(() => loadPatiently(loadMiniPlayer));
 
 /** The mini player's place in the frame. Its code, and the player's, comes once something was played. */
@@ -14,7 +14,7 @@ export function MiniPlayerSlot() {
   // What an earlier visit could not send goes out now, whether or not anything is played.
   useEffect(() => {
     if (hasUnsentPlaces())
-      import('../features/listening/player.ts').then(
+      import('../features/listening/player/player.ts').then(
         (code) => code.getPlayer(),
         () => {},
       );

@@ -16,7 +16,7 @@ import { tagPairsQuery } from '../features/library/filter-queries.ts';
 import { FilterResults } from '../features/library/filter-results.tsx';
 import { FilterSheet } from '../features/library/filter-sheet.tsx';
 import { usePageInAddress } from '../features/library/use-page-in-address.ts';
-import { bookmarkIdsQuery } from '../features/listening/bookmarks-query.ts';
+import { bookmarkIdsQuery } from '../features/listening/bookmarks/bookmarks-query.ts';
 import { paths } from '../lib/paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import type { CameFrom } from './back-button.tsx';

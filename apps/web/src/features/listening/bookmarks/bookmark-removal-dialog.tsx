@@ -1,0 +1,26 @@
+import type { BookSummary } from '@lamplight/contract';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+
+export interface BookmarkRemovalDialogProps {
+  /** The book whose bookmark is to go; null keeps the dialog shut. */
+  book: BookSummary | null;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+export const BookmarkRemovalDialog = ({ book, onConfirm, onCancel }: BookmarkRemovalDialogProps) => (
+  <ConfirmDialog
+    open={book !== null}
+    title="Remove Bookmark?"
+    text={
+      <>
+        <span className="font-semibold text-text">{book?.title}</span> leaves your bookmarks. Your place in it
+        stays.
+      </>
+    }
+    confirmLabel="Remove"
+    danger
+    onConfirm={onConfirm}
+    onCancel={onCancel}
+  />
+);

@@ -1,0 +1,64 @@
+import type { BookSummary } from '@lamplight/contract';
+import { limits } from '@lamplight/contract/limits';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { showToast } from '../../../ui/toast.ts';
+import { withBookmark } from './bookmark-ids.ts';
+import { type BookmarkPage, bookmarkPagesKey } from './bookmark-page-query.ts';
+import { withoutBook } from './bookmark-removal.ts';
+import { bookmarkIdsQuery } from './bookmarks-query.ts';
+
+const everyBookmark = { queryKey: ['bookmarks'] };
+/** Long enough to be read and reached; a plain bookmark toast stays for 2 s. */
+const undoMs = 6000;
+
+function failed(): void {
+  showToast('⚠️ Failed to update bookmark.', { tone: 'error', ms: limits.bookmarkToastMs });
+}
+
+/** Removes a bookmark: gone at once, back where it was when the server refuses, with a way to undo it. */
+export function useBookmarkRemoval() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: ['bookmark-removal'],
+    mutationFn: (book: BookSummary) => call('DELETE /books/{id}/bookmark', { params: { id: book.id } }),
+    onMutate: async (book) => {
+      await client.cancelQueries(everyBookmark);
+      const before = client.getQueriesData(everyBookmark);
+      client.setQueriesData<BookmarkPage>({ queryKey: bookmarkPagesKey }, (page) =>
+        page ? withoutBook(page, book.id) : page,
+      );
+      client.setQueryData(bookmarkIdsQuery.queryKey, (ids) => ids && withBookmark(ids, book.id, false));
+      return { before };
+    },
+    onSuccess: (_, book) =>
+      showToast('❌ Removed!', {
+        ms: undoMs,
+        action: { label: 'Undo', onAction: () => void bringBack(client, book) },
+      }),
+    onError: (_error, _book, kept) => {
+      for (const [key, rows] of kept?.before ?? []) client.setQueryData(key, rows);
+      failed();
+    },
+    onSettled: () => {
+      // While another removal is under way, an answer from before it would show its book again.
+      if (client.isMutating({ mutationKey: ['bookmark-removal'] }) === 1)
+        return client.invalidateQueries(everyBookmark);
+      return undefined;
+    },
+  });
+}
+
+/** Brings a bookmark back in its old place. Works after the screen has been left, too. */
+async function bringBack(client: QueryClient, { id, bookmarked_at }: BookSummary): Promise<void> {
+  try {
+    await call('POST /books/{id}/bookmark', {
+      params: { id },
+      query: bookmarked_at ? { bookmarked_at } : {},
+    });
+    showToast('✅ Bookmarked!', { ms: limits.bookmarkToastMs });
+  } catch {
+    failed();
+  }
+  await client.invalidateQueries(everyBookmark);
+}

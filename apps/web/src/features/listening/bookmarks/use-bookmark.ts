@@ -1,0 +1,41 @@
+import { limits } from '@lamplight/contract/limits';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { showToast } from '../../../ui/toast.ts';
+import { withBookmark } from './bookmark-ids.ts';
+import { bookmarkIdsQuery } from './bookmarks-query.ts';
+
+/** Whether a book is bookmarked, and the switch: shown at once, taken back when the server refuses. */
+export function useBookmark(bookId: number) {
+  const client = useQueryClient();
+  const bookmarks = useQuery(bookmarkIdsQuery);
+  const mutationKey = ['bookmark', bookId];
+  const show = (isOn: boolean) =>
+    client.setQueryData(bookmarkIdsQuery.queryKey, (ids = []) => withBookmark(ids, bookId, isOn));
+
+  const change = useMutation({
+    mutationKey,
+    // One request at a time for a book, in the order of the taps.
+    scope: { id: `bookmark-${bookId}` },
+    mutationFn: (isOn: boolean) =>
+      call(isOn ? 'POST /books/{id}/bookmark' : 'DELETE /books/{id}/bookmark', { params: { id: bookId } }),
+    onMutate: async (isOn) => {
+      await client.cancelQueries({ queryKey: bookmarkIdsQuery.queryKey });
+      show(isOn);
+    },
+    onSuccess: (_, isOn) =>
+      showToast(isOn ? '✅ Bookmarked!' : '❌ Removed!', { ms: limits.bookmarkToastMs }),
+    onError: (_, isOn) => {
+      show(!isOn);
+      showToast('⚠️ Failed to update bookmark.', { tone: 'error', ms: limits.bookmarkToastMs });
+    },
+    onSettled: () => {
+      if (client.isMutating({ mutationKey }) === 1)
+        return client.invalidateQueries({ queryKey: ['bookmarks'] });
+      return undefined;
+    },
+  });
+
+  const isOn = bookmarks.data?.includes(bookId) ?? false;
+  return { isOn, isKnown: !bookmarks.isPending, toggle: () => change.mutate(!isOn) };
+}

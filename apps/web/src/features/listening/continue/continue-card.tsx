@@ -1,0 +1,92 @@
+import type { Continued } from '@lamplight/contract';
+import { Play } from 'lucide-react';
+import { plural, shortDuration } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Cover } from '../../../ui/cover.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { tintStyle } from '../../../ui/tint.tsx';
+import { SpineRail } from '../spine/spine-rail.tsx';
+import { type ContinuePlace, continuePlace } from './continue-place.ts';
+
+const frame =
+  'flex flex-wrap items-center gap-4 rounded-lg border border-border p-4 lg:grid lg:grid-cols-[132px_minmax(0,1fr)_auto] lg:gap-6 lg:p-6';
+const coverPlace = 'w-[96px] flex-none lg:w-full';
+// Beside the cover, or below it where large text would not find the room.
+const words = 'min-w-0 flex-1 basis-32';
+
+/** The book heard last, and one press to go on with it. */
+export function ContinueCard({ continued }: { continued: Continued }) {
+  const { book } = continued;
+  const place = continuePlace(continued);
+  if (!place) return null;
+  return (
+    <Section title="Continue listening">
+      <div
+        style={tintStyle(book.cover_hue)}
+        className={`tint bg-[linear-gradient(120deg,var(--tint),var(--c-surface)_85%)] ${frame}`}
+      >
+        <div className={coverPlace}>
+          <Cover
+            src={book.cover_image}
+            hue={book.cover_hue}
+            alt=""
+            sizes="(min-width: 1024px) 132px, 96px"
+            eager
+          />
+        </div>
+        <div className={words}>
+          <h3 className="line-clamp-2 text-lg lg:text-2xl">{book.title}</h3>
+          <p className="mt-1 mb-3 line-clamp-1 text-sm text-text-2">{place.chapterTitle}</p>
+          <SpineRail
+            segments={place.segments}
+            label={`Chapter ${place.chapterNumber} of ${plural(place.chapterCount, 'chapter')}, ${place.percent} percent`}
+          />
+          <p className="mt-2 text-sm text-text-2 tabular-nums">{leftOf(place)}</p>
+        </div>
+        <div className="basis-full">
+          <ButtonLink
+            to={paths.listen(book.id)}
+            state={{ play: true }}
+            full
+            icon={<Play size={18} aria-hidden className="fill-current" />}
+          >
+            Continue
+          </ButtonLink>
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+function leftOf({ percent, secondsLeft, chapterNumber, chapterCount }: ContinuePlace): string {
+  if (percent === 100) return 'Heard to the end · 100%';
+  const left =
+    secondsLeft === null
+      ? `Chapter ${chapterNumber} of ${chapterCount}`
+      : `${shortDuration(secondsLeft)} left`;
+  return `${left} · ${percent}%`;
+}
+
+export const ContinueSkeleton = () => (
+  <div className="mt-8">
+    <div className="mb-4 flex min-h-11 items-center">
+      <Skeleton shape="heading" />
+    </div>
+    <div className={frame}>
+      <div className={coverPlace}>
+        <Skeleton shape="cover" />
+      </div>
+      <div className={`grid grid-cols-[minmax(0,1fr)] gap-2 ${words}`}>
+        <Skeleton shape="heading" />
+        <Skeleton shape="short-line" />
+        <Skeleton shape="line" />
+        <Skeleton shape="short-line" />
+      </div>
+      <div className="basis-full">
+        <Skeleton shape="button" />
+      </div>
+    </div>
+  </div>
+);

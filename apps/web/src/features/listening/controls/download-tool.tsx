@@ -1,0 +1,40 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { showToast } from '../../../ui/toast.ts';
+import { usePlayerState } from '../player/use-player.ts';
+import { ToolButton, ToolLink } from './tool-button.tsx';
+import { UpgradeDialog } from './upgrade-dialog.tsx';
+
+/** The chapter as a file for those entitled, an Upgrade prompt for the others (specification §6). */
+export function DownloadTool({ isEntitled }: { isEntitled: boolean }) {
+  const chapter = usePlayerState((state) => state.chapter);
+  const [isAsking, setAsking] = useState(false);
+  const icon = <Download size={22} aria-hidden />;
+  if (isEntitled) {
+    const url = chapter?.download_url;
+    // An address for listening is none for keeping.
+    if (!url)
+      return (
+        <ToolButton
+          icon={icon}
+          aria-disabled="true"
+          onClick={() => showToast('This chapter cannot be downloaded.')}
+        >
+          Download
+        </ToolButton>
+      );
+    return (
+      <ToolLink href={url} download icon={icon} aria-label={`Download ${chapter?.title ?? 'chapter'}`}>
+        Download
+      </ToolLink>
+    );
+  }
+  return (
+    <>
+      <ToolButton icon={icon} aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        Download
+      </ToolButton>
+      <UpgradeDialog open={isAsking} onClose={() => setAsking(false)} />
+    </>
+  );
+}

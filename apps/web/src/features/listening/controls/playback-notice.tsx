@@ -1,0 +1,25 @@
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import type { Problem } from '../engine/player-state.ts';
+import { getPlayer } from '../player/player.ts';
+import { usePlayerState } from '../player/use-player.ts';
+
+const waits: Partial<Record<Problem, string>> = {
+  slow: 'Still waiting for the sound …',
+  offline: 'You are offline. Playback goes on once the network is back.',
+  reconnecting: 'The connection broke. Trying again …',
+};
+
+/** Why there is no sound, where there is a reason to say so. */
+export function PlaybackNotice() {
+  const { engine } = getPlayer();
+  const problem = usePlayerState((state) => state.problem);
+  if (problem === null) return null;
+  const wait = waits[problem];
+  if (wait) return <Spinner label={wait} />;
+  const detail =
+    problem === 'no_access'
+      ? 'Your access to this audiobook has ended. Your place is kept.'
+      : 'This chapter could not be played. Your place is kept.';
+  return <ErrorState detail={detail} onRetry={engine.retry} />;
+}

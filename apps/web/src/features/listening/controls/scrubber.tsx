@@ -1,0 +1,130 @@
+import { limits } from '@lamplight/contract/limits';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { clockTime, spokenTime } from '../../../lib/format.ts';
+import { getPlayer } from '../player/player.ts';
+import { usePlayerState } from '../player/use-player.ts';
+
+/** Seconds that an arrow key moves by. */
+const arrowSeconds = 5;
+
+function keyStep(key: string): number | undefined {
+  const steps: Record<string, number> = {
+    ArrowLeft: -arrowSeconds,
+    ArrowDown: -arrowSeconds,
+    ArrowRight: arrowSeconds,
+    ArrowUp: arrowSeconds,
+    PageDown: -limits.skipSeconds,
+    PageUp: limits.skipSeconds,
+  };
+  return steps[key];
+}
+
+/**
+ * The chapter's native range. It moves without React; its words for ears change on focus and after seeking only,
+ * so that a screen reader is not made to read the clock. Dragging previews, letting go seeks.
+ */
+export function Scrubber() {
+  const { engine } = getPlayer();
+  const duration = usePlayerState((state) => state.duration) ?? 0;
+  const input = useRef<HTMLInputElement>(null);
+  const isDragging = useRef(false);
+  const [preview, setPreview] = useState<number | null>(null);
+
+  const draw = useCallback(
+    (position: number, buffered: number) => {
+      const element = input.current;
+      if (!element) return;
+      const whole = duration || 1;
+      const share = (seconds: number) => `${Math.min(100, Math.max(0, (seconds / whole) * 100))}%`;
+      element.style.setProperty('--slider-at', share(position));
+      element.style.setProperty('--slider-buffer', share(Math.max(position, buffered)));
+    },
+    [duration],
+  );
+
+  const follow = useCallback(() => {
+    const element = input.current;
+    if (!element || isDragging.current) return;
+    element.value = String(engine.position());
+    draw(engine.position(), engine.bufferedTo());
+  }, [engine, draw]);
+
+  const speak = useCallback(() => {
+    const element = input.current;
+    if (!element) return;
+    const words = `${spokenTime(element.valueAsNumber)} of ${spokenTime(duration)}`;
+    element.setAttribute('aria-valuetext', words);
+  }, [duration]);
+
+  useEffect(() => {
+    follow();
+    speak();
+    return engine.onPosition(follow);
+  }, [engine, follow, speak]);
+
+  const letGo = useCallback(() => {
+    isDragging.current = false;
+    setPreview(null);
+  }, []);
+
+  // React's onChange is the native `input`; the native `change`, the letting go, has no prop.
+  useEffect(() => {
+    const element = input.current;
+    if (!element) return;
+    const commit = () => {
+      letGo();
+      engine.seek(element.valueAsNumber);
+      speak();
+    };
+    element.addEventListener('change', commit);
+    return () => element.removeEventListener('change', commit);
+  }, [engine, letGo, speak]);
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const step = keyStep(event.key);
+    if (step === undefined) return;
+    event.preventDefault();
+    engine.skip(step);
+    follow();
+    speak();
+  }
+
+  return (
+    <div className="relative">
+      <input
+        ref={input}
+        type="range"
+        className="slider"
+        aria-label="Seek in chapter"
+        min={0}
+        max={duration || 1}
+        step={0.1}
+        defaultValue={0}
+        disabled={duration === 0}
+        onInput={(event) => {
+          isDragging.current = true;
+          const wanted = event.currentTarget.valueAsNumber;
+          draw(wanted, engine.bufferedTo());
+          setPreview(wanted);
+        }}
+        onKeyDown={onKeyDown}
+        onFocus={speak}
+        // `change` does not come when the thumb is let go where it was taken.
+        onPointerUp={() => setTimeout(letGo)}
+        onPointerCancel={letGo}
+        onBlur={letGo}
+      />
+      {preview !== null && (
+        <output
+          aria-hidden="true"
+          style={{
+            insetInlineStart: `clamp(24px, ${(preview / (duration || 1)) * 100}%, calc(100% - 24px))`,
+          }}
+          className="pointer-events-none absolute -top-5 -translate-x-1/2 rounded-sm border border-border-strong bg-overlay px-2 py-0.5 text-sm font-semibold tabular-nums shadow-2"
+        >
+          {clockTime(preview)}
+        </output>
+      )}
+    </div>
+  );
+}

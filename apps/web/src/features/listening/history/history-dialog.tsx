@@ -1,0 +1,81 @@
+import type { Book } from '@lamplight/contract';
+import { useQuery } from '@tanstack/react-query';
+import { clockTime } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { getPlayer } from '../player/player.ts';
+import { historyQuery } from '../player/queries.ts';
+import { shownDevice } from '../progress/device-name.ts';
+import { type LeftPlace, mergeHistory } from './position-history.ts';
+
+const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+function goTo({ chapterId, position }: LeftPlace) {
+  getPlayer().engine.goTo(chapterId, position);
+}
+
+function Places({ book, onDone }: { book: Book; onDone: () => void }) {
+  const { history, device } = getPlayer();
+  const server = useQuery(historyQuery(book.id));
+  const places = mergeHistory(history.of(book.id), server.data ?? [], device);
+  const titles = new Map(book.chapters.map((chapter) => [chapter.id, chapter.title]));
+  const shown = places.filter((place) => titles.has(place.chapterId));
+  return (
+    <>
+      {server.isPending && <Spinner label="Asking your other devices …" />}
+      {server.isError && (
+        <ErrorState
+          detail="Places of other devices could not be loaded."
+          busy={server.isFetching}
+          onRetry={() => void server.refetch()}
+        />
+      )}
+      {!server.isPending && shown.length === 0 && (
+        <p>Nothing yet. After a jump, the place you left is kept here.</p>
+      )}
+      <ol className="-mx-3 grid">
+        {shown.map((place) => (
+          <li key={`${place.chapterId}-${place.position}-${place.leftAt}`}>
+            <button
+              type="button"
+              className="menu-item"
+              onClick={() => {
+                goTo(place);
+                onDone();
+              }}
+            >
+              <span className="min-w-0 flex-1">
+                <span className="block truncate text-text">{titles.get(place.chapterId)}</span>
+                <span className="block text-xs font-normal text-text-2">
+                  {moment.format(new Date(place.leftAt))}
+                  {place.device && ` · ${shownDevice(place.device)}`}
+                </span>
+              </span>
+              <span className="tabular-nums text-text">{clockTime(place.position)}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** The places of a book that were left by a jump or for another device's, each a way back. */
+export function HistoryDialog({ book, open, onClose }: { book: Book; open: boolean; onClose: () => void }) {
+  return (
+    <Dialog
+      open={open}
+      title="Where you were"
+      onClose={onClose}
+      actions={
+        <Button variant="outline" data-autofocus onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <Places book={book} onDone={onClose} />
+    </Dialog>
+  );
+}

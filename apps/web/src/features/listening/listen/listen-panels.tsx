@@ -1,0 +1,53 @@
+import { MessageCircle } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { ChaptersPanel } from './chapters-panel.tsx';
+
+const asksForComments = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'panel' in state && state.panel === 'comments';
+
+export function ListenPanels() {
+  const { state } = useLocation();
+  const [selected, select] = useState<'chapters' | 'comments'>(
+    asksForComments(state) ? 'comments' : 'chapters',
+  );
+  // The key C: the panel opens, and takes the focus along.
+  useEffect(() => {
+    function show() {
+      select('comments');
+      requestAnimationFrame(() =>
+        document.querySelector<HTMLElement>('[data-panels] [role="tabpanel"]')?.focus(),
+      );
+    }
+    document.addEventListener('show-comments', show);
+    return () => document.removeEventListener('show-comments', show);
+  }, []);
+  return (
+    <section
+      data-panels
+      aria-label="Chapters and comments"
+      className="rounded-lg border border-border bg-surface pt-2"
+    >
+      <Tabs
+        label="Book panels"
+        selected={selected}
+        onSelect={select}
+        tabs={[
+          { id: 'chapters', label: 'Chapters', panel: <ChaptersPanel /> },
+          {
+            id: 'comments',
+            label: 'Comments',
+            panel: (
+              <EmptyState
+                icon={<MessageCircle size={32} aria-hidden />}
+                title="Comments are not built yet."
+              />
+            ),
+          },
+        ]}
+      />
+    </section>
+  );
+}

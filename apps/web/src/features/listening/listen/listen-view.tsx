@@ -1,0 +1,66 @@
+import type { Book, CurrentUser } from '@lamplight/contract';
+import type { ReactNode } from 'react';
+import { paths } from '../../../lib/paths.ts';
+import { useTitle } from '../../../lib/use-title.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Illustration } from '../../../ui/illustration.tsx';
+import { Tint } from '../../../ui/tint.tsx';
+import { ListenPanels } from './listen-panels.tsx';
+import { ListenSkeleton } from './listen-skeleton.tsx';
+import './listening.css';
+import { NowPlaying } from './now-playing.tsx';
+import { ScrollTopButton } from './scroll-top-button.tsx';
+import { type OpenBookOptions, useOpenBook } from './use-open-book.ts';
+
+export interface ListenViewProps extends OpenBookOptions {
+  bookId: number;
+  user: CurrentUser;
+  /** Status and tags of the book. */
+  badges: (book: Book) => ReactNode;
+}
+
+function Plain({ title }: { title: string }) {
+  return (
+    <section className="wrap grid justify-items-center gap-4 py-12 text-center">
+      <Illustration name="lost" />
+      <h1 className="text-2xl">{title}</h1>
+      <ButtonLink to={paths.home()}>Back to Home</ButtonLink>
+    </section>
+  );
+}
+
+export function NoSuchBook() {
+  return <Plain title="Audiobook not found." />;
+}
+
+/** The listening room of one book, in all its states. */
+export function ListenView({ bookId, user, badges, ...options }: ListenViewProps) {
+  const opened = useOpenBook(bookId, options);
+  useTitle(opened.state === 'ready' ? opened.book.title : null);
+  switch (opened.state) {
+    case 'loading':
+      return <ListenSkeleton />;
+    case 'missing':
+      return <NoSuchBook />;
+    case 'empty':
+      return <Plain title="This audiobook has no chapters yet." />;
+    case 'failed':
+      return (
+        <div className="wrap grid gap-4 py-10">
+          <h1 className="text-2xl">Listening is not possible just now</h1>
+          <ErrorState detail={opened.detail} onRetry={opened.retry} />
+        </div>
+      );
+    case 'ready':
+      return (
+        <Tint hue={opened.book.cover_hue}>
+          <div className="wrap listen-columns">
+            <NowPlaying book={opened.book} user={user} badges={badges(opened.book)} />
+            <ListenPanels />
+          </div>
+          <ScrollTopButton />
+        </Tint>
+      );
+  }
+}

@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { usePlayerState } from '../player/use-player.ts';
+
+/** The chapter that the address asks for. */
+export function readChapter(query: URLSearchParams): number | undefined {
+  const id = Number(query.get('chapter') ?? Number.NaN);
+  return Number.isInteger(id) && id > 0 ? id : undefined;
+}
+
+/** An address that names a chapter follows the player, so that a reload stays where the listener is. */
+export function useChapterAddress(bookId: number): void {
+  const [query, setQuery] = useSearchParams();
+  const current = usePlayerState((state) => (state.book?.id === bookId ? state.chapter?.id : undefined));
+  useEffect(() => {
+    if (!query.has('chapter') || current === undefined || readChapter(query) === current) return;
+    const next = new URLSearchParams(query);
+    next.set('chapter', String(current));
+    setQuery(next, { replace: true, preventScrollReset: true });
+  }, [query, setQuery, current]);
+}

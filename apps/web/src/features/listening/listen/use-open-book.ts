@@ -1,0 +1,62 @@
+import type { Book } from '@lamplight/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { ApiError } from '../../../lib/api.ts';
+import { getPlayer } from '../player/player.ts';
+import { bookQuery } from '../player/queries.ts';
+import { usePlayerState } from '../player/use-player.ts';
+
+export type OpenBook =
+  | { state: 'loading' }
+  | { state: 'missing' }
+  | { state: 'empty'; book: Book }
+  | { state: 'failed'; detail: string; retry: () => void }
+  | { state: 'ready'; book: Book };
+
+export interface OpenBookOptions {
+  chapterId: number | undefined;
+  play: boolean;
+}
+
+/** Where to begin: never from a cache, and not before the server has what this device still had to say. */
+const placeQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['progress', id, 'place'],
+    queryFn: () => getPlayer().progressOf(id),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** Puts a book into the player where its listener left it; one that is there already goes on untouched. */
+export function useOpenBook(id: number, { chapterId, play }: OpenBookOptions): OpenBook {
+  const isLoaded = usePlayerState((state) => state.book?.id === id);
+  const book = useQuery(bookQuery(id));
+  const progress = useQuery({ ...placeQuery(id), enabled: !isLoaded });
+  // What another screen fetched a while ago may be behind.
+  const held = progress.isFetchedAfterMount && progress.isSuccess ? progress.data : undefined;
+
+  useEffect(() => {
+    if (!book.data) return;
+    if (isLoaded) getPlayer().engine.refresh(book.data);
+    else if (held) getPlayer().open(book.data, held, { chapterId, play });
+  }, [book.data, held, isLoaded, chapterId, play]);
+
+  const isMissing = book.error instanceof ApiError && [404, 422].includes(book.error.status);
+  if (isMissing) return { state: 'missing' };
+  if (book.data?.chapters.length === 0) return { state: 'empty', book: book.data };
+  if (book.data && isLoaded) return { state: 'ready', book: book.data };
+  if (book.isError)
+    return {
+      state: 'failed',
+      detail: 'This audiobook could not be loaded.',
+      retry: () => void book.refetch(),
+    };
+  // Playing from the start would overwrite a place that only could not be fetched.
+  if (progress.isError)
+    return {
+      state: 'failed',
+      detail: 'Your place in this audiobook could not be loaded.',
+      retry: () => void progress.refetch(),
+    };
+  return { state: 'loading' };
+}

@@ -1,0 +1,140 @@
+import { X } from 'lucide-react';
+import { useLocation, useNavigate } from 'react-router';
+import { clockTime, shortDuration } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Cover } from '../../../ui/cover.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { growCover } from './grow-cover.ts';
+import './mini-player.css';
+import { Scrubber } from '../controls/scrubber.tsx';
+import { BackButton, PlayButton, Transport } from '../controls/transport.tsx';
+import { shortProblem } from '../player/playback-words.ts';
+import { getPlayer } from '../player/player.ts';
+import { usePlayerState } from '../player/use-player.ts';
+import { PlayerShortcuts } from '../shortcuts/player-shortcuts.tsx';
+import { SleepExtension } from '../sleep/sleep-extension.tsx';
+import { secondsLeft } from '../spine/spine.ts';
+import { MiniLine } from './mini-line.tsx';
+import { MiniTools } from './mini-tools.tsx';
+
+const undoMs = 8000;
+
+function close() {
+  const undo = getPlayer().close();
+  // The button that had the focus is gone.
+  document.getElementById('main')?.focus({ preventScroll: true });
+  if (undo) showToast('Player closed', { ms: undoMs, action: { label: 'Undo', onAction: undo } });
+}
+
+/** What plays, on every screen but its own. */
+export function MiniPlayer() {
+  const bookId = usePlayerState((state) => state.book?.id);
+  const { pathname } = useLocation();
+  if (bookId === undefined || pathname === paths.listen(bookId)) return null;
+  return (
+    <section aria-label="Now playing" className="mini">
+      <MiniLine />
+      <OpenPlayer bookId={bookId} />
+      <div className="mini-narrow flex items-center">
+        <SleepExtension />
+        <BackButton size="md" />
+        <PlayButton size="md" />
+        <CloseButton />
+      </div>
+      <div className="mini-wide">
+        <Transport size="md" />
+      </div>
+      <div className="mini-wide">
+        <Elapsed />
+        <div className="flex-1">
+          <Scrubber />
+        </div>
+        <Remaining />
+      </div>
+      <div className="mini-wide">
+        <SleepExtension />
+        <MiniTools />
+        <CloseButton />
+      </div>
+      <ProblemStatus />
+      <PlayerShortcuts bookId={bookId} />
+    </section>
+  );
+}
+
+const CloseButton = () => (
+  <IconButton label="Close player" icon={<X size={20} aria-hidden />} onClick={close} />
+);
+
+function OpenPlayer({ bookId }: { bookId: number }) {
+  const navigate = useNavigate();
+  const book = usePlayerState((state) => state.book);
+  const title = usePlayerState((state) => state.chapter?.title);
+  const problem = usePlayerState((state) => state.problem);
+  const to = paths.listen(bookId);
+  return (
+    <a
+      href={to}
+      className="mini-open"
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        growCover(() => void navigate(to));
+      }}
+    >
+      <span className="mini-cover">
+        <Cover src={book?.cover_image ?? ''} hue={book?.cover_hue ?? null} alt="" sizes="48px" />
+      </span>
+      <span className="min-w-0">
+        <span className="sr-only">Open player: </span>
+        <span className="block truncate text-sm font-semibold">{title}</span>
+        <span className="block truncate text-xs text-text-2 tabular-nums">
+          {problem ? (
+            shortProblem[problem]
+          ) : (
+            <>
+              {book?.title}
+              <BookLeft />
+            </>
+          )}
+        </span>
+      </span>
+    </a>
+  );
+}
+
+/** Says for ears what the line below the title says for eyes. */
+function ProblemStatus() {
+  const problem = usePlayerState((state) => state.problem);
+  return (
+    <p role="status" className="sr-only">
+      {problem && shortProblem[problem]}
+    </p>
+  );
+}
+
+function BookLeft() {
+  const book = usePlayerState((state) => state.book);
+  const chapterId = usePlayerState((state) => state.chapter?.id ?? null);
+  const second = usePlayerState((state) => state.second);
+  const rate = usePlayerState((state) => state.rate);
+  const left = book && secondsLeft(book.chapters, chapterId, second, rate);
+  return left === null ? null : ` · ${shortDuration(left)} left`;
+}
+
+function Elapsed() {
+  const second = usePlayerState((state) => state.second);
+  return <span className="w-14 text-end text-sm tabular-nums text-text-2">{clockTime(second)}</span>;
+}
+
+function Remaining() {
+  const left = usePlayerState(({ duration, second }) =>
+    duration === null ? null : Math.max(0, Math.floor(duration - second)),
+  );
+  return (
+    <span className="w-14 text-sm tabular-nums text-text-2" aria-hidden="true">
+      {left !== null && `−${clockTime(left)}`}
+    </span>
+  );
+}

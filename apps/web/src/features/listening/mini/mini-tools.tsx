@@ -1,0 +1,69 @@
+import { Moon } from 'lucide-react';
+import { Popover } from '../../../ui/popover.tsx';
+import { SpeedMenu } from '../controls/speed-tool.tsx';
+import { speedLabel } from '../controls/speed-words.ts';
+import { hasFixedVolume, VolumeIcon, VolumePopover } from '../controls/volume-tool.tsx';
+import { useSleepTimer } from '../player/use-player.ts';
+import { SleepSettings } from '../sleep/sleep-settings.tsx';
+import { sleepWords } from '../sleep/sleep-words.ts';
+
+const look =
+  'grid min-h-11 min-w-11 place-items-center rounded-full text-sm font-semibold tabular-nums hover:bg-surface-3';
+
+/** Speed, sleep and volume in the wide mini player. */
+export function MiniTools() {
+  return (
+    <>
+      <SpeedMenu
+        trigger={(trigger, rate) => (
+          <button
+            {...trigger}
+            type="button"
+            aria-label={`Speed ${speedLabel(rate)}`}
+            className={`${look} border border-border-strong px-3`}
+          >
+            {speedLabel(rate)}
+          </button>
+        )}
+      />
+      <MiniSleep />
+      {!hasFixedVolume(navigator) && (
+        <VolumePopover
+          trigger={(trigger, volume) => (
+            <button
+              {...trigger}
+              type="button"
+              aria-label={`Volume ${Math.round(volume * 100)}%`}
+              className={look}
+            >
+              <VolumeIcon volume={volume} />
+            </button>
+          )}
+        />
+      )}
+    </>
+  );
+}
+
+function MiniSleep() {
+  const sleep = useSleepTimer();
+  const isOn = sleep.left !== null || sleep.isUntilChapterEnd;
+  return (
+    <Popover
+      label="Sleep timer"
+      trigger={(trigger) => (
+        <button
+          {...trigger}
+          type="button"
+          data-shortcut="sleep"
+          aria-label={sleepWords.spoken(sleep)}
+          className={isOn ? `${look} px-2 text-accent-text` : look}
+        >
+          {isOn ? sleepWords.short(sleep) : <Moon size={22} aria-hidden />}
+        </button>
+      )}
+    >
+      {(close) => <SleepSettings onDone={close} />}
+    </Popover>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Chapter } from '@lamplight/contract';
+import { limits } from '@lamplight/contract/limits';
+import type { Engine } from '../engine/engine-api.ts';
+import type { PlayerState } from '../engine/player-state.ts';
+
+const hosted = /^(.*\/media\/covers\/[^/]+)\/\d+\.jpg$/;
+const widths = [240, 480, 720];
+
+/** Pictures for lock screens: JPEG, in sizes where we have them. */
+export function artworkOf(url: string | null): MediaImage[] {
+  if (!url) return [];
+  const base = hosted.exec(url)?.[1];
+  if (!base) return [{ src: url }];
+  return widths.map((width) => ({
+    src: `${base}/${width}.jpg`,
+    sizes: `${width}x${(width / 3) * 4}`,
+    type: 'image/jpeg',
+  }));
+}
+
+/** Null while there is nothing to show: browsers throw at NaN and at a position beyond the end. */
+export function positionStateOf(
+  { duration, rate, status }: Pick<PlayerState, 'duration' | 'rate' | 'status'>,
+  position: number,
+): MediaPositionState | null {
+  const isKnown = duration !== null && Number.isFinite(duration) && duration > 0 && Number.isFinite(position);
+  if (!isKnown || status === 'loading' || status === 'idle') return null;
+  return { duration, playbackRate: rate, position: Math.min(duration, Math.max(0, position)) };
+}
+
+/** Lock screens and headsets: what plays, and their buttons. Does nothing where the browser has no such thing. */
+export function connectMediaSession(engine: Engine, browser: Navigator): void {
+  if (!('mediaSession' in browser)) return;
+  const session = browser.mediaSession;
+  let shown: { chapter: Chapter | null; status: string } = { chapter: null, status: 'idle' };
+
+  const actions: [MediaSessionAction, MediaSessionActionHandler][] = [
+    ['play', () => engine.play()],
+    ['pause', () => engine.pause()],
+    ['seekbackward', (details) => engine.skip(-(details.seekOffset ?? limits.skipSeconds))],
+    ['seekforward', (details) => engine.skip(details.seekOffset ?? limits.skipSeconds)],
+    ['seekto', (details) => details.seekTime !== undefined && engine.seek(details.seekTime)],
+    ['previoustrack', () => engine.previous()],
+    ['nexttrack', () => engine.next()],
+  ];
+
+  function offerActions() {
+    for (const [action, handler] of actions) {
+      try {
+        session.setActionHandler(action, handler);
+      } catch {
+        // A browser that does not know this button goes without it.
+      }
+    }
+  }
+
+  function describe(chapter: Chapter | null) {
+    session.metadata = chapter
+      ? new MediaMetadata({
+          title: chapter.title,
+          artist: chapter.book_title,
+          album: chapter.book_title,
+          artwork: artworkOf(chapter.artwork),
+        })
+      : null;
+  }
+
+  offerActions();
+  engine.subscribe(() => {
+    const state = engine.state();
+    const { chapter, status } = state;
+    session.playbackState = status === 'idle' ? 'none' : status === 'playing' ? 'playing' : 'paused';
+    const hasBegun = status === 'playing' && shown.status !== 'playing';
+    if (chapter !== shown.chapter || hasBegun) describe(chapter);
+    // Another player of the browser may have taken the buttons meanwhile.
+    if (hasBegun) offerActions();
+    shown = { chapter, status };
+    const position = positionStateOf(state, engine.position());
+    if (position) session.setPositionState?.(position);
+    else if (status === 'idle') session.setPositionState?.();
+  });
+}

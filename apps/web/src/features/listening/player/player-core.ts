@@ -1,0 +1,151 @@
+import type { Book, Progress } from '@lamplight/contract';
+import { createEngine } from '../engine/engine.ts';
+import type { Engine, EngineDeps } from '../engine/engine-api.ts';
+import { isFar, type Place, placeIn } from '../engine/player-state.ts';
+import { createStore, type Store } from '../engine/store.ts';
+import type { PositionHistory } from '../history/position-history.ts';
+import { createElsewhere } from '../progress/elsewhere.ts';
+import type { ProgressQueue } from '../progress/progress-queue.ts';
+import {
+  createProgressSaver,
+  type ProgressSaver,
+  type ProgressSaverDeps,
+} from '../progress/progress-saver.ts';
+import { chooseStart, type Positions, positionsOf, startOf } from '../progress/resume.ts';
+import { createSmartRewind } from '../progress/smart-rewind.ts';
+import { withUnsent } from '../progress/unsent-progress.ts';
+import type { SleepTimer } from '../sleep/sleep-timer.ts';
+
+/** The listener was moved, by hand or because another device was later; `from` can be had back. */
+export interface Jump {
+  readonly from: Place;
+  readonly to: Place;
+  /** The device whose place it is; null for a move by hand. */
+  readonly device: string | null;
+}
+
+type EngineNeeds = Omit<EngineDeps, 'startOf' | 'resumeAt' | 'stopsAtEnd' | 'events'>;
+
+export interface PlayerCoreDeps extends EngineNeeds, Pick<ProgressSaverDeps, 'post'> {
+  queue: ProgressQueue;
+  history: PositionHistory;
+  fetchProgress(bookId: number): Promise<Progress>;
+  rewindsOnResume(): boolean;
+  sleep: Pick<SleepTimer, 'check' | 'playing' | 'chapterEnded'>;
+  jumped(jump: Jump): void;
+  accessLost(): void;
+  wantsToPlay(on: boolean): void;
+}
+
+export interface OpenOptions {
+  /** The chapter that the address asks for. */
+  chapterId?: number | undefined;
+  play: boolean;
+}
+
+export interface PlayerCore {
+  readonly engine: Engine;
+  readonly saver: ProgressSaver;
+  /** How far each chapter of the loaded book was heard; written when a position settles. */
+  readonly heard: Store<{ positions: Positions }>;
+  /** Loads a book where the listener left it; one that is loaded already goes on untouched. */
+  open(book: Book, held: Progress, options: OpenOptions): void;
+  /** A place to go back to; without another word about it. */
+  goBack(place: Place): void;
+  /** Looks whether the paused book was heard elsewhere since. */
+  check(): Promise<void>;
+}
+
+/** The player without a browser: engine, progress, other devices and smart rewind as one. */
+export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
+  const { now, history } = deps;
+  const heard = createStore<{ positions: Positions }>({ positions: new Map() });
+  const rewind = createSmartRewind({ now, isOn: deps.rewindsOnResume });
+  const here = () => placeIn(engine.state(), engine.position());
+
+  const saver = createProgressSaver({
+    ...deps,
+    isPlaying: (bookId) => engine.state().book?.id === bookId && engine.state().wantsToPlay,
+    overruled: () => void check(),
+  });
+
+  const engine: Engine = createEngine({
+    ...deps,
+    startOf: (chapter) => startOf(chapter, heard.get().positions),
+    resumeAt: rewind.resumeAt,
+    stopsAtEnd: deps.sleep.chapterEnded,
+    events: {
+      moved(place) {
+        deps.sleep.check();
+        if (!rewind.isRepeated(place)) saver.moved(place);
+      },
+      settled(place) {
+        if (rewind.isRepeated(place)) return;
+        heard.set({ positions: new Map(heard.get().positions).set(place.chapterId, place.position) });
+        saver.settled(place);
+      },
+      jumped(from, to) {
+        rewind.forget();
+        saver.left(from);
+        tell({ from, to, device: null });
+      },
+      wantsToPlay(on) {
+        const place = here();
+        if (!on && place) rewind.paused(now(), place);
+        deps.sleep.playing(on);
+        deps.wantsToPlay(on);
+      },
+      accessLost: deps.accessLost,
+    },
+  });
+
+  function tell(jump: Jump) {
+    const { bookId, chapterId, position } = jump.from;
+    const leftAt = new Date(now()).toISOString();
+    if (isFar(jump.from, jump.to)) history.add(bookId, { chapterId, position, leftAt, device: null });
+    deps.jumped(jump);
+  }
+
+  function adopt(book: Book, held: Progress) {
+    const from = here();
+    const start = chooseStart(book, held);
+    if (!from || !start || !book.chapters.some((chapter) => chapter.id === held.last_chapter_id)) return;
+    const to = { bookId: book.id, ...start };
+    heard.set({ positions: positionsOf(held) });
+    engine.goTo(to.chapterId, to.position, true);
+    rewind.forget();
+    rewind.paused(Date.parse(held.updated_at ?? ''), to);
+    saver.opened(to, held.rev);
+    const isElsewhere = to.chapterId !== from.chapterId || Math.abs(to.position - from.position) >= 1;
+    if (isElsewhere) tell({ from, to, device: held.device ?? '' });
+  }
+
+  const check = createElsewhere({ engine, saver, fetchProgress: deps.fetchProgress, adopt });
+
+  return {
+    engine,
+    saver,
+    heard,
+    check,
+    open(book, held, { chapterId, play }) {
+      if (engine.state().book?.id === book.id) return engine.refresh(book);
+      const progress = withUnsent(held, deps.queue.of(book.id));
+      const start = chooseStart(book, progress, chapterId);
+      if (!start) return;
+      const place = { bookId: book.id, ...start };
+      // First the old book's last word, if one is loaded.
+      engine.unload();
+      heard.set({ positions: positionsOf(progress) });
+      saver.opened(place, held.rev);
+      rewind.forget();
+      rewind.paused(Date.parse(progress.updated_at ?? ''), place);
+      engine.load(book, { ...start, position: play ? rewind.resumeAt(place) : start.position, play });
+      saver.wake();
+    },
+    goBack(place) {
+      if (engine.state().book?.id !== place.bookId) return;
+      rewind.forget();
+      engine.goTo(place.chapterId, place.position, true);
+    },
+  };
+}

@@ -1,0 +1,204 @@
+import type { Progress } from '@lamplight/contract';
+import { call } from '../../../lib/api.ts';
+import { currentUserQuery } from '../../../lib/current-user.ts';
+import { queryClient } from '../../../lib/query.ts';
+import { session } from '../../../lib/session.ts';
+import { localStore } from '../../../lib/storage.ts';
+import { showToast } from '../../../ui/toast.ts';
+import { createAudioPort } from '../engine/audio-port.ts';
+import { chapterAt } from '../engine/player-state.ts';
+import { showJump } from '../history/jump-toast.ts';
+import { jumpWords } from '../history/jump-words.ts';
+import { createPositionHistory, type PositionHistory } from '../history/position-history.ts';
+import { deviceName } from '../progress/device-name.ts';
+import { createProgressQueue, type UnsentPlace } from '../progress/progress-queue.ts';
+import { listeningSettings } from '../settings/listening-settings.ts';
+import { createSleepTimer, type SleepTimer } from '../sleep/sleep-timer.ts';
+import { sleepWords } from '../sleep/sleep-words.ts';
+import { connectMediaSession } from './media-session.ts';
+import { createOneVoice } from './one-voice.ts';
+import { createPlayerCore, type Jump, type PlayerCore } from './player-core.ts';
+import { connectPage } from './player-page.ts';
+import { playerPresence } from './player-presence.ts';
+import { bookQuery } from './queries.ts';
+import { createSpeedMemory } from './speed-memory.ts';
+import { createVolume } from './volume.ts';
+
+export interface Player extends Omit<PlayerCore, 'saver'> {
+  readonly sleep: SleepTimer;
+  readonly history: PositionHistory;
+  /** This device, as the server knows it. */
+  readonly device: string;
+  setVolume(volume: number): void;
+  /** Kept for the book that is loaded. */
+  setRate(rate: number): void;
+  /** A book's progress, once the server has what this device still had to send, or was slow to take it. */
+  progressOf(bookId: number): Promise<Progress>;
+  /** Stops, and forgets the book. Answers how to take that back; null where nothing was loaded. */
+  close(): (() => void) | null;
+}
+
+const drainMs = 1500;
+
+function schedule(task: () => void, ms: number): () => void {
+  const timer = setTimeout(task, ms);
+  return () => clearTimeout(timer);
+}
+
+function whenOnline(listener: () => void): () => void {
+  window.addEventListener('online', listener, { once: true });
+  return () => window.removeEventListener('online', listener);
+}
+
+/** Only our own media: another host may not allow it, and would say so in the console. */
+function fetchStart(url: string): void {
+  if (!url.startsWith('/')) return;
+  fetch(url, { headers: { range: 'bytes=0-65535' } }).catch(() => {});
+}
+
+function createPlayer(): Player {
+  let owner = session.userId();
+  const ownerNow = () => owner;
+  const device = deviceName(localStore, navigator.userAgent, navigator.maxTouchPoints);
+  const queue = createProgressQueue(localStore, ownerNow, () => Math.random().toString(36).slice(2));
+  const history = createPositionHistory(localStore, ownerNow);
+  const speeds = createSpeedMemory(localStore, ownerNow);
+  const sleep = createSleepTimer({
+    now: Date.now,
+    schedule,
+    fade: (share) => engine.fade(share),
+    ended: () => engine.pause(),
+    rearmed: (seconds) =>
+      showToast(sleepWords.rearmed(seconds), { action: { label: 'Remove Timer', onAction: sleep.remove } }),
+  });
+
+  const post = ({ bookId, chapterId, position, observedAt, baseRev }: UnsentPlace) =>
+    call('POST /books/{id}/progress', {
+      params: { id: bookId },
+      body: {
+        chapter_id: chapterId,
+        position,
+        observed_at: observedAt,
+        device,
+        ...(baseRev !== null && { base_rev: baseRev }),
+      },
+      // Always: a request in flight when the tab closes then still arrives.
+      keepalive: true,
+    });
+  const fetchProgress = (bookId: number) => call('GET /books/{id}/progress', { params: { id: bookId } });
+
+  function jumped(jump: Jump) {
+    const title = chapterAt(core.engine.state().book, jump.to.chapterId)?.title;
+    showJump(jumpWords(jump, title), () => core.goBack(jump.from));
+  }
+
+  const core = createPlayerCore({
+    port: createAudioPort(document),
+    refreshBook: (bookId) => queryClient.fetchQuery({ ...bookQuery(bookId), staleTime: 0, retry: false }),
+    isOnline: () => navigator.onLine,
+    whenOnline,
+    schedule,
+    fetchStart,
+    now: Date.now,
+    queue,
+    history,
+    post,
+    fetchProgress,
+    rewindsOnResume: () => listeningSettings.get().smartRewind,
+    sleep,
+    jumped,
+    accessLost: () => void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
+    wantsToPlay(on) {
+      if (!on) return;
+      playerPresence.set(true);
+      speak();
+    },
+  });
+  const { engine, saver } = core;
+  const speak = createOneVoice(() => engine.pause());
+
+  const volume = createVolume({
+    load: () => call('GET /user/settings/volume'),
+    save: (wanted, atLeave) =>
+      call('PUT /user/settings/volume', { body: { volume: wanted }, keepalive: atLeave }),
+    apply: engine.setVolume,
+    schedule,
+  });
+
+  function unload() {
+    engine.unload();
+    playerPresence.set(false);
+  }
+
+  connectPage({
+    leave() {
+      saver.leave();
+      volume.leave();
+    },
+    back() {
+      saver.wake();
+      void core.check();
+    },
+    look: () => void core.check(),
+  });
+  session.subscribe(() => {
+    if (session.userId() === owner) return;
+    // What is unsent stays, under the member's own key, until they are back.
+    saver.stop();
+    unload();
+    sleep.remove();
+    history.wipe();
+    owner = session.userId();
+    if (owner === null) return;
+    saver.start();
+    void volume.load();
+  });
+  connectMediaSession(engine, navigator);
+  // What it has to say must be sayable without a network, too.
+  import('../../../ui/toasts.tsx').catch(() => {});
+  saver.start();
+  void volume.load();
+
+  return {
+    ...core,
+    sleep,
+    history,
+    device,
+    setVolume: volume.set,
+    setRate(rate) {
+      const { book } = engine.state();
+      if (book) speeds.keep(book.id, rate);
+      engine.setRate(rate);
+    },
+    async progressOf(bookId) {
+      await saver.drained(bookId, drainMs);
+      return fetchProgress(bookId);
+    },
+    open(book, held, options) {
+      if (engine.state().book?.id !== book.id) engine.setRate(speeds.of(book.id));
+      core.open(book, held, options);
+    },
+    close() {
+      const { book, chapter, wantsToPlay: play } = engine.state();
+      const position = engine.position();
+      if (!book || !chapter) return null;
+      unload();
+      return () => {
+        if (engine.state().book !== null || session.userId() !== owner) return;
+        engine.load(book, { chapterId: chapter.id, position, play });
+        playerPresence.set(true);
+      };
+    },
+  };
+}
+
+let player: Player | null = null;
+
+/** The app's one player, made when it is first needed. */
+export function getPlayer(): Player {
+  player ??= createPlayer();
+  return player;
+}
+
+/** Silences the player, if there is one, for somebody without access; the place is kept. */
+export const lockPlayer = (): void => player?.engine.lock();

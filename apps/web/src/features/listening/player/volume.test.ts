@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import { createManualTime } from '../engine/manual-time.ts';
+import { createVolume, snapVolume } from './volume.ts';
+
+const flush = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
+
+function setUp(load: () => Promise<number>, save: () => Promise<unknown> = () => Promise.resolve()) {
+  const time = createManualTime();
+  const applied: number[] = [];
+  const saved: [number, boolean][] = [];
+  const volume = createVolume({
+    load,
+    save: (wanted, atLeave) => {
+      saved.push([wanted, atLeave]);
+      return save();
+    },
+    apply: (wanted) => applied.push(wanted),
+    schedule: time.schedule,
+  });
+  return { time, applied, saved, volume };
+}
+
+it('applies what the server keeps, and 1 where it cannot be loaded', async () => {
+  const kept = setUp(() => Promise.resolve(0.35));
+  await kept.volume.load();
+  expect(kept.applied).toEqual([0.35]);
+  const lost = setUp(() => Promise.reject(new Error('down')));
+  await lost.volume.load();
+  expect(lost.applied).toEqual([1]);
+});
+
+it('saves a change once it rests, and only the last', () => {
+  const { time, saved, volume, applied } = setUp(() => Promise.resolve(1));
+  volume.set(0.5);
+  time.advance(400);
+  volume.set(0.42);
+  expect(saved).toEqual([]);
+  time.advance(500);
+  expect(saved).toEqual([[0.42, false]]);
+  expect(applied).toEqual([0.5, 0.42]);
+});
+
+it('saves at leave what is not saved yet, and nothing else', () => {
+  const { time, saved, volume } = setUp(() => Promise.resolve(1));
+  volume.leave();
+  volume.set(0.2);
+  volume.leave();
+  time.advance(5000);
+  expect(saved).toEqual([[0.2, true]]);
+});
+
+it('tries again at leave what could not be saved', async () => {
+  const { time, saved, volume } = setUp(
+    () => Promise.resolve(1),
+    () => Promise.reject(new Error('down')),
+  );
+  volume.set(0.2);
+  time.advance(500);
+  await flush();
+  volume.leave();
+  expect(saved).toEqual([
+    [0.2, false],
+    [0.2, true],
+  ]);
+});
+
+it('lets stand what the listener sets while the server is asked', async () => {
+  const { applied, volume } = setUp(() => Promise.resolve(1));
+  const loading = volume.load();
+  volume.set(0.3);
+  await loading;
+  expect(applied).toEqual([0.3]);
+});
+
+it('snaps to steps of 0.01 within 0 and 1', () => {
+  expect(snapVolume(0.333)).toBe(0.33);
+  expect(snapVolume(7)).toBe(1);
+  expect(snapVolume(-1)).toBe(0);
+});

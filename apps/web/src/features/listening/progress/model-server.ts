@@ -1,0 +1,37 @@
+import type { Progress } from '@lamplight/contract';
+import { isFar, type Place } from '../engine/player-state.ts';
+import type { UnsentPlace } from './progress-queue.ts';
+import type { SavedPlace } from './progress-saver.ts';
+
+/** The server's rules for one member and one book, as the contract tells them. */
+export function createModelServer(now: () => number) {
+  let held: { place: Place; rev: number; device: string; at: number } | null = null;
+  const history: Place[] = [];
+  const positions = new Map<number, { position: number; at: number }>();
+  const keepPosition = ({ chapterId, position }: Place, at: number) => {
+    if (at >= (positions.get(chapterId)?.at ?? 0)) positions.set(chapterId, { position, at });
+  };
+  return {
+    places: () => [...(held ? [held.place] : []), ...history],
+    forget() {
+      held = null;
+      history.length = 0;
+    },
+    post({ observedAt, baseRev, ...sent }: UnsentPlace, device: string): SavedPlace {
+      const place = { bookId: sent.bookId, chapterId: sent.chapterId, position: sent.position };
+      const at = Math.min(Date.parse(observedAt), now());
+      const accepted = !held || (baseRev ?? -1) >= held.rev || at >= held.at;
+      if (held && isFar(held.place, place)) history.push(accepted ? held.place : place);
+      keepPosition(place, accepted ? Math.max(at, held?.at ?? 0) : at);
+      if (accepted) held = { place, device, rev: (held?.rev ?? 0) + 1, at: Math.max(at, held?.at ?? 0) };
+      return { rev: held?.rev ?? 0, accepted };
+    },
+    progress: (): Progress => ({
+      progress: [...positions].map(([chapter_id, { position }]) => ({ chapter_id, position })),
+      last_chapter_id: held?.place.chapterId ?? null,
+      rev: held?.rev ?? 0,
+      device: held?.device ?? null,
+      updated_at: held ? new Date(held.at).toISOString() : null,
+    }),
+  };
+}

@@ -1,0 +1,272 @@
+import { createFakeAudio } from '../engine/fake-audio.ts';
+import { createManualTime } from '../engine/manual-time.ts';
+import { isFar, type Place } from '../engine/player-state.ts';
+import { sampleBook } from '../engine/sample-book.ts';
+import { createPositionHistory } from '../history/position-history.ts';
+import { createPlayerCore, type Jump } from '../player/player-core.ts';
+import { memoryStore } from './memory-store.ts';
+import { createModelServer } from './model-server.ts';
+import { createProgressQueue } from './progress-queue.ts';
+
+export type DeviceName = 'phone' | 'desk';
+export type Step =
+  | { kind: 'play' | 'wait'; device: DeviceName; seconds: number }
+  | { kind: 'seek'; device: DeviceName; place: { chapter: number; position: number } }
+  | { kind: 'pause' | 'offline' | 'online' | 'look' | 'undo' | 'crash' | 'reload'; device: DeviceName };
+
+const length = 600;
+const book = sampleBook([length, length, length]);
+/** Seconds: places within 30 of each other are one, and of each up to 2 (and a step) may be unsaved while playing. */
+const nearEnough = 30 + 2 * 2.5;
+/** Going back after a pause is no place of its own: the one before it counts until it is passed. */
+const longestRewind = 30;
+
+class Lost extends Error {
+  readonly status = 0;
+}
+
+/** Lets every answered request run its course. */
+async function flush(): Promise<void> {
+  for (let turn = 0; turn < 4; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
+}
+
+/** One visit of one device: its memory goes with it, its local storage stays. */
+function visit(
+  name: DeviceName,
+  store: ReturnType<typeof memoryStore>,
+  server: ReturnType<typeof createModelServer>,
+  clock: () => number,
+  rewinds: boolean,
+) {
+  const fake = createFakeAudio();
+  const timers = createManualTime(clock());
+  let isAlive = true;
+  let ids = 0;
+  const net = { isOnline: true };
+  const jumps: Jump[] = [];
+  const reach = async <T>(answer: () => T): Promise<T> => {
+    if (!net.isOnline) throw new Lost('offline');
+    const given = answer();
+    if (!isAlive) return new Promise<T>(() => {});
+    return given;
+  };
+  const queue = createProgressQueue(
+    store,
+    () => '3',
+    () => `${name}${clock()}-${(ids += 1)}`,
+  );
+  const core = createPlayerCore({
+    port: fake.port,
+    refreshBook: () => Promise.resolve(book),
+    isOnline: () => net.isOnline,
+    whenOnline: () => () => {},
+    schedule: (task, ms) => timers.schedule(() => isAlive && task(), ms),
+    fetchStart: () => {},
+    now: clock,
+    queue,
+    history: createPositionHistory(store, () => '3'),
+    post: (place) => reach(() => server.post(place, name)),
+    fetchProgress: () => reach(() => server.progress()),
+    rewindsOnResume: () => rewinds,
+    sleep: { check: () => {}, playing: () => {}, chapterEnded: () => true },
+    jumped: (jump) => jumps.push(jump),
+    accessLost: () => {},
+    wantsToPlay: () => {},
+  });
+  core.saver.start();
+
+  /** The browser's part: what was asked for arrives. */
+  function arrive() {
+    if (core.engine.state().status === 'loading') fake.ready(length);
+    fake.fire('seeked');
+    if (fake.audio.isPlaying) fake.fire('playing');
+  }
+
+  return {
+    fake,
+    core,
+    queue,
+    jumps,
+    net,
+    arrive,
+    timers,
+    isOpen: () => core.engine.state().book !== null,
+    isPlaying: () => core.engine.state().wantsToPlay,
+    place: (): Place => ({
+      bookId: book.id,
+      chapterId: core.engine.state().chapter?.id ?? 0,
+      position: core.engine.position(),
+    }),
+    async open() {
+      if (!net.isOnline) return;
+      await flush();
+      core.open(book, server.progress(), { play: false });
+      arrive();
+    },
+    end: () => {
+      isAlive = false;
+    },
+  };
+}
+
+export interface WorldOptions {
+  /** Milliseconds by which each device's clock is wrong. */
+  skews: Record<DeviceName, number>;
+  /** Smart rewind is on. */
+  rewinds: boolean;
+}
+
+/** Two devices of one member, a server and one clock; every step is followed by the promise being checked. */
+export async function createWorld({ skews, rewinds }: WorldOptions) {
+  const within = nearEnough + (rewinds ? longestRewind : 0);
+  const isNear = (a: Place, b: Place) =>
+    a.chapterId === b.chapterId && Math.abs(a.position - b.position) <= within;
+  let now = Date.parse('2026-06-01T08:00:00Z');
+  const server = createModelServer(() => now);
+  const stores = { phone: memoryStore(), desk: memoryStore() };
+  const enter = (name: DeviceName) => visit(name, stores[name], server, () => now + skews[name], rewinds);
+  const devices = { phone: enter('phone'), desk: enter('desk') };
+  /** Places that somebody was at and did not simply listen on from. */
+  let left: Place[] = [];
+  /** Where each device has come by itself, as long as nobody has listened on from there. */
+  const claims: Record<DeviceName, Place | null> = { phone: null, desk: null };
+  for (const device of Object.values(devices)) await device.open();
+
+  function kept(): Place[] {
+    return [...server.places(), ...devices.phone.queue.all(), ...devices.desk.queue.all()];
+  }
+
+  function check() {
+    const own = Object.values(claims).filter((place) => place !== null);
+    for (const place of [...left, ...own]) {
+      // The first two seconds are nothing to lose.
+      if (place.position <= 2.5) continue;
+      if (!kept().some((other) => isNear(place, other)))
+        throw new Error(`lost: chapter ${place.chapterId} at ${place.position}`);
+    }
+  }
+
+  /** Listening on from a place does not lose it. */
+  function listenedOn(name: DeviceName, place: Place) {
+    left = left.filter((other) => !isNear(other, place));
+    const other = name === 'phone' ? 'desk' : 'phone';
+    const claim = claims[other];
+    if (claim && isNear(claim, place)) claims[other] = null;
+  }
+
+  /** The device may stand elsewhere now without its listener's doing. */
+  function compare(name: DeviceName) {
+    const claim = claims[name];
+    if (!claim || !devices[name].isOpen() || isNear(claim, devices[name].place())) return;
+    left.push(claim);
+    claims[name] = null;
+  }
+
+  async function settleDown(name: DeviceName) {
+    devices[name].arrive();
+    await flush();
+    devices[name].arrive();
+    await flush();
+  }
+
+  async function pass(ms: number) {
+    now += ms;
+    for (const device of Object.values(devices)) device.timers.advance(ms);
+    await flush();
+  }
+
+  async function playOn(name: DeviceName, seconds: number) {
+    const device = devices[name];
+    const begun = device.place().position;
+    device.core.engine.play();
+    await settleDown(name);
+    for (let second = 0; second < seconds; second += 1) {
+      const { position, chapterId } = device.place();
+      // The end of a chapter is the start of the next: not what is tried here.
+      if (position + 10 >= length) return;
+      await pass(1000);
+      if (device.place().chapterId !== chapterId || device.place().position !== position)
+        throw new Error(`${name} was moved while playing`);
+      device.fake.playTo(position + 1);
+      listenedOn(name, device.place());
+      // What is heard for a moment only, from another's place, is not saved before 2 seconds.
+      const isOwn = claims[name] !== null || position - begun > 2;
+      if (isOwn) claims[name] = device.place();
+    }
+    await flush();
+  }
+
+  async function act(step: Step) {
+    const name = step.device;
+    const device = devices[name];
+    const { engine, saver } = device.core;
+    if (step.kind === 'wait') return pass(step.seconds * 1000);
+    if (step.kind === 'offline') device.net.isOnline = false;
+    if (step.kind === 'online') {
+      device.net.isOnline = true;
+      if (!device.isOpen()) await device.open();
+      saver.wake();
+      await flush();
+      await device.core.check();
+    }
+    if (!device.isOpen()) return;
+    if (step.kind === 'play') return playOn(name, step.seconds);
+    if (step.kind === 'pause') engine.pause();
+    if (step.kind === 'look') await device.core.check();
+    if (step.kind === 'undo') {
+      const jump = device.jumps.pop();
+      if (!jump) return;
+      compare(name);
+      device.core.goBack(jump.from);
+      claims[name] = jump.from;
+    }
+    if (step.kind === 'seek') {
+      const from = device.place();
+      const to = { bookId: book.id, chapterId: step.place.chapter, position: step.place.position };
+      // What was never heard nor chosen is nobody's place.
+      if (!isFar(from, to)) listenedOn(name, from);
+      else if (from.position > 0) left.push(from);
+      engine.goTo(to.chapterId, to.position);
+      claims[name] = to;
+    }
+    if (step.kind === 'crash' || step.kind === 'reload') {
+      if (step.kind === 'reload') saver.leave();
+      const { isOnline } = device.net;
+      device.end();
+      devices[name] = enter(name);
+      devices[name].net.isOnline = isOnline;
+      await devices[name].open();
+    }
+  }
+
+  return {
+    async step(step: Step) {
+      const other = step.device === 'phone' ? devices.desk : devices.phone;
+      const before = other.isPlaying() ? other.place() : null;
+      await act(step);
+      await settleDown(step.device);
+      for (const name of ['phone', 'desk'] as const) compare(name);
+      const after = before && other.place();
+      if (before && after && (before.chapterId !== after.chapterId || before.position !== after.position))
+        throw new Error('the other device was moved while playing');
+      check();
+    },
+    /** Both are back and idle: nothing waits any more, and everything is with the server. */
+    async end() {
+      for (const name of ['phone', 'desk'] as const) await this.step({ kind: 'pause', device: name });
+      for (const name of ['phone', 'desk', 'phone'] as const) {
+        await this.step({ kind: 'online', device: name });
+        await pass(40_000);
+      }
+      for (const name of ['phone', 'desk'] as const) {
+        if (devices[name].queue.all().length > 0) throw new Error(`${name} still has something to send`);
+      }
+      for (const name of ['phone', 'desk'] as const) await this.step({ kind: 'look', device: name });
+      const [phone, desk] = [devices.phone.place(), devices.desk.place()];
+      if (server.places().length > 0 && !isNear(phone, desk))
+        throw new Error(`two places: ${JSON.stringify([phone, desk])}`);
+      check();
+    },
+    forgetEverything: server.forget,
+  };
+}

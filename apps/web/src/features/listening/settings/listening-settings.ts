@@ -1,0 +1,30 @@
+import { localStore, type SafeStore } from '../../../lib/storage.ts';
+import { createStore } from '../engine/store.ts';
+
+export interface ListeningSettings {
+  /** Playing goes back a little after a pause. */
+  readonly smartRewind: boolean;
+  /** Keys without Ctrl or Alt act on the player (WCAG 2.1.4: they can be turned off). */
+  readonly shortcuts: boolean;
+}
+
+const key = 'listening';
+
+export function createListeningSettings(store: SafeStore) {
+  const kept = { ...(store.json(key) as Partial<Record<string, unknown>> | null) };
+  const settings = createStore<ListeningSettings>({
+    smartRewind: kept['smartRewind'] !== false,
+    shortcuts: kept['shortcuts'] !== false,
+  });
+  return {
+    get: settings.get,
+    subscribe: settings.subscribe,
+    /** Kept on this device. */
+    set(patch: Partial<ListeningSettings>) {
+      settings.set(patch);
+      store.setJson(key, settings.get());
+    },
+  };
+}
+
+export const listeningSettings = createListeningSettings(localStore);

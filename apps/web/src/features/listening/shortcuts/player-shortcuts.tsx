@@ -1,0 +1,99 @@
+import { limits } from '@lamplight/contract/limits';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../../lib/paths.ts';
+import { showToast } from '../../../ui/toast.ts';
+import { useBookmark } from '../bookmarks/use-bookmark.ts';
+import { speedLabel } from '../controls/speed-words.ts';
+import { getPlayer } from '../player/player.ts';
+import { nextSpeed } from '../player/speed-memory.ts';
+import { listeningSettings } from '../settings/listening-settings.ts';
+import { actionOf, isFree, type ShortcutAction } from './shortcuts.ts';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+
+const noteMs = 1500;
+const press = (selector: string) => document.querySelector<HTMLElement>(selector)?.click();
+
+function changeSpeed(step: 1 | -1) {
+  const { engine, setRate } = getPlayer();
+  setRate(nextSpeed(engine.state().rate, step));
+  showToast(`Speed ${speedLabel(engine.state().rate)}`, { ms: noteMs });
+}
+
+let volumeBeforeMute = 1;
+function mute() {
+  const { engine, setVolume } = getPlayer();
+  const { volume } = engine.state();
+  if (volume > 0) volumeBeforeMute = volume;
+  setVolume(volume > 0 ? 0 : volumeBeforeMute);
+  showToast(volume > 0 ? 'Muted' : 'Sound on', { ms: noteMs });
+}
+
+const searchField = (): HTMLInputElement | undefined =>
+  [...document.querySelectorAll<HTMLInputElement>('main input[type="search"], main [role="combobox"]')].find(
+    (field) => field.checkVisibility(),
+  );
+
+/** True when this screen has a search to type into; on the player it stands beside the first of the panels. */
+function focusSearch(): boolean {
+  if (!searchField()) press('[data-panels] [role="tab"]');
+  requestAnimationFrame(() => {
+    const field = searchField();
+    field?.focus();
+    field?.select();
+  });
+  return Boolean(searchField() ?? document.querySelector('[data-panels]'));
+}
+
+/** Keys for the player on every screen, as long as they are wanted, and their help sheet. */
+export function PlayerShortcuts({ bookId }: { bookId: number }) {
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const navigate = useNavigate();
+  const { toggle: toggleBookmark } = useBookmark(bookId);
+
+  function act(action: ShortcutAction) {
+    const { engine } = getPlayer();
+    const what: Record<ShortcutAction, () => void> = {
+      toggle: engine.toggle,
+      back: () => engine.skip(-limits.skipSeconds),
+      forward: () => engine.skip(limits.skipSeconds),
+      slower: () => changeSpeed(-1),
+      faster: () => changeSpeed(1),
+      next: engine.next,
+      previous: engine.previous,
+      mute,
+      bookmark: toggleBookmark,
+      comments: () => {
+        if (document.querySelector('[data-panels]'))
+          return document.dispatchEvent(new Event('show-comments'));
+        return void navigate(paths.listen(bookId), { state: { panel: 'comments' } });
+      },
+      sleep: () => press('[data-shortcut="sleep"]'),
+      search: () => {
+        if (!focusSearch()) void navigate(paths.tags());
+      },
+      help: () => setHelpOpen(true),
+    };
+    what[action]();
+  }
+
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      const action = actionOf(event);
+      if (!action || event.defaultPrevented || event.isComposing || !listeningSettings.get().shortcuts)
+        return;
+      if (!isFree(event.target, action, event.key)) return;
+      event.preventDefault();
+      // Held down, only the steps repeat.
+      if (!event.repeat || action === 'back' || action === 'forward') latest.current(action);
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  return <ShortcutsDialog open={isHelpOpen} onClose={() => setHelpOpen(false)} />;
+}

@@ -1,0 +1,41 @@
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { shortcutHelp } from './shortcuts.ts';
+import { ShortcutsSwitch } from './shortcuts-switch.tsx';
+
+/** The keys, what they do, and how to be rid of them. */
+export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog
+      open={open}
+      title="Keyboard shortcuts"
+      onClose={onClose}
+      actions={
+        <Button data-autofocus onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-5 gap-y-1.5">
+        {shortcutHelp.map(({ keys, does }) => (
+          <div key={does} className="contents">
+            <dt className="flex gap-1">
+              {keys.map((key) => (
+                <kbd
+                  key={key}
+                  className="min-w-7 rounded-xs border border-border-strong bg-surface-2 px-1.5 text-center text-sm font-semibold text-text"
+                >
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-4 border-t border-border pt-4">
+        <ShortcutsSwitch />
+      </div>
+    </Dialog>
+  );
+}

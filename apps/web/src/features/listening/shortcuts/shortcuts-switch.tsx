@@ -1,0 +1,16 @@
+import { listeningSettings } from '../settings/listening-settings.ts';
+import { SettingSwitch } from '../settings/setting-switch.tsx';
+import { useListeningSettings } from '../settings/use-listening-settings.ts';
+
+/** The way to turn single-key shortcuts off (WCAG 2.1.4), and on again. */
+export function ShortcutsSwitch() {
+  const { shortcuts } = useListeningSettings();
+  return (
+    <SettingSwitch
+      label="Keyboard shortcuts"
+      hint="Single keys act on the player."
+      isOn={shortcuts}
+      onChange={(isOn) => listeningSettings.set({ shortcuts: isOn })}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import { Button } from '../../../ui/button.tsx';
+import { getPlayer } from '../player/player.ts';
+import { useSleepTimer } from '../player/use-player.ts';
+import { extensionSeconds, lastMinute } from './sleep-timer.ts';
+
+/** In the last minute of the sleep timer: a little more, with one press. */
+export function SleepExtension() {
+  const { left, isRunning } = useSleepTimer();
+  if (left === null || !isRunning || left > lastMinute) return null;
+  return (
+    <Button variant="outline" size="sm" onClick={() => getPlayer().sleep.extend(extensionSeconds)}>
+      +5 min
+    </Button>
+  );
+}

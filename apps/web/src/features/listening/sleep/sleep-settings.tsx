@@ -1,0 +1,126 @@
+import { limits } from '@lamplight/contract/limits';
+import { type FormEvent, useState } from 'react';
+import { clockTime } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { getPlayer } from '../player/player.ts';
+import { useSleepTimer } from '../player/use-player.ts';
+import { SleepExtension } from './sleep-extension.tsx';
+import { customSeconds } from './sleep-timer.ts';
+
+function Countdown({ onRemove }: { onRemove: () => void }) {
+  const { left, isRunning, isUntilChapterEnd } = useSleepTimer();
+  if (left === null && !isUntilChapterEnd) return null;
+  return (
+    <div className="flex items-center justify-between gap-3 rounded-md bg-accent-soft py-2 pr-2 pl-4">
+      <p className="leading-tight">
+        <span className="block text-xl font-semibold tabular-nums">
+          {left === null ? 'End of chapter' : clockTime(left)}
+        </span>
+        <span className="text-xs text-text-2">
+          {left === null || isRunning ? 'until the sound pauses' : 'waits for playback'}
+        </span>
+      </p>
+      <SleepExtension />
+      <Button variant="outline" size="sm" onClick={onRemove}>
+        Remove Timer
+      </Button>
+    </div>
+  );
+}
+
+function CustomTime({ onStart }: { onStart: (seconds: number) => void }) {
+  const [hours, setHours] = useState('0');
+  const [minutes, setMinutes] = useState('');
+  const [error, setError] = useState<string | null>(null);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const seconds = customSeconds(Number(hours || '0'), Number(minutes || '0'));
+    if (seconds === null) setError('Choose at least 1 minute: whole hours, and 0 to 59 minutes.');
+    else onStart(seconds);
+  }
+
+  return (
+    <form onSubmit={submit} noValidate aria-label="Custom time" className="grid gap-2">
+      <div className="grid grid-cols-[1fr_1fr_auto] items-end gap-2">
+        <TextField
+          label="Hours"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          step={1}
+          value={hours}
+          onChange={setHours}
+        />
+        <TextField
+          label="Minutes"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={59}
+          step={1}
+          value={minutes}
+          onChange={setMinutes}
+        />
+        <div className="flex min-h-12 items-center">
+          <Button type="submit">Start</Button>
+        </div>
+      </div>
+      {error && (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** The sleep timer's presets, a time of one's own, and what is left of a running one. */
+export function SleepSettings({ onDone }: { onDone: () => void }) {
+  const { sleep } = getPlayer();
+
+  function start(seconds: number) {
+    sleep.start(seconds);
+    onDone();
+  }
+
+  return (
+    <div className="grid w-[min(20rem,calc(100vw-2.5rem))] gap-4 p-2 text-start">
+      <h2 className="text-lg">Sleep timer</h2>
+      <Countdown
+        onRemove={() => {
+          sleep.remove();
+          onDone();
+        }}
+      />
+      <div role="group" aria-label="Pause after" className="grid grid-cols-4 gap-2">
+        {limits.sleepMinutes.map((minutes) => (
+          <button
+            key={minutes}
+            type="button"
+            className="grid min-h-13 content-center justify-items-center rounded-md border border-border-strong leading-tight hover:bg-surface-3"
+            onClick={() => start(minutes * 60)}
+          >
+            <span className="text-lg font-semibold tabular-nums">{minutes}</span>
+            <span className="text-2xs text-text-2" aria-hidden="true">
+              min
+            </span>
+            <span className="sr-only">minutes</span>
+          </button>
+        ))}
+      </div>
+      <Button
+        variant="outline"
+        full
+        onClick={() => {
+          sleep.startUntilChapterEnd();
+          onDone();
+        }}
+      >
+        End of chapter
+      </Button>
+      <CustomTime onStart={start} />
+    </div>
+  );
+}

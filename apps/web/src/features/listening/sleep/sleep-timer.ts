@@ -1,0 +1,169 @@
+import { createStore } from '../engine/store.ts';
+
+export interface SleepState {
+  /** Whole seconds left, rounded up; null while no time is set. */
+  readonly left: number | null;
+  readonly isRunning: boolean;
+  /** Set to the end of the chapter that plays then. */
+  readonly isUntilChapterEnd: boolean;
+}
+
+export interface SleepTimerDeps {
+  /** Milliseconds of the wall clock. */
+  now(): number;
+  schedule(task: () => void, ms: number): () => void;
+  /** Share of the volume, 0 to 1, while the last seconds fade. */
+  fade(share: number): void;
+  /** The time is up. */
+  ended(): void;
+  /** Played again shortly after the end: the same timer is set anew. Seconds, null for the chapter's end. */
+  rearmed(seconds: number | null): void;
+}
+
+export interface SleepTimer {
+  state(): SleepState;
+  subscribe(listener: () => void): () => void;
+  /** Seconds; nothing happens for less than one. */
+  start(seconds: number): void;
+  startUntilChapterEnd(): void;
+  /** Adds seconds to a timer that is set. */
+  extend(seconds: number): void;
+  remove(): void;
+  /** Pausing freezes what is left, playing counts on. */
+  playing(on: boolean): void;
+  /** Ends an overdue timer. Call it on timeupdate: hidden pages throttle timers. */
+  check(): void;
+  /** The chapter is over. True where playback is to end with it; the timer is used up then. */
+  chapterEnded(): boolean;
+}
+
+const fadeMs = 10_000;
+const fadeStepMs = 200;
+/** Playing again so soon after the end means: not asleep yet. */
+const rearmWithinMs = 2 * 60_000;
+/** Seconds left from which more is offered. */
+export const lastMinute = 60;
+export const extensionSeconds = 5 * 60;
+const off: SleepState = { left: null, isRunning: false, isUntilChapterEnd: false };
+
+/** Specification §5: whole hours from 0, minutes 0 to 59. Null where that makes no time at all. */
+export function customSeconds(hours: number, minutes: number): number | null {
+  const isWhole = Number.isInteger(hours) && Number.isInteger(minutes);
+  if (!isWhole || hours < 0 || minutes < 0 || minutes > 59) return null;
+  const seconds = (hours * 60 + minutes) * 60;
+  return seconds > 0 ? seconds : null;
+}
+
+/** Counts down only while playing, to an absolute deadline. */
+export function createSleepTimer(deps: SleepTimerDeps): SleepTimer {
+  const store = createStore<SleepState>(off);
+  let isPlaying = false;
+  /** While running: the deadline. While frozen: milliseconds left. */
+  let deadline = 0;
+  let frozen = 0;
+  let stopTicking = () => {};
+  /** What was set, in seconds; null for the end of the chapter. */
+  let chosen: number | null = null;
+  let lastEnd: { at: number; chosen: number | null } | null = null;
+
+  const msLeft = () => (store.get().isRunning ? deadline - deps.now() : frozen);
+  const fadeFor = (ms: number) => deps.fade(Math.min(1, Math.max(0, ms / fadeMs)));
+
+  function tick() {
+    stopTicking();
+    const ms = msLeft();
+    if (ms <= 0) return end();
+    store.set({ left: Math.ceil(ms / 1000) });
+    fadeFor(ms);
+    // At the moment when the number shown changes next, or when the sound is to be a little lower.
+    const toNextSecond = ms % 1000 || 1000;
+    stopTicking = deps.schedule(tick, ms > fadeMs ? toNextSecond : Math.min(toNextSecond, fadeStepMs));
+  }
+
+  function run() {
+    deadline = deps.now() + frozen;
+    store.set({ isRunning: true });
+    tick();
+  }
+
+  function stop() {
+    stopTicking();
+    store.set(off);
+  }
+
+  function remove() {
+    lastEnd = null;
+    stop();
+    deps.fade(1);
+  }
+
+  function end() {
+    stop();
+    lastEnd = { at: deps.now(), chosen };
+    deps.ended();
+    deps.fade(1);
+  }
+
+  function set(seconds: number) {
+    stopTicking();
+    lastEnd = null;
+    frozen = seconds * 1000;
+    store.set({ left: Math.ceil(seconds), isRunning: false, isUntilChapterEnd: false });
+    deps.fade(1);
+    if (isPlaying) run();
+  }
+
+  function start(seconds: number) {
+    if (!(seconds >= 1)) return;
+    chosen = seconds;
+    set(seconds);
+  }
+
+  function startUntilChapterEnd() {
+    remove();
+    chosen = null;
+    store.set({ isUntilChapterEnd: true });
+  }
+
+  function rearm() {
+    const last = lastEnd;
+    lastEnd = null;
+    if (!last || deps.now() - last.at > rearmWithinMs) return;
+    if (last.chosen === null) startUntilChapterEnd();
+    else start(last.chosen);
+    deps.rearmed(last.chosen);
+  }
+
+  return {
+    state: store.get,
+    subscribe: store.subscribe,
+    start,
+    startUntilChapterEnd,
+    extend(seconds) {
+      if (store.get().left !== null) set(msLeft() / 1000 + seconds);
+    },
+    remove,
+    playing(on) {
+      isPlaying = on;
+      const { left, isRunning } = store.get();
+      if (on && left === null) return rearm();
+      if (left === null || on === isRunning) return;
+      if (on) return run();
+      frozen = Math.max(0, msLeft());
+      stopTicking();
+      store.set({ isRunning: false });
+    },
+    check() {
+      if (!store.get().isRunning) return;
+      const ms = msLeft();
+      if (ms <= 0) end();
+      else fadeFor(ms);
+    },
+    chapterEnded() {
+      if (!store.get().isUntilChapterEnd) return false;
+      stop();
+      lastEnd = { at: deps.now(), chosen: null };
+      return true;
+    },
+  };
+}

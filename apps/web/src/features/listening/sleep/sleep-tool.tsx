@@ -1,0 +1,28 @@
+import { Moon } from 'lucide-react';
+import { Popover } from '../../../ui/popover.tsx';
+import { ToolButton } from '../controls/tool-button.tsx';
+import { useSleepTimer } from '../player/use-player.ts';
+import { SleepSettings } from './sleep-settings.tsx';
+import { sleepWords } from './sleep-words.ts';
+
+export function SleepTool() {
+  const sleep = useSleepTimer();
+  return (
+    <Popover
+      label="Sleep timer"
+      trigger={(trigger) => (
+        <ToolButton
+          {...trigger}
+          data-shortcut="sleep"
+          aria-label={sleepWords.spoken(sleep)}
+          isOn={sleep.left !== null || sleep.isUntilChapterEnd}
+          icon={<Moon size={22} aria-hidden />}
+        >
+          {sleepWords.short(sleep)}
+        </ToolButton>
+      )}
+    >
+      {(close) => <SleepSettings onDone={close} />}
+    </Popover>
+  );
+}

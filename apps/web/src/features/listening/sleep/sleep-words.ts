@@ -1,0 +1,19 @@
+import { clockTime, spokenTime } from '../../../lib/format.ts';
+import type { SleepState } from './sleep-timer.ts';
+
+export const sleepWords = {
+  /** On the button. */
+  short: ({ left, isUntilChapterEnd }: SleepState): string =>
+    isUntilChapterEnd ? 'Chapter' : left === null ? 'Sleep' : clockTime(left),
+  /** For ears. */
+  spoken: ({ left, isUntilChapterEnd }: SleepState): string =>
+    isUntilChapterEnd
+      ? 'Sleep timer, until the end of the chapter'
+      : left === null
+        ? 'Sleep timer'
+        : `Sleep timer, ${spokenTime(left)} left`,
+  rearmed: (seconds: number | null): string =>
+    seconds === null
+      ? 'Sleep timer set again: end of chapter'
+      : `Sleep timer set again: ${spokenTime(seconds)}`,
+};
