@@ -13,17 +13,16 @@ const env = Object.fromEntries(
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
-  globalSetup: './e2e/support/app-under-test.ts',
   outputDir: 'test-results',
   forbidOnly: true,
-  retries: 0,
-  // Journeys change what one account has heard, so files run beside each other only as far as accounts allow.
-  workers: 1,
+  // A crowded machine must not refuse a sound change; what passed only when tried again is named at the end.
+  retries: 2,
+  // Each has an app of its own, because journeys change what one account has heard.
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['./tooling/test/playwright-tally.ts']],
   use: {
-    baseURL: process.env['LAMPLIGHT_E2E_URL'] ?? '',
     locale: 'en-GB',
     timezoneId: 'UTC',
     trace: 'retain-on-failure',

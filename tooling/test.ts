@@ -10,8 +10,8 @@ const check = (name: string, packageName: string, command: string, ...args: stri
   async work() {
     const exitCode = await run(scriptOf(packageName, command), args);
     return exitCode === 0
-      ? { passed: 1, failed: 0, complaints: [] }
-      : { passed: 0, failed: 1, complaints: [`it ended with ${exitCode}`] };
+      ? { passed: 1, failed: 0, complaints: [], remarks: [] }
+      : { passed: 0, failed: 1, complaints: [`it ended with ${exitCode}`], remarks: [] };
   },
 });
 
@@ -68,7 +68,7 @@ process.stdout.write('\n');
 for (const { name, verdict, seconds } of verdicts) {
   const mark = verdict.failed === 0 ? '✓' : '✗';
   process.stdout.write(`${mark} ${name} (${seconds.toFixed(1)} s)\n`);
-  for (const complaint of verdict.complaints) process.stdout.write(`    ${complaint}\n`);
+  for (const line of [...verdict.complaints, ...verdict.remarks]) process.stdout.write(`    ${line}\n`);
 }
 if (interrupted) process.stdout.write('Interrupted: the rest did not run.\n');
 const passed = verdicts.reduce((sum, { verdict }) => sum + verdict.passed, 0);

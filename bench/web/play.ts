@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import startApp from '../../e2e/support/app-under-test.ts';
+import { startApp } from '../../e2e/support/app-under-test.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const browserFile = join(root, '.cache/browser.json');
@@ -172,8 +172,7 @@ async function measure(context: BrowserContext, url: string, latency: number) {
   return { taps, seeks, gaps };
 }
 
-const stop = await startApp();
-const url = process.env['LAMPLIGHT_E2E_URL'] ?? '';
+const { url, stop } = await startApp();
 const app = await chromium.launch({
   executablePath: browser.path,
   env: { ...process.env, ...browser.env },

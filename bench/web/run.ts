@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type BrowserContext, chromium } from '@playwright/test';
 import lighthouse, { type Flags } from 'lighthouse';
-import startApp from '../../e2e/support/app-under-test.ts';
+import { startApp } from '../../e2e/support/app-under-test.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const browser = JSON.parse(readFileSync(join(root, '.cache/browser.json'), 'utf8')) as {
@@ -133,8 +133,7 @@ async function audit(context: BrowserContext, url: string): Promise<Row[]> {
 
 const holds = ({ value, limit, atLeast }: Row) => (atLeast ? value >= limit : value <= limit);
 
-const stop = await startApp();
-const url = process.env['LAMPLIGHT_E2E_URL'] ?? '';
+const { url, stop } = await startApp();
 const profile = mkdtempSync(join(tmpdir(), 'lamplight-bench-'));
 const context = await chromium.launchPersistentContext(profile, {
   executablePath: browser.path,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
-import startApp from '../../e2e/support/app-under-test.ts';
+import { startApp } from '../../e2e/support/app-under-test.ts';
 import { signedIn } from '../../e2e/support/test.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -22,7 +22,7 @@ const shots = [
   { name: 'synopsis-phone', path: '/synopsis/2?page=1&origin=home', scheme: 'dark', size: phone },
 ] as const;
 
-const stop = await startApp();
+const { url, stop } = await startApp();
 const browser = await chromium.launch({
   executablePath: found.path,
   env: { ...process.env, ...found.env },
@@ -31,7 +31,7 @@ const browser = await chromium.launch({
 try {
   for (const { name, path, scheme, size } of shots) {
     const context = await browser.newContext({
-      baseURL: process.env['LAMPLIGHT_E2E_URL'] ?? '',
+      baseURL: url,
       viewport: size,
       colorScheme: scheme,
       deviceScaleFactor: 2,

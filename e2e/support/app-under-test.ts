@@ -11,11 +11,16 @@ const root = path.resolve(import.meta.dirname, '../..');
 const startTimeoutMs = 120_000;
 const stopTimeoutMs = 15_000;
 
-/**
- * Starts the built app as a newcomer would (sample library, demo accounts) in a folder of its own, for one run of
- * all journeys, and stops it gracefully: a server that logged an error or did not end well fails the run.
- */
-async function startApp(): Promise<() => Promise<void>> {
+/** The built app, running. */
+export interface AppUnderTest {
+  /** Origin without a trailing slash. */
+  readonly url: string;
+  /** Stops it gracefully. @throws when it logged an error or did not end well */
+  stop(): Promise<void>;
+}
+
+/** Starts the built app as a newcomer would (sample library, demo accounts) in a folder of its own. */
+export async function startApp(): Promise<AppUnderTest> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const folder = mkdtempSync(path.join(tmpdir(), 'lamplight-e2e-'));
@@ -42,9 +47,8 @@ async function startApp(): Promise<() => Promise<void>> {
     killHard();
     throw new Error(`${String(problem)}\n${said()}`);
   });
-  process.env['LAMPLIGHT_E2E_URL'] = url;
 
-  return async () => {
+  const stop = async () => {
     const ended = hasEnded(app) ? undefined : once(app, 'exit');
     app.kill('SIGTERM');
     await Promise.race([ended, sleep(stopTimeoutMs)]);
@@ -52,12 +56,13 @@ async function startApp(): Promise<() => Promise<void>> {
     const graceful = app.exitCode === 0;
     killHard();
     mkdirSync(path.join(root, 'test-results'), { recursive: true });
-    writeFileSync(path.join(root, 'test-results', 'server.log'), said());
+    writeFileSync(path.join(root, 'test-results', `server-${port}.log`), said());
     const errors = said().split('\n').filter(isErrorLine);
     if (errors.length > 0) throw new Error(`The server logged errors:\n${errors.join('\n')}`);
     if (!graceful)
       throw new Error(`The server did not end well on SIGTERM (exit ${app.exitCode}):\n${said()}`);
   };
+  return { url, stop };
 }
 
 /** The surrounding environment without the variables that configure the app itself. */
@@ -90,7 +95,3 @@ async function freePort(): Promise<number> {
   if (address === null || typeof address === 'string') throw new Error('No free port on 127.0.0.1.');
   return address.port;
 }
-
-// Playwright takes a global setup by its default export.
-// oxlint-disable-next-line import/no-default-export
-export default startApp;

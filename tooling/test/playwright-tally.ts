@@ -4,7 +4,7 @@ import { countsOf, type Tally, tallyVariable } from './tally.ts';
 
 /** Leaves the counts of a run in the file that LAMPLIGHT_TALLY names. */
 class PlaywrightTally implements Reporter {
-  readonly #tally: Tally = { projects: {}, broken: [] };
+  readonly #tally: Tally = { projects: {}, broken: [], flaky: [] };
   #suite: Suite | undefined;
 
   onBegin(_config: FullConfig, suite: Suite): void {
@@ -20,7 +20,8 @@ class PlaywrightTally implements Reporter {
     for (const test of this.#suite?.allTests() ?? []) {
       const counts = countsOf(this.#tally, test.parent.project()?.name ?? '');
       const outcome = test.outcome();
-      if (outcome === 'expected') counts.passed += 1;
+      if (outcome === 'flaky') this.#tally.flaky.push(test.titlePath().filter(Boolean).join(' › '));
+      if (outcome === 'expected' || outcome === 'flaky') counts.passed += 1;
       else if (outcome === 'skipped') counts.skipped += 1;
       else counts.failed += 1;
     }

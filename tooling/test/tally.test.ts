@@ -1,16 +1,40 @@
 import { expect, test } from 'vitest';
 import { judge, type Tally } from './tally.ts';
 
-const tally = (projects: Tally['projects'], broken: string[] = []): Tally => ({ projects, broken });
+const tally = (projects: Tally['projects'], broken: string[] = []): Tally => ({
+  projects,
+  broken,
+  flaky: [],
+});
 const counts = (passed: number, failed = 0, skipped = 0) => ({ passed, failed, skipped });
 const one = { projects: ['a'] };
 
 test('a run counts its tests and itself', () => {
-  expect(judge(tally({ a: counts(3) }), 0, one)).toEqual({ passed: 4, failed: 0, complaints: [] });
+  expect(judge(tally({ a: counts(3) }), 0, one)).toEqual({
+    passed: 4,
+    failed: 0,
+    complaints: [],
+    remarks: [],
+  });
 });
 
 test('failed tests are counted once', () => {
-  expect(judge(tally({ a: counts(3, 2) }), 1, one)).toEqual({ passed: 3, failed: 2, complaints: [] });
+  expect(judge(tally({ a: counts(3, 2) }), 1, one)).toEqual({
+    passed: 3,
+    failed: 2,
+    complaints: [],
+    remarks: [],
+  });
+});
+
+test('a test that passed only when tried again is passed, and named', () => {
+  const flaky = { ...tally({ a: counts(1) }), flaky: ['a journey'] };
+  expect(judge(flaky, 0, one)).toEqual({
+    passed: 2,
+    failed: 0,
+    complaints: [],
+    remarks: ['passed only when tried again: a journey'],
+  });
 });
 
 test.each([

@@ -2,6 +2,8 @@
 export interface Tally {
   projects: Record<string, Counts>;
   broken: string[];
+  /** Tests that failed and then passed when tried again. */
+  flaky: string[];
 }
 
 export interface Counts {
@@ -24,6 +26,8 @@ export interface Verdict {
   failed: number;
   /** One line each: why there are failures that no test of its own has reported. */
   complaints: string[];
+  /** What a reader should know of a run that may well have passed. */
+  remarks: string[];
 }
 
 /**
@@ -36,7 +40,7 @@ export function judge(
   exitCode: number,
   expected: { projects: readonly string[]; equal?: readonly [string, string] },
 ): Verdict {
-  if (!tally) return { passed: 0, failed: 1, complaints: ['it ended without a report'] };
+  if (!tally) return { passed: 0, failed: 1, complaints: ['it ended without a report'], remarks: [] };
   let passed = 0;
   let failed = 0;
   const complaints = [...tally.broken];
@@ -55,7 +59,8 @@ export function judge(
   if (exitCode !== 0 && failed === 0 && complaints.length === 0) complaints.push(`it ended with ${exitCode}`);
   if (complaints.length > 0) failed += 1;
   else if (failed === 0) passed += 1;
-  return { passed, failed, complaints };
+  const remarks = tally.flaky.map((name) => `passed only when tried again: ${name}`);
+  return { passed, failed, complaints, remarks };
 }
 
 const total = (counts: Counts): number => counts.passed + counts.failed + counts.skipped;

@@ -6,7 +6,7 @@ import { countsOf, type Tally, tallyVariable } from './tally.ts';
 /** Leaves the counts of a run in the file that LAMPLIGHT_TALLY names. */
 class VitestTally implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
-    const tally: Tally = { projects: {}, broken: unhandled.map((error) => error.message) };
+    const tally: Tally = { projects: {}, broken: unhandled.map((error) => error.message), flaky: [] };
     for (const module of modules) {
       const counts = countsOf(tally, module.project.name);
       for (const test of module.children.allTests()) {
