@@ -74,6 +74,7 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
       stripe_subscription_id: subscription?.stripe_subscription_id ?? null,
       stripe_status: subscription?.stripe_status ?? null,
       subscription_renewal: subscription?.subscription_renewal ?? null,
+      access_until: null,
     };
   };
 
@@ -112,7 +113,7 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
     library,
     listening,
     media,
-    handlers: { ...accounts.handlers, ...library.handlers, ...listening.handlers },
+    handlers: { ...accounts.handlers, ...billing.handlers, ...library.handlers, ...listening.handlers },
     close: async () => {
       await media.close();
       await connection.close();

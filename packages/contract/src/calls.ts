@@ -1,8 +1,9 @@
 import { accountCalls } from './calls/accounts.ts';
+import { billingCalls } from './calls/billing.ts';
 import { libraryCalls } from './calls/library.ts';
 import { listeningCalls } from './calls/listening.ts';
 
 /** Every call of the API, by name. The server refuses to start unless each has a handler. */
-export const calls = { ...accountCalls, ...libraryCalls, ...listeningCalls };
+export const calls = { ...accountCalls, ...billingCalls, ...libraryCalls, ...listeningCalls };
 export type Calls = typeof calls;
 export type CallName = keyof Calls;

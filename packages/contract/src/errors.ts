@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox';
 /** What programs read of a refusal. `detail` is for people and may change; these may not. */
 export const errorCodes = {
   bad_request: 400,
+  already_exists: 400,
   invalid_credentials: 401,
   not_signed_in: 401,
   forbidden: 403,
@@ -10,6 +11,7 @@ export const errorCodes = {
   download_not_allowed: 403,
   link_invalid: 403,
   link_expired: 403,
+  login_refused: 403,
   not_found: 404,
   method_not_allowed: 405,
   precondition_failed: 412,
@@ -22,6 +24,7 @@ export const errorCodes = {
   too_many_requests: 429,
   headers_too_large: 431,
   internal: 500,
+  payments_unavailable: 502,
   unavailable: 503,
   storage_full: 507,
 } as const;

@@ -1,6 +1,7 @@
 export * from './access.ts';
 export * from './call.ts';
 export * from './calls/accounts.ts';
+export * from './calls/billing.ts';
 export * from './calls/library.ts';
 export * from './calls/listening.ts';
 export * from './calls.ts';

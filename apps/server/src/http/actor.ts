@@ -11,6 +11,8 @@ export interface Actor extends AccessFacts {
   readonly profile_image: string | null;
   readonly stripe_customer_id: string | null;
   readonly subscription_renewal: string | null;
+  /** When access ends by itself, if it does. */
+  readonly access_until: string | null;
   readonly token_version: number;
 }
 

@@ -14,7 +14,13 @@ export const CurrentUser = Type.Object({
   stripe_customer_id: nullable(Type.String()),
   stripe_subscription_id: nullable(Type.String()),
   stripe_status: nullable(Type.String()),
+  /** Null when the subscription is set to end, for a free grant, and without a subscription. */
   subscription_renewal: nullable(Moment),
+  access_until: nullable(
+    Type.String({
+      description: 'When access ends by itself: the end of a free grant, or of a subscription set to end',
+    }),
+  ),
 });
 export type CurrentUser = Static<typeof CurrentUser>;
 

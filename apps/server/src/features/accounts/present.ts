@@ -13,4 +13,5 @@ export const presentCurrentUser = (actor: Actor): CurrentUser => ({
   stripe_subscription_id: actor.stripe_subscription_id,
   stripe_status: actor.stripe_status,
   subscription_renewal: actor.subscription_renewal,
+  access_until: actor.access_until,
 });
