@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { insertLink, linkProblem, safeUrl } from './link-insertion.ts';
+import { linkedText } from './linked-text.ts';
+
+const at = (start: number, end = start) => ({ start, end });
+
+describe('inserting a link', () => {
+  test.each([
+    ['', 'https://example.com', 'text'],
+    ['  \n ', 'https://example.com', 'text'],
+    ['News', '', 'url'],
+    ['News', '   ', 'url'],
+    ['News', 'javascript:alert(1)', 'url'],
+    ['News', 'data:text/html,<b>', 'url'],
+    ['News', 'not an address', 'url'],
+  ])('stops on %j with %j', (text, url, field) => {
+    expect(linkProblem(text, url)?.field).toBe(field);
+    expect(insertLink('before', at(6), { text, url })).toBeNull();
+  });
+
+  test('puts it in place of the selection, and writing goes on behind it', () => {
+    expect(insertLink('See here, please', at(4, 8), { text: 'the news', url: 'example.com/a' })).toEqual({
+      text: 'See [the news](https://example.com/a), please',
+      caret: 4 + '[the news](https://example.com/a)'.length,
+    });
+  });
+
+  test('what is inserted is read back as it was meant', () => {
+    const link = { text: 'A [bold] \\ step', url: 'https://example.com/a_(b)?q=1' };
+    const inserted = insertLink('', at(0), link)?.text ?? '';
+    expect(linkedText(inserted)).toEqual([{ text: link.text, url: 'https://example.com/a_%28b%29?q=1' }]);
+  });
+});
+
+describe('an address', () => {
+  test.each([
+    ['example.com', 'https://example.com/'],
+    ['example.com:8080/x', 'https://example.com:8080/x'],
+    ['HTTP://Example.com', 'http://example.com/'],
+    ['java\nscript:alert(1)', null],
+    ['javascript://example.com/%0aalert(1)', null],
+    ['ftp://example.com', null],
+    ['//example.com', 'https://example.com/'],
+    ['word', null],
+  ])('%j leads to %j', (typed, url) => {
+    expect(safeUrl(typed)).toBe(url);
+  });
+});
+
+describe('a text with links', () => {
+  test('is text where nothing links', () => {
+    expect(linkedText('<b>hi</b> [x] (y) javascript:alert(1)')).toEqual([
+      { text: '<b>hi</b> [x] (y) javascript:alert(1)' },
+    ]);
+    expect(linkedText('')).toEqual([]);
+  });
+
+  test('links what is written as a link, and addresses by themselves', () => {
+    expect(linkedText('Read [this](https://a.example/x) or https://b.example/y. Now!')).toEqual([
+      { text: 'Read ' },
+      { text: 'this', url: 'https://a.example/x' },
+      { text: ' or ' },
+      { text: 'https://b.example/y', url: 'https://b.example/y' },
+      { text: '. Now!' },
+    ]);
+  });
+
+  test('never links a script', () => {
+    const hostile = ['[x](javascript:alert(1))', '[x](data:text/html,a)', '[ ](https://a.example)'];
+    for (const text of hostile)
+      expect(linkedText(text).filter((piece) => piece.url?.startsWith('j'))).toEqual([]);
+    expect(linkedText('[x](javascript:alert(1))')).toEqual([{ text: '[x](javascript:alert(1))' }]);
+  });
+
+  test('reads long tricks to their end', () => {
+    for (const trick of ['['.repeat(50_000), `[${'\\\\'.repeat(50_000)}`])
+      expect(linkedText(trick)).toEqual([{ text: trick }]);
+    expect(linkedText('https://'.repeat(6000)).length).toBeGreaterThan(0);
+  });
+});

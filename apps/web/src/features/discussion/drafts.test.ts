@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { safeStore } from '../../lib/storage.ts';
+import { createDrafts } from './drafts.ts';
+
+function memory(): Storage {
+  const held = new Map<string, string>();
+  return {
+    get length() {
+      return held.size;
+    },
+    clear: () => held.clear(),
+    key: () => null,
+    getItem: (key) => held.get(key) ?? null,
+    setItem: (key, value) => void held.set(key, value),
+    removeItem: (key) => void held.delete(key),
+  };
+}
+
+/** One browser; `open` is a page of it, and a reload when called again. */
+function browser() {
+  const storage = memory();
+  let owner: string | null = 'ada';
+  let keys = 0;
+  return {
+    storage,
+    signIn: (name: string | null) => {
+      owner = name;
+    },
+    open: () =>
+      createDrafts(
+        safeStore(() => storage),
+        () => owner,
+        () => `key-${++keys}`,
+      ),
+  };
+}
+
+const shown = ({ text, at }: { text: string; at: number | null }) => ({ text, at });
+
+describe('a draft', () => {
+  test('outlives a reload, in its place and for its account', () => {
+    const { open, signIn } = browser();
+    open().write('chapter/1', { text: 'Hello', at: 12 });
+    expect(shown(open().of('chapter/1'))).toEqual({ text: 'Hello', at: 12 });
+    expect(open().of('chapter/2').text).toBe('');
+    const page = open();
+    signIn(null);
+    expect(page.of('chapter/1').text).toBe('');
+    signIn('bob');
+    expect(page.of('chapter/1').text).toBe('');
+    signIn('ada');
+    expect(page.of('chapter/1').text).toBe('Hello');
+  });
+
+  test('leaves nothing behind when emptied', () => {
+    const { open, storage } = browser();
+    const page = open();
+    page.write('book/1', { text: 'x', at: null });
+    page.write('book/1', { text: '', at: null });
+    expect(storage.length).toBe(0);
+  });
+
+  test('is the same object until it changes, so that a screen need not draw anew', () => {
+    const page = browser().open();
+    expect(page.of('book/1')).toBe(page.of('book/1'));
+  });
+
+  test('what storage holds may be anything', () => {
+    const { open, storage } = browser();
+    for (const value of ['{', '7', '{"text":7}', '{"text":"a","at":"b","sending":{"text":"c"}}']) {
+      storage.setItem('draft:ada:p', value);
+      expect(typeof open().of('p').text).toBe('string');
+    }
+  });
+});
+
+describe('sending', () => {
+  test('empties the place at once and forgets when the server has it', () => {
+    const { open, storage } = browser();
+    const page = open();
+    page.write('p', { text: 'Hello', at: 3 });
+    const sending = page.send('p');
+    expect(sending).toEqual({ text: 'Hello', at: 3, key: 'key-1' });
+    expect(page.of('p').text).toBe('');
+    expect(storage.length).toBe(1);
+    page.sent(sending.key);
+    expect(storage.length).toBe(0);
+  });
+
+  test('a refusal gives it back under the same key, so that nothing is posted twice', () => {
+    const page = browser().open();
+    page.write('p', { text: 'Hello', at: 3 });
+    const first = page.send('p');
+    page.giveBack(first.key);
+    expect(shown(page.of('p'))).toEqual({ text: 'Hello', at: 3 });
+    expect(page.send('p').key).toBe(first.key);
+  });
+
+  test('a changed text is another comment', () => {
+    const page = browser().open();
+    page.write('p', { text: 'Hello', at: null });
+    const first = page.send('p');
+    page.giveBack(first.key);
+    page.write('p', { text: 'Hello!', at: null });
+    expect(page.send('p').key).not.toBe(first.key);
+  });
+
+  test('what was written meanwhile is kept below', () => {
+    const page = browser().open();
+    page.write('p', { text: 'One', at: null });
+    const { key } = page.send('p');
+    page.write('p', { text: 'Two', at: null });
+    page.giveBack(key);
+    expect(page.of('p').text).toBe('One\n\nTwo');
+  });
+
+  test('a page that went away in between offers the text again, with its key', () => {
+    const { open } = browser();
+    const page = open();
+    page.write('p', { text: 'Hello', at: null });
+    const { key } = page.send('p');
+    const reloaded = open();
+    expect(reloaded.of('p').text).toBe('Hello');
+    expect(reloaded.send('p').key).toBe(key);
+  });
+
+  test('a sign-out in between loses nothing', () => {
+    const { open, signIn } = browser();
+    const page = open();
+    page.write('p', { text: 'Hello', at: null });
+    const { key } = page.send('p');
+    signIn(null);
+    page.giveBack(key);
+    signIn('ada');
+    expect(page.of('p').text).toBe('Hello');
+    expect(open().of('p').text).toBe('Hello');
+  });
+});

@@ -1,0 +1,40 @@
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+const week = 7 * day;
+const month = 30 * day;
+const year = 365 * day;
+
+/** Specification §9: from how many seconds on, in which unit. Months have 30 days, years 365. Under 10 s it is 0s. */
+const units = [
+  { from: year, per: year, short: 'y', one: 'year' },
+  { from: month, per: month, short: 'mo', one: 'month' },
+  { from: week, per: week, short: 'w', one: 'week' },
+  { from: day, per: day, short: 'd', one: 'day' },
+  { from: hour, per: hour, short: 'h', one: 'hour' },
+  { from: minute, per: minute, short: 'm', one: 'minute' },
+  { from: 10, per: 1, short: 's', one: 'second' },
+] as const;
+
+/** Reads a moment of the API, which is UTC whether it says so or not. Milliseconds since 1970. */
+export const readMoment = (moment: string): number =>
+  Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(moment) ? moment : `${moment}Z`);
+
+function measure(moment: string, now: number) {
+  const seconds = Math.floor((now - readMoment(moment)) / 1000);
+  const unit = units.find(({ from }) => seconds >= from);
+  return unit && { unit, count: Math.floor(seconds / unit.per) };
+}
+
+/** How long ago, at a glance: '0s', '42s', '5m', '3h', '2d', '1w', '4mo', '2y'. `now` in milliseconds. */
+export function relativeTime(moment: string, now: number): string {
+  const age = measure(moment, now);
+  return age ? `${age.count}${age.unit.short}` : '0s';
+}
+
+/** The same in words, for ears: '5 minutes ago', 'just now'. */
+export function spokenAge(moment: string, now: number): string {
+  const age = measure(moment, now);
+  if (!age) return 'just now';
+  return `${age.count} ${age.unit.one}${age.count === 1 ? '' : 's'} ago`;
+}
