@@ -2,7 +2,9 @@ import type { calls } from '@lamplight/contract';
 import type { Config } from './config.ts';
 import { type Connection, connect } from './db/connect.ts';
 import { type Accounts, createAccounts } from './features/accounts/index.ts';
+import { createAnnouncements } from './features/announcements/index.ts';
 import { type Billing, createBilling } from './features/billing/index.ts';
+import { createDiscussion } from './features/discussion/index.ts';
 import { createLibrary, type Library, type LibraryTables } from './features/library/index.ts';
 import { createListening, type Listening } from './features/listening/index.ts';
 import { createMedia, type Media } from './features/media/index.ts';
@@ -113,7 +115,14 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
     library,
     listening,
     media,
-    handlers: { ...accounts.handlers, ...billing.handlers, ...library.handlers, ...listening.handlers },
+    handlers: {
+      ...accounts.handlers,
+      ...billing.handlers,
+      ...library.handlers,
+      ...listening.handlers,
+      ...createDiscussion().handlers,
+      ...createAnnouncements().handlers,
+    },
     close: async () => {
       await media.close();
       await connection.close();

@@ -9,6 +9,8 @@ export type Access = 'public' | 'signed_in' | 'library' | 'admin';
 /** One entry of the route table: everything an independent client needs to make the call. */
 export interface Call {
   readonly access: Access;
+  /** What somebody without the access is told; a general sentence unless given. */
+  readonly refusal?: string;
   readonly summary: string;
   readonly group: string;
   readonly params?: TObject;

@@ -1,9 +1,18 @@
 import { accountCalls } from './calls/accounts.ts';
+import { announcementCalls } from './calls/announcements.ts';
 import { billingCalls } from './calls/billing.ts';
+import { discussionCalls } from './calls/discussion.ts';
 import { libraryCalls } from './calls/library.ts';
 import { listeningCalls } from './calls/listening.ts';
 
 /** Every call of the API, by name. The server refuses to start unless each has a handler. */
-export const calls = { ...accountCalls, ...billingCalls, ...libraryCalls, ...listeningCalls };
+export const calls = {
+  ...accountCalls,
+  ...billingCalls,
+  ...libraryCalls,
+  ...listeningCalls,
+  ...discussionCalls,
+  ...announcementCalls,
+};
 export type Calls = typeof calls;
 export type CallName = keyof Calls;

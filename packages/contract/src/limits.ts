@@ -27,6 +27,18 @@ export const limits = {
   historyLength: 20,
   /** Longest position that any chapter may have, in seconds (a week). */
   maxPositionSeconds: 604_800,
+  /** Top-level comments shown first, and more at each end of the list. */
+  commentsShown: 20,
+  /** Replies that come with each thread of a page; the rest are asked for. */
+  repliesShown: 20,
+  /** Characters, as people count them, of a comment on a chapter or a book. */
+  commentCharacters: 5000,
+  /** Characters, as people count them, of an update comment or an announcement. */
+  updateCharacters: 500,
+  /** Characters, as people count them, of the admin's text on the updates. */
+  adminTextCharacters: 5000,
+  /** Comments that the scrubber marks. */
+  maxMarks: 200,
   bookmarkToastMs: 2000,
   reloadAfterLoginMs: 100,
   scrollTopAfterPx: 200,

@@ -35,8 +35,9 @@ export async function readActor(header: string | undefined, tokens: Tokens, find
 }
 
 /** @throws Refusal subscription_required or forbidden when the actor may not make a call of this access */
-export function authorize(access: Access, actor: Actor): void {
-  if (access === 'admin' && !isAdmin(actor)) throw new Refusal('forbidden', 'Only an admin may do this.');
+export function authorize(access: Access, actor: Actor, refusal?: string): void {
+  if (access === 'admin' && !isAdmin(actor))
+    throw new Refusal('forbidden', refusal ?? 'Only an admin may do this.');
   if (access === 'library' && !hasLibraryAccess(actor))
-    throw new Refusal('subscription_required', 'This needs an active subscription.');
+    throw new Refusal('subscription_required', refusal ?? 'This needs an active subscription.');
 }

@@ -40,7 +40,7 @@ function jsonOnce(result: unknown, reply: FastifyReply): unknown {
 export function allowedMethods(table: CallTable, path: string): string[] {
   const patterns = Object.keys(table).map((name) => name.split(' '));
   return patterns.flatMap(([method = '', shape = '']) =>
-    new RegExp(`^/api${shape.replace(/\{\w+\}/g, '[^/]+')}/?$`).test(path) ? [method] : [],
+    new RegExp(`^/api${shape.replace(/\{\w+\}/g, '[^/]+').replace(/\/$/, '')}/?$`).test(path) ? [method] : [],
   );
 }
 
@@ -75,7 +75,7 @@ export function mountCalls<Table extends CallTable>(
       onRequest: async (request) => {
         if (call.access === 'public') return;
         const actor = await readActor(request.headers.authorization, tokens, findActor);
-        authorize(call.access, actor);
+        authorize(call.access, actor, call.refusal);
         actors.set(request, actor);
       },
       preValidation: async (request) => {
