@@ -1,7 +1,4 @@
-import type { IRateLimiterOptions, RateLimiterAbstract } from 'rate-limiter-flexible';
-import { Refusal } from '../kernel/errors.ts';
-
-export type MakeLimiter = (options: IRateLimiterOptions) => RateLimiterAbstract;
+import { consume, type MakeLimiter } from './rate-limit.ts';
 
 const perAccount = { points: 8, duration: 15 * 60 };
 const perAddress = { points: 60, duration: 15 * 60 };
@@ -14,31 +11,14 @@ export interface GuessLimit {
   forgive(account: string, address: string): Promise<void>;
 }
 
-const retryAfterOf = (rejection: unknown): number | null =>
-  typeof rejection === 'object' && rejection !== null && 'msBeforeNext' in rejection
-    ? Number(rejection.msBeforeNext) / 1000
-    : null;
-
 export function createGuessLimit(makeLimiter: MakeLimiter): GuessLimit {
   const accounts = makeLimiter({ keyPrefix: 'guess-account', ...perAccount });
   const addresses = makeLimiter({ keyPrefix: 'guess-address', ...perAddress });
   const keyOf = (account: string, address: string) => `${account}|${address}`.slice(0, 200);
   return {
     count: async (account, address) => {
-      try {
-        await addresses.consume(address);
-        await accounts.consume(keyOf(account, address));
-      } catch (rejection) {
-        const seconds = retryAfterOf(rejection);
-        if (seconds === null) throw rejection;
-        throw new Refusal(
-          'too_many_requests',
-          `Too many attempts. Please try again in ${inWords(seconds)}.`,
-          {
-            retryAfter: seconds,
-          },
-        );
-      }
+      await consume(addresses, address);
+      await consume(accounts, keyOf(account, address));
     },
     forgive: async (account, address) => {
       await accounts.delete(keyOf(account, address));
@@ -46,8 +26,3 @@ export function createGuessLimit(makeLimiter: MakeLimiter): GuessLimit {
     },
   };
 }
-
-const inWords = (seconds: number): string => {
-  const minutes = Math.ceil(seconds / 60);
-  return minutes <= 1 ? 'a minute' : `${minutes} minutes`;
-};

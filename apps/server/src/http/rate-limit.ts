@@ -1,0 +1,42 @@
+import type { IRateLimiterOptions, RateLimiterAbstract } from 'rate-limiter-flexible';
+import { Refusal } from '../kernel/errors.ts';
+
+export type MakeLimiter = (options: IRateLimiterOptions) => RateLimiterAbstract;
+
+/** Lets so many attempts through in a while, by a key such as an address; counted over all nodes. */
+export interface RateLimit {
+  /** @throws Refusal too_many_requests */
+  count(key: string): Promise<void>;
+}
+
+const retryAfterOf = (rejection: unknown): number | null =>
+  typeof rejection === 'object' && rejection !== null && 'msBeforeNext' in rejection
+    ? Number(rejection.msBeforeNext) / 1000
+    : null;
+
+const inWords = (seconds: number): string => {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= 1 ? 'a minute' : `${minutes} minutes`;
+};
+
+/** Counts an attempt. @throws Refusal too_many_requests when there were too many */
+export async function consume(limiter: RateLimiterAbstract, key: string): Promise<void> {
+  try {
+    await limiter.consume(key.slice(0, 200));
+  } catch (rejection) {
+    const seconds = retryAfterOf(rejection);
+    if (seconds === null) throw rejection;
+    const detail = `Too many attempts. Please try again in ${inWords(seconds)}.`;
+    throw new Refusal('too_many_requests', detail, { retryAfter: seconds });
+  }
+}
+
+/** @param allowed `points` attempts in `seconds` seconds, under a `name` of its own */
+export function createRateLimit(
+  makeLimiter: MakeLimiter,
+  allowed: { readonly name: string; readonly points: number; readonly seconds: number },
+): RateLimit {
+  const { name, points, seconds } = allowed;
+  const limiter = makeLimiter({ keyPrefix: name, points, duration: seconds });
+  return { count: (key) => consume(limiter, key) };
+}
