@@ -1,5 +1,6 @@
 import { MessageCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
@@ -16,10 +17,8 @@ export function ListenPanels() {
   // The key C: the panel opens, and takes the focus along.
   useEffect(() => {
     function show() {
-      select('comments');
-      requestAnimationFrame(() =>
-        document.querySelector<HTMLElement>('[data-panels] [role="tabpanel"]')?.focus(),
-      );
+      flushSync(() => select('comments'));
+      document.querySelector<HTMLElement>('[data-panels] [role="tabpanel"]')?.focus();
     }
     document.addEventListener('show-comments', show);
     return () => document.removeEventListener('show-comments', show);

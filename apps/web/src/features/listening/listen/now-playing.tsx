@@ -15,6 +15,7 @@ import { BookmarkTool } from '../controls/tool-bookmark.tsx';
 import { Transport } from '../controls/transport.tsx';
 import { hasFixedVolume, VolumeTool } from '../controls/volume-tool.tsx';
 import { usePlayerState } from '../player/use-player.ts';
+import { PlayerSheets } from '../sheets/player-sheets.tsx';
 import { PlayerShortcuts } from '../shortcuts/player-shortcuts.tsx';
 import { SleepExtension } from '../sleep/sleep-extension.tsx';
 import { SleepTool } from '../sleep/sleep-tool.tsx';
@@ -34,7 +35,7 @@ export function NowPlaying({ book, user, badges }: NowPlayingProps) {
   const bookmark = useBookmark(book.id);
   return (
     <section aria-label="Player" className="now-playing">
-      <PlayerMenu book={book} />
+      <PlayerMenu />
       <div className="now-cover">
         <Cover
           src={book.cover_image}
@@ -68,6 +69,7 @@ export function NowPlaying({ book, user, badges }: NowPlayingProps) {
         <BookmarkTool bookmark={bookmark} />
       </div>
       <PlayerShortcuts bookId={book.id} />
+      <PlayerSheets />
     </section>
   );
 }

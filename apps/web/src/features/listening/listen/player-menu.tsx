@@ -1,18 +1,10 @@
-import type { Book } from '@lamplight/contract';
 import { EllipsisVertical, History, Keyboard, Settings2 } from 'lucide-react';
-import { useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import { HistoryDialog } from '../history/history-dialog.tsx';
-import { SettingsDialog } from '../settings/settings-dialog.tsx';
-import { ShortcutsDialog } from '../shortcuts/shortcuts-dialog.tsx';
-
-type Sheet = 'history' | 'settings' | 'shortcuts';
+import { openSheet, type Sheet } from '../sheets/open-sheet.ts';
 
 /** What is needed now and then: earlier places, settings, the keys. */
-export function PlayerMenu({ book }: { book: Book }) {
-  const [sheet, setSheet] = useState<Sheet | null>(null);
-  const close = () => setSheet(null);
+export function PlayerMenu() {
   return (
     <div className="now-menu">
       <Menu
@@ -22,9 +14,9 @@ export function PlayerMenu({ book }: { book: Book }) {
         )}
       >
         {(closeMenu) => {
-          const show = (wanted: Sheet) => () => {
+          const show = (sheet: Sheet) => () => {
             closeMenu();
-            setSheet(wanted);
+            openSheet(sheet);
           };
           return (
             <>
@@ -41,9 +33,6 @@ export function PlayerMenu({ book }: { book: Book }) {
           );
         }}
       </Menu>
-      <HistoryDialog book={book} open={sheet === 'history'} onClose={close} />
-      <SettingsDialog open={sheet === 'settings'} onClose={close} />
-      <ShortcutsDialog open={sheet === 'shortcuts'} onClose={close} />
     </div>
   );
 }

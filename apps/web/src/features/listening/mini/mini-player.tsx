@@ -12,6 +12,7 @@ import { BackButton, PlayButton, Transport } from '../controls/transport.tsx';
 import { shortProblem } from '../player/playback-words.ts';
 import { getPlayer } from '../player/player.ts';
 import { usePlayerState } from '../player/use-player.ts';
+import { PlayerSheets } from '../sheets/player-sheets.tsx';
 import { PlayerShortcuts } from '../shortcuts/player-shortcuts.tsx';
 import { SleepExtension } from '../sleep/sleep-extension.tsx';
 import { secondsLeft } from '../spine/spine.ts';
@@ -59,6 +60,7 @@ export function MiniPlayer() {
       </div>
       <ProblemStatus />
       <PlayerShortcuts bookId={bookId} />
+      <PlayerSheets />
     </section>
   );
 }

@@ -59,7 +59,7 @@ function fetchStart(url: string): void {
 function createPlayer(): Player {
   let owner = session.userId();
   const ownerNow = () => owner;
-  const device = deviceName(localStore, navigator.userAgent, navigator.maxTouchPoints);
+  const device = deviceName(localStore, navigator);
   const queue = createProgressQueue(localStore, ownerNow, () => Math.random().toString(36).slice(2));
   const history = createPositionHistory(localStore, ownerNow);
   const speeds = createSpeedMemory(localStore, ownerNow);

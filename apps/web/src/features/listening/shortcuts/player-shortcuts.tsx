@@ -1,5 +1,5 @@
 import { limits } from '@lamplight/contract/limits';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { showToast } from '../../../ui/toast.ts';
@@ -8,8 +8,9 @@ import { speedLabel } from '../controls/speed-words.ts';
 import { getPlayer } from '../player/player.ts';
 import { nextSpeed } from '../player/speed-memory.ts';
 import { listeningSettings } from '../settings/listening-settings.ts';
+import { openSheet } from '../sheets/open-sheet.ts';
+import { openSearch } from './open-search.ts';
 import { actionOf, isFree, type ShortcutAction } from './shortcuts.ts';
-import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 
 const noteMs = 1500;
 const press = (selector: string) => document.querySelector<HTMLElement>(selector)?.click();
@@ -29,25 +30,8 @@ function mute() {
   showToast(volume > 0 ? 'Muted' : 'Sound on', { ms: noteMs });
 }
 
-const searchField = (): HTMLInputElement | undefined =>
-  [...document.querySelectorAll<HTMLInputElement>('main input[type="search"], main [role="combobox"]')].find(
-    (field) => field.checkVisibility(),
-  );
-
-/** True when this screen has a search to type into; on the player it stands beside the first of the panels. */
-function focusSearch(): boolean {
-  if (!searchField()) press('[data-panels] [role="tab"]');
-  requestAnimationFrame(() => {
-    const field = searchField();
-    field?.focus();
-    field?.select();
-  });
-  return Boolean(searchField() ?? document.querySelector('[data-panels]'));
-}
-
-/** Keys for the player on every screen, as long as they are wanted, and their help sheet. */
+/** Keys for the player on every screen, as long as they are wanted. */
 export function PlayerShortcuts({ bookId }: { bookId: number }) {
-  const [isHelpOpen, setHelpOpen] = useState(false);
   const navigate = useNavigate();
   const { toggle: toggleBookmark } = useBookmark(bookId);
 
@@ -69,10 +53,8 @@ export function PlayerShortcuts({ bookId }: { bookId: number }) {
         return void navigate(paths.listen(bookId), { state: { panel: 'comments' } });
       },
       sleep: () => press('[data-shortcut="sleep"]'),
-      search: () => {
-        if (!focusSearch()) void navigate(paths.tags());
-      },
-      help: () => setHelpOpen(true),
+      search: () => openSearch(() => void navigate(paths.tags())),
+      help: () => openSheet('shortcuts'),
     };
     what[action]();
   }
@@ -95,5 +77,5 @@ export function PlayerShortcuts({ bookId }: { bookId: number }) {
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
 
-  return <ShortcutsDialog open={isHelpOpen} onClose={() => setHelpOpen(false)} />;
+  return null;
 }

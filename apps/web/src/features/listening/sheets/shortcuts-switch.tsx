@@ -1,6 +1,6 @@
 import { listeningSettings } from '../settings/listening-settings.ts';
-import { SettingSwitch } from '../settings/setting-switch.tsx';
 import { useListeningSettings } from '../settings/use-listening-settings.ts';
+import { SettingSwitch } from './setting-switch.tsx';
 
 /** The way to turn single-key shortcuts off (WCAG 2.1.4), and on again. */
 export function ShortcutsSwitch() {

@@ -1,14 +1,14 @@
 import type { Book } from '@lamplight/contract';
 import { useQuery } from '@tanstack/react-query';
 import { clockTime } from '../../../lib/format.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { type LeftPlace, mergeHistory } from '../history/position-history.ts';
 import { getPlayer } from '../player/player.ts';
 import { historyQuery } from '../player/queries.ts';
+import { usePlayerState } from '../player/use-player.ts';
 import { shownDevice } from '../progress/device-name.ts';
-import { type LeftPlace, mergeHistory } from './position-history.ts';
+import { closeSheet } from './open-sheet.ts';
 
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
@@ -16,7 +16,13 @@ function goTo({ chapterId, position }: LeftPlace) {
   getPlayer().engine.goTo(chapterId, position);
 }
 
-function Places({ book, onDone }: { book: Book; onDone: () => void }) {
+/** The places of the book that were left by a jump or for another device's, each a way back. */
+export function HistoryPlaces() {
+  const book = usePlayerState((state) => state.book);
+  return book && <Places book={book} />;
+}
+
+function Places({ book }: { book: Book }) {
   const { history, device } = getPlayer();
   const server = useQuery(historyQuery(book.id));
   const places = mergeHistory(history.of(book.id), server.data ?? [], device);
@@ -43,7 +49,7 @@ function Places({ book, onDone }: { book: Book; onDone: () => void }) {
               className="menu-item"
               onClick={() => {
                 goTo(place);
-                onDone();
+                closeSheet();
               }}
             >
               <span className="min-w-0 flex-1">
@@ -59,23 +65,5 @@ function Places({ book, onDone }: { book: Book; onDone: () => void }) {
         ))}
       </ol>
     </>
-  );
-}
-
-/** The places of a book that were left by a jump or for another device's, each a way back. */
-export function HistoryDialog({ book, open, onClose }: { book: Book; open: boolean; onClose: () => void }) {
-  return (
-    <Dialog
-      open={open}
-      title="Where you were"
-      onClose={onClose}
-      actions={
-        <Button variant="outline" data-autofocus onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
-      <Places book={book} onDone={onClose} />
-    </Dialog>
   );
 }

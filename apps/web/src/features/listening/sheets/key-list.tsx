@@ -1,21 +1,10 @@
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { shortcutHelp } from './shortcuts.ts';
+import { shortcutHelp } from '../shortcuts/shortcuts.ts';
 import { ShortcutsSwitch } from './shortcuts-switch.tsx';
 
 /** The keys, what they do, and how to be rid of them. */
-export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function KeyList() {
   return (
-    <Dialog
-      open={open}
-      title="Keyboard shortcuts"
-      onClose={onClose}
-      actions={
-        <Button data-autofocus onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
+    <>
       <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-5 gap-y-1.5">
         {shortcutHelp.map(({ keys, does }) => (
           <div key={does} className="contents">
@@ -36,6 +25,6 @@ export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () 
       <div className="mt-4 border-t border-border pt-4">
         <ShortcutsSwitch />
       </div>
-    </Dialog>
+    </>
   );
 }

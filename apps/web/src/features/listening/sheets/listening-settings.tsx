@@ -1,0 +1,21 @@
+import { listeningSettings } from '../settings/listening-settings.ts';
+import { useListeningSettings } from '../settings/use-listening-settings.ts';
+import { SettingSwitch } from './setting-switch.tsx';
+import { ShortcutsSwitch } from './shortcuts-switch.tsx';
+
+/** How listening behaves on this device. */
+export function ListeningSettings() {
+  const { smartRewind } = useListeningSettings();
+  return (
+    <div className="grid gap-5">
+      <SettingSwitch
+        label="Smart rewind"
+        hint="After a pause, playing goes back a little: 5 seconds after some minutes, up to 30 after days."
+        isOn={smartRewind}
+        onChange={(isOn) => listeningSettings.set({ smartRewind: isOn })}
+      />
+      <ShortcutsSwitch />
+      <p className="text-sm">Kept on this device.</p>
+    </div>
+  );
+}
