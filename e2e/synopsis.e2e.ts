@@ -148,7 +148,7 @@ test('a visitor meets the gate, a lapsed member its other wording', async ({ pag
   await page.goto('/synopsis/1');
   await expect(title(page)).toHaveText('Subscribe to view Synopsis');
   await expect(page.getByText('You need an active subscription to view this page.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Subscribe Now' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Subscribe Now' })).toBeVisible();
   await expectAccessible(page);
 
   const me = await api<object>(page, 'GET', '/auth/me');
@@ -159,5 +159,5 @@ test('a visitor meets the gate, a lapsed member its other wording', async ({ pag
   await expect(
     page.getByText('Your subscription is not active. Manage your subscription to reactivate access.'),
   ).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Manage Subscription' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Manage Subscription' })).toBeVisible();
 });

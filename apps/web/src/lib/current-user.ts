@@ -5,4 +5,6 @@ import { call } from './api.ts';
 export const currentUserQuery = queryOptions({
   queryKey: ['current-user'],
   queryFn: ({ signal }) => call('GET /auth/me', { signal }),
+  // Whoever comes back from paying in another tab finds the library open.
+  refetchOnWindowFocus: 'always',
 });

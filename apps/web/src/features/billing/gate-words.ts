@@ -8,10 +8,10 @@ export interface GateWords {
   readonly button: string;
 }
 
-const what: Readonly<Record<GateKind, string>> = {
-  audiobooks: 'audiobooks',
-  bookmarks: 'bookmarks',
-  synopsis: 'Synopsis',
+const titles: Readonly<Record<GateKind, string>> = {
+  audiobooks: 'Subscribe to view audiobooks',
+  bookmarks: 'Subscribe to view bookmarks',
+  synopsis: 'Subscribe to view Synopsis',
 };
 
 /** What a gate says (specification §2 synopsis, §4 Library access). */
@@ -23,7 +23,7 @@ export function gateWords(kind: GateKind, gate: Exclude<Gate, 'open'>): GateWord
         button: 'Manage Subscription',
       }
     : {
-        title: `Subscribe to view ${what[kind]}`,
+        title: titles[kind],
         text: 'You need an active subscription to view this page.',
         button: 'Subscribe Now',
       };

@@ -1,27 +1,38 @@
-import { useState } from 'react';
+import { call } from '../../../lib/api.ts';
+import { leaveFor } from '../../../lib/leave-for.ts';
+import { type Door, useDoor } from '../../../lib/use-door.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 
+/** Specification §8. */
+const failed = 'Failed to initiate upgrade. Please try again.';
+
+/** The provider's page for changing to the plan that allows downloads. */
+const upgradeDoor: Door = async () => {
+  try {
+    const { portal_url } = await call('POST /auth/upgrade');
+    return leaveFor(portal_url) ? null : failed;
+  } catch {
+    return failed;
+  }
+};
+
 /** What a member whose access comes from a subscription alone meets instead of a download. */
 export function UpgradeDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const [wasAsked, setAsked] = useState(false);
-
-  function close() {
-    setAsked(false);
-    onClose();
-  }
-
+  const door = useDoor(upgradeDoor);
   return (
     <Dialog
       open={open}
       title="Upgrade to download"
-      onClose={close}
+      onClose={onClose}
       actions={
         <>
-          <Button variant="outline" onClick={close}>
+          <Button variant="outline" onClick={onClose}>
             Not now
           </Button>
-          <Button onClick={() => setAsked(true)}>Upgrade</Button>
+          <Button busy={door.isBusy} onClick={door.open}>
+            Upgrade
+          </Button>
         </>
       }
     >
@@ -29,8 +40,9 @@ export function UpgradeDialog({ open, onClose }: { open: boolean; onClose: () =>
         Your subscription lets you listen to everything here. Keeping chapters as files comes with a premium
         account.
       </p>
-      <p role="status" className="mt-3 font-semibold text-text empty:mt-0">
-        {wasAsked ? 'Upgrading is not built yet.' : ''}
+      {/* There before it speaks, so that it is announced. */}
+      <p role="alert" className="mt-3 font-semibold text-danger empty:mt-0">
+        {door.problem}
       </p>
     </Dialog>
   );

@@ -1,0 +1,10 @@
+/** The alert beside a button that was to lead to the provider; there before it speaks, so that it is announced. */
+export const DoorProblem = ({ text }: { text: string | null }) => (
+  <div role="alert">
+    {text && (
+      <p className="rounded-md border border-danger bg-surface px-4 py-3 text-sm font-semibold text-danger">
+        {text}
+      </p>
+    )}
+  </div>
+);

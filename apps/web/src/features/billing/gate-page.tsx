@@ -1,0 +1,44 @@
+import type { Gate } from '@lamplight/contract/access';
+import { useDoor } from '../../lib/use-door.ts';
+import { Button } from '../../ui/button.tsx';
+import { Illustration } from '../../ui/illustration.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { DoorProblem } from './door-problem.tsx';
+import { portalDoor, subscribeDoor } from './doors.ts';
+import { type GateKind, gateWords } from './gate-words.ts';
+import { useComeBack } from './use-come-back.ts';
+
+export interface GatePageProps {
+  kind: GateKind;
+  gate: Exclude<Gate, 'open'>;
+  /** The account could not be asked about. */
+  isUnknown: boolean;
+  onRetry?: (() => void) | undefined;
+}
+
+/** The gate itself: what is closed, and the button that leads to where it is opened. */
+export function GatePage({ kind, gate, isUnknown, onRetry }: GatePageProps) {
+  const words = gateWords(kind, gate);
+  const door = useDoor(gate === 'reactivate' ? portalDoor('gate') : subscribeDoor('gate'));
+  const isChecking = useComeBack();
+  return (
+    <section className="mx-auto grid max-w-md justify-items-center gap-4 px-4 py-12 text-center sm:py-20">
+      <Illustration name="gate" />
+      <h1 className="text-2xl">{words.title}</h1>
+      <p className="text-balance text-text-2">{words.text}</p>
+      <Button size="lg" busy={door.isBusy} onClick={door.open}>
+        {words.button}
+      </Button>
+      <DoorProblem text={door.problem} />
+      {isChecking && <Spinner label="Looking whether your payment has arrived" />}
+      {isUnknown && onRetry && (
+        <div className="grid justify-items-center text-sm text-text-2">
+          <p role="alert">Your account could not be loaded.</p>
+          <Button variant="ghost" size="sm" onClick={onRetry}>
+            Retry
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

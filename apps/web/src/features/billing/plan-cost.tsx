@@ -1,0 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
+import { costWords } from './plan-words.ts';
+import { plansQuery } from './plans-query.ts';
+
+/** What membership costs, in a line that is kept free until the price arrives, so that nothing moves. */
+export function PlanCost() {
+  const { data } = useQuery(plansQuery);
+  return <span className="block min-h-[1.5em] font-semibold text-text">{data && costWords(data)}</span>;
+}

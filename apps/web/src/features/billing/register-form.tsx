@@ -1,0 +1,115 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { DoorProblem } from './door-problem.tsx';
+import {
+  type FieldProblems,
+  problemsIn,
+  type Registration,
+  type RegistrationField,
+  register,
+} from './register.ts';
+import { keepDraft, readDraft } from './register-draft.ts';
+
+const order = ['username', 'email', 'password', 'repeat'] as const;
+
+/** Username, email and password, and then the checkout. */
+export function RegisterForm({ backHref }: { backHref: string }) {
+  const [typed, setTyped] = useState<Registration>(readDraft);
+  const [problems, setProblems] = useState<FieldProblems>({});
+  const [failure, setFailure] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    // The browser's Back from the checkout may show this very page again, as it was left.
+    const onShow = (event: PageTransitionEvent) => {
+      if (event.persisted) setBusy(false);
+    };
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, []);
+
+  const change = (field: RegistrationField) => (value: string) => {
+    setTyped((now) => ({ ...now, [field]: value }));
+    setProblems(({ [field]: _, ...others }) => others);
+  };
+
+  const focus = (field: RegistrationField | undefined) =>
+    field && form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus();
+
+  function show(found: FieldProblems, text: string) {
+    setProblems(found);
+    setFailure(text);
+    focus(order.find((field) => found[field]));
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isBusy) return;
+    const found = problemsIn(typed);
+    show(found, '');
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    keepDraft(typed);
+    const refusal = await register(typed);
+    // On success the button stays busy: the browser is on its way to the checkout.
+    if (refusal === null) return;
+    setBusy(false);
+    show(refusal.fields, refusal.text);
+  }
+
+  const field = (name: RegistrationField) => ({
+    name,
+    required: true,
+    value: typed[name],
+    onChange: change(name),
+    error: problems[name],
+  });
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+      <DoorProblem text={failure} />
+      <TextField
+        {...field('username')}
+        label="Username"
+        type="text"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={80}
+      />
+      <TextField
+        {...field('email')}
+        label="Email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={320}
+      />
+      <PasswordField
+        {...field('password')}
+        label="Password"
+        autoComplete="new-password"
+        hint="At least 8 characters."
+        maxLength={1024}
+      />
+      <PasswordField
+        {...field('repeat')}
+        label="Repeat password"
+        autoComplete="new-password"
+        maxLength={1024}
+      />
+      <div className="mt-2 grid gap-3">
+        <Button type="submit" size="lg" full busy={isBusy}>
+          Register & Subscribe
+        </Button>
+        <ButtonLink to={backHref} variant="ghost" full>
+          Back to Login
+        </ButtonLink>
+      </div>
+    </form>
+  );
+}

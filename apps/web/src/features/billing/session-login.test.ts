@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { session } from '../../lib/session.ts';
+import { logInOnce, logInWithSession } from './session-login.ts';
+
+const token = `e30.${btoa(JSON.stringify({ sub: '7', username: 'zoe', role: 'member', exp: 4_000_000_000 }))}.x`;
+const good = () => Response.json({ access_token: token, token_type: 'bearer' });
+const refusal = (status: number, headers: HeadersInit = {}) =>
+  Response.json({ status, code: 'x', detail: 'x' }, { status, headers });
+
+let now = 0;
+const waits: number[] = [];
+const patience = {
+  now: () => now,
+  sleep: async (ms: number) => {
+    waits.push(ms);
+    now += ms;
+  },
+};
+
+function serve(...answers: (() => Response)[]) {
+  const fetched = vi.fn(async (_url: string) => {
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    if (!answer) throw new Error('Nothing to answer');
+    return answer();
+  });
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+}
+
+beforeEach(() => {
+  now = 0;
+  waits.length = 0;
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test('a paid checkout signs in at once', async () => {
+  const signIn = vi.spyOn(session, 'signIn').mockReturnValue(true);
+  const fetched = serve(good);
+  expect(await logInWithSession('cs_1', patience)).toBe(true);
+  expect(fetched.mock.calls[0]?.[0]).toBe('/api/auth/stripe/session-login?session_id=cs_1');
+  expect(signIn).toHaveBeenCalledExactlyOnceWith(token);
+  expect(waits).toEqual([]);
+});
+
+test('a payment that is not confirmed yet, a failing server and a lost network are waited for', async () => {
+  vi.spyOn(session, 'signIn').mockReturnValue(true);
+  const lost = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  serve(
+    () => refusal(409),
+    () => refusal(502),
+    lost,
+    () => refusal(503, { 'retry-after': '9' }),
+    good,
+  );
+  expect(await logInWithSession('cs_1', patience)).toBe(true);
+  expect(waits).toEqual([800, 1200, 1800, 9000]);
+});
+
+test.each([400, 401, 403, 404, 410, 422])('a %d is final', async (status) => {
+  const fetched = serve(() => refusal(status));
+  expect(await logInWithSession('cs_1', patience)).toBe(false);
+  expect(fetched).toHaveBeenCalledTimes(1);
+});
+
+test('waiting ends', async () => {
+  serve(() => refusal(503));
+  expect(await logInWithSession('cs_1', patience)).toBe(false);
+  expect(now).toBeGreaterThan(60_000);
+  expect(now).toBeLessThanOrEqual(90_000);
+  expect(Math.max(...waits)).toBe(6000);
+});
+
+test('a token that cannot be read signs nobody in', async () => {
+  serve(() => Response.json({ access_token: 'nonsense', token_type: 'bearer' }));
+  expect(await logInWithSession('cs_1', patience)).toBe(false);
+});
+
+test('a screen that is mounted twice asks once', async () => {
+  vi.spyOn(session, 'signIn').mockReturnValue(true);
+  const fetched = serve(good);
+  expect(await Promise.all([logInOnce('cs_twice'), logInOnce('cs_twice')])).toEqual([true, true]);
+  expect(fetched).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,40 @@
+import type { SubscriptionNote as Note } from './subscription-words.ts';
+
+const format = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
+
+export const LongDate = ({ iso }: { iso: string }) => (
+  <time dateTime={iso} className="whitespace-nowrap">
+    {format.format(new Date(iso))}
+  </time>
+);
+
+const sentences = {
+  trial: 'You are on a free trial.',
+  unpaid:
+    'Your last payment failed. Subscribe leads to your billing page, where you can pay it and listen on.',
+  confirming: 'Your first payment is not confirmed yet. Subscribe leads to where you can complete it.',
+  paused: 'Your subscription is paused. Subscribe leads to where you can resume it.',
+  ended: 'Your subscription has ended. You can begin a new one whenever you like.',
+  premium: 'Your account has premium access. You need no subscription.',
+  none: 'You have no subscription yet.',
+} as const;
+
+/** What the specified sentence leaves open: until when, why not, and what the button will do. */
+export function SubscriptionNote({ note }: { note: Note }) {
+  return (
+    <p className="text-text-2 text-pretty">
+      {note.kind === 'set-to-end' && (
+        <>
+          Your subscription ends on <LongDate iso={note.until} />. Until then everything stays open, and you
+          can decide to keep it.
+        </>
+      )}
+      {note.kind === 'granted' && (
+        <>
+          You have free access until <LongDate iso={note.until} />. Nothing is charged.
+        </>
+      )}
+      {note.kind !== 'set-to-end' && note.kind !== 'granted' && sentences[note.kind]}
+    </p>
+  );
+}

@@ -1,0 +1,47 @@
+import { useDoor } from '../../lib/use-door.ts';
+import { Button } from '../../ui/button.tsx';
+import { Section } from '../../ui/section.tsx';
+import { DoorProblem } from './door-problem.tsx';
+import { portalDoor, subscribeDoor } from './doors.ts';
+import { PlanCost } from './plan-cost.tsx';
+import { LongDate, SubscriptionNote } from './subscription-note.tsx';
+import { type SubscriptionFacts, subscriptionWords } from './subscription-words.ts';
+import { useComeBack } from './use-come-back.ts';
+
+const portal = portalDoor('profile');
+const subscribe = subscribeDoor('profile');
+
+/** The profile's part about the subscription (specification §4); nothing for admins. */
+export function SubscriptionSection({ user }: { user: SubscriptionFacts }) {
+  const words = subscriptionWords(user);
+  const door = useDoor(words?.button === 'Manage Subscription' ? portal : subscribe);
+  useComeBack();
+  if (!words) return null;
+  return (
+    <Section title="Subscription">
+      <div className="grid justify-items-start gap-3 rounded-lg border border-border bg-surface p-5">
+        {words.line && (
+          <p className="font-semibold">
+            {words.line}
+            {words.renewal && (
+              <>
+                {' '}
+                <LongDate iso={words.renewal} />
+              </>
+            )}
+          </p>
+        )}
+        {words.note && <SubscriptionNote note={words.note} />}
+        {words.note?.kind === 'none' && <PlanCost />}
+        <Button
+          variant={words.button === 'Subscribe' ? 'solid' : 'outline'}
+          busy={door.isBusy}
+          onClick={door.open}
+        >
+          {words.button}
+        </Button>
+        <DoorProblem text={door.problem} />
+      </div>
+    </Section>
+  );
+}

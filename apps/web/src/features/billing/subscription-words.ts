@@ -1,0 +1,61 @@
+import type { CurrentUser } from '@lamplight/contract';
+import { isAdmin } from '@lamplight/contract/access';
+
+export type SubscriptionFacts = Pick<
+  CurrentUser,
+  | 'role'
+  | 'is_premium'
+  | 'manual_premium_override'
+  | 'stripe_subscription_id'
+  | 'stripe_status'
+  | 'subscription_renewal'
+  | 'access_until'
+>;
+
+export interface SubscriptionWords {
+  readonly button: 'Manage Subscription' | 'Subscribe';
+  /** The specified sentence without the date that follows it; null where there is none to say. */
+  readonly line: 'Subscription not active' | 'Your subscription will renew on' | null;
+  /** ISO 8601; stands after the line. */
+  readonly renewal: string | null;
+  /** What else somebody would ask themself. */
+  readonly note: SubscriptionNote | null;
+}
+
+export type SubscriptionNote =
+  | { readonly kind: 'set-to-end' | 'granted'; readonly until: string }
+  | { readonly kind: 'unpaid' | 'confirming' | 'paused' | 'ended' | 'premium' | 'trial' | 'none' };
+
+/** By the status alone, as specified: with an id or without. */
+const isLive = ({ stripe_status }: SubscriptionFacts): boolean =>
+  stripe_status === 'active' || stripe_status === 'trialing';
+
+const isGrant = (facts: SubscriptionFacts): boolean =>
+  facts.stripe_subscription_id?.startsWith('free_') ?? false;
+
+function noteOf(facts: SubscriptionFacts): SubscriptionNote | null {
+  const { stripe_status: status, access_until: until } = facts;
+  if (isLive(facts)) {
+    if (until !== null) return { kind: isGrant(facts) ? 'granted' : 'set-to-end', until };
+    return status === 'trialing' ? { kind: 'trial' } : null;
+  }
+  // Premium without a subscription: nothing is to be paid, whatever an old one says.
+  if (facts.is_premium || facts.manual_premium_override) return { kind: 'premium' };
+  if (status === 'past_due' || status === 'unpaid') return { kind: 'unpaid' };
+  if (status === 'incomplete') return { kind: 'confirming' };
+  if (status === 'paused') return { kind: 'paused' };
+  return { kind: status ? 'ended' : 'none' };
+}
+
+/** What the profile says of a subscription (specification §4, Profile subscription section); null for admins. */
+export function subscriptionWords(facts: SubscriptionFacts): SubscriptionWords | null {
+  if (isAdmin(facts)) return null;
+  const note = noteOf(facts);
+  if (isLive(facts)) {
+    const renewal = facts.subscription_renewal;
+    const line = renewal === null ? null : 'Your subscription will renew on';
+    return { button: 'Manage Subscription', line, renewal, note };
+  }
+  const line = facts.stripe_status ? 'Subscription not active' : null;
+  return { button: 'Subscribe', line, renewal: null, note };
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { currentUserQuery } from '../../lib/current-user.ts';
+import { forgetLeaving, hasComeBack } from '../../lib/leaving-mark.ts';
+
+const everyMs = 2000;
+/** The provider's word for a payment takes a moment; after this long somebody has most likely turned back. */
+const patienceMs = 30_000;
+
+/**
+ * Whether this tab has come back from the payment provider and the account is therefore asked about again and again
+ * for a while: whoever has paid there is let in without doing anything.
+ */
+export function useComeBack(): boolean {
+  const [isBack, setBack] = useState(hasComeBack);
+  useQuery({ ...currentUserQuery, refetchInterval: isBack ? everyMs : false });
+
+  useEffect(() => {
+    // Shown again by the browser's Back, as it was left.
+    const look = (event: PageTransitionEvent) => {
+      if (event.persisted) setBack(hasComeBack());
+    };
+    window.addEventListener('pageshow', look);
+    return () => window.removeEventListener('pageshow', look);
+  }, []);
+
+  useEffect(() => {
+    if (!isBack) return;
+    const timer = setTimeout(() => setBack(false), patienceMs);
+    return () => {
+      clearTimeout(timer);
+      forgetLeaving();
+    };
+  }, [isBack]);
+
+  return isBack;
+}

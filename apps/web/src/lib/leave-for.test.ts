@@ -1,0 +1,30 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { leaveFor, webAddress } from './leave-for.ts';
+
+test.each(['https://checkout.example/c/pay/cs_test_1#fid', 'http://127.0.0.1:12111/p/session/bps_1'])(
+  '%s is an address to go to',
+  (address) => expect(webAddress(address)).toBe(address),
+);
+
+test.each([
+  'javascript:alert(1)',
+  ' JavaScript:alert(1)',
+  'data:text/html,hello',
+  'blob:https://example.com/1',
+  'mailto:a@example.com',
+  '/register',
+  '//example.com',
+  'checkout.example',
+  '',
+  null,
+  undefined,
+])('%j is none', (address) => expect(webAddress(address)).toBeNull());
+
+test('the browser is sent to a web address and to nothing else', () => {
+  const assign = vi.fn();
+  vi.stubGlobal('location', { assign });
+  expect(leaveFor('javascript:alert(1)')).toBe(false);
+  expect(assign).not.toHaveBeenCalled();
+  expect(leaveFor('https://checkout.example/1')).toBe(true);
+  expect(assign).toHaveBeenCalledExactlyOnceWith('https://checkout.example/1');
+});
