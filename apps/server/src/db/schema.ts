@@ -25,8 +25,72 @@ export interface Schema {
     stripe_customer_id: string | null;
     stripe_subscription_id: string | null;
     stripe_status: string | null;
+    /** End of the paid period; null when the subscription is set to end. */
     subscription_renewal: string | null;
+    /** The live subscription's price is one that allows downloads. */
+    is_premium: Generated<Flag>;
+    /** When the subscription ends by itself, if it is set to. */
+    ends_at: Generated<string | null>;
+    /** Something may have happened at the provider that the columns above do not show yet. */
+    needs_sync: Generated<Flag>;
+    synced_at: Generated<string | null>;
   };
+  /** A way to the provider's checkout page; one of kind registration that is open is a pending registration. */
+  checkouts: {
+    /** Ours; the session's metadata names it. */
+    id: string;
+    kind: 'registration' | 'subscription';
+    state: 'open' | 'done' | 'released';
+    user_id: number | null;
+    username: string | null;
+    username_key: string | null;
+    email: string | null;
+    email_key: string | null;
+    /** Wiped once the account exists, and when the names are released. */
+    password_hash: string | null;
+    profile_image: string | null;
+    plan: 'standard' | 'premium';
+    customer: string | null;
+    has_trial: Flag;
+    session_id: string | null;
+    session_url: string | null;
+    browser_hash: string;
+    address_hash: string;
+    created_at: string;
+    expires_at: string;
+    done_at: string | null;
+    login_at: string | null;
+  };
+  free_grants: {
+    id: Generated<number>;
+    user_id: number;
+    months: number;
+    granted_by: number | null;
+    granted_at: string;
+    expires_at: string;
+    revoked_by: number | null;
+    revoked_at: string | null;
+  };
+  /** The ledger: every event that the provider told of, and what became of it. */
+  provider_events: {
+    id: string;
+    type: string;
+    customer: string | null;
+    session_id: string | null;
+    state: 'waiting' | 'processed' | 'given_up';
+    attempts: Generated<number>;
+    problem: string | null;
+    created_at: string;
+    received_at: string;
+    due_at: string;
+  };
+  /** Addresses that the provider does not know yet. */
+  email_pushes: { user_id: number; version: number; attempts: Generated<number>; due_at: string };
+  /** Customers of deleted accounts: what the provider still tells of them is ignored. */
+  closed_customers: { customer: string; closed_at: string };
+  /** Who does what alone, until when: locks that work across processes. */
+  leases: { name: string; holder: string; expires_at: string };
+  billing_marks: { name: string; value: string };
   books: {
     id: Generated<number>;
     title: string;
@@ -99,16 +163,40 @@ export interface Schema {
   };
   /** One row: the revision that every change of a summary or a tag raises. */
   catalogue: { id: number; revision: number };
-  /** Books whose words the search index does not hold as they are now. */
+  /** Books whose words the search index does not hold as they are now; some may be gone. */
   search_pending: { book_id: number };
   /** Titles and synopses as searches compare them. */
-  book_texts: { book_id: number; title: string; synopsis: string };
-  /** Which books hold a word, in the title or only in the synopsis; may name books that are gone. */
-  book_words: { word: string; in_title: Flag; book_id: number };
+  book_texts: { book_id: number; title: string; title_sort: string; synopsis: string };
+  /** Which books hold a word, anywhere (0) or in their titles (1): a packed set for each 65,536 ids. */
+  word_books: { word: string; in_title: Flag; block: number; ids: Uint8Array };
+  /** The books whose titles hold a word, in order of title. */
+  title_words: { word: string; title_sort: string; book_id: number };
   /** Every ending of every known word: a word that contains a text has an ending that begins with it. */
   word_endings: { ending: string; word: string };
   /** Every known word, whole and with one letter left out: how a slip finds what was meant. */
   word_slips: { slip: string; word: string };
+  /** The one link by which an account may get a new password; only its hash. */
+  password_resets: { user_id: number; token_hash: string; expires_at: string };
+  /** Mails that wait, and for a while those that are done with. */
+  mail_outbox: {
+    id: Generated<number>;
+    /** Under one key only one mail is ever written. */
+    once_key: string | null;
+    recipient: string;
+    /** JSON: what it is about and what its words depend on. */
+    letter: string;
+    /** 'kept': there is no mail server, and the operator reads it here. */
+    state: 'waiting' | 'sent' | 'kept' | 'given_up';
+    attempts: Generated<number>;
+    due_at: string;
+    created_at: string;
+    done_at: string | null;
+    problem: string | null;
+    /** Written when it leaves; the text only of a kept one, because it may open something. */
+    subject: string | null;
+    text: string | null;
+    html: string | null;
+  };
   installation: { name: string; value: string };
   rate_limits: { key: string; points: number; expire: number | null };
 }
