@@ -23,6 +23,12 @@ export interface Config {
   /** postgres://…, or null for the embedded database in dataDir. */
   readonly databaseUrl: string | null;
   readonly mediaDir: string;
+  readonly mail: {
+    /** smtp://… or smtps://…; null: mails are kept for the operator to read. */
+    readonly smtpUrl: string | null;
+    /** The sender, as 'Lamplight <post@books.example>'. */
+    readonly from: string;
+  };
   readonly secrets: { readonly tokens: string; readonly media: string };
   readonly metricsToken: string | null;
   readonly logLevel: string;
@@ -47,6 +53,8 @@ export const variables = {
   PUBLIC_URL: 'origin under which members reach this server, such as https://books.example',
   DATABASE_URL: 'postgres://user:password@host/name; empty: the embedded SQLite in DATA_DIR',
   JWT_SECRET: 'secret of at least 32 characters that signs sign-ins and media links',
+  SMTP_URL: 'smtp://user:password@host:587, or smtps://; empty: mails are kept for the operator to read',
+  MAIL_FROM: "who mails come from, such as 'Lamplight <post@books.example>'; needed with SMTP_URL",
   METRICS_TOKEN: 'bearer token that opens /metrics to other hosts than this one',
   TRUST_PROXY: "proxies to believe about a client's address: a count, 'loopback', or a list of addresses",
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent (info)',
@@ -105,6 +113,17 @@ function readDatabaseUrl(text: string | undefined, problems: string[]): string |
   return text;
 }
 
+const sender = /^(?:[^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/;
+
+function readMail({ SMTP_URL: url, MAIL_FROM: from }: Values, problems: string[]): Config['mail'] {
+  if (url && (!/^smtps?:\/\//.test(url) || !URL.canParse(url)))
+    problems.push('SMTP_URL must begin with smtp:// or smtps:// (or be empty: mails are kept).');
+  if (from && !sender.test(from))
+    problems.push(`MAIL_FROM must be an address such as Lamplight <post@books.example>, not '${from}'.`);
+  if (url && !from) problems.push('MAIL_FROM is missing: who the mails come from, because SMTP_URL is set.');
+  return { smtpUrl: url ?? null, from: from ?? 'Lamplight <post@lamplight.invalid>' };
+}
+
 const proxyNames = ['loopback', 'linklocal', 'uniquelocal'];
 
 function readTrustProxy(text: string | undefined, problems: string[]): TrustProxy {
@@ -138,6 +157,7 @@ export function readConfig(mode: Mode, argv: readonly string[], environment = pr
   const publicUrl = readOrigin(values.PUBLIC_URL, problems);
   const databaseUrl = readDatabaseUrl(values.DATABASE_URL, problems);
   const trustProxy = readTrustProxy(values.TRUST_PROXY, problems);
+  const mail = readMail(values, problems);
   const logLevel = values.LOG_LEVEL ?? 'info';
   if (!levels.includes(logLevel))
     problems.push(`LOG_LEVEL must be one of ${levels.join(', ')}, not '${logLevel}'.`);
@@ -159,6 +179,7 @@ export function readConfig(mode: Mode, argv: readonly string[], environment = pr
     dataDir,
     databaseUrl,
     mediaDir: join(dataDir, 'media'),
+    mail,
     secrets: { tokens: `tokens:${root}`, media: `media:${root}` },
     metricsToken: values.METRICS_TOKEN ?? null,
     logLevel,

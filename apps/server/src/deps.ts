@@ -1,17 +1,20 @@
 import type { calls } from '@lamplight/contract';
 import type { Config } from './config.ts';
 import { type Connection, connect } from './db/connect.ts';
-import { type Accounts, createAccounts } from './features/accounts/index.ts';
+import { type Accounts, type AccountTables, createAccounts } from './features/accounts/index.ts';
 import { createAnnouncements } from './features/announcements/index.ts';
 import { type Billing, createBilling } from './features/billing/index.ts';
 import { createDiscussion } from './features/discussion/index.ts';
 import { createLibrary, type Library, type LibraryTables } from './features/library/index.ts';
 import { createListening, type Listening } from './features/listening/index.ts';
 import { createMedia, type Media } from './features/media/index.ts';
+import type { Mailer } from './gateways/mail/mailer.ts';
+import { createSmtpMailer } from './gateways/mail/smtp.ts';
 import { createDiskStorage } from './gateways/storage/disk.ts';
 import type { Storage } from './gateways/storage/storage.ts';
 import type { FindActor } from './http/actor.ts';
 import { createGuessLimit } from './http/guessing.ts';
+import { createRateLimit } from './http/rate-limit.ts';
 import type { Handlers } from './http/routes.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { createLog, type Log } from './kernel/log.ts';
@@ -22,6 +25,7 @@ export interface Overrides {
   readonly clock?: Clock;
   readonly log?: Log;
   readonly storage?: Storage;
+  readonly mailer?: Mailer;
   readonly connection?: Connection;
 }
 
@@ -52,11 +56,27 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
   const storage = overrides.storage ?? createDiskStorage(config.mediaDir, clock);
   const tokens = createTokens(config.secrets.tokens, clock);
 
+  const per15Minutes = (name: string, points: number) =>
+    createRateLimit(connection.limiter, { name, points, seconds: 15 * 60 });
+  const { smtpUrl, from } = config.mail;
   const accounts = createAccounts({
-    db: db.$pickTables<'users'>(),
+    db: db.$pickTables<AccountTables>(),
     clock,
+    log,
     tokens,
     guesses: createGuessLimit(connection.limiter),
+    limits: {
+      perMailAddress: per15Minutes('forgot-address', 4),
+      perClient: per15Minutes('forgot-client', 30),
+      perMember: per15Minutes('profile', 30),
+    },
+    mailer: overrides.mailer ?? (smtpUrl ? createSmtpMailer({ url: smtpUrl, from }) : null),
+    whereKept: (id) => `npm run outbox -- show ${id}`,
+    publicUrl: config.http.publicUrl,
+    hooks: {
+      areNamesReserved: async () => false,
+      emailChanged: async () => undefined,
+    },
   });
   const billing = createBilling({ db: db.$pickTables<'subscriptions'>() });
 
@@ -124,6 +144,7 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
       ...createAnnouncements().handlers,
     },
     close: async () => {
+      await accounts.outbox.stop();
       await media.close();
       await connection.close();
     },

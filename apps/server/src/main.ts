@@ -29,6 +29,7 @@ async function run(mode: Mode, argv: readonly string[]): Promise<void> {
   const deps = await buildDeps(config);
   const hint = mode === 'start' ? await prepareFirstRun(deps) : '';
   const app = await buildApp(deps);
+  deps.accounts.outbox.start();
   const address = await app.listen({ host: config.http.host, port: config.http.port });
   process.stdout.write(
     `\n  Lamplight  ${config.http.port === 0 ? address : config.http.publicUrl}\n\n${hint}\n`,

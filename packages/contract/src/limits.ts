@@ -1,3 +1,5 @@
+export * from './account-limits.ts';
+
 /** Numbers that both sides of the wire obey. Sources: the product's specification §5 and §9. */
 export const limits = {
   /** Books a page: All Audiobooks, bookmarks, playlists, tag results. */
@@ -21,7 +23,7 @@ export const limits = {
   volumeStep: 0.01,
   /** Progress is saved once the position has moved by more than this many seconds. */
   progressStepSeconds: 2,
-  /** A place displaced by more than this many seconds is kept in the book's position history. */
+  /** From this many seconds on a jump can be undone, and the place it left is kept in the book's position history. */
   historyStepSeconds: 30,
   /** Places kept in a book's position history. */
   historyLength: 20,
@@ -45,3 +47,7 @@ export const limits = {
   synopsisClampLines: 3,
   synopsisClampChars: 200,
 } as const;
+
+/** Whether going from one position of a chapter to another (in seconds) leaves a place that somebody may want back. */
+export const isFarStep = (from: number, to: number): boolean =>
+  Math.abs(to - from) >= limits.historyStepSeconds;

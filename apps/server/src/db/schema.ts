@@ -197,6 +197,47 @@ export interface Schema {
     text: string | null;
     html: string | null;
   };
+  /** What comments hang from: one row for each chapter or book that has some, and for both parts of the updates. */
+  discussions: {
+    id: Generated<number>;
+    kind: 'chapter' | 'book' | 'update' | 'announcement';
+    /** Names what it is about: 'chapter/7', 'book/3', 'update', 'announcement'. */
+    subject: string;
+    chapter_id: number | null;
+    book_id: number | null;
+    /** Top-level comments. */
+    thread_count: Generated<number>;
+  };
+  comments: {
+    id: Generated<number>;
+    discussion_id: number;
+    /** Null once the author is gone, or the comment is removed. */
+    user_id: number | null;
+    /** The author's own mark on what they sent, so that sending it again posts nothing twice. */
+    client_key: string | null;
+    content: string;
+    reply_to_id: number | null;
+    /** The top-level comment above; null on that one itself. */
+    thread_id: number | null;
+    /** Seconds into the chapter. */
+    timestamp: number | null;
+    /** Orders by timestamp, comments without one last. */
+    timestamp_key: number;
+    created_at: string;
+    /** Deleted, but kept for its replies. */
+    removed: Generated<Flag>;
+    /** Kept by triggers on comment_reactions; score is likes minus dislikes. */
+    likes: Generated<number>;
+    dislikes: Generated<number>;
+    score: Generated<number>;
+    /** Direct replies. */
+    child_count: Generated<number>;
+    /** Replies in the whole thread; kept on its top-level comment only. */
+    reply_count: Generated<number>;
+  };
+  comment_reactions: { comment_id: number; user_id: number; value: 1 | -1 };
+  /** One row: what an admin says above the update requests. */
+  admin_text: { id: number; text: string; updated_at: string };
   installation: { name: string; value: string };
   rate_limits: { key: string; points: number; expire: number | null };
 }

@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import { type Connection, connect } from '../db/connect.ts';
 import { buildDeps, type Deps } from '../deps.ts';
 import type { NewBook } from '../features/library/index.ts';
+import { createMemoryMailer, type MemoryMailer } from '../gateways/mail/memory.ts';
 import { createMemoryStorage } from '../gateways/storage/memory.ts';
 import { type ManualClock, manualClock } from '../kernel/clock.ts';
 import { createLog, type Log } from '../kernel/log.ts';
@@ -31,6 +32,8 @@ export type Send = (method: Method, path: string, body?: unknown) => Promise<Lig
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly deps: Deps;
+  /** What has been mailed; deliver with `deps.accounts.outbox.deliverDue()`. */
+  readonly mailer: MemoryMailer;
   readonly clock: ManualClock;
   /** Every line logged so far. */
   readonly logged: string[];
@@ -47,6 +50,7 @@ export const testConfig: Config = {
   dataDir: '/nowhere',
   databaseUrl: null,
   mediaDir: '/nowhere/media',
+  mail: { smtpUrl: null, from: 'Lamplight <post@lamplight.test>' },
   secrets: {
     tokens: 'a secret for tokens that only tests use',
     media: 'a secret for media that only tests use',
@@ -61,7 +65,7 @@ let passwordHash: Promise<string> | undefined;
 /** One database for each test file, empty again for each test; whatever else a test kept goes with these. */
 async function emptyDatabase(log: Log): Promise<Connection> {
   if (connection) {
-    for (const table of ['books', 'users', 'media_files', 'rate_limits'] as const)
+    for (const table of ['books', 'users', 'media_files', 'rate_limits', 'mail_outbox'] as const)
       await connection.db.deleteFrom(table).execute();
     return connection;
   }
@@ -120,7 +124,8 @@ export async function testApp(config: Partial<Config> = {}): Promise<TestApp> {
   const log = createLog('info', { write: (line) => logged.push(line) });
   const connection = await emptyDatabase(log);
   const storage = createMemoryStorage(clock);
-  const deps = await buildDeps({ ...testConfig, ...config }, { clock, log, storage, connection });
+  const mailer = createMemoryMailer();
+  const deps = await buildDeps({ ...testConfig, ...config }, { clock, log, storage, mailer, connection });
   const app = await buildApp(deps);
   onTestFinished(async () => {
     await app.close();
@@ -144,6 +149,7 @@ export async function testApp(config: Partial<Config> = {}): Promise<TestApp> {
   return {
     app,
     deps,
+    mailer,
     clock,
     logged,
     users,

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { CallTable } from '../call.ts';
+import { accountLimits as limits } from '../limits.ts';
 import { Id, input, Moment, nullable } from '../shapes.ts';
 
 /** Specification §3, User. */
@@ -29,10 +30,15 @@ export const AccessToken = Type.Object({
   token_type: Type.Literal('bearer'),
 });
 
+const Message = Type.String({ description: 'A sentence for people' });
+const group = 'Auth and account';
+/** Longer than any password may be, so that the refusal of a long one can say what is allowed. */
+const anyPassword = { maxLength: 10 * limits.passwordCharacters.max };
+
 export const accountCalls = {
   'POST /auth/login': {
     access: 'public',
-    group: 'Auth and account',
+    group,
     summary: 'Sign in with a username or an e-mail address',
     form: true,
     body: input({
@@ -43,8 +49,51 @@ export const accountCalls = {
   },
   'GET /auth/me': {
     access: 'signed_in',
-    group: 'Auth and account',
+    group,
     summary: 'The account that is signed in',
     result: CurrentUser,
+  },
+  'PUT /auth/update': {
+    access: 'signed_in',
+    group,
+    summary: 'Change the account that is signed in; a new password signs every other device out',
+    body: input({
+      username: Type.String({ minLength: 1, maxLength: limits.emailCharacters }),
+      email: Type.String({ minLength: 1, maxLength: limits.emailCharacters }),
+      password: Type.Optional(
+        nullable(Type.String({ ...anyPassword, description: 'Blank means unchanged' })),
+      ),
+      profile_image: Type.Optional(
+        nullable(
+          Type.String({
+            maxLength: 500,
+            description: 'A preset, hosted media or an https address; absent means unchanged',
+          }),
+        ),
+      ),
+    }),
+    result: Type.Object({
+      message: Message,
+      access_token: Type.Optional(
+        Type.String({ description: 'In place of the old one, after a new username or password' }),
+      ),
+    }),
+  },
+  'POST /auth/forgot-password': {
+    access: 'public',
+    group,
+    summary: 'Have a link for a new password sent; answers alike for known and unknown addresses',
+    body: input({ email: Type.String({ minLength: 1, maxLength: limits.emailCharacters }) }),
+    result: Type.Object({ message: Message }),
+  },
+  'POST /auth/reset-password': {
+    access: 'public',
+    group,
+    summary: 'Choose a new password with the token of a mailed link; signs every device out',
+    body: input({
+      token: Type.String({ minLength: 1, maxLength: 200 }),
+      new_password: Type.String({ minLength: 1, ...anyPassword }),
+    }),
+    result: Type.Object({ message: Message }),
   },
 } as const satisfies CallTable;

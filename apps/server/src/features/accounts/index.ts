@@ -1,13 +1,19 @@
 import type { accountCalls } from '@lamplight/contract';
 import { isUniqueViolation } from '../../db/dialect.ts';
 import type { Tables } from '../../db/schema.ts';
+import type { Mailer } from '../../gateways/mail/mailer.ts';
 import type { GuessLimit } from '../../http/guessing.ts';
+import type { RateLimit } from '../../http/rate-limit.ts';
 import type { Handlers } from '../../http/routes.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { Refusal } from '../../kernel/errors.ts';
-import { hashPassword, passwordFits } from '../../kernel/passwords.ts';
+import type { Log } from '../../kernel/log.ts';
+import { hashPassword } from '../../kernel/passwords.ts';
 import type { Tokens } from '../../kernel/tokens.ts';
-import { presentCurrentUser } from './present.ts';
+import { accountHandlers } from './handlers.ts';
+import { createCompose } from './mail/compose.ts';
+import { createOutbox, type Outbox } from './mail/outbox.ts';
+import { createPasswordReset, type ResetLimits } from './password-reset.ts';
+import { type AccountHooks, type AccountTables, namesTaken } from './profile.ts';
 import { nameKey } from './rules.ts';
 import {
   findUser,
@@ -19,6 +25,11 @@ import {
   updateRole,
 } from './store.ts';
 
+export type { Outbox } from './mail/outbox.ts';
+export { findMail, listMails, type OutboxRow, reviveMails } from './mail/outbox-store.ts';
+export type { AccountHooks, AccountTables } from './profile.ts';
+export { emailProblem, nameKey, passwordProblem, profileImageProblem, usernameProblem } from './rules.ts';
+
 export interface NewUser {
   readonly username: string;
   readonly email: string;
@@ -27,14 +38,27 @@ export interface NewUser {
   readonly is_premium?: boolean;
 }
 
-export { emailProblem, passwordProblem, usernameProblem } from './rules.ts';
+/** Somebody who has registered and paid. */
+export interface NewMember {
+  readonly username: string;
+  readonly email: string;
+  readonly password_hash: string;
+  readonly profile_image: string | null;
+}
 
 export interface Accounts {
   readonly handlers: Handlers<typeof accountCalls>;
+  /** Mails that wait to be sent; other slices leave theirs here too. */
+  readonly outbox: Outbox;
   findUser(id: number): Promise<UserRow | undefined>;
   findUserByName(name: string): Promise<UserRow | undefined>;
   /** Adds an account and answers its id. @throws Refusal bad_request when a name is taken */
   createUser(user: NewUser): Promise<number>;
+  /**
+   * Adds a member and leaves one welcome mail, within a transaction of the caller's; answers the id.
+   * Call `outbox.wake()` once it has committed. @throws a unique violation when a name is taken
+   */
+  addMember(trx: Tables<'users' | 'mail_outbox'>, member: NewMember): Promise<number>;
   /** Gives an account a new password or role, and voids the tokens it had. */
   changePassword(id: number, password: string): Promise<void>;
   changeRole(id: number, role: 'admin' | 'member'): Promise<void>;
@@ -42,53 +66,59 @@ export interface Accounts {
 }
 
 export interface AccountsDeps {
-  readonly db: Tables<'users'>;
+  readonly db: Tables<AccountTables>;
   readonly clock: Clock;
+  readonly log: Log;
   readonly tokens: Tokens;
   readonly guesses: GuessLimit;
+  readonly limits: ResetLimits & { readonly perMember: RateLimit };
+  /** Null: mails are kept for the operator to read. */
+  readonly mailer: Mailer | null;
+  readonly whereKept: (id: number) => string;
+  readonly publicUrl: string;
+  readonly hooks: AccountHooks;
 }
 
-export function createAccounts({ db, clock, tokens, guesses }: AccountsDeps): Accounts {
-  /** @throws Refusal invalid_credentials, the same for an unknown name and a wrong password */
-  async function signIn(name: string, password: string, address: string): Promise<string> {
-    const key = nameKey(name);
-    await guesses.count(key, address);
-    const user = await findUserByName(db, key);
-    if (!(await passwordFits(password, user?.password_hash ?? null)) || !user)
-      throw new Refusal('invalid_credentials', 'Invalid username/email or password');
-    await guesses.forgive(key, address);
-    return tokens.issue(user);
-  }
+export function createAccounts(deps: AccountsDeps): Accounts {
+  const { db, clock, log, mailer, guesses, limits, whereKept } = deps;
+  const compose = createCompose(deps);
+  const outbox = createOutbox({ db, clock, log, mailer, compose, whereKept });
+  const passwordReset = createPasswordReset({ db, clock, outbox, guesses, limits });
+
+  const rowOf = ({ username, email }: { username: string; email: string }) => ({
+    username: username.trim(),
+    username_key: nameKey(username),
+    email: email.trim(),
+    email_key: nameKey(email),
+    manual_premium_override: 0 as const,
+    created_at: clock.iso(),
+  });
 
   return {
-    handlers: {
-      'POST /auth/login': async ({ body, request, reply }) => {
-        void reply.header('cache-control', 'no-store');
-        return { access_token: await signIn(body.username, body.password, request.ip), token_type: 'bearer' };
-      },
-      'GET /auth/me': async ({ actor }) => presentCurrentUser(actor),
-    },
+    handlers: accountHandlers({ ...deps, outbox, passwordReset }),
+    outbox,
     findUser: (id) => findUser(db, id),
     findUserByName: (name) => findUserByName(db, nameKey(name)),
-    createUser: async ({ username, email, password, role = 'member', is_premium = false }) => {
+    createUser: async ({ password, role = 'member', is_premium = false, ...names }) => {
       const row = {
-        username: username.trim(),
-        username_key: nameKey(username),
-        email: email.trim(),
-        email_key: nameKey(email),
+        ...rowOf(names),
         password_hash: await hashPassword(password),
         role,
         profile_image: null,
         is_premium: is_premium ? (1 as const) : (0 as const),
-        manual_premium_override: 0 as const,
-        created_at: clock.iso(),
       };
       try {
         return (await insertUser(db, row)).id;
       } catch (error) {
-        if (isUniqueViolation(error)) throw new Refusal('bad_request', 'Username or email already exists');
-        throw error;
+        throw isUniqueViolation(error) ? namesTaken() : error;
       }
+    },
+    addMember: async (trx, { password_hash, profile_image, ...names }) => {
+      const row = { ...rowOf(names), password_hash, profile_image, role: 'member', is_premium: 0 } as const;
+      const { id } = await insertUser(trx, row);
+      const letter = { kind: 'welcome', username: row.username } as const;
+      await outbox.post(trx, { recipient: row.email, letter, onceKey: `welcome:${id}` });
+      return id;
     },
     changePassword: async (id, password) => {
       await updatePassword(db, id, await hashPassword(password));

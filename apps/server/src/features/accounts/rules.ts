@@ -1,26 +1,42 @@
+import { accountLimits, profileImages } from '@lamplight/contract';
 import { commonPasswords } from './common-passwords.ts';
+
+const { passwordCharacters, emailCharacters, usernameCharacters } = accountLimits;
 
 /** What two spellings of one username or e-mail address share. */
 export const nameKey = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
 
-/** Characters; nothing else is asked of a password but that it is not a common one. */
-export const passwordLength = { min: 8, max: 1024 } as const;
-
 /** Why a new password is refused, as a sentence for people; null when it is fine. */
 export function passwordProblem(password: string): string | null {
   const { length } = Array.from(password);
-  if (length < passwordLength.min) return `A password needs at least ${passwordLength.min} characters.`;
-  if (length > passwordLength.max) return `A password has at most ${passwordLength.max} characters.`;
+  const { min, max } = passwordCharacters;
+  if (length < min) return `A password needs at least ${min} characters.`;
+  if (length > max) return `A password has at most ${max} characters.`;
   return commonPasswords.has(password.toLowerCase())
     ? 'That password is too common. Please choose another.'
     : null;
 }
 
-/** Why a new username is refused: it must not be mistakable for an e-mail address. */
-export const usernameProblem = (username: string): string | null =>
-  /^[^@\s][^@\n]{0,79}$/.test(username.trim()) ? null : 'A username has 1 to 80 characters and no @.';
+/** Letters, marks and signs in one line; nothing that is not seen, and no @, which only addresses have. */
+const username = new RegExp(`^[^@\\s\\p{C}][^@\\p{C}\\p{Zl}\\p{Zp}]{0,${usernameCharacters - 1}}$`, 'u');
 
-export const emailProblem = (email: string): string | null =>
-  /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email.trim()) && email.length <= 320
-    ? null
-    : 'That is not an e-mail address.';
+/** Why a new username is refused: it must not be mistakable for an e-mail address. */
+export const usernameProblem = (name: string): string | null =>
+  username.test(name.trim()) ? null : `A username has 1 to ${usernameCharacters} characters and no @.`;
+
+/** One address and nothing else: no name, no list, nothing that a mail header would read another way. */
+const email = /^[^@\s\p{C}<>()[\],;:\\"]+@[^@\s\p{C}<>()[\],;:\\"]+\.[^@\s\p{C}<>()[\],;:\\".]+$/u;
+
+export const emailProblem = (address: string): string | null =>
+  email.test(address.trim()) && address.length <= emailCharacters ? null : 'That is not an e-mail address.';
+
+const presets: ReadonlySet<string> = new Set(profileImages.map(({ src }) => src));
+const hosted = /^\/media\/[\w-]+(?:\/[\w-]+)*\.(?:avif|jpg|png|webp)$/;
+
+/** Why a new profile image is refused: it is one of ours, or an address that a page over https may show. */
+export function profileImageProblem(image: string): string | null {
+  if (presets.has(image) || hosted.test(image)) return null;
+  const url = URL.canParse(image) ? new URL(image) : null;
+  const isPlain = url?.protocol === 'https:' && url.username === '' && url.password === '';
+  return isPlain ? null : 'That picture cannot be used as a profile picture.';
+}

@@ -20,9 +20,7 @@ export async function findUserByName(db: Db, key: string): Promise<UserRow | und
     .selectAll()
     .where('username_key', '=', key)
     .executeTakeFirst();
-  return (
-    byUsername ?? (await db.selectFrom('users').selectAll().where('email_key', '=', key).executeTakeFirst())
-  );
+  return byUsername ?? (await findUserByEmail(db, key));
 }
 
 export const insertUser = (db: Db, user: Insertable<Schema['users']>): Promise<{ id: number }> =>
@@ -45,3 +43,24 @@ export const updateRole = (db: Db, id: number, role: UserRow['role']) =>
 
 export const listAdmins = (db: Db): Promise<UserRow[]> =>
   db.selectFrom('users').selectAll().where('role', '=', 'admin').orderBy('username_key').execute();
+
+/** A new password voids every token given out before. */
+export const updateUser = (
+  db: Db,
+  id: number,
+  change: Partial<
+    Pick<UserRow, 'username' | 'username_key' | 'email' | 'email_key' | 'profile_image' | 'password_hash'>
+  >,
+): Promise<UserRow> =>
+  db
+    .updateTable('users')
+    .set(change)
+    .$if(change.password_hash !== undefined, (query) =>
+      query.set((eb) => ({ token_version: eb('token_version', '+', 1) })),
+    )
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export const findUserByEmail = (db: Db, key: string): Promise<UserRow | undefined> =>
+  db.selectFrom('users').selectAll().where('email_key', '=', key).executeTakeFirst();

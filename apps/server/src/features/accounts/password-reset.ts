@@ -1,0 +1,77 @@
+import type { Tables } from '../../db/schema.ts';
+import type { GuessLimit } from '../../http/guessing.ts';
+import type { RateLimit } from '../../http/rate-limit.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import { hashPassword } from '../../kernel/passwords.ts';
+import type { Outbox } from './mail/outbox.ts';
+import { deleteWaitingMails } from './mail/outbox-store.ts';
+import { deleteResetTokens, findResetUser, useResetToken } from './reset-store.ts';
+import { nameKey, passwordProblem } from './rules.ts';
+import { findUser, updatePassword } from './store.ts';
+
+type Db = Tables<'users' | 'password_resets' | 'mail_outbox'>;
+
+export interface ResetLimits {
+  readonly perMailAddress: RateLimit;
+  readonly perClient: RateLimit;
+}
+
+export interface PasswordReset {
+  /** Takes as long, and answers the same, whether anybody has the address or not. */
+  request(email: string, client: string): Promise<void>;
+  /** @throws Refusal bad_request when the token does not fit any more, invalid_input for a poor password */
+  reset(token: string, password: string, client: string): Promise<void>;
+}
+
+/** Voids every reset link of an account, those that have not left yet included. */
+export async function voidResets(db: Db, user: { id: number; email_key: string }): Promise<void> {
+  await deleteResetTokens(db, user.id);
+  await deleteWaitingMails(db, user.email_key, { kind: 'password_reset' });
+}
+
+interface Needs {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly outbox: Outbox;
+  readonly guesses: GuessLimit;
+  readonly limits: ResetLimits;
+}
+
+const tooLate = () => new Refusal('bad_request', 'Reset failed or token expired.');
+
+export function createPasswordReset({ db, clock, outbox, guesses, limits }: Needs): PasswordReset {
+  return {
+    request: async (email, client) => {
+      const recipient = nameKey(email);
+      await limits.perClient.count(client);
+      await limits.perMailAddress.count(recipient);
+      await outbox.post(db, { recipient, letter: { kind: 'password_reset' } });
+      outbox.wake();
+    },
+    reset: async (token, password, client) => {
+      await limits.perClient.count(client);
+      const problem = passwordProblem(password);
+      if (problem)
+        throw new Refusal('invalid_input', problem, {
+          fields: [{ field: 'new_password', message: problem }],
+        });
+      const id = await findResetUser(db, clock, token);
+      const user = id === undefined ? undefined : await findUser(db, id);
+      if (!user) throw tooLate();
+      const hash = await hashPassword(password);
+      await db.transaction().execute(async (trx) => {
+        if (!(await useResetToken(trx, clock, token))) throw tooLate();
+        await voidResets(trx, user);
+        await updatePassword(trx, user.id, hash);
+        await outbox.post(trx, {
+          recipient: user.email,
+          letter: { kind: 'password_changed', username: user.username },
+        });
+      });
+      outbox.wake();
+      // Whoever forgot the password has likely guessed until the sign-in shut.
+      for (const key of [user.username_key, user.email_key]) await guesses.forgive(key, client);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+/** One mail to one reader, in both of its forms. */
+export interface Mail {
+  /** The same however often it is tried, so that a mailbox can tell a repetition. */
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** Hands mails over to whoever delivers them. */
+export interface Mailer {
+  /**
+   * Resolves once the mail is in somebody else's hands.
+   * @throws MailRefused when trying again cannot help; anything else may pass
+   */
+  send(mail: Mail): Promise<void>;
+}
+
+/** The other side will never take this mail, such as for an address that does not exist. */
+export class MailRefused extends Error {
+  constructor(reason: string, cause?: unknown) {
+    super(reason, { cause });
+    this.name = 'MailRefused';
+  }
+}

@@ -1,0 +1,51 @@
+/** What accounts obey on both sides; apart from the others so that no other screen carries it. */
+export const accountLimits = {
+  usernameCharacters: 80,
+  emailCharacters: 320,
+  /** A password has no upper bound of its own; this one keeps hashing cheap. */
+  passwordCharacters: { min: 8, max: 1024 },
+  /** Minutes that the link of a password reset works. */
+  resetMinutes: 30,
+  /** Milliseconds that 'Profile updated!' stays. Specification §9. */
+  profileUpdatedMs: 2500,
+  /** Milliseconds from a reset password to the sign-in. Specification §9. */
+  resetRedirectMs: 2000,
+} as const;
+
+/** A preset profile image and what it shows. */
+export interface ProfileImage {
+  readonly src: string;
+  readonly name: string;
+}
+
+const named = [
+  'Lamp',
+  'Fox',
+  'Owl',
+  'Cat',
+  'Bear',
+  'Hare',
+  'Hedgehog',
+  'Raven',
+  'Frog',
+  'Whale',
+  'Moth',
+  'Snail',
+  'Moon',
+  'Comet',
+  'Planet',
+  'Lighthouse',
+  'Teapot',
+  'Mushroom',
+  'Acorn',
+  'Paper boat',
+] as const;
+
+/** The preset profile images, of our own drawing. Specification §9: there are 20. */
+export const profileImages: readonly ProfileImage[] = named.map((name) => ({
+  name,
+  src: `/profile-images/${name.toLowerCase().replace(' ', '-')}.svg`,
+}));
+
+/** Specification §3: what a registration carries. */
+export const defaultProfileImage = '/profile-images/lamp.svg';
