@@ -17,7 +17,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     sourcemap: false,
     // The page's policy is strict and every target browser preloads modules by itself.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What every screen stands on is there already: naming it for each would only make the first script longer.
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'html'
+          ? files
+          : files.filter((file) => !/(vendor|shared|calls|rolldown-runtime)-/.test(file)),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -33,10 +40,15 @@ export default defineConfig({
               name: 'calls',
               test: /src[\\/]lib[\\/](api|ask-ahead|session|storage|token)|known-access|preload-helper|[\\/]contract[\\/]/,
             },
+            // The ways to the payment provider: screens other than home share them.
+            {
+              name: 'leaving',
+              test: /src[\\/](lib[\\/](leav|use-door)|features[\\/]billing[\\/](door|register-draft))/,
+            },
             // Many small chunks compress badly: what most screens share travels together.
             {
               name: 'shared',
-              test: /src[\\/](ui|lib|features[\\/]library)[\\/](?!text-field|dialog)|listening[\\/](spine|bookmark)|lucide-react/,
+              test: /src[\\/](ui|lib|features[\\/]library)[\\/](?!text-field|dialog|leav|use-door|state-page)|listening[\\/](spine|bookmark)|lucide-react/,
               minShareCount: 3,
             },
           ],
