@@ -10,12 +10,10 @@ const Position = Type.Number({
   description: 'Seconds into the chapter',
 });
 
-/** Where a member is in a book, and since when. */
+/** Where a member is in a book, on which device, and since when. */
 const Place = {
   chapter_id: Id,
   position: Position,
-  /** Grows by one with every place kept; a client sends back the one it last saw as `base_rev`. */
-  rev: Type.Integer(),
   device: nullable(Type.String()),
   updated_at: Moment,
 };
@@ -32,7 +30,13 @@ export type Progress = Static<typeof Progress>;
 /** The place that the server holds after a save: the one sent, unless another device was somewhere later. */
 export const SavedProgress = Type.Object({
   ...Place,
+  rev: Type.Integer({
+    description: 'Grows by one with every place kept; what goes on from it says so by base_rev',
+  }),
   accepted: Type.Boolean({ description: 'False when a later place of another device stands' }),
+  displaced: nullable(
+    Type.Object(Place, { description: 'The place far off that yielded without being known' }),
+  ),
 });
 export type SavedProgress = Static<typeof SavedProgress>;
 

@@ -1,5 +1,5 @@
 import { limits, type SavedProgress } from '@lamplight/contract';
-import { isFar, isLater, type Spot } from './rules.ts';
+import { isFar, isKnown, isLater, type Spot } from './rules.ts';
 import {
   atomically,
   type Db,
@@ -22,12 +22,13 @@ export interface SentPlace extends Spot {
 
 const spotOf = (row: PlaceRow): Spot => ({ chapter_id: row.last_chapter_id, position: row.position });
 
-const present = (row: PlaceRow, accepted: boolean): SavedProgress => ({
-  ...spotOf(row),
+const placeOf = (row: PlaceRow) => ({ ...spotOf(row), device: row.device, updated_at: row.updated_at });
+
+const present = (row: PlaceRow, accepted: boolean, displaced: PlaceRow | null = null): SavedProgress => ({
+  ...placeOf(row),
   rev: row.rev,
-  device: row.device,
-  updated_at: row.updated_at,
   accepted,
+  displaced: displaced && placeOf(displaced),
 });
 
 const historyKept = { keep: limits.historyLength, closeBy: limits.historyStepSeconds };
@@ -57,7 +58,8 @@ export const keepPlace = (db: Db, sent: SentPlace): Promise<SavedProgress> =>
     const lost = accepted
       ? { ...spotOf(held), device: held.device, left_at: held.updated_at }
       : { chapter_id, position, device, left_at: updated_at };
-    if (isFar(spotOf(held), sent)) await insertPastPlace(tx, { user_id, book_id, ...lost }, historyKept);
+    const goesFar = isFar(spotOf(held), sent);
+    if (goesFar) await insertPastPlace(tx, { user_id, book_id, ...lost }, historyKept);
     if (!accepted) {
       await keepPosition(updated_at);
       return present(held, false);
@@ -67,5 +69,5 @@ export const keepPlace = (db: Db, sent: SentPlace): Promise<SavedProgress> =>
     const next = { ...first, rev: held.rev + 1, updated_at: later };
     await keepPosition(later);
     await updatePlace(tx, next);
-    return present(next, true);
+    return present(next, true, goesFar && !isKnown(sent, held) ? held : null);
   });

@@ -1,4 +1,4 @@
-import { limits } from '@lamplight/contract';
+import { isFarStep } from '@lamplight/contract';
 import { isoOf } from '../../kernel/clock.ts';
 import { Refusal } from '../../kernel/errors.ts';
 
@@ -27,7 +27,7 @@ export interface Spot {
 
 /** Whether moving from one spot to the other loses a place that somebody may want back. */
 export const isFar = (a: Spot, b: Spot): boolean =>
-  a.chapter_id !== b.chapter_id || Math.abs(a.position - b.position) > limits.historyStepSeconds;
+  a.chapter_id !== b.chapter_id || isFarStep(a.position, b.position);
 
 /**
  * When something was, as ISO 8601 of fixed width; now where nothing is said of it. A device whose clock runs ahead
@@ -50,4 +50,10 @@ export function momentOf(field: string, text: string | undefined, nowMs: number)
 export const isLater = (
   sent: { readonly base_rev: number | undefined; readonly updated_at: string },
   held: { readonly rev: number; readonly updated_at: string },
-): boolean => (sent.base_rev ?? -1) >= held.rev || sent.updated_at >= held.updated_at;
+): boolean => isKnown(sent, held) || sent.updated_at >= held.updated_at;
+
+/** Whether whoever sent a place knew the one that is held. */
+export const isKnown = (
+  sent: { readonly base_rev: number | undefined },
+  held: { readonly rev: number },
+): boolean => (sent.base_rev ?? -1) >= held.rev;

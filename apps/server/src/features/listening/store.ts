@@ -121,8 +121,8 @@ export async function insertPastPlace(
     .where('user_id', '=', place.user_id)
     .where('book_id', '=', place.book_id)
     .where('chapter_id', '=', place.chapter_id)
-    .where('position', '>=', place.position - closeBy)
-    .where('position', '<=', place.position + closeBy)
+    .where('position', '>', place.position - closeBy)
+    .where('position', '<', place.position + closeBy)
     .execute();
   await tx.insertInto('place_history').values(place).execute();
   await tx

@@ -1,5 +1,5 @@
 import type { Book, Chapter } from '@lamplight/contract';
-import { limits } from '@lamplight/contract/limits';
+import { isFarStep } from '@lamplight/contract/limits';
 
 /**
  * Why the sound is missing. `slow`: waiting for more than 8 s; `offline`: no network, goes on by itself;
@@ -54,6 +54,4 @@ export const placeIn = ({ book, chapter }: PlayerState, position: number): Place
 
 /** Whether going from one place to the other loses what somebody may want back; the server's measure. */
 export const isFar = (a: Place, b: Place): boolean =>
-  a.bookId !== b.bookId ||
-  a.chapterId !== b.chapterId ||
-  Math.abs(a.position - b.position) >= limits.historyStepSeconds;
+  a.bookId !== b.bookId || a.chapterId !== b.chapterId || isFarStep(a.position, b.position);

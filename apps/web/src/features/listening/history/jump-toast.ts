@@ -1,6 +1,8 @@
 import { hideToast, showToast, toastStore } from '../../../ui/toast.ts';
 
 const jumpToastMs = 8000;
+/** Longer than for a jump: who plays may be away from the screen. */
+const meetingToastMs = 20_000;
 let shown = '';
 
 /** Says where a jump led, with the way back. Only the last jump is offered: earlier ones are in the history. */
@@ -9,4 +11,9 @@ export function showJump(text: string, undo: () => void): void {
   if (previous) hideToast(previous.id);
   shown = text;
   showToast(text, { ms: jumpToastMs, action: { label: 'Undo', onAction: undo } });
+}
+
+/** Says where the listener was on another device, with the way there. */
+export function showMeeting(text: string, go: () => void): void {
+  showToast(text, { ms: meetingToastMs, action: { label: 'Go there', onAction: go } });
 }

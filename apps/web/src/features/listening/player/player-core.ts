@@ -8,6 +8,7 @@ import { createElsewhere } from '../progress/elsewhere.ts';
 import type { ProgressQueue } from '../progress/progress-queue.ts';
 import {
   createProgressSaver,
+  type PlaceElsewhere,
   type ProgressSaver,
   type ProgressSaverDeps,
 } from '../progress/progress-saver.ts';
@@ -24,6 +25,13 @@ export interface Jump {
   readonly device: string | null;
 }
 
+/** The listener goes on here, and was there, on another device, since. */
+export interface Meeting {
+  readonly there: Place;
+  /** The server's name of the other device; null where it gave none. */
+  readonly device: string | null;
+}
+
 type EngineNeeds = Omit<EngineDeps, 'startOf' | 'resumeAt' | 'stopsAtEnd' | 'events'>;
 
 export interface PlayerCoreDeps extends EngineNeeds, Pick<ProgressSaverDeps, 'post'> {
@@ -32,7 +40,10 @@ export interface PlayerCoreDeps extends EngineNeeds, Pick<ProgressSaverDeps, 'po
   fetchProgress(bookId: number): Promise<Progress>;
   rewindsOnResume(): boolean;
   sleep: Pick<SleepTimer, 'check' | 'playing' | 'chapterEnded'>;
+  /** This device, as the server knows it. */
+  device: string;
   jumped(jump: Jump): void;
+  met(meeting: Meeting): void;
   accessLost(): void;
   wantsToPlay(on: boolean): void;
 }
@@ -67,6 +78,7 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
     ...deps,
     isPlaying: (bookId) => engine.state().book?.id === bookId && engine.state().wantsToPlay,
     overruled: () => void check(),
+    metElsewhere,
   });
 
   const engine: Engine = createEngine({
@@ -91,6 +103,7 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
       },
       wantsToPlay(on) {
         const place = here();
+        told.clear();
         if (!on && place) rewind.paused(now(), place);
         deps.sleep.playing(on);
         deps.wantsToPlay(on);
@@ -98,6 +111,20 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
       accessLost: deps.accessLost,
     },
   });
+
+  /** Devices spoken of since playing or the pause began: two that play at once meet every other second. */
+  const told = new Set<string | null>();
+
+  /** Nobody is moved: where they were is kept, and offered. */
+  function metElsewhere(bookId: number, { chapter_id, position, device, updated_at }: PlaceElsewhere) {
+    const from = here();
+    const there = { bookId, chapterId: chapter_id, position };
+    if (!from || from.bookId !== bookId || !isFar(from, there)) return;
+    if (device === deps.device || told.has(device)) return;
+    told.add(device);
+    history.add(bookId, { chapterId: chapter_id, position, leftAt: updated_at, device });
+    deps.met({ there, device });
+  }
 
   function tell(jump: Jump) {
     const { bookId, chapterId, position } = jump.from;
@@ -135,6 +162,7 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
       const place = { bookId: book.id, ...start };
       // First the old book's last word, if one is loaded.
       engine.unload();
+      told.clear();
       heard.set({ positions: positionsOf(progress) });
       saver.opened(place, held.rev);
       rewind.forget();

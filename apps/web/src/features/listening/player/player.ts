@@ -7,8 +7,8 @@ import { localStore } from '../../../lib/storage.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { createAudioPort } from '../engine/audio-port.ts';
 import { chapterAt } from '../engine/player-state.ts';
-import { showJump } from '../history/jump-toast.ts';
-import { jumpWords } from '../history/jump-words.ts';
+import { showJump, showMeeting } from '../history/jump-toast.ts';
+import { jumpWords, meetingWords } from '../history/jump-words.ts';
 import { createPositionHistory, type PositionHistory } from '../history/position-history.ts';
 import { deviceName } from '../progress/device-name.ts';
 import { createProgressQueue, type UnsentPlace } from '../progress/progress-queue.ts';
@@ -17,7 +17,7 @@ import { createSleepTimer, type SleepTimer } from '../sleep/sleep-timer.ts';
 import { sleepWords } from '../sleep/sleep-words.ts';
 import { connectMediaSession } from './media-session.ts';
 import { createOneVoice } from './one-voice.ts';
-import { createPlayerCore, type Jump, type PlayerCore } from './player-core.ts';
+import { createPlayerCore, type Jump, type Meeting, type PlayerCore } from './player-core.ts';
 import { connectPage } from './player-page.ts';
 import { playerPresence } from './player-presence.ts';
 import { bookQuery } from './queries.ts';
@@ -92,6 +92,14 @@ function createPlayer(): Player {
     showJump(jumpWords(jump, title), () => core.goBack(jump.from));
   }
 
+  function met(meeting: Meeting) {
+    const { book, chapter } = core.engine.state();
+    const { chapterId, position } = meeting.there;
+    const title = chapterAt(book, chapterId)?.title;
+    // A jump like any other: with Undo.
+    showMeeting(meetingWords(meeting, chapter?.id, title), () => core.engine.goTo(chapterId, position));
+  }
+
   const core = createPlayerCore({
     port: createAudioPort(document),
     refreshBook: (bookId) => queryClient.fetchQuery({ ...bookQuery(bookId), staleTime: 0, retry: false }),
@@ -106,7 +114,9 @@ function createPlayer(): Player {
     fetchProgress,
     rewindsOnResume: () => listeningSettings.get().smartRewind,
     sleep,
+    device,
     jumped,
+    met,
     accessLost: () => void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
     wantsToPlay(on) {
       if (!on) return;

@@ -1,7 +1,6 @@
-import type { Progress } from '@lamplight/contract';
+import type { Progress, SavedProgress } from '@lamplight/contract';
 import { isFar, type Place } from '../engine/player-state.ts';
 import type { UnsentPlace } from './progress-queue.ts';
-import type { SavedPlace } from './progress-saver.ts';
 
 /** The server's rules for one member and one book, as the contract tells them. */
 export function createModelServer(now: () => number) {
@@ -11,20 +10,30 @@ export function createModelServer(now: () => number) {
   const keepPosition = ({ chapterId, position }: Place, at: number) => {
     if (at >= (positions.get(chapterId)?.at ?? 0)) positions.set(chapterId, { position, at });
   };
+  const shown = ({ place, device, at }: NonNullable<typeof held>) => ({
+    chapter_id: place.chapterId,
+    position: place.position,
+    device,
+    updated_at: new Date(at).toISOString(),
+  });
   return {
+    held: () => held,
     places: () => [...(held ? [held.place] : []), ...history],
     forget() {
       held = null;
       history.length = 0;
     },
-    post({ observedAt, baseRev, ...sent }: UnsentPlace, device: string): SavedPlace {
+    post({ observedAt, baseRev, ...sent }: UnsentPlace, device: string): SavedProgress {
       const place = { bookId: sent.bookId, chapterId: sent.chapterId, position: sent.position };
       const at = Math.min(Date.parse(observedAt), now());
+      const unknown = held && (baseRev ?? -1) < held.rev && isFar(held.place, place) ? held : null;
       const accepted = !held || (baseRev ?? -1) >= held.rev || at >= held.at;
       if (held && isFar(held.place, place)) history.push(accepted ? held.place : place);
       keepPosition(place, accepted ? Math.max(at, held?.at ?? 0) : at);
-      if (accepted) held = { place, device, rev: (held?.rev ?? 0) + 1, at: Math.max(at, held?.at ?? 0) };
-      return { rev: held?.rev ?? 0, accepted };
+      if (accepted || !held)
+        held = { place, device, rev: (held?.rev ?? 0) + 1, at: Math.max(at, held?.at ?? 0) };
+      const displaced = accepted && unknown ? shown(unknown) : null;
+      return { ...shown(held), rev: held.rev, accepted, displaced };
     },
     progress: (): Progress => ({
       progress: [...positions].map(([chapter_id, { position }]) => ({ chapter_id, position })),

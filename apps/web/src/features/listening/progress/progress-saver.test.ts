@@ -1,74 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createManualTime } from '../engine/manual-time.ts';
-import type { Place } from '../engine/player-state.ts';
-import { memoryStore } from './memory-store.ts';
-import { createProgressQueue, type UnsentPlace } from './progress-queue.ts';
-import { createProgressSaver } from './progress-saver.ts';
-
-const flush = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
-const at = (position: number, chapterId = 1): Place => ({ bookId: 7, chapterId, position });
-class Answered extends Error {
-  readonly status: number;
-  constructor(status: number) {
-    super(String(status));
-    this.status = status;
-  }
-}
-
-function setUp(store = memoryStore()) {
-  const time = createManualTime();
-  let ids = 0;
-  let isPlaying = true;
-  const overruled: number[] = [];
-  const queue = createProgressQueue(
-    store,
-    () => '3',
-    () => `${(ids += 1)}-${time.now()}`,
-  );
-  const requests: {
-    place: UnsentPlace;
-    answer: (status?: number, held?: { rev: number; accepted: boolean }) => Promise<void>;
-  }[] = [];
-  let refusals = 0;
-  const saver = createProgressSaver({
-    queue,
-    schedule: time.schedule,
-    now: time.now,
-    isPlaying: () => isPlaying,
-    accessLost: () => (refusals += 1),
-    overruled: (bookId) => overruled.push(bookId),
-    post: (place) =>
-      new Promise((resolve, reject) => {
-        const answer = async (status = 200, held = { rev: (place.baseRev ?? 0) + 1, accepted: true }) => {
-          if (status === 200) resolve(held);
-          else reject(new Answered(status));
-          await flush();
-        };
-        requests.push({ place, answer });
-      }),
-  });
-  saver.start();
-  const sent = () => requests.map((request) => [request.place.chapterId, request.place.position]);
-  const bases = () => requests.map((request) => request.place.baseRev);
-  const answer = (index: number, status?: number, held?: { rev: number; accepted: boolean }) =>
-    requests[index]?.answer(status, held);
-  const pause = () => {
-    isPlaying = false;
-  };
-  return {
-    time,
-    queue,
-    saver,
-    requests,
-    sent,
-    bases,
-    answer,
-    pause,
-    overruled,
-    store,
-    refusals: () => refusals,
-  };
-}
+import { at, setUp } from './saver-by-hand.ts';
 
 describe('what is sent, and when', () => {
   it('is every position more than 2 seconds from the last', async () => {
@@ -219,53 +150,6 @@ describe('a place that is no news', () => {
   });
 });
 
-describe('what piles up offline', () => {
-  it('is one place for continuous listening, and one more for every jump, in order', async () => {
-    const { saver, sent, answer, time } = setUp();
-    saver.opened(at(0), 7);
-    saver.settled(at(3));
-    await answer(0, 0);
-    for (let position = 5; position < 300; position += 2.5) saver.moved(at(position));
-    saver.left(at(299));
-    saver.settled(at(20));
-    saver.settled(at(0, 2));
-    time.advance(1000);
-    for (const index of [1, 2, 3]) await answer(index);
-    expect(sent().slice(1)).toEqual([
-      [1, 299],
-      [1, 20],
-      [2, 0],
-    ]);
-  });
-
-  it('survives a crash and is replayed in order by the next page', async () => {
-    const first = setUp();
-    first.saver.opened(at(0), 7);
-    first.saver.settled(at(42));
-    first.saver.settled(at(120));
-    const second = setUp(first.store);
-    await second.answer(0, 200, { rev: 8, accepted: true });
-    await second.answer(1);
-    expect(second.sent()).toEqual([
-      [1, 42],
-      [1, 120],
-    ]);
-    expect(second.bases(), 'the second goes on from the first').toEqual([7, 8]);
-    expect(setUp(first.store).sent()).toEqual([]);
-  });
-
-  it('is bounded, and not confused by a spoilt store', () => {
-    const store = memoryStore();
-    for (const spoilt of ['{', '7', '{"unsent":{}}', '[null,7,{"id":"a"}]']) {
-      store.setText('unsent.3', spoilt);
-      expect(setUp(store).queue.all()).toEqual([]);
-    }
-    const { saver, queue } = setUp();
-    for (let jump = 0; jump < 300; jump += 1) saver.settled(at((jump % 2) * 100));
-    expect(queue.all().length).toBe(100);
-  });
-});
-
 describe('another device', () => {
   it('is overruled by a listener who plays on', async () => {
     const { saver, answer, bases, overruled } = setUp();
@@ -286,5 +170,21 @@ describe('another device', () => {
     expect(overruled).toEqual([]);
     await answer(1, 200, { rev: 9, accepted: false });
     expect([overruled, saver.rev(7)]).toEqual([[7], 3]);
+  });
+
+  it('is told of where it yields, and where it stands until the next save', async () => {
+    const { saver, answer, met } = setUp();
+    const there = { device: 'phone', updated_at: '2026-06-01T08:00:00.000Z' };
+    saver.opened(at(10), 3);
+    saver.settled(at(20));
+    await answer(0, 200, { displaced: { chapter_id: 2, position: 400, ...there } });
+    saver.settled(at(25));
+    await answer(1, 200, { accepted: false, chapter_id: 3, position: 50, ...there });
+    saver.settled(at(30));
+    await answer(2);
+    expect(met).toEqual([
+      [2, 400],
+      [3, 50],
+    ]);
   });
 });

@@ -1,3 +1,4 @@
+import type { SavedProgress } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import type { Place } from '../engine/player-state.ts';
 import type { ProgressQueue, UnsentPlace } from './progress-queue.ts';
@@ -7,18 +8,14 @@ const longestRetryMs = 30_000;
 /** Seconds by which an element may miss the place that it was sent to. */
 const sameWithin = 0.1;
 
-/** What the server holds after a save. */
-export interface SavedPlace {
-  readonly rev: number;
-  /** False when a later place of another device stands. */
-  readonly accepted: boolean;
-}
+/** A place of this member that this device did not know of. */
+export type PlaceElsewhere = Pick<SavedProgress, 'chapter_id' | 'position' | 'device' | 'updated_at'>;
 
 export interface ProgressSaverDeps {
   /** A place was refused for want of access: what the member may do has to be asked again. */
   accessLost(): void;
   /** Rejects with an error that bears `status` (0: no answer). */
-  post(place: UnsentPlace): Promise<SavedPlace>;
+  post(place: UnsentPlace): Promise<SavedProgress>;
   queue: ProgressQueue;
   schedule(task: () => void, ms: number): () => void;
   /** Milliseconds of the wall clock. */
@@ -26,6 +23,8 @@ export interface ProgressSaverDeps {
   isPlaying(bookId: number): boolean;
   /** A paused listener's place did not count: somebody listened elsewhere since. */
   overruled(bookId: number): void;
+  /** The listener goes on here, and was elsewhere since: that place yields, or stands until the next save. */
+  metElsewhere(bookId: number, place: PlaceElsewhere): void;
 }
 
 export interface ProgressSaver {
@@ -81,16 +80,19 @@ export function createProgressSaver(deps: ProgressSaverDeps): ProgressSaver {
     for (const check of waiting) check();
   }
 
-  function answered({ id, bookId }: UnsentPlace, { rev, accepted }: SavedPlace) {
+  function answered({ id, bookId }: UnsentPlace, answer: SavedProgress) {
+    const { rev, accepted, displaced } = answer;
     retryMs = firstRetryMs;
     queue.remove(id);
     if (accepted) {
       revs.set(bookId, rev);
       queue.rebase(bookId, rev);
+      if (displaced) deps.metElsewhere(bookId, displaced);
     } else if (deps.isPlaying(bookId)) {
       // Nobody is moved while playing: the next word goes on from the other's place, and counts.
       revs.set(bookId, rev);
       if (noted?.bookId === bookId) noted = null;
+      deps.metElsewhere(bookId, answer);
     } else if (queue.of(bookId).length === 0) deps.overruled(bookId);
   }
 

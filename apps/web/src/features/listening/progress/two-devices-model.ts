@@ -3,7 +3,7 @@ import { createManualTime } from '../engine/manual-time.ts';
 import { isFar, type Place } from '../engine/player-state.ts';
 import { sampleBook } from '../engine/sample-book.ts';
 import { createPositionHistory } from '../history/position-history.ts';
-import { createPlayerCore, type Jump } from '../player/player-core.ts';
+import { createPlayerCore, type Jump, type Meeting } from '../player/player-core.ts';
 import { memoryStore } from './memory-store.ts';
 import { createModelServer } from './model-server.ts';
 import { createProgressQueue } from './progress-queue.ts';
@@ -20,6 +20,8 @@ const book = sampleBook([length, length, length]);
 const nearEnough = 30 + 2 * 2.5;
 /** Going back after a pause is no place of its own: the one before it counts until it is passed. */
 const longestRewind = 30;
+/** Playing for longer than this is saved at least once, and answered. */
+const secondsToTell = 5;
 
 class Lost extends Error {
   readonly status = 0;
@@ -44,6 +46,7 @@ function visit(
   let ids = 0;
   const net = { isOnline: true };
   const jumps: Jump[] = [];
+  const meetings: Meeting[] = [];
   const reach = async <T>(answer: () => T): Promise<T> => {
     if (!net.isOnline) throw new Lost('offline');
     const given = answer();
@@ -69,7 +72,9 @@ function visit(
     fetchProgress: () => reach(() => server.progress()),
     rewindsOnResume: () => rewinds,
     sleep: { check: () => {}, playing: () => {}, chapterEnded: () => true },
+    device: name,
     jumped: (jump) => jumps.push(jump),
+    met: (meeting) => meetings.push(meeting),
     accessLost: () => {},
     wantsToPlay: () => {},
   });
@@ -87,6 +92,7 @@ function visit(
     core,
     queue,
     jumps,
+    meetings,
     net,
     arrive,
     timers,
@@ -175,9 +181,22 @@ export async function createWorld({ skews, rewinds }: WorldOptions) {
     await flush();
   }
 
+  /** The place of the other device that this one does not know of, and is about to overrule by playing. */
+  function owedAWord(name: DeviceName): Place | null {
+    const device = devices[name];
+    const held = server.held();
+    const knows = held === null || held.device === name || held.rev <= (device.core.saver.rev(book.id) ?? -1);
+    if (knows || rewinds || device.isPlaying() || !device.net.isOnline || device.queue.all().length > 0)
+      return null;
+    const from = device.place();
+    const soon = { ...from, position: from.position + secondsToTell };
+    return isFar(from, held.place) && isFar(soon, held.place) ? held.place : null;
+  }
+
   async function playOn(name: DeviceName, seconds: number) {
     const device = devices[name];
     const begun = device.place().position;
+    const owed = owedAWord(name);
     device.core.engine.play();
     await settleDown(name);
     for (let second = 0; second < seconds; second += 1) {
@@ -194,6 +213,13 @@ export async function createWorld({ skews, rewinds }: WorldOptions) {
       if (isOwn) claims[name] = device.place();
     }
     await flush();
+    if (
+      owed &&
+      seconds > secondsToTell &&
+      device.queue.all().length === 0 &&
+      !device.meetings.some(({ there }) => isNear(there, owed))
+    )
+      throw new Error(`${name} overruled chapter ${owed.chapterId} at ${owed.position} without a word`);
   }
 
   async function act(step: Step) {

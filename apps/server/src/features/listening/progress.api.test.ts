@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { testApp } from '../../testing/test-app.ts';
+
+describe('progress', () => {
+  test('is kept by chapter, with the chapter heard last', async () => {
+    const t = await testApp();
+    const {
+      id,
+      chapterIds: [one, two],
+    } = await t.addBook();
+    const send = t.as('member');
+    expect((await send('GET', `/books/${id}/progress`)).json()).toMatchObject({
+      progress: [],
+      last_chapter_id: null,
+    });
+    await send('POST', `/books/${id}/progress`, { chapter_id: one, position: 12.5 });
+    await send('POST', `/books/${id}/progress`, { chapter_id: two, position: 3 });
+    await send('POST', `/books/${id}/progress`, { chapter_id: one, position: 40 });
+    expect((await send('GET', `/books/${id}/progress`)).json()).toMatchObject({
+      progress: [
+        { chapter_id: one, position: 40 },
+        { chapter_id: two, position: 3 },
+      ],
+      last_chapter_id: one,
+    });
+    expect((await t.as('premium')('GET', `/books/${id}/progress`)).json().progress).toEqual([]);
+  });
+
+  test('of one member never touches another’s, whatever the body says', async () => {
+    const t = await testApp();
+    const {
+      id,
+      chapterIds: [one],
+    } = await t.addBook();
+    const answer = await t.as('member')('POST', `/books/${id}/progress`, {
+      chapter_id: one,
+      position: 5,
+      user_id: t.users.premium,
+    });
+    expect(answer.statusCode).toBe(422);
+    expect((await t.as('premium')('GET', `/books/${id}/progress`)).json().progress).toEqual([]);
+  });
+
+  test('a position just past the end is the end', async () => {
+    const t = await testApp();
+    const {
+      id,
+      chapterIds: [one],
+    } = await t.addBook();
+    const answer = await t.as('member')('POST', `/books/${id}/progress`, { chapter_id: one, position: 60.4 });
+    expect(answer.json()).toMatchObject({ chapter_id: one, position: 60 });
+  });
+
+  test.each([-1, 1e9, 100, '5', null, 'NaN', [5]])(
+    'position %j is refused and changes nothing',
+    async (position) => {
+      const t = await testApp();
+      const {
+        id,
+        chapterIds: [one],
+      } = await t.addBook();
+      const send = t.as('member');
+      const answer = await send('POST', `/books/${id}/progress`, { chapter_id: one, position });
+      expect(answer.statusCode).toBe(422);
+      expect(answer.json().detail).not.toBe('');
+      expect((await send('GET', `/books/${id}/progress`)).json()).toMatchObject({
+        progress: [],
+        last_chapter_id: null,
+      });
+    },
+  );
+
+  test('a chapter of another book, or of none, is refused', async () => {
+    const t = await testApp();
+    const [a, b] = [await t.addBook(), await t.addBook()];
+    for (const chapter_id of [b.chapterIds[0], 9999]) {
+      const answer = await t.as('member')('POST', `/books/${a.id}/progress`, { chapter_id, position: 1 });
+      expect(answer.statusCode).toBe(404);
+    }
+    expect((await t.as('member')('GET', '/books/999/progress')).statusCode).toBe(404);
+  });
+
+  test('many saves at once leave one row and no error', async () => {
+    const t = await testApp();
+    const {
+      id,
+      chapterIds: [one],
+    } = await t.addBook();
+    const send = t.as('member');
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, position) =>
+        send('POST', `/books/${id}/progress`, { chapter_id: one, position }),
+      ),
+    );
+    expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
+    expect((await send('GET', `/books/${id}/progress`)).json().progress).toHaveLength(1);
+  });
+});
