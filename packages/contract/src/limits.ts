@@ -1,3 +1,5 @@
+export * from './account-limits.ts';
+
 /** Numbers that both sides of the wire obey. Sources: the product's specification §5 and §9. */
 export const limits = {
   /** Books a page: All Audiobooks, bookmarks, playlists, tag results. */
@@ -29,8 +31,10 @@ export const limits = {
   maxPositionSeconds: 604_800,
   /** Top-level comments shown first, and more at each end of the list. */
   commentsShown: 20,
+  /** Top-level comments of a list that is not asked for by page; the rest goes by page. */
+  wholeDiscussion: 5000,
   /** Replies that come with each thread of a page; the rest are asked for. */
-  repliesShown: 20,
+  repliesShown: 50,
   /** Characters, as people count them, of a comment on a chapter or a book. */
   commentCharacters: 5000,
   /** Characters, as people count them, of an update comment or an announcement. */
