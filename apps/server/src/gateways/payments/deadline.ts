@@ -1,0 +1,24 @@
+import { PaymentsUnavailable } from './payments.ts';
+
+/**
+ * Does the work, or gives up on it at the deadline. What was begun goes on unheard.
+ * @param deadline milliseconds of performance.now(); null for none
+ * @throws PaymentsUnavailable at the deadline
+ */
+export async function withDeadline<T>(work: () => Promise<T>, deadline: number | null): Promise<T> {
+  if (deadline === null) return await work();
+  const left = deadline - performance.now();
+  const tooLate = () => new PaymentsUnavailable('the payment provider did not answer in time');
+  if (left <= 0) throw tooLate();
+  const begun = work();
+  begun.catch(() => undefined);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(tooLate()), left);
+  });
+  try {
+    return await Promise.race([begun, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,125 @@
+/** The two plans; premium is the dearer one, which also allows downloads. */
+export type PlanKey = 'standard' | 'premium';
+
+export type SubscriptionStatus =
+  | 'incomplete'
+  | 'incomplete_expired'
+  | 'trialing'
+  | 'active'
+  | 'past_due'
+  | 'canceled'
+  | 'unpaid'
+  | 'paused';
+
+/** A subscription as the provider has it now. Moments are milliseconds since 1970. */
+export interface ProviderSubscription {
+  readonly id: string;
+  readonly customer: string;
+  readonly status: SubscriptionStatus;
+  readonly created: number;
+  readonly periodEnd: number | null;
+  /** When it ends by itself, if it is set to. */
+  readonly endsAt: number | null;
+  readonly isPremium: boolean;
+}
+
+/** A visit to the provider's checkout page. */
+export interface Checkout {
+  readonly id: string;
+  readonly state: 'open' | 'complete' | 'expired';
+  /** Paid, or nothing is due yet. */
+  readonly isPaid: boolean;
+  /** Only while open. */
+  readonly url: string | null;
+  /** The name we gave it; null for one that is not ours. */
+  readonly attempt: string | null;
+  readonly customer: string | null;
+  readonly subscription: ProviderSubscription | null;
+}
+
+export interface CheckoutOrder {
+  /** Ours. Ordering twice under one name, with the same everything, gives the same checkout. */
+  readonly attempt: string;
+  readonly plan: PlanKey;
+  readonly buyer: { readonly customer: string } | { readonly email: string };
+  /** Milliseconds since 1970; 30 minutes to 24 hours ahead. */
+  readonly expiresAt: number;
+  readonly hasTrial: boolean;
+}
+
+/** What the provider says has happened. Only ids are taken from it: the truth is asked for. */
+export interface ProviderEvent {
+  readonly id: string;
+  readonly type: string;
+  /** Milliseconds since 1970, whole seconds. */
+  readonly created: number;
+  readonly customer: string | null;
+  readonly checkout: string | null;
+}
+
+export interface PlanPrice {
+  readonly key: PlanKey;
+  readonly name: string;
+  readonly unitAmount: number;
+  readonly currency: string;
+  readonly interval: string;
+  readonly intervalCount: number;
+  readonly isPremium: boolean;
+}
+
+/** What we want of whoever takes the money. Every call throws PaymentsUnavailable or PaymentsRefused. */
+export interface Payments {
+  readonly trialDays: number;
+  /** The same, with so many milliseconds for all the calls made on it together. */
+  within(ms: number): Payments;
+  startCheckout(order: CheckoutOrder): Promise<Checkout>;
+  /** Null when there is none of that id. */
+  readCheckout(id: string): Promise<Checkout | null>;
+  /** Closes a checkout that is open. Answers what has become of it: it may have been completed meanwhile. */
+  expireCheckout(id: string): Promise<Checkout | null>;
+  /** Address of the page where a customer manages everything, or changes the plan of one subscription. */
+  openPortal(customer: string, change?: { readonly planOf: string }): Promise<string>;
+  /** All of a customer's subscriptions, ended ones too; none for a customer that is gone. */
+  listSubscriptions(customer: string): Promise<ProviderSubscription[]>;
+  /** Every subscription there is that has not ended, page by page. */
+  listLiveSubscriptions(): AsyncIterable<ProviderSubscription>;
+  /** Ends it at once. One that has ended already is fine. */
+  cancelSubscription(id: string): Promise<void>;
+  /** What happened since a moment (milliseconds since 1970), the newest first; the provider keeps 30 days. */
+  listEvents(since: number): AsyncIterable<ProviderEvent>;
+  /** Reads a webhook. @throws SignatureRefused unless the provider itself sent it, and lately */
+  readWebhook(body: Buffer, signature: string): ProviderEvent;
+  changeEmail(customer: string, email: string): Promise<void>;
+  listPlans(): Promise<PlanPrice[]>;
+  /** A customer who has paid with the provider's test card; refused where cards are real. */
+  addTestSubscriber(email: string, plan: PlanKey): Promise<ProviderSubscription>;
+  close(): Promise<void>;
+}
+
+/** The provider did not answer in time, or only that it cannot now. The same call may succeed later. */
+export class PaymentsUnavailable extends Error {
+  constructor(what: string, cause?: unknown) {
+    super(what, { cause });
+    this.name = 'PaymentsUnavailable';
+  }
+}
+
+/** The provider will not do this, however often it is asked. */
+export class PaymentsRefused extends Error {
+  /** Whether it refused because something that was named is not there. */
+  readonly isMissing: boolean;
+
+  constructor(what: string, isMissing: boolean, cause?: unknown) {
+    super(what, { cause });
+    this.name = 'PaymentsRefused';
+    this.isMissing = isMissing;
+  }
+}
+
+/** A webhook that is not the provider's, too old, or from the future. */
+export class SignatureRefused extends Error {
+  constructor(why: string) {
+    super(why);
+    this.name = 'SignatureRefused';
+  }
+}

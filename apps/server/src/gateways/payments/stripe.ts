@@ -1,0 +1,301 @@
+import { createHash } from 'node:crypto';
+import { Stripe } from 'stripe';
+import type { Clock } from '../../kernel/clock.ts';
+import { withDeadline } from './deadline.ts';
+import {
+  type Checkout,
+  type CheckoutOrder,
+  type Payments,
+  PaymentsRefused,
+  PaymentsUnavailable,
+  type PlanKey,
+  SignatureRefused,
+} from './payments.ts';
+import { attemptKey, checkoutFrom, eventFrom, planFrom, subscriptionFrom } from './wire.ts';
+
+export interface StripeSettings {
+  readonly secretKey: string;
+  /** Any of these may have signed a webhook, so that one can be rolled. */
+  readonly webhookSecrets: readonly string[];
+  readonly prices: { readonly standard: string; readonly premium: string | null };
+  readonly trialDays: number;
+  readonly hasPromotionCodes: boolean;
+  readonly hasAutomaticTax: boolean;
+  /** Where the API is, if not at Stripe; never used with a live key. */
+  readonly apiUrl: string | null;
+  /** Origin under which members reach us; asked when needed, as a port may be chosen late. */
+  readonly publicUrl: () => string;
+  /** Milliseconds that one attempt at a call may take, and how often it is repeated. */
+  readonly timeoutMs?: number;
+  readonly retries?: number;
+}
+
+/** Seconds by which a webhook may be late, or ahead of us. */
+const toleranceSeconds = 300;
+
+function clientOf({ secretKey, apiUrl, timeoutMs = 10_000, retries = 2 }: StripeSettings): Stripe {
+  const elsewhere = apiUrl && !secretKey.includes('_live_') ? new URL(apiUrl) : null;
+  return new Stripe(secretKey, {
+    telemetry: false,
+    timeout: timeoutMs,
+    maxNetworkRetries: retries,
+    ...(elsewhere && {
+      host: elsewhere.hostname,
+      port: elsewhere.port || (elsewhere.protocol === 'https:' ? 443 : 80),
+      protocol: elsewhere.protocol === 'https:' ? ('https' as const) : ('http' as const),
+    }),
+  });
+}
+
+/** Turns what the SDK throws into the port's two kinds of failure. */
+function failureOf(error: unknown): Error {
+  if (error instanceof PaymentsUnavailable) return error;
+  const isOurs = error instanceof Stripe.errors.StripeInvalidRequestError;
+  if (isOurs || error instanceof Stripe.errors.StripeCardError)
+    return new PaymentsRefused(error.message, error.code === 'resource_missing');
+  // The headers and bodies that the SDK hangs on its errors are nobody's business but its own.
+  if (error instanceof Stripe.errors.StripeError)
+    return new PaymentsUnavailable(`${error.type}: ${error.message}`);
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+const isMissing = (error: unknown): boolean => error instanceof PaymentsRefused && error.isMissing;
+
+/** Payments by Stripe, or by whatever speaks as Stripe does. The only file that knows its SDK. */
+export function createStripePayments(settings: StripeSettings, clock: Clock): Payments {
+  const stripe = clientOf(settings);
+  const { prices } = settings;
+  let portal: Promise<string> | undefined;
+
+  async function* mapped<T, U>(list: AsyncIterable<T>, map: (wire: T) => U): AsyncGenerator<U> {
+    try {
+      for await (const wire of list) yield map(wire);
+    } catch (error) {
+      throw failureOf(error);
+    }
+  }
+
+  function withBudget(within: number | null): Payments {
+    const deadline = within === null ? null : performance.now() + within;
+    const ask = async <T>(work: () => Promise<T>): Promise<T> => {
+      try {
+        return await withDeadline(work, deadline);
+      } catch (error) {
+        throw failureOf(error);
+      }
+    };
+    const orNull = async <T>(work: Promise<T>): Promise<T | null> => {
+      try {
+        return await work;
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    };
+
+    const readCheckout = async (id: string): Promise<Checkout | null> => {
+      const session = await orNull(
+        ask(() => stripe.checkout.sessions.retrieve(id, { expand: ['subscription'] })),
+      );
+      return session && checkoutFrom(session, prices.premium);
+    };
+
+    return {
+      trialDays: settings.trialDays,
+      within: (ms) => withBudget(ms),
+      startCheckout: async (order) => {
+        const session = await ask(() =>
+          stripe.checkout.sessions.create(sessionOf(order, settings), {
+            idempotencyKey: `checkout-${order.attempt}`,
+          }),
+        );
+        return checkoutFrom(session, prices.premium);
+      },
+      readCheckout,
+      expireCheckout: async (id) => {
+        try {
+          return checkoutFrom(await ask(() => stripe.checkout.sessions.expire(id)), prices.premium);
+        } catch (error) {
+          if (!(error instanceof PaymentsRefused)) throw error;
+          return await readCheckout(id);
+        }
+      },
+      openPortal: async (customer, change) => {
+        portal ??= ask(() => portalConfiguration(stripe, prices)).catch((error: unknown) => {
+          portal = undefined;
+          throw error;
+        });
+        const configuration = await portal;
+        const back = `${settings.publicUrl()}/profile`;
+        const session = await ask(() =>
+          stripe.billingPortal.sessions.create({
+            customer,
+            configuration,
+            return_url: back,
+            ...(change && {
+              flow_data: {
+                type: 'subscription_update',
+                subscription_update: { subscription: change.planOf },
+                after_completion: { type: 'redirect', redirect: { return_url: back } },
+              },
+            }),
+          }),
+        );
+        return session.url;
+      },
+      listSubscriptions: async (customer) => {
+        const list = await orNull(
+          ask(() =>
+            stripe.subscriptions
+              .list({ customer, status: 'all', limit: 100 })
+              .autoPagingToArray({ limit: 1000 }),
+          ),
+        );
+        return (list ?? []).map((wire) => subscriptionFrom(wire, prices.premium));
+      },
+      listLiveSubscriptions: () =>
+        mapped(stripe.subscriptions.list({ limit: 100 }), (wire) => subscriptionFrom(wire, prices.premium)),
+      cancelSubscription: async (id) => {
+        await orNull(ask(() => stripe.subscriptions.cancel(id)));
+      },
+      listEvents: (since) =>
+        mapped(stripe.events.list({ created: { gte: Math.floor(since / 1000) }, limit: 100 }), eventFrom),
+      readWebhook: (body, signature) =>
+        eventFrom(verified(stripe, settings.webhookSecrets, body, signature, clock.ms())),
+      changeEmail: async (customer, email) => {
+        await orNull(ask(() => stripe.customers.update(customer, { email })));
+      },
+      listPlans: async () => {
+        const wanted: [PlanKey, string | null][] = [
+          ['standard', prices.standard],
+          ['premium', prices.premium],
+        ];
+        const found = wanted.flatMap(([key, id]) => (id === null ? [] : [{ key, id }]));
+        return await Promise.all(
+          found.map(async ({ key, id }) => {
+            const price = await ask(() => stripe.prices.retrieve(id, { expand: ['product'] }));
+            return planFrom(key, price, prices.premium);
+          }),
+        );
+      },
+      addTestSubscriber: async (email, plan) => {
+        const wire = await ask(() => subscribeWithTestCard(stripe, email, priceOf(plan, settings)));
+        return subscriptionFrom(wire, prices.premium);
+      },
+      close: async () => undefined,
+    };
+  }
+  return withBudget(null);
+}
+
+const priceOf = (plan: PlanKey, { prices }: StripeSettings): string =>
+  plan === 'premium' ? (prices.premium ?? prices.standard) : prices.standard;
+
+function sessionOf(order: CheckoutOrder, settings: StripeSettings): Stripe.Checkout.SessionCreateParams {
+  const metadata = { [attemptKey]: order.attempt };
+  const isKnown = 'customer' in order.buyer;
+  const url = settings.publicUrl();
+  return {
+    mode: 'subscription',
+    ui_mode: 'hosted_page',
+    line_items: [{ price: priceOf(order.plan, settings), quantity: 1 }],
+    // Put together by hand: a URL builder would encode the braces that the provider looks for.
+    success_url: `${url}/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${url}/cancel`,
+    ...('customer' in order.buyer
+      ? { customer: order.buyer.customer }
+      : { customer_email: order.buyer.email }),
+    client_reference_id: order.attempt,
+    metadata,
+    subscription_data: {
+      metadata,
+      ...(order.hasTrial && settings.trialDays > 0 && { trial_period_days: settings.trialDays }),
+    },
+    expires_at: Math.floor(order.expiresAt / 1000),
+    ...(settings.hasPromotionCodes && { allow_promotion_codes: true }),
+    ...(settings.hasAutomaticTax && { automatic_tax: { enabled: true } }),
+    ...(settings.hasAutomaticTax && isKnown && { customer_update: { address: 'auto' as const } }),
+    expand: ['subscription'],
+  };
+}
+
+function verified(
+  stripe: Stripe,
+  secrets: readonly string[],
+  body: Buffer,
+  signature: string,
+  now: number,
+): Stripe.Event {
+  const sent = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? Number.NaN);
+  // The SDK refuses what is old, and takes what comes from the future.
+  if (!(sent <= now / 1000 + toleranceSeconds)) throw new SignatureRefused('it comes from the future');
+  for (const secret of secrets) {
+    try {
+      return stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, now);
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeSignatureVerificationError))
+        throw new SignatureRefused('it cannot be read');
+    }
+  }
+  throw new SignatureRefused('none of our secrets made its signature, or it is too old');
+}
+
+/** What the portal lets a customer do. It leaves the e-mail address out: that is changed with us. */
+function portalFeatures(
+  prices: readonly Stripe.Price[],
+): Stripe.BillingPortal.ConfigurationCreateParams.Features {
+  const products = new Map<string, string[]>();
+  for (const { id, product } of prices) {
+    const key = typeof product === 'string' ? product : product.id;
+    products.set(key, [...(products.get(key) ?? []), id]);
+  }
+  return {
+    customer_update: { enabled: false },
+    invoice_history: { enabled: true },
+    payment_method_update: { enabled: true },
+    subscription_cancel: { enabled: true, mode: 'at_period_end' },
+    ...(prices.length > 1 && {
+      subscription_update: {
+        enabled: true,
+        default_allowed_updates: ['price' as const],
+        proration_behavior: 'always_invoice' as const,
+        products: [...products].map(([product, ids]) => ({ product, prices: ids })),
+      },
+    }),
+  };
+}
+
+/** Finds the portal's configuration that we made for these plans, or makes it; answers its id. */
+async function portalConfiguration(
+  stripe: Stripe,
+  { standard, premium }: StripeSettings['prices'],
+): Promise<string> {
+  const plans = await Promise.all(
+    [standard, premium].flatMap((id) => (id === null ? [] : [stripe.prices.retrieve(id)])),
+  );
+  const features = portalFeatures(plans);
+  const print = createHash('sha256').update(JSON.stringify(features)).digest('hex').slice(0, 32);
+  for await (const known of stripe.billingPortal.configurations.list({ active: true, limit: 100 }))
+    if (known.metadata?.['lamplight_portal'] === print) return known.id;
+  const made = await stripe.billingPortal.configurations.create(
+    { features, metadata: { lamplight_portal: print } },
+    { idempotencyKey: `portal-${print}` },
+  );
+  return made.id;
+}
+
+/** Each step is done once for an address, however often it is begun. */
+async function subscribeWithTestCard(
+  stripe: Stripe,
+  email: string,
+  price: string,
+): Promise<Stripe.Subscription> {
+  const key = (step: string) => ({ idempotencyKey: `test-subscriber-${step}-${email}` });
+  const customer = await stripe.customers.create({ email }, key('customer'));
+  const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id }, key('card'));
+  await stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: card.id } });
+  return await stripe.subscriptions.create(
+    { customer: customer.id, items: [{ price }] },
+    key('subscription'),
+  );
+}

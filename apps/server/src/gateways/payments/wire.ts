@@ -1,0 +1,132 @@
+import type {
+  Checkout,
+  PlanKey,
+  PlanPrice,
+  ProviderEvent,
+  ProviderSubscription,
+  SubscriptionStatus,
+} from './payments.ts';
+
+/** What we read of the provider's objects. Numbers are plain wire values: the SDK's own types hold more than JSON. */
+interface WirePrice {
+  readonly id: string;
+  readonly currency: string;
+  readonly unit_amount: number | null;
+  readonly lookup_key: string | null;
+  readonly metadata: Record<string, string>;
+  readonly nickname: string | null;
+  readonly recurring: { readonly interval: string; readonly interval_count: number } | null;
+  readonly product: string | { readonly id: string; readonly name?: string };
+}
+
+export interface WireSubscription {
+  readonly id: string;
+  readonly customer: string | { readonly id: string };
+  readonly status: string;
+  readonly created: number;
+  readonly cancel_at: number | null;
+  readonly cancel_at_period_end: boolean;
+  readonly items: {
+    readonly data: readonly { readonly current_period_end: number; readonly price: WirePrice }[];
+  };
+}
+
+export interface WireCheckout {
+  readonly id: string;
+  readonly status: string | null;
+  readonly payment_status: string;
+  readonly url: string | null;
+  readonly metadata: Record<string, string> | null;
+  readonly customer: string | { readonly id: string } | null;
+  readonly subscription: string | WireSubscription | null;
+}
+
+export interface WireEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly created: number;
+  readonly data: { readonly object: object };
+}
+
+/** The key under which a checkout and its subscription name our attempt. */
+export const attemptKey = 'lamplight_checkout';
+
+const idOf = (named: string | { readonly id: string } | null | undefined): string | null =>
+  typeof named === 'string' ? named : (named?.id ?? null);
+
+const statuses: ReadonlySet<string> = new Set<SubscriptionStatus>([
+  'incomplete',
+  'incomplete_expired',
+  'trialing',
+  'active',
+  'past_due',
+  'canceled',
+  'unpaid',
+  'paused',
+]);
+
+const isStatus = (text: string): text is SubscriptionStatus => statuses.has(text);
+
+/** A price makes premium by being the configured one, by its metadata or by its lookup key. */
+const isPremiumPrice = (price: WirePrice, premiumId: string | null): boolean =>
+  price.id === premiumId || price.metadata['is_premium'] === 'true' || price.lookup_key === 'premium';
+
+/** @param premiumId the configured price that makes premium, if there is one */
+export function subscriptionFrom(wire: WireSubscription, premiumId: string | null): ProviderSubscription {
+  if (!isStatus(wire.status)) throw new Error(`${wire.id} has a status nobody knows: ${wire.status}`);
+  const ends = wire.items.data.map((item) => item.current_period_end);
+  // Since 2025 the end of the period is the items' own, not the subscription's.
+  const periodEnd = ends.length > 0 ? Math.max(...ends) * 1000 : null;
+  const endsAt = wire.cancel_at === null ? null : wire.cancel_at * 1000;
+  return {
+    id: wire.id,
+    customer: idOf(wire.customer) ?? '',
+    status: wire.status,
+    created: wire.created * 1000,
+    periodEnd,
+    endsAt: endsAt ?? (wire.cancel_at_period_end ? periodEnd : null),
+    isPremium: wire.items.data.some(({ price }) => isPremiumPrice(price, premiumId)),
+  };
+}
+
+export function checkoutFrom(wire: WireCheckout, premiumId: string | null): Checkout {
+  const { subscription } = wire;
+  return {
+    id: wire.id,
+    state: wire.status === 'complete' || wire.status === 'expired' ? wire.status : 'open',
+    isPaid: wire.payment_status === 'paid' || wire.payment_status === 'no_payment_required',
+    url: wire.url,
+    attempt: wire.metadata?.[attemptKey] ?? null,
+    customer: idOf(wire.customer),
+    subscription:
+      subscription === null || typeof subscription === 'string'
+        ? null
+        : subscriptionFrom(subscription, premiumId),
+  };
+}
+
+/** Takes ids from an event and nothing else. */
+export function eventFrom({ id, type, created, data }: WireEvent): ProviderEvent {
+  const object = data.object as {
+    object?: string;
+    id?: string;
+    customer?: string | { readonly id: string } | null;
+  };
+  return {
+    id,
+    type,
+    created: created * 1000,
+    customer: object.object === 'customer' ? (object.id ?? null) : idOf(object.customer),
+    checkout: object.object === 'checkout.session' ? (object.id ?? null) : null,
+  };
+}
+
+export const planFrom = (key: PlanKey, price: WirePrice, premiumId: string | null): PlanPrice => ({
+  key,
+  name: (typeof price.product === 'string' ? undefined : price.product.name) ?? price.nickname ?? key,
+  unitAmount: price.unit_amount ?? 0,
+  currency: price.currency,
+  interval: price.recurring?.interval ?? 'month',
+  intervalCount: price.recurring?.interval_count ?? 1,
+  isPremium: isPremiumPrice(price, premiumId),
+});
