@@ -4,7 +4,11 @@ import { type Connection, connect } from './db/connect.ts';
 import { type Accounts, type AccountTables, createAccounts } from './features/accounts/index.ts';
 import { createAnnouncements } from './features/announcements/index.ts';
 import { type Billing, createBilling } from './features/billing/index.ts';
-import { createDiscussion } from './features/discussion/index.ts';
+import {
+  createDiscussion,
+  type DiscussionAuthors,
+  type DiscussionTables,
+} from './features/discussion/index.ts';
 import { createLibrary, type Library, type LibraryTables } from './features/library/index.ts';
 import { createListening, type Listening } from './features/listening/index.ts';
 import { createMedia, type Media } from './features/media/index.ts';
@@ -122,6 +126,14 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
     library,
   });
 
+  const discussion = createDiscussion({
+    db: db.$pickTables<DiscussionTables>().$extendTables<DiscussionAuthors>(),
+    clock,
+    makeLimiter: connection.limiter,
+    library,
+  });
+  const announcements = createAnnouncements({ db: db.$pickTables<'admin_text'>(), clock, discussion });
+
   return {
     config,
     clock,
@@ -140,8 +152,8 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
       ...billing.handlers,
       ...library.handlers,
       ...listening.handlers,
-      ...createDiscussion().handlers,
-      ...createAnnouncements().handlers,
+      ...discussion.handlers,
+      ...announcements.handlers,
     },
     close: async () => {
       await accounts.outbox.stop();

@@ -3,16 +3,23 @@ import { type Migration, Migrator } from 'kysely/migration';
 import type { Dialect } from './dialect.ts';
 import * as foundation from './migrations/0001-foundation.ts';
 import * as search from './migrations/0002-search.ts';
-import * as discussion from './migrations/0005-discussion.ts';
 import * as billing from './migrations/0003-billing.ts';
 import * as accounts from './migrations/0004-accounts.ts';
+import * as discussion from './migrations/0005-discussion.ts';
 import * as searchSets from './migrations/0007-search-sets.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
 
 /** Forward only, in order of name; a migration that has landed never changes. */
-const steps: Record<string, Step> = { '0001-foundation': foundation, '0002-search': search, '0003-billing': billing, '0004-accounts': accounts, '0007-search-sets': searchSets };
+const steps: Record<string, Step> = {
+  '0001-foundation': foundation,
+  '0002-search': search,
+  '0003-billing': billing,
+  '0004-accounts': accounts,
+  '0005-discussion': discussion,
+  '0007-search-sets': searchSets,
+};
 
 /** Applies what is missing, and says whether the database was empty before. */
 export async function migrate(db: Database, dialect: Dialect, schema?: string): Promise<boolean> {

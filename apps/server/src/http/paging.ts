@@ -19,6 +19,21 @@ export interface Page<Row> {
   readonly total: number;
 }
 
+/** Says on the answer of a list that goes on from row to row how many there are, and where the next page begins. */
+export function announceCursor(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { total, limit, next }: { readonly total: number; readonly limit: number; readonly next: string | null },
+): void {
+  void reply.header('x-total-count', String(total));
+  if (next === null) return;
+  const [path = '', search = ''] = request.url.split('?', 2);
+  const query = new URLSearchParams(search);
+  query.set('limit', String(Math.min(limit, limits.maxPageSize)));
+  query.set('cursor', next);
+  void reply.header('link', `<${path}?${query.toString()}>; rel="next"`);
+}
+
 /** The window that page parameters ask for; `offset` goes before `page`. */
 export function windowOf(query: PageQuery, pageSize: number = limits.pageSize): Window {
   const limit = query.per_page ?? pageSize;

@@ -65,7 +65,15 @@ let passwordHash: Promise<string> | undefined;
 /** One database for each test file, empty again for each test; whatever else a test kept goes with these. */
 async function emptyDatabase(log: Log): Promise<Connection> {
   if (connection) {
-    for (const table of ['books', 'users', 'media_files', 'rate_limits', 'mail_outbox'] as const)
+    for (const table of [
+      'discussions',
+      'admin_text',
+      'books',
+      'users',
+      'media_files',
+      'rate_limits',
+      'mail_outbox',
+    ] as const)
       await connection.db.deleteFrom(table).execute();
     return connection;
   }

@@ -1,9 +1,41 @@
-import { announcementCalls } from '@lamplight/contract';
+import { type announcementCalls, limits } from '@lamplight/contract';
+import type { Tables } from '../../db/schema.ts';
 import type { Handlers } from '../../http/routes.ts';
-import { soon } from '../discussion/index.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { answerList, boundedText, type Discussion, presentAnnouncement } from '../discussion/index.ts';
+import { findAdminText, saveAdminText } from './store.ts';
 
-export const createAnnouncements = () => ({
-  handlers: Object.fromEntries(
-    Object.keys(announcementCalls).map((name) => [name, async () => soon()]),
-  ) as unknown as Handlers<typeof announcementCalls>,
-});
+export interface Announcements {
+  readonly handlers: Handlers<typeof announcementCalls>;
+}
+
+export interface AnnouncementsDeps {
+  readonly db: Tables<'admin_text'>;
+  readonly clock: Clock;
+  readonly discussion: Pick<Discussion, 'announcements'>;
+}
+
+/** Announcements are a discussion in which only admins write; what else they say on the updates is one text. */
+export function createAnnouncements({ db, clock, discussion }: AnnouncementsDeps): Announcements {
+  const board = discussion.announcements;
+  return {
+    handlers: {
+      'GET /admin-announcements/': async ({ query, actor, ...answer }) =>
+        answerList(await board.list(null, query, actor.id), answer, presentAnnouncement(actor.id)),
+      'GET /admin-announcements/{id}/thread': async ({ params, query, actor }) =>
+        (await board.thread(params.id, query, actor.id)).map(presentAnnouncement(actor.id)),
+      'POST /admin-announcements/': async ({ body, actor }) =>
+        presentAnnouncement(actor.id)(await board.post(null, actor, body)),
+      'DELETE /admin-announcements/{id}': async ({ params, actor }) => board.remove(params.id, actor),
+      'POST /admin-announcements/{id}/react': async ({ params, body, actor }) =>
+        board.react(params.id, actor, body.value),
+      'GET /updates/admin-text': async () => (await findAdminText(db)) ?? { text: '', updated_at: null },
+      'POST /updates/admin-text': async ({ body }) => {
+        const text = boundedText('text', body.text, limits.adminTextCharacters);
+        const kept = { text, updated_at: clock.iso() };
+        await saveAdminText(db, kept);
+        return kept;
+      },
+    },
+  };
+}

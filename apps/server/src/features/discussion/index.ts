@@ -1,13 +1,59 @@
-import { discussionCalls } from '@lamplight/contract';
+import { type discussionCalls, limits } from '@lamplight/contract';
+import { createRateLimit, type MakeLimiter } from '../../http/rate-limit.ts';
 import type { Handlers } from '../../http/routes.ts';
-import { Refusal } from '../../kernel/errors.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Library } from '../library/index.ts';
+import { type Board, createBoard } from './board.ts';
+import { discussionHandlers } from './handlers.ts';
+import { listMarks } from './read-store.ts';
+import { noTimestamp } from './rules.ts';
+import { type Db, findDiscussion } from './store.ts';
 
-export const soon = () => {
-  throw new Refusal('not_found', 'Not here yet.');
-};
+export { answerList } from './handlers.ts';
+export { presentAnnouncement } from './present.ts';
+export { boundedText } from './rules.ts';
+export type { Authors as DiscussionAuthors, Owned as DiscussionTables } from './store.ts';
+export type { Board };
 
-export const createDiscussion = () => ({
-  handlers: Object.fromEntries(
-    Object.keys(discussionCalls).map((name) => [name, async () => soon()]),
-  ) as unknown as Handlers<typeof discussionCalls>,
-});
+export interface Discussion {
+  readonly handlers: Handlers<typeof discussionCalls>;
+  /** What the house announces, and its replies. */
+  readonly announcements: Board;
+}
+
+export interface DiscussionDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly makeLimiter: MakeLimiter;
+  readonly library: Pick<Library, 'requireBook' | 'requireChapter'>;
+}
+
+/** More than one person writes or likes in a minute. */
+const mostPosts = { name: 'comment', points: 100, seconds: 60 };
+const mostReactions = { name: 'reaction', points: 300, seconds: 60 };
+
+export function createDiscussion({ db, clock, makeLimiter, library }: DiscussionDeps): Discussion {
+  const shared = {
+    db,
+    clock,
+    posts: createRateLimit(makeLimiter, mostPosts),
+    reacts: createRateLimit(makeLimiter, mostReactions),
+  };
+  const boards = {
+    chapters: createBoard(shared, 'chapter', limits.commentCharacters),
+    books: createBoard(shared, 'book', limits.commentCharacters),
+    updates: createBoard(shared, 'update', limits.updateCharacters),
+  };
+
+  /** Marks no closer than the scrubber can show; where the length is unknown, a second apart. */
+  async function marksOf(chapter: { id: number; duration: number | null }) {
+    const discussion = await findDiscussion(db, { kind: 'chapter', id: chapter.id });
+    if (!discussion) return [];
+    return listMarks(db, discussion.id, noTimestamp, (chapter.duration ?? limits.maxMarks) / limits.maxMarks);
+  }
+
+  return {
+    handlers: discussionHandlers(boards, library, marksOf),
+    announcements: createBoard(shared, 'announcement', limits.updateCharacters),
+  };
+}

@@ -24,6 +24,7 @@ import {
   findBook,
   findBooks,
   findChapter,
+  findChapterById,
   hasView,
   insertBook,
   insertView,
@@ -62,6 +63,8 @@ export interface Library {
   hasTitle(title: string): Promise<boolean>;
   /** @throws Refusal not_found */
   requireBook(id: number): Promise<BookRow>;
+  /** @throws Refusal not_found */
+  requireChapter(id: number): Promise<ChapterRow>;
   findChapter(bookId: number, chapterId: number): Promise<ChapterRow | undefined>;
   listChapters(bookId: number): Promise<ChapterRow[]>;
   /** Summaries of these books in the order of the ids, without those that are gone or that a search for `q` does not find. */
@@ -204,6 +207,11 @@ export function createLibrary({ db, clock, media }: LibraryDeps): Library {
       return found !== undefined;
     },
     requireBook,
+    requireChapter: async (id) => {
+      const chapter = await findChapterById(db, id);
+      if (!chapter) throw new Refusal('not_found', 'Chapter not found.');
+      return chapter;
+    },
     findChapter: (bookId, chapterId) => findChapter(db, bookId, chapterId),
     listChapters: (bookId) => listChaptersOf(db, [bookId]),
     summaries: async (ids, q = '') => {

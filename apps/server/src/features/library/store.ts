@@ -68,6 +68,9 @@ export const findChapter = (db: Db, bookId: number, chapterId: number): Promise<
     .where('book_id', '=', bookId)
     .executeTakeFirst();
 
+export const findChapterById = (db: Db, id: number): Promise<ChapterRow | undefined> =>
+  db.selectFrom('chapters').selectAll().where('id', '=', id).executeTakeFirst();
+
 export const listTagPairs = (db: Db): Promise<Tag[]> =>
   db
     .selectFrom('book_tags')

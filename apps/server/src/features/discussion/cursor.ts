@@ -1,0 +1,50 @@
+import type { CommentSort } from '@lamplight/contract';
+import { Refusal } from '../../kernel/errors.ts';
+import type { CommentRow } from './store.ts';
+
+/** What a sort orders by, last of all the id, so that no two comments are equal. */
+type Key = 'score' | 'timestamp_key' | 'created_at' | 'id';
+interface Order {
+  readonly keys: readonly Key[];
+  readonly direction: 'asc' | 'desc';
+}
+
+/** Specification §4: best is likes minus dislikes, ties newest first; by timestamp, those without one come last. */
+export const orders: Readonly<Record<CommentSort, Order>> = {
+  new: { keys: ['created_at', 'id'], direction: 'desc' },
+  old: { keys: ['created_at', 'id'], direction: 'asc' },
+  best: { keys: ['score', 'created_at', 'id'], direction: 'desc' },
+  timestamp: { keys: ['timestamp_key', 'created_at', 'id'], direction: 'asc' },
+};
+
+const largest = 2_147_483_647;
+const isWhole = (value: unknown): boolean => Number.isInteger(value) && Math.abs(Number(value)) <= largest;
+const fits: Readonly<Record<Key, (value: unknown) => boolean>> = {
+  score: isWhole,
+  id: isWhole,
+  timestamp_key: (value) => typeof value === 'number' && Number.isFinite(value),
+  created_at: (value) => typeof value === 'string' && /^[\d:.TZ-]{1,30}$/.test(value),
+};
+
+export type Position = readonly (number | string)[];
+
+/** Where a list under this sort goes on after a comment, as text that clients hand back. */
+export const cursorAfter = (sort: CommentSort, row: Pick<CommentRow, Key>): string =>
+  Buffer.from(JSON.stringify([sort, ...orders[sort].keys.map((key) => row[key])])).toString('base64url');
+
+/** @throws Refusal invalid_input when the text is no cursor of this sort */
+export function readCursor(sort: CommentSort, cursor: string): Position {
+  const { keys } = orders[sort];
+  try {
+    const read: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    if (Array.isArray(read) && read.length === keys.length + 1 && read[0] === sort) {
+      const values: unknown[] = read.slice(1);
+      if (keys.every((key, index) => fits[key](values[index]))) return values as Position;
+    }
+  } catch {
+    // Told below, like every other text that is no cursor.
+  }
+  throw new Refusal('invalid_input', 'That is no cursor of this list.', {
+    fields: [{ field: 'cursor', message: `must be one that this list gave under sort=${sort}` }],
+  });
+}

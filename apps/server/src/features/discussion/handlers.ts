@@ -1,0 +1,76 @@
+import type { discussionCalls } from '@lamplight/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { announceCursor } from '../../http/paging.ts';
+import type { Handlers } from '../../http/routes.ts';
+import type { Library } from '../library/index.ts';
+import type { Board, CommentList } from './board.ts';
+import { presentBookComment, presentChapterComment, presentUpdateComment, type Shown } from './present.ts';
+import { boundedTimestamp } from './rules.ts';
+
+export interface Boards {
+  readonly chapters: Board;
+  readonly books: Board;
+  readonly updates: Board;
+}
+
+/** Hands a list out, and says on the answer how long it is and where it goes on. */
+export function answerList<Wire>(
+  list: CommentList | null,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  present: (shown: Shown) => Wire,
+): Wire[] {
+  const { comments = [], total = 0, limit = 0, next = null } = list ?? {};
+  announceCursor(request, reply, { total, limit, next });
+  return comments.map(present);
+}
+
+export function discussionHandlers(
+  { chapters, books, updates }: Boards,
+  library: Pick<Library, 'requireBook' | 'requireChapter'>,
+  marksOf: (chapter: {
+    id: number;
+    duration: number | null;
+  }) => Promise<{ comment_id: number; timestamp: number }[]>,
+): Handlers<typeof discussionCalls> {
+  return {
+    'GET /chapter-comments/{id}': async ({ params, query, actor, ...answer }) => {
+      const list = await chapters.list(params.id, query, actor.id);
+      if (!list) await library.requireChapter(params.id);
+      return answerList(list, answer, presentChapterComment);
+    },
+    'GET /chapter-comments/{id}/marks': async ({ params }) =>
+      marksOf(await library.requireChapter(params.id)),
+    'GET /chapter-comments/{id}/thread': async ({ params, query, actor }) =>
+      (await chapters.thread(params.id, query, actor.id)).map(presentChapterComment),
+    'POST /chapter-comments/{id}': async ({ params, body, actor }) => {
+      const chapter = await library.requireChapter(params.id);
+      const timestamp = boundedTimestamp(body.timestamp ?? null, chapter.duration);
+      return presentChapterComment(await chapters.post(chapter.id, actor, { ...body, timestamp }));
+    },
+    'DELETE /chapter-comments/{id}': async ({ params, actor }) => chapters.remove(params.id, actor),
+    'POST /chapter-comments/{id}/react': async ({ params, body, actor }) =>
+      chapters.react(params.id, actor, body.value),
+
+    'GET /comments/{id}': async ({ params, query, actor, ...answer }) => {
+      const list = await books.list(params.id, query, actor.id);
+      if (!list) await library.requireBook(params.id);
+      return answerList(list, answer, presentBookComment);
+    },
+    'GET /comments/{id}/thread': async ({ params, query, actor }) =>
+      (await books.thread(params.id, query, actor.id)).map(presentBookComment),
+    'POST /comments/{id}': async ({ params, body, actor }) => {
+      const book = await library.requireBook(params.id);
+      return presentBookComment(await books.post(book.id, actor, body));
+    },
+    'DELETE /comments/{id}': async ({ params, actor }) => books.remove(params.id, actor),
+    'POST /comments/{id}/react': async ({ params, body, actor }) => books.react(params.id, actor, body.value),
+
+    'GET /update-comments': async ({ query, actor, ...answer }) =>
+      answerList(await updates.list(null, query, actor.id), answer, presentUpdateComment),
+    'GET /update-comments/{id}/thread': async ({ params, query, actor }) =>
+      (await updates.thread(params.id, query, actor.id)).map(presentUpdateComment),
+    'POST /update-comments': async ({ body, actor }) =>
+      presentUpdateComment(await updates.post(null, actor, body)),
+    'DELETE /update-comments/{id}': async ({ params, actor }) => updates.remove(params.id, actor),
+  };
+}

@@ -1,0 +1,58 @@
+import { isUniqueViolation } from '../../db/dialect.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import { noTimestamp } from './rules.ts';
+import { type Db, findByClientKey, findDiscussion, keepDiscussion, type Subject } from './store.ts';
+import { addToDiscussion, addToThread, atomically, countChild, insertComment } from './write-store.ts';
+
+export interface NewComment {
+  readonly subject: Subject;
+  readonly user_id: number;
+  readonly content: string;
+  readonly reply_to_id: number | null;
+  readonly client_key: string | null;
+  /** Seconds into the chapter. */
+  readonly timestamp: number | null;
+  readonly created_at: string;
+}
+
+const insert = (db: Db, { subject, ...comment }: NewComment): Promise<number> =>
+  atomically(db, async (tx) => {
+    const discussion_id = await keepDiscussion(tx, subject);
+    const timestamp_key = comment.timestamp ?? noTimestamp;
+    if (comment.reply_to_id === null) {
+      const { id } = await insertComment(tx, { ...comment, discussion_id, timestamp_key });
+      await addToDiscussion(tx, discussion_id, 1);
+      return id;
+    }
+    const parent = await countChild(tx, discussion_id, comment.reply_to_id);
+    if (!parent) throw new Refusal('not_found', 'The comment you reply to is no longer there.');
+    const thread_id = parent.thread_id ?? parent.id;
+    await addToThread(tx, thread_id, 1);
+    return (await insertComment(tx, { ...comment, discussion_id, thread_id, timestamp_key })).id;
+  });
+
+/**
+ * Keeps a comment and answers its id. One that the author has sent under the same `client_key` before is not
+ * kept again: its id is the answer.
+ * @throws Refusal not_found when what it replies to is gone
+ */
+export async function postComment(db: Db, comment: NewComment): Promise<number> {
+  const { user_id, client_key } = comment;
+  const sentBefore = async () => {
+    const twin = client_key && (await findByClientKey(db, user_id, client_key));
+    if (!twin) return undefined;
+    const discussion = await findDiscussion(db, comment.subject);
+    if (discussion?.id !== twin.discussion_id)
+      throw new Refusal('invalid_input', 'That client_key was used for another comment.');
+    return twin.id;
+  };
+  const known = await sentBefore();
+  if (known) return known;
+  try {
+    return await insert(db, comment);
+  } catch (error) {
+    const twin = isUniqueViolation(error) && (await sentBefore());
+    if (twin) return twin;
+    throw error;
+  }
+}

@@ -1,0 +1,55 @@
+import type { Announcement, BookComment, ChapterComment, UpdateComment } from '@lamplight/contract';
+import type { ReactionRow } from './read-store.ts';
+import type { CommentRow } from './store.ts';
+
+/** A comment as it is handed out, with the reactions that the caller is to see. */
+export interface Shown {
+  readonly row: CommentRow;
+  readonly reactions: readonly ReactionRow[];
+  readonly cursor: string | undefined;
+}
+
+/** The database's moments end in Z; comments on the wire bear no zone. */
+const withoutZone = (moment: string): string => moment.replace(/Z$/, '');
+
+const nameOf = ({ user_id, username }: CommentRow): string =>
+  user_id === null ? 'Former member' : (username ?? '');
+
+export const presentUpdateComment = ({ row, cursor }: Shown): UpdateComment => {
+  const isRemoved = row.removed === 1;
+  return {
+    id: row.id,
+    content: isRemoved ? 'Comment removed' : row.content,
+    reply_to_id: row.reply_to_id,
+    thread_id: row.thread_id ?? row.id,
+    user_id: row.user_id,
+    username: isRemoved ? '' : nameOf(row),
+    profile_image: row.profile_image,
+    created_at: withoutZone(row.created_at),
+    removed: isRemoved,
+    ...(row.reply_to_id === null ? { reply_count: row.reply_count } : {}),
+    ...(cursor === undefined ? {} : { cursor }),
+  };
+};
+
+const tallyOf = ({ removed, likes, dislikes }: CommentRow) =>
+  removed === 1 ? { likes: 0, dislikes: 0 } : { likes, dislikes };
+
+export const presentBookComment = (shown: Shown): BookComment => ({
+  ...presentUpdateComment(shown),
+  ...tallyOf(shown.row),
+  reactions: shown.row.removed === 1 ? [] : shown.reactions.map(({ user_id, value }) => ({ user_id, value })),
+});
+
+export const presentChapterComment = (shown: Shown): ChapterComment => ({
+  ...presentBookComment(shown),
+  timestamp: shown.row.timestamp,
+});
+
+export const presentAnnouncement =
+  (readerId: number) =>
+  (shown: Shown): Announcement => ({
+    ...presentUpdateComment(shown),
+    ...tallyOf(shown.row),
+    current_user_reaction: shown.reactions.find(({ user_id }) => user_id === readerId)?.value ?? null,
+  });
