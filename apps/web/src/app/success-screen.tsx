@@ -45,6 +45,7 @@ export function SuccessScreen() {
     };
   }, [sessionId, navigate]);
 
+  if (sessionId === null) return null;
   return (
     <StatePage
       illustration="lamp"

@@ -2,7 +2,7 @@
 export const DoorProblem = ({ text }: { text: string | null }) => (
   <div role="alert">
     {text && (
-      <p className="rounded-md border border-danger bg-surface px-4 py-3 text-sm font-semibold text-danger">
+      <p className="rounded-md border border-danger bg-surface px-4 py-3 text-sm font-semibold text-balance text-danger">
         {text}
       </p>
     )}

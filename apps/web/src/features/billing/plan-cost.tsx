@@ -5,5 +5,9 @@ import { plansQuery } from './plans-query.ts';
 /** What membership costs, in a line that is kept free until the price arrives, so that nothing moves. */
 export function PlanCost() {
   const { data } = useQuery(plansQuery);
-  return <span className="block min-h-[1.5em] font-semibold text-text">{data && costWords(data)}</span>;
+  return (
+    <span className="block min-h-[1.5em] font-semibold text-text text-balance">
+      {data && costWords(data)}
+    </span>
+  );
 }

@@ -1,3 +1,4 @@
+import { accountLimits } from '@lamplight/contract/limits';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -78,7 +79,7 @@ export function RegisterForm({ backHref }: { backHref: string }) {
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
-        maxLength={80}
+        maxLength={accountLimits.usernameCharacters}
       />
       <TextField
         {...field('email')}
@@ -87,20 +88,20 @@ export function RegisterForm({ backHref }: { backHref: string }) {
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={320}
+        maxLength={accountLimits.emailCharacters}
       />
       <PasswordField
         {...field('password')}
         label="Password"
         autoComplete="new-password"
-        hint="At least 8 characters."
-        maxLength={1024}
+        hint={`At least ${accountLimits.passwordCharacters.min} characters.`}
+        maxLength={accountLimits.passwordCharacters.max}
       />
       <PasswordField
         {...field('repeat')}
         label="Repeat password"
         autoComplete="new-password"
-        maxLength={1024}
+        maxLength={accountLimits.passwordCharacters.max}
       />
       <div className="mt-2 grid gap-3">
         <Button type="submit" size="lg" full busy={isBusy}>

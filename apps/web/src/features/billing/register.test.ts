@@ -23,6 +23,11 @@ describe('before it is sent', () => {
     expect(Object.keys(problemsIn({ ...typed, email }))).toEqual(['email']),
   );
 
+  test('a password is long enough', () =>
+    expect(problemsIn({ ...typed, password: 'ninety', repeat: 'ninety' })).toEqual({
+      password: 'A password needs at least 8 characters.',
+    }));
+
   test('the two passwords must be the same', () =>
     expect(problemsIn({ ...typed, repeat: 'a long sentenc' })).toEqual({ repeat: 'Passwords do not match' }));
 });

@@ -1,3 +1,4 @@
+import { accountLimits, defaultProfileImage } from '@lamplight/contract/limits';
 import { ApiError, call, detailOf } from '../../lib/api.ts';
 import { leaveFor } from '../../lib/leave-for.ts';
 import { session } from '../../lib/session.ts';
@@ -11,8 +12,7 @@ export interface Registration {
 export type RegistrationField = keyof Registration;
 export type FieldProblems = Partial<Record<RegistrationField, string>>;
 
-/** The picture of everybody who has not chosen one (specification §3, Registration payload). */
-export const defaultProfileImage = '/profile-images/01.svg';
+const { min } = accountLimits.passwordCharacters;
 
 /** As far as a browser can tell; the server decides, and the mail that arrives. */
 const looksLikeEmail = (email: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email);
@@ -26,6 +26,8 @@ export function problemsIn({ username, email, password, repeat }: Registration):
     ...(address !== '' &&
       !looksLikeEmail(address) && { email: 'Enter an email address, such as name@example.com.' }),
     ...(password === '' && { password: 'Enter a password.' }),
+    ...(password !== '' &&
+      Array.from(password).length < min && { password: `A password needs at least ${min} characters.` }),
     ...(repeat === '' && { repeat: 'Repeat the password.' }),
     ...(repeat !== '' && repeat !== password && { repeat: 'Passwords do not match' }),
   };
