@@ -1,0 +1,161 @@
+import type { CommentSort, CurrentUser } from '@lamplight/contract';
+import { type ReactNode, useRef, useState } from 'react';
+import { plural } from '../../lib/format.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import type { ChapterClock } from './attach-time.tsx';
+import { replyPlace } from './comment-drafts.ts';
+import { CommentItem } from './comment-item.tsx';
+import { CommentList } from './comment-list.tsx';
+import { type CommentRights, mayDelete } from './comment-rights.ts';
+import type { Comment, CommentSource } from './comment-source.ts';
+import { CommentThread } from './comment-thread.tsx';
+import { Composer, type FieldTools } from './composer.tsx';
+import './discussion.css';
+import { SortChoice } from './sort-choice.tsx';
+import { useComments } from './use-comments.ts';
+import { useNow } from './use-now.ts';
+import { usePosting } from './use-posting.ts';
+import { useReacting } from './use-reacting.ts';
+import { useRemoving } from './use-removing.ts';
+import { useReplyForm } from './use-reply-form.ts';
+
+export interface CommentPanelProps {
+  source: CommentSource;
+  me: CurrentUser;
+  rights: CommentRights;
+  words: {
+    /** Names the list for ears. */
+    list: string;
+    /** What the field is for. */
+    write: string;
+    /** What one entry is called, and several. */
+    one: string;
+    many: string;
+  };
+  /** Every character is counted in sight. */
+  counts?: boolean;
+  /** Stands in place of the field for those who may not write. */
+  closed?: ReactNode;
+  clock?: ChapterClock | undefined;
+  onSeek?: (seconds: number) => void;
+  tools?: (field: FieldTools) => ReactNode;
+  drawText?: (text: string) => ReactNode;
+}
+
+/** Reading and writing comments: one panel for chapters, books, updates and whatever else has a source. */
+export function CommentPanel(props: CommentPanelProps) {
+  const { source, me, rights, words, counts = false, closed, clock, onSeek, tools, drawText } = props;
+  const panel = useRef<HTMLDivElement>(null);
+  const now = useNow();
+  const [sort, setSort] = useState<CommentSort>('new');
+  const list = useComments(source, sort);
+  const reply = useReplyForm(panel);
+  const [said, say] = useState('');
+  const posting = usePosting(source, me, {
+    posted: ({ replyTo }) => say(replyTo ? 'Reply posted.' : 'Comment posted.'),
+    refused: ({ replyTo }) => replyTo && reply.open(replyTo.id),
+  });
+  const react = useReacting(source, me);
+  const removing = useRemoving(source);
+  const [doomed, setDoomed] = useState<Comment | null>(null);
+
+  function post(replyTo: Comment | null) {
+    posting.post(replyTo);
+    say('');
+    if (replyTo) reply.close();
+    else panel.current?.querySelector('.comment-list')?.scrollTo({ top: 0 });
+  }
+
+  function remove() {
+    if (!doomed) return;
+    removing.mutate(doomed.id);
+    say('Comment deleted.');
+    setDoomed(null);
+    // The button that was pressed goes away with its comment.
+    requestAnimationFrame(() =>
+      (panel.current?.querySelector<HTMLElement>('.comment-list') ?? panel.current)?.focus(),
+    );
+  }
+
+  const drawComment = (comment: Comment, answers: Comment | undefined) => (
+    <>
+      <CommentItem
+        comment={comment}
+        answers={answers}
+        now={now}
+        userId={me.id}
+        hasReactions={source.react !== undefined}
+        onReact={rights.react ? (button) => react(comment, button) : undefined}
+        isReplyOpen={reply.openFor === comment.id}
+        onReply={rights.reply ? () => reply.toggle(comment.id) : undefined}
+        onDelete={mayDelete(comment, me) ? () => setDoomed(comment) : undefined}
+        onSeek={onSeek}
+        drawText={drawText}
+      />
+      {reply.openFor === comment.id && rights.reply && !comment.removed && (
+        <div className="comment-reply-form">
+          <Composer
+            place={replyPlace(source.place, comment.id)}
+            label={`Reply to ${comment.username}`}
+            postLabel="Reply"
+            most={source.most}
+            counts={counts}
+            isBusy={false}
+            onPost={() => post(comment)}
+            onCancel={reply.close}
+            tools={tools}
+            autoFocus
+          />
+        </div>
+      )}
+    </>
+  );
+
+  return (
+    <div ref={panel} tabIndex={-1} className="comment-panel">
+      {rights.post ? (
+        <Composer
+          place={source.place}
+          label={words.write}
+          postLabel="Post"
+          most={source.most}
+          counts={counts}
+          isBusy={posting.isBusy}
+          onPost={() => post(null)}
+          clock={clock}
+          tools={tools}
+        />
+      ) : (
+        closed
+      )}
+      {list.threads !== null && list.threads.length > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-border">
+          <p className="text-sm text-text-2 tabular-nums">{plural(list.total, words.one, words.many)}</p>
+          <SortChoice sorts={source.sorts} value={sort} onChange={setSort} />
+        </div>
+      )}
+      <CommentList
+        // Under another sort it begins at its top.
+        key={sort}
+        list={list}
+        label={words.list}
+        emptyText={rights.post ? 'No comments yet. Be the first to comment!' : 'No comments yet.'}
+        drawThread={(thread) => (
+          <CommentThread key={thread.top.id} source={source} thread={thread} drawComment={drawComment} />
+        )}
+      />
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <ConfirmDialog
+        open={doomed !== null}
+        title="Delete comment?"
+        text="It cannot be brought back. Replies to it stay."
+        confirmLabel="Delete"
+        danger
+        onConfirm={remove}
+        onCancel={() => setDoomed(null)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import {
+  addComment,
+  type CommentPages,
+  commentIn,
+  deleteComment,
+  nextCursor,
+  settleComment,
+  settleDeletion,
+  showReplies,
+} from './comment-pages.ts';
+import type { Comment } from './comment-source.ts';
+import { pressed, reactionOf, withReaction, withTally } from './reactions.ts';
+import { answered, threadsOf } from './threads.ts';
+
+function comment(id: number, more: Partial<Comment> = {}): Comment {
+  return {
+    id,
+    content: `comment ${id}`,
+    reply_to_id: null,
+    thread_id: id,
+    user_id: 7,
+    username: 'ada',
+    profile_image: null,
+    created_at: '2026-01-01T00:00:00.000',
+    removed: false,
+    likes: 0,
+    dislikes: 0,
+    reactions: [],
+    ...(more.reply_to_id ? {} : { reply_count: 0, cursor: `c${id}` }),
+    ...more,
+  };
+}
+const reply = (id: number, thread: number, to = thread) =>
+  comment(id, { reply_to_id: to, thread_id: thread });
+const held = (...pages: Comment[][]): CommentPages => ({
+  pages: pages.map((rows) => ({ rows, total: 40 })),
+  pageParams: pages.map(() => undefined),
+});
+const ids = (pages: CommentPages) => pages.pages.map((page) => page.rows.map((row) => row.id));
+
+describe('paging', () => {
+  test('goes on behind the last top-level comment of a full page', () => {
+    expect(nextCursor({ rows: [comment(1), reply(5, 1), comment(2), reply(6, 2)], total: 9 }, 2)).toBe('c2');
+  });
+  test('ends with a page that is not full', () => {
+    expect(nextCursor({ rows: [comment(1), reply(5, 1)], total: 1 }, 2)).toBeUndefined();
+    expect(nextCursor({ rows: [], total: 0 }, 2)).toBeUndefined();
+  });
+});
+
+describe('threads', () => {
+  test('keep the order of their first comments, replies with them, each once', () => {
+    const pages = held(
+      [comment(9), comment(4, { reply_count: 3 }), reply(5, 4)],
+      [comment(4, { reply_count: 3 }), reply(6, 4, 5)],
+    );
+    const threads = threadsOf(pages.pages);
+    expect(threads.map(({ top, replies, missing }) => [top.id, replies.map((r) => r.id), missing])).toEqual([
+      [9, [], 0],
+      [4, [5, 6], 1],
+    ]);
+    const [, second] = threads;
+    expect(second?.replies.map((r) => second && answered(r, second)?.id)).toEqual([undefined, 5]);
+  });
+});
+
+test('a reply of this page stays behind those that are fetched later', () => {
+  const pages = held([
+    comment(1, { reply_count: 4 }),
+    reply(2, 1),
+    { ...reply(9, 1), isFresh: true },
+    reply(-1, 1),
+  ]);
+  const [thread] = threadsOf(showReplies(pages, [reply(3, 1)]).pages);
+  expect(thread?.replies.map((row) => row.id)).toEqual([2, 3, 9, -1]);
+});
+
+describe('a new comment', () => {
+  test('stands at the head, a reply at the end of its thread', () => {
+    const one = addComment(held([comment(2), comment(1), reply(3, 1)], [comment(0)]), comment(-1));
+    expect(ids(one)).toEqual([[-1, 2, 1, 3], [0]]);
+    expect(one.pages[0]?.total).toBe(41);
+    const two = addComment(one, reply(-2, 1));
+    expect(ids(two)).toEqual([[-1, 2, 1, 3, -2], [0]]);
+    expect(commentIn(two, 1)?.reply_count).toBe(1);
+  });
+  test('gives way to what the server made of it', () => {
+    const pages = addComment(held([comment(1)]), comment(-1));
+    expect(ids(settleComment(pages, -1, comment(8)))).toEqual([[8, 1]]);
+  });
+  test('stands once, though a list that came meanwhile has it, or has not the stand-in', () => {
+    expect(ids(settleComment(held([comment(8), comment(1)]), -1, comment(8)))).toEqual([[8, 1]]);
+    expect(ids(settleComment(held([comment(-1), comment(8)]), -1, comment(8)))).toEqual([[8]]);
+    expect(ids(settleComment(held([comment(1)]), -1, comment(8)))).toEqual([[8, 1]]);
+  });
+  test('replies that were missing do not come twice', () => {
+    const pages = held([comment(1, { reply_count: 3 }), reply(2, 1)]);
+    expect(ids(showReplies(pages, [reply(2, 1), reply(3, 1), reply(4, 1)]))).toEqual([[1, 2, 3, 4]]);
+  });
+});
+
+describe('a deletion', () => {
+  test('takes a comment without replies away', () => {
+    const pages = deleteComment(held([comment(1), comment(2)]), 2);
+    expect(ids(pages)).toEqual([[1]]);
+    expect(pages.pages[0]?.total).toBe(39);
+  });
+  test('leaves the place of one with replies, and nothing of what it said', () => {
+    const pages = deleteComment(held([comment(1, { reply_count: 1, timestamp: 4 }), reply(2, 1)]), 1);
+    expect(commentIn(pages, 1)).toMatchObject({
+      removed: true,
+      content: 'Comment removed',
+      user_id: null,
+      username: '',
+      timestamp: null,
+    });
+    expect(ids(deleteComment(held([comment(1, { reply_count: 4 })]), 1))).toEqual([[1]]);
+    const answeredReply = held([comment(1, { reply_count: 2 }), reply(2, 1), reply(3, 1, 2)]);
+    expect(commentIn(deleteComment(answeredReply, 2), 2)?.removed).toBe(true);
+  });
+  test('ends as the server says', () => {
+    const pages = held([comment(1, { removed: true, reply_count: 1 }), reply(2, 1)]);
+    expect(ids(settleDeletion(pages, 2, { deleted: true, gone: [2, 1] }))).toEqual([[]]);
+    const kept = settleDeletion(held([comment(1)]), 1, { deleted: true, gone: [] });
+    expect(commentIn(kept, 1)?.removed).toBe(true);
+  });
+  test('a reply that goes is counted', () => {
+    const pages = deleteComment(held([comment(1, { reply_count: 2 }), reply(2, 1), reply(3, 1)]), 3);
+    expect(commentIn(pages, 1)?.reply_count).toBe(1);
+  });
+});
+
+describe('reactions', () => {
+  test('pressing the one that is held takes it back', () => {
+    expect([pressed(null, 1), pressed(1, 1), pressed(-1, 1), pressed(-1, -1)]).toEqual([1, 0, 1, 0]);
+  });
+  test.each([
+    [null, 1, 4, 2],
+    [1, 0, 2, 2],
+    [1, -1, 2, 3],
+    [-1, 1, 4, 1],
+    [null, 0, 3, 2],
+  ] as const)('held %s, then %s', (before, value, likes, dislikes) => {
+    const reactions = before === null ? [] : [{ user_id: 7, value: before }];
+    const after = withReaction(comment(1, { likes: 3, dislikes: 2, reactions }), 7, value);
+    expect(after).toMatchObject({ likes, dislikes });
+    expect(reactionOf(after, 7)).toBe(value === 0 ? null : value);
+  });
+  test("others' are untouched", () => {
+    const before = comment(1, { likes: 1, reactions: [{ user_id: 8, value: 1 }] });
+    expect(withReaction(before, 7, 1).reactions).toEqual([
+      { user_id: 8, value: 1 },
+      { user_id: 7, value: 1 },
+    ]);
+  });
+  test('an announcement says for itself what the member holds', () => {
+    const announcement: Comment = { ...comment(1), likes: 1, dislikes: 0, current_user_reaction: 1 };
+    expect(reactionOf(announcement, 7)).toBe(1);
+    const after = withTally(announcement, 7, { likes: 9, dislikes: 1, current_user_reaction: -1 });
+    expect(after).toMatchObject({ likes: 9, dislikes: 1, current_user_reaction: -1 });
+  });
+});

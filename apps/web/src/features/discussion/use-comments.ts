@@ -1,0 +1,62 @@
+import type { CommentSort } from '@lamplight/contract';
+import { limits } from '@lamplight/contract/limits';
+import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type CommentPages, nextCursor, showReplies } from './comment-pages.ts';
+import type { Comment, CommentSource } from './comment-source.ts';
+import { threadsOf } from './threads.ts';
+
+export const commentsKey = (place: string) => ['comments', place] as const;
+
+/** Before a list is changed by hand: an answer from before would undo it. One that never came is still waited for. */
+export const holdLists = (client: QueryClient, place: string): Promise<void> =>
+  client.cancelQueries({ queryKey: commentsKey(place), predicate: ({ state }) => state.data !== undefined });
+
+/** The comments of one place under one sort, 20 threads and then 20 more at a time. */
+export function useComments(source: CommentSource, sort: CommentSort) {
+  const list = useInfiniteQuery({
+    queryKey: [...commentsKey(source.place), sort],
+    queryFn: ({ pageParam, signal }) =>
+      source.page({ sort, limit: limits.commentsShown, cursor: pageParam, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => nextCursor(last, limits.commentsShown),
+  });
+  return {
+    threads: list.data ? threadsOf(list.data.pages) : null,
+    total: list.data?.pages.at(-1)?.total ?? 0,
+    isPending: list.isPending,
+    error: list.error,
+    isFetching: list.isFetching,
+    isFetchingMore: list.isFetchingNextPage,
+    hasMore: list.hasNextPage,
+    hasFailedToGoOn: list.isFetchNextPageError,
+    showMore: () => {
+      if (list.hasNextPage && !list.isFetching) void list.fetchNextPage();
+    },
+    retry: () => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch()),
+  };
+}
+
+/** Fetches the replies that a thread has beyond those that came with it. */
+export function useMissingReplies(
+  source: CommentSource,
+  thread: { top: Comment; replies: readonly Comment[] },
+) {
+  const client = useQueryClient();
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  async function show(): Promise<void> {
+    setState('busy');
+    try {
+      const last = thread.replies.findLast((reply) => reply.id > 0 && !reply.isFresh)?.id;
+      const rows = await source.replies(thread.top.id, last);
+      const replies = rows.filter((row) => row.reply_to_id !== null);
+      client.setQueriesData<CommentPages>({ queryKey: commentsKey(source.place) }, (held) =>
+        held ? showReplies(held, replies) : held,
+      );
+      setState('idle');
+    } catch {
+      setState('failed');
+    }
+  }
+  return { state, show: () => void show() };
+}
