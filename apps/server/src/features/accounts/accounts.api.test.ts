@@ -136,6 +136,7 @@ describe('who am I', () => {
       stripe_subscription_id: 'sub_1',
       stripe_status: 'active',
       subscription_renewal: '2026-02-01T00:00:00.000Z',
+      access_until: null,
     });
   });
 

@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest';
+import { password, type TestApp, testApp } from '../../testing/test-app.ts';
+
+const minute = 60_000;
+const better = 'a better password';
+
+const forgot = (t: TestApp, email: unknown) => t.nobody('POST', '/auth/forgot-password', { email });
+const reset = (t: TestApp, token: string, new_password = better) =>
+  t.nobody('POST', '/auth/reset-password', { token, new_password });
+const login = (t: TestApp, username: string, secret: string) =>
+  t.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: `username=${encodeURIComponent(username)}&password=${encodeURIComponent(secret)}`,
+  });
+
+/** The token of the newest mail that carries one. */
+async function mailedToken(t: TestApp): Promise<string> {
+  await t.deps.accounts.outbox.deliverDue();
+  const links = t.mailer.sent.flatMap(({ text }) => [...text.matchAll(/\/reset-password\/(\S+)/g)]);
+  const token = links.at(-1)?.[1];
+  if (!token) throw new Error('no reset link was mailed');
+  return token;
+}
+
+test('a forgotten password is replaced by way of the mail', async () => {
+  const t = await testApp();
+  const before = await t.tokenOf('member');
+  const asked = await forgot(t, ' Member@Lamplight.TEST ');
+  expect(asked.statusCode).toBe(200);
+  expect(asked.json()).toEqual({ message: 'Reset email sent.' });
+
+  const token = await mailedToken(t);
+  expect(t.mailer.sent).toHaveLength(1);
+  expect(t.mailer.sent[0]).toMatchObject({
+    to: 'member@lamplight.test',
+    subject: 'Reset your Lamplight password',
+    text: expect.stringContaining(`http://lamplight.test/reset-password/${token}`),
+    html: expect.stringContaining(`href="http://lamplight.test/reset-password/${token}"`),
+  });
+
+  const answer = await reset(t, token);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(answer.json()).toEqual({ message: 'Password has been reset successfully.' });
+  expect((await login(t, 'member', password)).statusCode).toBe(401);
+  expect((await login(t, 'member', better)).statusCode).toBe(200);
+  const old = { authorization: `Bearer ${before}` };
+  expect((await t.app.inject({ url: '/api/auth/me', headers: old })).statusCode).toBe(401);
+
+  await t.deps.accounts.outbox.deliverDue();
+  expect(t.mailer.sent.at(-1)).toMatchObject({
+    to: 'member@lamplight.test',
+    subject: 'Your Lamplight password was changed',
+  });
+});
+
+test('an unknown address is answered alike, and nobody is written to', async () => {
+  const t = await testApp();
+  const known = await forgot(t, 'member@lamplight.test');
+  const unknown = await forgot(t, 'nobody@lamplight.test');
+  expect(unknown.statusCode).toBe(known.statusCode);
+  expect(unknown.json()).toEqual(known.json());
+  await t.deps.accounts.outbox.deliverDue();
+  expect(t.mailer.sent.map(({ to }) => to)).toEqual(['member@lamplight.test']);
+  expect(await t.deps.connection.db.selectFrom('mail_outbox').select('state').execute()).toEqual([
+    { state: 'sent' },
+  ]);
+});
+
+test('an address that only looks like a member’s is never written to', async () => {
+  const t = await testApp();
+  await forgot(t, 'ｍember@lamplight.test');
+  await t.deps.accounts.outbox.deliverDue();
+  expect(t.mailer.sent.map(({ to }) => to)).toEqual(['member@lamplight.test']);
+});
+
+test('a link works once, even if many use it at the same moment', async () => {
+  const t = await testApp();
+  await forgot(t, 'member@lamplight.test');
+  const token = await mailedToken(t);
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, index) => reset(t, token, `${better} ${index}`)),
+  );
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400, 400, 400, 400, 400]);
+  const refused = (await reset(t, token)).json();
+  expect(refused).toMatchObject({ code: 'bad_request', detail: 'Reset failed or token expired.' });
+});
+
+test('a link works for half an hour, and only the newest one', async () => {
+  const t = await testApp();
+  await forgot(t, 'member@lamplight.test');
+  const first = await mailedToken(t);
+  t.clock.advance(minute);
+  await forgot(t, 'member@lamplight.test');
+  const second = await mailedToken(t);
+  expect(second).not.toBe(first);
+  expect((await reset(t, first)).statusCode).toBe(400);
+  t.clock.advance(30 * minute);
+  expect((await reset(t, second)).statusCode).toBe(400);
+  await forgot(t, 'member@lamplight.test');
+  const third = await mailedToken(t);
+  t.clock.advance(30 * minute - 1);
+  expect((await reset(t, third)).statusCode).toBe(200);
+});
+
+test.each(['short', 'password1', 'x'.repeat(1025)])(
+  'a poor password %# leaves the link as it is',
+  async (poor) => {
+    const t = await testApp();
+    await forgot(t, 'member@lamplight.test');
+    const token = await mailedToken(t);
+    const answer = await reset(t, token, poor);
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().fields).toEqual([{ field: 'new_password', message: answer.json().detail }]);
+    expect((await reset(t, token)).statusCode).toBe(200);
+  },
+);
+
+test('the token is 256 bits, and lies in no table and no log', async () => {
+  const t = await testApp();
+  await forgot(t, 'member@lamplight.test');
+  const token = await mailedToken(t);
+  expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+  const { db } = t.deps.connection;
+  const rows = JSON.stringify([
+    await db.selectFrom('password_resets').selectAll().execute(),
+    await db.selectFrom('mail_outbox').selectAll().execute(),
+  ]);
+  expect(rows).not.toContain(token);
+  expect((await reset(t, token)).statusCode).toBe(200);
+  expect(t.logged.join('\n')).not.toContain(token);
+  expect(t.logged.join('\n')).not.toContain(better);
+});
+
+test('links are built from the configuration, whatever host a request claims', async () => {
+  const t = await testApp();
+  await t.app.inject({
+    method: 'POST',
+    url: '/api/auth/forgot-password',
+    headers: { host: 'evil.test', 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'https' },
+    payload: { email: 'member@lamplight.test' },
+  });
+  await mailedToken(t);
+  expect(JSON.stringify(t.mailer.sent)).not.toContain('evil.test');
+});
+
+test('asking again and again is slowed down, for known and unknown addresses alike', async () => {
+  const t = await testApp();
+  for (const email of ['member@lamplight.test', 'nobody@lamplight.test']) {
+    const answers = [];
+    for (let times = 0; times < 6; times += 1) answers.push(await forgot(t, email));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 429, 429]);
+    expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0);
+  }
+});
+
+test('guessing tokens is slowed down', async () => {
+  const t = await testApp();
+  const codes = new Set<number>();
+  for (let times = 0; times < 40; times += 1) codes.add((await reset(t, `guess-${times}`)).statusCode);
+  expect(codes).toEqual(new Set([400, 429]));
+});
+
+test('whoever was locked out by guessing gets in with the new password', async () => {
+  const t = await testApp();
+  for (let times = 0; times < 9; times += 1) await login(t, 'member', 'what was it');
+  expect((await login(t, 'member', password)).statusCode).toBe(429);
+  await forgot(t, 'member@lamplight.test');
+  await reset(t, await mailedToken(t));
+  expect((await login(t, 'member', better)).statusCode).toBe(200);
+});
+
+test.each([[{}], [{ email: 7 }], [{ email: '' }], [{ email: 'a@b.example', role: 'admin' }]])(
+  '%j is refused',
+  async (body) => {
+    const t = await testApp();
+    expect((await t.nobody('POST', '/auth/forgot-password', body)).statusCode).toBe(422);
+  },
+);

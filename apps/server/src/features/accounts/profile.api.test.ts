@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import { password, type TestApp, testApp } from '../../testing/test-app.ts';
+
+const current = { username: 'member', email: 'member@lamplight.test' };
+const update = (t: TestApp, change: object, token?: string) =>
+  token
+    ? t.app.inject({
+        method: 'PUT',
+        url: '/api/auth/update',
+        headers: { authorization: `Bearer ${token}` },
+        payload: { ...current, ...change },
+      })
+    : t.as('member')('PUT', '/auth/update', { ...current, ...change });
+const me = (t: TestApp, token: string) =>
+  t.app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } });
+const login = (t: TestApp, username: string, secret: string) =>
+  t.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: `username=${encodeURIComponent(username)}&password=${encodeURIComponent(secret)}`,
+  });
+async function mailed(t: TestApp) {
+  await t.deps.accounts.outbox.deliverDue();
+  return t.mailer.sent.map(({ to, subject }) => `${subject} → ${to}`).toSorted();
+}
+
+describe('a member changes', () => {
+  test('nothing, and nothing happens', async () => {
+    const t = await testApp();
+    const token = await t.tokenOf('member');
+    const answer = await update(t, { password: '' }, token);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ message: 'Profile updated!' });
+    expect((await me(t, token)).statusCode).toBe(200);
+    expect((await login(t, 'member', password)).statusCode).toBe(200);
+    expect(await mailed(t)).toEqual([]);
+  });
+
+  test('the username, and gets a token that carries it', async () => {
+    const t = await testApp();
+    const token = await t.tokenOf('member');
+    const answer = await update(t, { username: '  Nell Ash ' }, token);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const { access_token } = answer.json();
+    expect(JSON.parse(Buffer.from(access_token.split('.')[1], 'base64url').toString())).toMatchObject({
+      username: 'Nell Ash',
+      sub: String(t.users.member),
+    });
+    expect((await me(t, token)).json().username).toBe('Nell Ash');
+    expect((await login(t, 'nell ash', password)).statusCode).toBe(200);
+    expect((await login(t, 'member', password)).statusCode).toBe(401);
+  });
+
+  test('the password, and every other device is signed out', async () => {
+    const t = await testApp();
+    const [other, token] = [await t.tokenOf('member'), await t.tokenOf('member')];
+    const { access_token } = (await update(t, { password: 'a new password' }, token)).json();
+    expect((await me(t, other)).statusCode).toBe(401);
+    expect((await me(t, access_token)).statusCode).toBe(200);
+    expect((await login(t, 'member', 'a new password')).statusCode).toBe(200);
+    expect(await mailed(t)).toEqual(['Your Lamplight password was changed → member@lamplight.test']);
+    expect(t.logged.join('\n')).not.toContain('a new password');
+  });
+
+  test('the e-mail address, and both addresses hear of it', async () => {
+    const t = await testApp();
+    await t.nobody('POST', '/auth/forgot-password', { email: current.email });
+    await t.deps.accounts.outbox.deliverDue();
+    const [, link = ''] = /\/reset-password\/(\S+)/.exec(t.mailer.sent[0]?.text ?? '') ?? [];
+    expect((await update(t, { email: 'Nell@Ash.example' })).json()).toEqual({ message: 'Profile updated!' });
+    expect((await login(t, 'nell@ash.example', password)).statusCode).toBe(200);
+    expect(await mailed(t)).toEqual([
+      'Reset your Lamplight password → member@lamplight.test',
+      'Your Lamplight e-mail address was changed → Nell@Ash.example',
+      'Your Lamplight e-mail address was changed → member@lamplight.test',
+    ]);
+    const late = await t.nobody('POST', '/auth/reset-password', {
+      token: link,
+      new_password: 'from the old one',
+    });
+    expect(late.statusCode).toBe(400);
+  });
+
+  test('the profile image, and may take it away again', async () => {
+    const t = await testApp();
+    const image = async () => (await t.as('member')('GET', '/auth/me')).json().profile_image;
+    for (const profile_image of [
+      '/profile-images/fox.svg',
+      '/media/covers/0123456789abcdef0123456789abcdef/120.webp',
+      'https://pictures.example/nell.png?size=120',
+      null,
+    ]) {
+      expect((await update(t, { profile_image })).statusCode).toBe(200);
+      expect(await image()).toBe(profile_image);
+    }
+    await update(t, { profile_image: '/profile-images/owl.svg' });
+    await update(t, {});
+    expect(await image()).toBe('/profile-images/owl.svg');
+  });
+});
+
+test.each([
+  'http://pictures.example/nell.png',
+  'javascript:alert(1)',
+  'data:image/svg+xml,<svg/>',
+  '//pictures.example/nell.png',
+  '/profile-images/../admin',
+  '/profile-images/nobody.svg',
+  '/media/../api/auth/me',
+  '/media/audio/x.m4a',
+  'https://user:secret@pictures.example/',
+])('the image %s is refused', async (profile_image) => {
+  const t = await testApp();
+  const answer = await update(t, { profile_image });
+  expect(answer.statusCode).toBe(422);
+  expect(answer.json().fields[0].field).toBe('profile_image');
+});
+
+test.each([
+  { username: 'visitor' },
+  { username: ' VISITOR ' },
+  { email: 'Visitor@lamplight.test' },
+  { username: 'ｖisitor' },
+])('%j is taken', async (change) => {
+  const t = await testApp();
+  const answer = await update(t, { ...change, password: 'a new password' });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ code: 'bad_request', detail: 'Username or email already exists' });
+  expect((await login(t, 'member', password)).statusCode).toBe(200);
+  expect(await mailed(t)).toEqual([]);
+});
+
+test('of many who want one name at once, one gets it', async () => {
+  const t = await testApp();
+  const names = ['member', 'premium', 'visitor'] as const;
+  const answers = await Promise.all(
+    names.map((name) =>
+      t.as(name)('PUT', '/auth/update', { username: 'wanted', email: `${name}@lamplight.test` }),
+    ),
+  );
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400, 400]);
+});
+
+test.each([
+  [{ username: '' }, 'username'],
+  [{ username: 'nell@ash.example' }, 'username'],
+  [{ username: 'x'.repeat(81) }, 'username'],
+  [{ username: 'ne\u200bll' }, 'username'],
+  [{ email: 'nell' }, 'email'],
+  [{ email: 'Nell <nell@ash.example>' }, 'email'],
+  [{ email: 'nell@ash.example, eve@ash.example' }, 'email'],
+  [{ email: 'nell@ash.example\r\nBcc: eve@ash.example' }, 'email'],
+  [{ password: 'short' }, 'password'],
+  [{ password: 'password123' }, 'password'],
+  [{ role: 'admin' }, 'role'],
+  [{ is_premium: true }, 'is_premium'],
+  [{ manual_premium_override: true }, 'manual_premium_override'],
+  [{ stripe_status: 'active' }, 'stripe_status'],
+  [{ id: 1 }, 'id'],
+])('%j is refused, and says which field', async (change, field) => {
+  const t = await testApp();
+  const answer = await update(t, change);
+  expect(answer.statusCode).toBe(422);
+  expect(answer.json().fields.map((one: { field: string }) => one.field)).toContain(field);
+});
+
+test('changing and changing again is slowed down', async () => {
+  const t = await testApp();
+  const codes = [];
+  for (let times = 0; times < 31; times += 1) codes.push((await update(t, {})).statusCode);
+  expect(codes.indexOf(429)).toBe(30);
+});
