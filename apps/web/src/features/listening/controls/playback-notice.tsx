@@ -20,6 +20,6 @@ export function PlaybackNotice() {
   const detail =
     problem === 'no_access'
       ? 'Your access to this audiobook has ended. Your place is kept.'
-      : 'This chapter could not be played. Your place is kept.';
+      : 'This chapter could not be played. Your place is kept. Trying again every few seconds.';
   return <ErrorState detail={detail} onRetry={engine.retry} />;
 }

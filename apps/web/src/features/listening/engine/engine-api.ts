@@ -16,7 +16,7 @@ export interface EngineEvents {
 }
 
 export interface EngineDeps
-  extends Omit<RecoveryDeps, 'show' | 'reload'>,
+  extends Omit<RecoveryDeps, 'isWanted' | 'show' | 'reload'>,
     Pick<WarmUpDeps, 'fetchStart' | 'now'> {
   port: AudioPort;
   /** Where a chapter that is opened by hand begins, in seconds. */
@@ -61,6 +61,8 @@ export interface Engine {
   next(): void;
   previous(): void;
   retry(): void;
+  /** The network or the listener is back: a failed source is tried again now. */
+  hurry(): void;
   /** Access is gone: silence, position kept. */
   lock(): void;
   setRate(rate: number): void;

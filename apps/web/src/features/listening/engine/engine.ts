@@ -1,9 +1,9 @@
 import type { Book, Chapter } from '@lamplight/contract';
 import type { AudioEvent } from './audio-port.ts';
 import type { Engine, EngineDeps } from './engine-api.ts';
+import { createMending } from './mending.ts';
 import { createMoves } from './moves.ts';
-import { chapterAt, idleState, type PlayerState, type Problem, placeIn } from './player-state.ts';
-import { createRecovery } from './recovery.ts';
+import { chapterAt, idleState, type PlayerState, placeIn } from './player-state.ts';
 import { createSound } from './sound.ts';
 import { createStallWatch } from './stall-watch.ts';
 import { createListeners, createStore } from './store.ts';
@@ -21,12 +21,31 @@ export function createEngine(deps: EngineDeps): Engine {
   const positionListeners = createListeners();
   const sound = createSound(port, store);
   const warmUp = createWarmUp(deps);
-  const recovery = createRecovery({ ...deps, show: showProblem, reload });
   const stall = createStallWatch({
     schedule: deps.schedule,
     changed: (isBuffering) => store.set({ isBuffering }),
     slow: () => store.set({ problem: 'slow' }),
-    broken: fail,
+    broken: () => mending.fail(),
+  });
+  const mending = createMending({
+    ...deps,
+    store,
+    setWantsToPlay,
+    drop() {
+      target = position();
+      generation += 1;
+      stall.over();
+      store.set({ status: 'loading', isBuffering: store.get().wantsToPlay });
+      port.unload();
+    },
+    restart(book) {
+      const { chapter, problem } = store.get();
+      const fresh = chapterAt(book, chapter?.id) ?? chapter;
+      refresh(book);
+      // What was said stays until there is sound.
+      if (fresh) begin(fresh, target, problem);
+    },
+    hush: () => stall.over(),
   });
 
   /** Load token: events and promises of an earlier source carry an older one. */
@@ -66,14 +85,15 @@ export function createEngine(deps: EngineDeps): Engine {
     if (store.get().problem === 'slow') store.set({ problem: null });
   }
 
-  function begin(chapter: Chapter, start: number) {
+  function begin(chapter: Chapter, start: number, problem: PlayerState['problem'] = null) {
     generation += 1;
     target = start;
     startedAt = start;
     isTrusted = false;
     isSeeking = false;
     soundIsThere();
-    store.set({ chapter, status: 'loading', problem: null, duration: chapter.duration });
+    mending.begun();
+    store.set({ chapter, status: 'loading', problem, duration: chapter.duration });
     port.load(chapter.audio_url, start, generation);
     tellPosition();
     if (store.get().wantsToPlay) tryPlay();
@@ -92,34 +112,8 @@ export function createEngine(deps: EngineDeps): Engine {
     });
   }
 
-  function showProblem(problem: Problem) {
-    store.set({ problem });
-    if (problem !== 'failed' && problem !== 'no_access') return;
-    stall.over();
-    setWantsToPlay(false);
-    if (problem === 'no_access') events.accessLost();
-  }
-
-  function reload(book: Book) {
-    const { chapter } = store.get();
-    const fresh = chapterAt(book, chapter?.id) ?? chapter;
-    refresh(book);
-    if (fresh) begin(fresh, target);
-  }
-
-  function fail() {
-    const { book, wantsToPlay } = store.get();
-    if (!book) return;
-    target = position();
-    generation += 1;
-    stall.over();
-    store.set({ status: 'loading', isBuffering: wantsToPlay });
-    port.unload();
-    recovery.failed(book.id);
-  }
-
   function changeChapter(chapter: Chapter, start: number) {
-    recovery.cancel();
+    mending.cancel();
     settleOnArrival = true;
     begin(chapter, start);
   }
@@ -149,7 +143,10 @@ export function createEngine(deps: EngineDeps): Engine {
       isSeeking = false;
       tellPosition();
     },
-    canplay: soundIsThere,
+    canplay() {
+      soundIsThere();
+      if (store.get().problem !== 'no_access') store.set({ problem: null });
+    },
     play: () => setWantsToPlay(true),
     playing() {
       arrive();
@@ -172,7 +169,7 @@ export function createEngine(deps: EngineDeps): Engine {
       if (store.get().status !== 'playing') return;
       arrive();
       tellPosition();
-      if (port.position() > startedAt + soundAgain) recovery.reset();
+      if (port.position() > startedAt + soundAgain) mending.reset();
       const here = place();
       if (here && isTrusted && !isSeeking) events.moved(here);
       warmUp.check(store.get(), position(), refresh);
@@ -190,7 +187,7 @@ export function createEngine(deps: EngineDeps): Engine {
       setWantsToPlay(false);
     },
     error() {
-      if (port.errorCode() !== 1) fail();
+      if (port.errorCode() !== 1) mending.fail();
     },
   };
 
@@ -202,11 +199,10 @@ export function createEngine(deps: EngineDeps): Engine {
   }
 
   function moveTo(wanted: number) {
-    const { problem } = store.get();
     target = wanted;
     isSeeking = hasSource();
     // Without a source the new place waits in `target` for the next load.
-    if (isSeeking || problem === null || problem === 'slow') port.seek(target);
+    if (!mending.isBroken()) port.seek(target);
     tellPosition();
   }
 
@@ -224,27 +220,19 @@ export function createEngine(deps: EngineDeps): Engine {
   function play() {
     const { book, chapter, problem, wantsToPlay } = store.get();
     if (!book || !chapter) return;
-    if (problem === 'failed' || problem === 'no_access') return retry();
+    if (mending.isBroken() || problem === 'no_access') return mending.retry();
     if (!wantsToPlay && !port.hasEnded()) rewind();
     setWantsToPlay(true);
     const next = hasSource() && port.hasEnded() ? chapterAt(book, chapter.id, 1) : undefined;
     if (next) changeChapter(next, 0);
-    else if (problem === null || problem === 'slow') tryPlay();
+    else tryPlay();
   }
 
   function pause() {
     setWantsToPlay(false);
     soundIsThere();
+    mending.paused();
     port.pause();
-  }
-
-  function retry() {
-    const { book } = store.get();
-    if (!book) return;
-    setWantsToPlay(true);
-    store.set({ problem: 'reconnecting', isBuffering: true });
-    recovery.reset();
-    recovery.failed(book.id);
   }
 
   port.listen((event, from) => {
@@ -261,7 +249,7 @@ export function createEngine(deps: EngineDeps): Engine {
       const chapter = chapterAt(book, chapterId);
       if (!chapter) return;
       settle();
-      recovery.cancel();
+      mending.cancel();
       warmUp.bookFetched();
       settleOnArrival = false;
       store.set({ book });
@@ -271,7 +259,7 @@ export function createEngine(deps: EngineDeps): Engine {
     refresh,
     unload() {
       settle();
-      recovery.cancel();
+      mending.cancel();
       soundIsThere();
       setWantsToPlay(false);
       generation += 1;
@@ -283,12 +271,13 @@ export function createEngine(deps: EngineDeps): Engine {
     pause,
     toggle: () => (store.get().wantsToPlay ? pause() : play()),
     ...moves,
-    retry,
+    retry: mending.retry,
+    hurry: mending.hurry,
     lock() {
       if (store.get().status === 'idle') return;
       pause();
       target = position();
-      recovery.cancel();
+      mending.cancel();
       store.set({ problem: 'no_access' });
     },
     ...sound,

@@ -3,7 +3,7 @@ import { isFarStep } from '@lamplight/contract/limits';
 
 /**
  * Why the sound is missing. `slow`: waiting for more than 8 s; `offline`: no network, goes on by itself;
- * `reconnecting`: being tried again; `failed`: given up, Retry helps; `no_access`: the subscribe wall.
+ * `reconnecting`: being tried again; `failed`: so for a while, and at longer intervals; `no_access`: the subscribe wall.
  */
 export type Problem = 'slow' | 'offline' | 'reconnecting' | 'failed' | 'no_access';
 

@@ -3,8 +3,12 @@ import type { Problem } from './player-state.ts';
 
 /** Milliseconds before each try: the first at once, since an expired URL needs no patience. */
 const delays = [0, 500, 1000, 2000, 4000, 8000];
+/** Before every further try, as long as somebody waits for the sound. */
+const lastDelay = 10_000;
 /** From this try on the listener is told. */
 const silentTries = 2;
+/** An answer that takes longer than this, in milliseconds, is none. */
+const patienceMs = 15_000;
 
 export interface RecoveryDeps {
   /** The book again, with fresh audio URLs. Rejects with `status` 401 or 403 when access is gone. */
@@ -13,6 +17,8 @@ export interface RecoveryDeps {
   /** Calls back once, when the network returns. */
   whenOnline(listener: () => void): () => void;
   schedule(task: () => void, ms: number): () => void;
+  /** Somebody waits for the sound. */
+  isWanted(): boolean;
   show(problem: Problem): void;
   /** Fresh URLs are here: load again. */
   reload(book: Book): void;
@@ -23,6 +29,8 @@ export interface Recovery {
   failed(bookId: number): void;
   /** Playback moves again, or the listener asks for another round of tries. */
   reset(): void;
+  /** There is reason to hope: what waits for its turn is tried now. */
+  hurry(): void;
   /** Nothing of an earlier failure may act any more. */
   cancel(): void;
 }
@@ -32,14 +40,17 @@ const isRefusal = (reason: unknown): boolean => {
   return status === 401 || status === 403;
 };
 
-/** player.md's ladder: wait while offline, else a fresh URL with growing pauses, then a Retry by hand. */
+/** player.md's ladder: wait while offline, else a fresh URL with growing pauses, for as long as it is wanted. */
 export function createRecovery(deps: RecoveryDeps): Recovery {
   let tries = 0;
   let token = 0;
   let stopWaiting = () => {};
+  /** The book that waits for its next try. */
+  let waiting: number | null = null;
 
   function stop() {
     token += 1;
+    waiting = null;
     stopWaiting();
     stopWaiting = () => {};
   }
@@ -48,35 +59,45 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
     stop();
     if (!deps.isOnline()) {
       deps.show('offline');
-      stopWaiting = deps.whenOnline(() => {
-        tries = 0;
-        failed(bookId);
-      });
+      waiting = bookId;
+      stopWaiting = deps.whenOnline(hurry);
       return;
     }
     const delay = delays[tries];
-    if (delay === undefined) {
-      deps.show('failed');
-      return;
-    }
-    if (tries >= silentTries) deps.show('reconnecting');
+    if (delay === undefined && !deps.isWanted()) return;
+    if (delay === undefined) deps.show('failed');
+    else if (tries >= silentTries) deps.show('reconnecting');
     tries += 1;
-    stopWaiting = deps.schedule(() => void tryAgain(bookId, token), delay);
+    waiting = bookId;
+    stopWaiting = deps.schedule(() => void tryAgain(bookId), delay ?? lastDelay);
   }
 
-  async function tryAgain(bookId: number, mine: number) {
+  async function tryAgain(bookId: number) {
+    stop();
+    const mine = token;
+    stopWaiting = deps.schedule(() => failed(bookId), patienceMs);
     try {
       const book = await deps.refreshBook(bookId);
-      if (mine === token) deps.reload(book);
+      if (mine !== token) return;
+      stop();
+      deps.reload(book);
     } catch (reason) {
       if (mine !== token) return;
+      stop();
       if (isRefusal(reason)) deps.show('no_access');
       else failed(bookId);
     }
   }
 
+  function hurry() {
+    if (waiting === null) return;
+    tries = 0;
+    void tryAgain(waiting);
+  }
+
   return {
     failed,
+    hurry,
     cancel() {
       stop();
       tries = 0;

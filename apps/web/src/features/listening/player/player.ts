@@ -102,7 +102,12 @@ function createPlayer(): Player {
 
   const core = createPlayerCore({
     port: createAudioPort(document),
-    refreshBook: (bookId) => queryClient.fetchQuery({ ...bookQuery(bookId), staleTime: 0, retry: false }),
+    async refreshBook(bookId) {
+      const query = bookQuery(bookId);
+      // Not to wait with a request that hangs since the network broke.
+      await queryClient.cancelQueries({ queryKey: query.queryKey, exact: true });
+      return queryClient.fetchQuery({ ...query, staleTime: 0, retry: false });
+    },
     isOnline: () => navigator.onLine,
     whenOnline,
     schedule,
@@ -147,6 +152,7 @@ function createPlayer(): Player {
     },
     back() {
       saver.wake();
+      engine.hurry();
       void core.check();
     },
     look: () => void core.check(),

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import { flush, Refused, setUp } from './engine-by-hand.ts';
+
+describe('recovery', () => {
+  it('fetches a fresh URL at once and goes on at the same place, without a word', async () => {
+    const { engine, fake, time, playing } = setUp();
+    playing();
+    fake.playTo(61);
+    fake.fail(2);
+    time.advance(0);
+    await flush();
+    expect(fake.audio.loads.at(-1)).toEqual({ url: '/media/audio/1.m4a?sig=fresh', startAt: 61 });
+    fake.ready(300);
+    expect(engine.state()).toMatchObject({ status: 'playing', problem: null });
+  });
+
+  it('waits while offline and goes on by itself', async () => {
+    const { engine, fake, time, playing, network } = setUp();
+    playing();
+    fake.playTo(61);
+    network.isOnline = false;
+    fake.fail(2);
+    time.advance(60_000);
+    expect(engine.state()).toMatchObject({ problem: 'offline', wantsToPlay: true });
+    expect(network.refreshes).toBe(0);
+    network.isOnline = true;
+    network.comeBack();
+    time.advance(0);
+    await flush();
+    fake.ready(300);
+    expect(engine.position()).toBe(61);
+    expect(engine.state().status).toBe('playing');
+  });
+
+  it('tries with growing pauses for as long as the listener waits, and says so', async () => {
+    const { engine, fake, time, playing, network, refuse } = setUp();
+    playing();
+    fake.playTo(61);
+    refuse(new Refused(503));
+    fake.fail(4);
+    for (const pause of [0, 500, 1000, 2000, 4000, 8000, 10_000, 10_000, 10_000]) {
+      const before = network.refreshes;
+      time.advance(pause - 1);
+      await flush();
+      if (pause > 0) expect(network.refreshes).toBe(before);
+      time.advance(1);
+      await flush();
+      expect(network.refreshes).toBe(before + 1);
+    }
+    expect(engine.state()).toMatchObject({ problem: 'failed', wantsToPlay: true });
+    expect(engine.position()).toBe(61);
+    refuse(null);
+    time.advance(10_000);
+    await flush();
+    expect(engine.state(), 'said until there is sound').toMatchObject({ problem: 'failed' });
+    fake.ready(300);
+    expect(engine.state()).toMatchObject({ status: 'playing', problem: null });
+    expect(engine.position()).toBe(61);
+  });
+
+  it('tries at once when the listener, the network or the page comes back', async () => {
+    const { engine, fake, time, playing, network, refuse } = setUp();
+    playing();
+    refuse(new Refused(0));
+    fake.fail(2);
+    for (const pause of [0, 500, 1000, 2000, 4000, 8000]) {
+      time.advance(pause);
+      await flush();
+    }
+    const before = network.refreshes;
+    engine.hurry();
+    await flush();
+    expect(network.refreshes).toBe(before + 1);
+    refuse(null);
+    engine.retry();
+    expect(engine.state()).toMatchObject({ problem: 'reconnecting' });
+    time.advance(0);
+    await flush();
+    fake.ready(300);
+    expect(engine.state()).toMatchObject({ status: 'playing', problem: null });
+    engine.hurry();
+    await flush();
+    expect(network.refreshes).toBe(before + 2);
+  });
+
+  it('does not wait for ever for an answer', async () => {
+    const { engine, fake, time, playing, network } = setUp();
+    playing();
+    network.isMute = true;
+    fake.fail(2);
+    time.advance(0);
+    await flush();
+    network.isMute = false;
+    time.advance(15_000);
+    time.advance(500);
+    await flush();
+    expect(network.refreshes).toBe(2);
+    fake.ready(300);
+    expect(engine.state().status).toBe('playing');
+  });
+
+  it('rests while nobody waits for the sound, and begins anew with play', async () => {
+    const { engine, fake, time, playing, network, refuse } = setUp();
+    playing();
+    fake.playTo(61);
+    refuse(new Refused(503));
+    fake.fail(4);
+    time.advance(0);
+    await flush();
+    engine.pause();
+    expect(engine.state()).toMatchObject({ problem: null, wantsToPlay: false, isBuffering: false });
+    const before = network.refreshes;
+    time.advance(600_000);
+    await flush();
+    expect(network.refreshes).toBe(before);
+    engine.seek(90);
+    refuse(null);
+    engine.play();
+    time.advance(0);
+    await flush();
+    fake.ready(300);
+    expect(engine.state().status).toBe('playing');
+    expect(engine.position()).toBe(90);
+  });
+
+  it('of a paused book is silent, and gives up in the end', async () => {
+    const { engine, fake, time, open, network, refuse } = setUp();
+    open(1, 20);
+    refuse(new Refused(503));
+    fake.fail(2);
+    for (let round = 0; round < 20; round += 1) {
+      time.advance(10_000);
+      await flush();
+    }
+    expect(network.refreshes).toBe(6);
+    expect(engine.state()).toMatchObject({ problem: null, wantsToPlay: false });
+    expect(engine.position()).toBe(20);
+  });
+
+  it('keeps the place and asks for the wall where access is gone', async () => {
+    const { engine, fake, time, playing, refuse, told } = setUp();
+    playing();
+    fake.playTo(61);
+    refuse(new Refused(403));
+    fake.fail(4);
+    time.advance(0);
+    await flush();
+    expect(engine.state()).toMatchObject({ problem: 'no_access', wantsToPlay: false });
+    expect(told.lost).toBe(1);
+    expect(engine.position()).toBe(61);
+  });
+
+  it('says so after 8 seconds of waiting, and takes 24 for a broken connection', async () => {
+    const { engine, fake, time, playing, network } = setUp();
+    playing();
+    fake.playTo(10);
+    fake.fire('waiting');
+    expect(engine.state()).toMatchObject({ isBuffering: true, problem: null });
+    time.advance(8000);
+    expect(engine.state().problem).toBe('slow');
+    time.advance(16_000);
+    await flush();
+    expect(network.refreshes).toBe(1);
+    fake.ready(300);
+    expect(engine.state()).toMatchObject({ isBuffering: false, problem: null });
+    expect(engine.position()).toBe(10);
+  });
+
+  it('lets nothing of an old failure act after another book was loaded', async () => {
+    const { engine, fake, time, playing, open } = setUp();
+    playing();
+    fake.fail(2);
+    open(3);
+    time.advance(60_000);
+    await flush();
+    expect(engine.state().chapter?.id).toBe(3);
+    expect(fake.audio.loads.at(-1)?.url).toBe('/media/audio/3.m4a?sig=first');
+  });
+});
