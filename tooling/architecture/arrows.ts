@@ -29,6 +29,7 @@ const serverLayers: Readonly<Record<string, number>> = {
 const serverFiles: Readonly<Record<string, string>> = {
   'main.ts': 'main',
   'admin.ts': 'main',
+  'outbox.ts': 'main',
   'app.ts': 'composition',
   'deps.ts': 'composition',
   'config.ts': 'composition',

@@ -9,6 +9,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import helmet, { type HelmetOptions } from 'helmet';
 import { sql } from 'kysely';
 import type { Deps } from './deps.ts';
+import { mountShelf } from './features/accounts/index.ts';
 import { mountDocumentation } from './http/documentation.ts';
 import { createMetrics, mountOperations } from './http/operations.ts';
 import { answerUnreadable, sendProblem } from './http/problems.ts';
@@ -119,6 +120,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     },
   });
   mountCalls(app, calls, deps.handlers, { tokens: deps.tokens, findActor: deps.findActor });
+  if (deps.mailShelf) mountShelf(app, deps.connection.db.$pickTables<'mail_outbox'>(), deps.mailShelf);
   await mountWebApp(app, webApp, (path) => allowedMethods(calls, path));
   return app;
 }

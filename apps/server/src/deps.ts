@@ -1,7 +1,7 @@
 import type { calls } from '@lamplight/contract';
 import type { Config } from './config.ts';
 import { type Connection, connect } from './db/connect.ts';
-import { type Accounts, type AccountTables, createAccounts } from './features/accounts/index.ts';
+import { type Accounts, type AccountTables, createAccounts, shelfPath } from './features/accounts/index.ts';
 import { createAnnouncements } from './features/announcements/index.ts';
 import { type Billing, createBilling } from './features/billing/index.ts';
 import {
@@ -47,6 +47,8 @@ export interface Deps {
   readonly library: Library;
   readonly listening: Listening;
   readonly media: Media;
+  /** Where a trial run shows the mails it keeps; null where mails are sent, and in production. */
+  readonly mailShelf: string | null;
   readonly handlers: Handlers<typeof calls>;
   close(): Promise<void>;
 }
@@ -63,6 +65,8 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
   const per15Minutes = (name: string, points: number) =>
     createRateLimit(connection.limiter, { name, points, seconds: 15 * 60 });
   const { smtpUrl, from } = config.mail;
+  // Production reads its outbox on the command line alone.
+  const mailShelf = config.mode === 'start' && !smtpUrl ? shelfPath(config.secrets.tokens) : null;
   const accounts = createAccounts({
     db: db.$pickTables<AccountTables>(),
     clock,
@@ -75,7 +79,8 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
       perMember: per15Minutes('profile', 30),
     },
     mailer: overrides.mailer ?? (smtpUrl ? createSmtpMailer({ url: smtpUrl, from }) : null),
-    whereKept: (id) => `npm run outbox -- show ${id}`,
+    whereKept: (id) =>
+      mailShelf ? `${config.http.publicUrl}${mailShelf}/${id}` : `npm run outbox -- show ${id}`,
     publicUrl: config.http.publicUrl,
     hooks: {
       areNamesReserved: async () => false,
@@ -147,6 +152,7 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
     library,
     listening,
     media,
+    mailShelf,
     handlers: {
       ...accounts.handlers,
       ...billing.handlers,

@@ -30,10 +30,14 @@ async function run(mode: Mode, argv: readonly string[]): Promise<void> {
   const hint = mode === 'start' ? await prepareFirstRun(deps) : '';
   const app = await buildApp(deps);
   deps.accounts.outbox.start();
+  if (mode === 'serve' && !config.mail.smtpUrl)
+    deps.log.warn('SMTP_URL is not set: mails are kept, not sent; read them with npm run outbox');
   const address = await app.listen({ host: config.http.host, port: config.http.port });
-  process.stdout.write(
-    `\n  Lamplight  ${config.http.port === 0 ? address : config.http.publicUrl}\n\n${hint}\n`,
-  );
+  const origin = config.http.port === 0 ? address : config.http.publicUrl;
+  const mails = deps.mailShelf
+    ? `  Mails are kept, not sent. Read them at\n    ${origin}${deps.mailShelf}\n`
+    : '';
+  process.stdout.write(`\n  Lamplight  ${origin}\n\n${[hint, mails].filter(Boolean).join('\n')}\n`);
 
   let stopping = false;
   const stop = async (signal: string) => {

@@ -27,6 +27,7 @@ import {
 
 export type { Outbox } from './mail/outbox.ts';
 export { findMail, listMails, type OutboxRow, reviveMails } from './mail/outbox-store.ts';
+export { mountShelf, shelfPath } from './mail/shelf.ts';
 export type { AccountHooks, AccountTables } from './profile.ts';
 export { emailProblem, nameKey, passwordProblem, profileImageProblem, usernameProblem } from './rules.ts';
 
