@@ -1,0 +1,69 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Tables } from '../../../db/schema.ts';
+import { Refusal } from '../../../kernel/errors.ts';
+import { findMail, listMails } from './outbox-store.ts';
+import { escaped } from './paper.ts';
+
+/** Where a trial run's kept mails can be read in a browser: whoever knows the address may. */
+export const shelfPath = (secret: string): string =>
+  `/outbox/${createHmac('sha256', secret).update('the shelf of kept mails').digest('hex').slice(0, 40)}`;
+
+const equal = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+/** Mails bring their own styles and nothing else; their addresses must not leak to where a link leads. */
+const asPage = (reply: FastifyReply, html: string) =>
+  reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header('x-robots-tag', 'noindex')
+    .header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    )
+    .send(html);
+
+const list = (rows: string): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>Kept mails · Lamplight</title>
+<style>
+  :root { color-scheme: light dark; font: 16px/1.6 system-ui, sans-serif; }
+  body { max-width: 42rem; margin: 3rem auto; padding: 0 1rem; }
+  h1 { font: 600 1.6rem Georgia, serif; }
+  li { margin: .5rem 0; } small { opacity: .8; }
+</style></head>
+<body><h1>Kept mails</h1>
+<p>No mail server is set, so mails are kept here instead of being sent. The newest come first.</p>
+${rows ? `<ul>${rows}</ul>` : '<p>There are none yet.</p>'}</body></html>`;
+
+/** Lets kept mails be read at the shelf's path. Only for a trial run without a mail server. */
+export function mountShelf(app: FastifyInstance, db: Tables<'mail_outbox'>, path: string): void {
+  const [, , key = ''] = path.split('/');
+  const notFound = () => new Refusal('not_found', 'There is nothing here.');
+  const check = (given: string) => {
+    if (!equal(given, key)) throw notFound();
+  };
+  app.get<{ Params: { key: string } }>('/outbox/:key', { schema: { hide: true } }, async (request, reply) => {
+    check(request.params.key);
+    const mails = (await listMails(db, 100)).filter(({ html }) => html !== null);
+    const rows = mails.map(
+      ({ id, subject, recipient, created_at }) =>
+        `<li><a href="${path}/${id}">${escaped(subject ?? '')}</a><br><small>to ${escaped(recipient)}, ${created_at}</small></li>`,
+    );
+    return asPage(reply, list(rows.join('\n')));
+  });
+  app.get<{ Params: { key: string; id: string } }>(
+    '/outbox/:key/:id',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      check(request.params.key);
+      const mail = /^\d{1,9}$/.test(request.params.id)
+        ? await findMail(db, Number(request.params.id))
+        : undefined;
+      if (!mail?.html) throw notFound();
+      return asPage(reply, mail.html);
+    },
+  );
+}

@@ -1,0 +1,69 @@
+import { ConfigError, readConfig } from './config.ts';
+import { buildDeps, type Deps } from './deps.ts';
+import { findMail, listMails, type OutboxRow, reviveMails } from './features/accounts/index.ts';
+import { createLog } from './kernel/log.ts';
+
+const usage = `
+  npm run outbox                 lists the newest mails
+  npm run outbox -- show NUMBER  shows one that was kept, as text
+  npm run outbox -- retry        tries the mails again that were given up
+
+  The server's own flags, such as --data-dir and --database-url, work here too.
+`;
+
+/** Why a command cannot be carried out, in words for whoever typed it. */
+class Mistake extends Error {}
+
+const states = { waiting: 'waiting', sent: 'sent', kept: 'kept', given_up: 'given up' };
+
+const lineOf = ({ id, state, created_at, recipient, subject, letter, problem }: OutboxRow): string => {
+  const { kind } = JSON.parse(letter) as { kind: string };
+  const about = subject ?? kind.replaceAll('_', ' ');
+  const when = created_at.slice(0, 16).replace('T', ' ');
+  const why = problem ? `  (${problem})` : '';
+  return `${String(id).padStart(5)}  ${when}  ${states[state].padEnd(8)}  ${recipient}  ${about}${why}`;
+};
+
+const outboxOf = ({ connection }: Deps) => connection.db.$pickTables<'mail_outbox'>();
+
+const commands: Record<string, (deps: Deps, argument: string | undefined) => Promise<string>> = {
+  list: async (deps) => {
+    const mails = await listMails(outboxOf(deps), 50);
+    return mails.map(lineOf).join('\n') || 'The outbox is empty.';
+  },
+  show: async (deps, number) => {
+    const id = Number(number);
+    if (!Number.isInteger(id)) throw new Mistake('Which one? Say its number: npm run outbox -- show 7');
+    const mail = await findMail(outboxOf(deps), id);
+    if (!mail) throw new Mistake(`There is no mail ${id}.`);
+    if (mail.text === null)
+      throw new Mistake(`${lineOf(mail)}\n\nIts text is not here: only mails that are kept can be read.`);
+    return `To:      ${mail.recipient}\nSubject: ${mail.subject}\nDate:    ${mail.created_at}\n\n${mail.text}`;
+  },
+  retry: async (deps) => {
+    const count = await reviveMails(outboxOf(deps), deps.clock.iso());
+    return `${count} ${count === 1 ? 'mail is' : 'mails are'} waiting again; the running server sends them.`;
+  },
+};
+
+async function run(argv: readonly string[]): Promise<string> {
+  const firstFlag = argv.findIndex((word) => word.startsWith('--'));
+  const words = firstFlag < 0 ? argv : argv.slice(0, firstFlag);
+  const command = commands[words[0] ?? 'list'];
+  if (!command) throw new Mistake(usage);
+  const deps = await buildDeps(readConfig('start', argv.slice(words.length)), { log: createLog('error') });
+  try {
+    return await command(deps, words[1]);
+  } finally {
+    await deps.close();
+  }
+}
+
+try {
+  process.stdout.write(`${await run(process.argv.slice(2))}\n`);
+} catch (error) {
+  const lines =
+    error instanceof ConfigError ? error.problems : [error instanceof Error ? error.message : String(error)];
+  process.stderr.write(`${lines.join('\n')}\n`);
+  process.exitCode = 1;
+}
