@@ -221,8 +221,7 @@ test('premium downloads a chapter, a subscriber is asked to upgrade', async ({ p
   await page.goto(`/listen/${book.id}`);
   await page.getByRole('button', { name: 'Download' }).click();
   const dialog = page.getByRole('dialog', { name: 'Upgrade to download' });
-  await dialog.getByRole('button', { name: 'Upgrade' }).click();
-  await expect(dialog.getByRole('status')).toHaveText('Upgrading is not built yet.');
+  await expect(dialog.getByRole('button', { name: 'Upgrade' })).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Not now' }).click();
   await expect(dialog).toBeHidden();
