@@ -12,6 +12,8 @@ export interface Dialect {
   identity(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder;
   /** A text type that sorts by bytes on every machine. */
   readonly sortableText: ColumnDataType | RawBuilder<unknown>;
+  /** A column of bytes. */
+  readonly bytes: ColumnDataType;
   /** The end of a table that is nothing but its primary key. */
   readonly keyedTable: RawBuilder<unknown>;
   /** What runs `body` after an event. `statement` lets it run for every row where the engine knows no other way. */
@@ -32,6 +34,7 @@ export const dialects = {
   sqlite: {
     identity: (column) => column.primaryKey().autoIncrement(),
     sortableText: 'text',
+    bytes: 'blob',
     keyedTable: sql`without rowid`,
     trigger: ({ name, event, table, body }) => [
       sql.raw(`create trigger ${name} after ${event} on ${table} begin ${body} end`),
@@ -40,6 +43,7 @@ export const dialects = {
   postgres: {
     identity: (column) => column.primaryKey().generatedAlwaysAsIdentity(),
     sortableText: sql`text collate "C"`,
+    bytes: 'bytea',
     keyedTable: sql``,
     trigger: ({ name, event, table, each, body }) => [
       sql.raw(

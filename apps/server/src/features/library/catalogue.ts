@@ -4,12 +4,14 @@ import type { Clock } from '../../kernel/clock.ts';
 import { keepLists } from './kept-lists.ts';
 import { keepPages } from './kept-pages.ts';
 import { keepSummaries } from './kept-summaries.ts';
-import { countBooks, findRevision, listIds, listMostViewed, type Selection } from './listing-store.ts';
+import { countBooks, findRevision, keepOrder, listIds, listMostViewed } from './listing-store.ts';
 import { once, shareReads } from './reads.ts';
 import { foldText } from './rules.ts';
-import { searchIds } from './search/index.ts';
+import { exactly, type Found, nothing, searchAmong, searchBooks } from './search/index.ts';
 import { indexPending } from './search/index-store.ts';
-import { planTitle } from './search/plan.ts';
+import { headLength as headOfSearch } from './search/rank.ts';
+import { setOf } from './search/sets.ts';
+import { booksWithTitleLike } from './search/title.ts';
 import { type Db, listTagPairs } from './store.ts';
 
 /** What a list is asked for; texts as they were typed. */
@@ -22,14 +24,21 @@ export interface ListQuery {
   readonly sort?: BookSort | undefined;
 }
 
+export interface BookPage extends Page<BookSummary> {
+  /** There are more than `total`, which nobody counted. */
+  readonly isFloor?: boolean;
+}
+
 /**
  * Lists of books. What they hold is kept in memory until the catalogue's revision says that some node changed a
  * book; progress and views do not raise it.
  */
 export interface Catalogue {
-  page(query: ListQuery, window: Window): Promise<Page<BookSummary>>;
+  page(query: ListQuery, window: Window): Promise<BookPage>;
   /** The ids of a whole list. */
   list(query: ListQuery): Promise<Int32Array>;
+  /** Those of some books that a search finds. */
+  among(ids: readonly number[], q: string): Promise<Set<number>>;
   /** Summaries in the order of the ids, without those of books that are gone. */
   summaries(ids: readonly number[]): Promise<BookSummary[]>;
   tags(): Promise<Tag[]>;
@@ -37,18 +46,21 @@ export interface Catalogue {
   noteView(bookId: number): void;
 }
 
-/** Rows from the start of an unfiltered list that are kept without the rest of it. */
+/** Rows from the start of a list that are kept without the rest of it: of all books, and of what is looked for. */
 const headLength = 1000;
+const headOfTitles = 96;
 /** The order by views changes without a new revision: a list in it is kept for so long. */
 const popularLastsMs = 10_000;
 
 /** One database takes no NUL in a text, and no book has one. */
 const withoutNul = (text: string | undefined): string | undefined => text?.replaceAll('\0', '');
+/** Blanks search for nothing; signs that no book holds do, and find nothing. */
+const isSearch = (text: string | undefined): text is string => text !== undefined && text.trim() !== '';
 
 export function createCatalogue(db: Db, clock: Clock): Catalogue {
   const keep = (revision: number) => ({
     revision,
-    lists: keepLists(),
+    lists: keepLists<Found>(),
     pages: keepPages<BookSummary>(),
     summaries: keepSummaries(db, clock),
     total: once(() => countBooks(db)),
@@ -67,24 +79,46 @@ export function createCatalogue(db: Db, clock: Clock): Catalogue {
     return kept;
   }
 
-  async function select(now: Kept, query: ListQuery, limit?: number): Promise<Int32Array> {
-    const { title = '', q = '', ...plain } = query;
-    const text = foldText(title);
-    if (text || q) await now.index();
-    const selection: Selection = text
-      ? { ...plain, title: { text, within: await planTitle(db, text) } }
-      : plain;
-    return (await searchIds(db, selection, q)) ?? listIds(db, selection, limit);
+  async function selectByTitle(query: ListQuery, title: string, headOnly: boolean): Promise<Found> {
+    const text = foldText(withoutNul(title) ?? '');
+    if (text === '') return nothing;
+    const selection = { ...query, title: text };
+    const among = await booksWithTitleLike(db, text);
+    if (among) return exactly(await keepOrder(db, selection, among));
+    if (!headOnly) return exactly(await listIds(db, selection));
+    const ids = await listIds(db, selection, { limit: headOfTitles });
+    return { ids, total: ids.length, isFloor: ids.length === headOfTitles };
   }
 
-  function listOf(now: Kept, asked: ListQuery, limit?: number): Promise<Int32Array> {
-    const { sort } = asked;
-    const [main_tag, sub_tag, status, title, q] = (
-      ['main_tag', 'sub_tag', 'status', 'title', 'q'] as const
-    ).map((name) => withoutNul(asked[name]));
+  async function select(now: Kept, asked: ListQuery, limit?: number): Promise<Found> {
+    const { title, q, ...query } = asked;
+    if (!isSearch(title) && !isSearch(q)) return exactly(await listIds(db, query, { limit }));
+    await now.index();
+    const headOnly = limit !== undefined;
+    const byTitle = isSearch(title) ? await selectByTitle(query, title, headOnly && !isSearch(q)) : null;
+    const byWords = isSearch(q) ? await searchBooks(db, { selection: query, headOnly }, q) : null;
+    if (!byTitle || !byWords) return byTitle ?? byWords ?? nothing;
+    const wanted = new Set(byTitle.ids);
+    return exactly(byWords.ids.filter((id) => wanted.has(id)));
+  }
+
+  function listOf(now: Kept, asked: ListQuery, limit?: number): Promise<Found> {
+    const { sort, title, q } = asked;
+    const [main_tag, sub_tag, status] = (['main_tag', 'sub_tag', 'status'] as const).map((name) =>
+      withoutNul(asked[name]),
+    );
     const query: ListQuery = { main_tag, sub_tag, status, title, q, sort };
     const age = sort === 'popular' ? Math.floor(clock.ms() / popularLastsMs) : 0;
     return now.lists.get(JSON.stringify([query, limit, age]), () => select(now, query, limit));
+  }
+
+  /** How much of a list is enough for its first rows; undefined where all of it is needed. */
+  function headFor({ sort, title, q, ...filters }: ListQuery, end: number): number | undefined {
+    const isPlain = !Object.values(filters).some((value) => value);
+    if (isSearch(q))
+      return isPlain && !sort && !isSearch(title) && end <= headOfSearch ? headOfSearch : undefined;
+    if (isSearch(title)) return end <= headOfTitles ? headOfTitles : undefined;
+    return isPlain && end <= headLength ? headLength : undefined;
   }
 
   async function mostViewed(now: Kept, window: Window): Promise<Page<BookSummary>> {
@@ -104,13 +138,20 @@ export function createCatalogue(db: Db, clock: Clock): Catalogue {
       const end = window.offset + window.limit;
       const isFiltered = Object.values(filter).some((value) => value);
       if (sort === 'popular' && !isFiltered) return mostViewed(now, window);
-      const head = !isFiltered && end <= headLength ? headLength : undefined;
-      const ids = await listOf(now, query, head);
-      const total = head === undefined ? ids.length : await now.total();
-      const rows = await now.summaries.of([...ids.subarray(window.offset, end)]);
-      return { total, rows: now.pages.same(JSON.stringify([query, window]), rows) };
+      const found = await listOf(now, query, headFor(query, end));
+      const rows = await now.summaries.of([...found.ids.subarray(window.offset, end)]);
+      return {
+        total: isFiltered ? found.total : await now.total(),
+        isFloor: found.isFloor,
+        rows: now.pages.same(JSON.stringify([query, window]), rows),
+      };
     },
-    list: async (query) => listOf(await current(), query),
+    list: async (query) => (await listOf(await current(), query)).ids,
+    among: async (ids, q) => {
+      const now = await current();
+      await now.index();
+      return new Set(await searchAmong(db, setOf(ids), q));
+    },
     summaries: async (ids) => (await current()).summaries.of(ids),
     tags: async () => (await current()).tags(),
     noteView: (bookId) => kept.summaries.forget(bookId),

@@ -140,8 +140,9 @@ export function createLibrary({ db, clock, media }: LibraryDeps): Library {
     if (!asksForAPage(query))
       return whole(await booksInOrder([...(await catalogue.list({ ...filter, sort }))]), actor);
     const window = windowOf(query);
-    const { rows, total } = await catalogue.page({ ...filter, sort }, window);
+    const { rows, total, isFloor = false } = await catalogue.page({ ...filter, sort }, window);
     announcePage(request, reply, total, window);
+    if (isFloor) void reply.header('x-total-is-floor', '1');
     return rows;
   }
 
@@ -216,11 +217,9 @@ export function createLibrary({ db, clock, media }: LibraryDeps): Library {
     listChapters: (bookId) => listChaptersOf(db, [bookId]),
     summaries: async (ids, q = '') => {
       const books = await catalogue.summaries(ids);
-      const text = foldText(q);
-      if (text === '') return books;
-      // A search that is everywhere in a large library names the likeliest books only: titles are looked at, too.
-      const found = new Set(await catalogue.list({ q }));
-      return books.filter(({ id, title }) => found.has(id) || foldText(title).includes(text));
+      if (q.trim() === '') return books;
+      const found = await catalogue.among(ids, q);
+      return books.filter(({ id }) => found.has(id));
     },
   };
 }

@@ -3,13 +3,17 @@ const mostIds = 4_000_000;
 /** Most lists, however short. */
 const mostLists = 5000;
 
-/** Lists of ids by their key, each made once even when many ask at a time; the oldest go first. */
-export interface KeptLists {
-  get(key: string, make: () => Promise<Int32Array>): Promise<Int32Array>;
+interface List {
+  readonly ids: Int32Array;
 }
 
-export function keepLists(limits = { ids: mostIds, lists: mostLists }): KeptLists {
-  const lists = new Map<string, { ids: Promise<Int32Array>; length: number }>();
+/** Lists of ids by their key, each made once even when many ask at a time; the oldest go first. */
+export interface KeptLists<L extends List> {
+  get(key: string, make: () => Promise<L>): Promise<L>;
+}
+
+export function keepLists<L extends List>(limits = { ids: mostIds, lists: mostLists }): KeptLists<L> {
+  const lists = new Map<string, { list: Promise<L>; length: number }>();
   let total = 0;
 
   const drop = (key: string): void => {
@@ -26,11 +30,11 @@ export function keepLists(limits = { ids: mostIds, lists: mostLists }): KeptList
   return {
     get(key, make) {
       const known = lists.get(key);
-      if (known) return known.ids;
-      const entry = { ids: make(), length: 0 };
+      if (known) return known.list;
+      const entry = { list: make(), length: 0 };
       lists.set(key, entry);
-      entry.ids.then(
-        (ids) => {
+      entry.list.then(
+        ({ ids }) => {
           if (lists.get(key) !== entry) return;
           entry.length = ids.length;
           total += ids.length;
@@ -40,7 +44,7 @@ export function keepLists(limits = { ids: mostIds, lists: mostLists }): KeptList
           if (lists.get(key) === entry) drop(key);
         },
       );
-      return entry.ids;
+      return entry.list;
     },
   };
 }

@@ -4,7 +4,9 @@ import { contains } from '../../db/dialect.ts';
 import { prepared } from '../../db/prepared.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
 import { titleSortKey } from './rules.ts';
-import { type Lead, last, matches, type Plan, rankOf } from './search/find-store.ts';
+import { last, type TitleRow } from './search/find-store.ts';
+import type { Wanted } from './search/parts.ts';
+import { inOrder } from './search/rank.ts';
 import { mark } from './search/text.ts';
 import type { Db } from './store.ts';
 
@@ -13,12 +15,18 @@ export interface Selection {
   readonly main_tag?: string | undefined;
   readonly sub_tag?: string | undefined;
   readonly status?: string | undefined;
-  /** Folded text that titles contain, and the books that alone can. */
-  readonly title?: { readonly text: string; readonly within: Lead['within'] | null } | undefined;
-  readonly search?: Plan | undefined;
-  /** Without one, searches are in order of relevance and the rest in order of title. */
+  /** Folded text that titles contain. */
+  readonly title?: string | undefined;
+  /** By title without one; what a search finds has an order of its own. */
   readonly sort?: BookSort | undefined;
 }
+
+/** The word that stands for every status but the three that have a name of their own. */
+const otherStatus = 'other';
+const namedStatuses = ['Ongoing', 'Complete', 'Dropped'];
+
+export const isNarrowed = ({ sort: _, ...filters }: Selection): boolean =>
+  Object.values(filters).some((value) => value);
 
 const byTag = (selection: Selection): RawBuilder<unknown> => {
   const named = (['main_tag', 'sub_tag'] as const).flatMap((column) => {
@@ -28,15 +36,21 @@ const byTag = (selection: Selection): RawBuilder<unknown> => {
   return sql`books.id in (select book_id from book_tags where ${sql.join(named, sql` and `)})`;
 };
 
-function conditions(selection: Selection): RawBuilder<unknown> {
-  const { main_tag, sub_tag, status, title, search } = selection;
+const byStatus = (status: string): RawBuilder<unknown> =>
+  status === otherStatus
+    ? sql`books.status not in (${sql.join(namedStatuses)})`
+    : sql`books.status = ${status}`;
+
+const allOf = (conditions: readonly Expression<unknown>[]): RawBuilder<unknown> =>
+  conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
+
+function conditions(selection: Selection): Expression<unknown>[] {
+  const { main_tag, sub_tag, status, title } = selection;
   const all: Expression<unknown>[] = [];
-  if (status) all.push(sql`books.status = ${status}`);
+  if (status) all.push(byStatus(status));
   if (main_tag || sub_tag) all.push(byTag(selection));
-  if (title?.within) all.push(sql`books.id in (${title.within})`);
-  if (title) all.push(contains(sql<string>`books.title_fold`, title.text));
-  if (search) all.push(...matches(search));
-  return all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``;
+  if (title) all.push(contains(sql<string>`books.title_fold`, title));
+  return all;
 }
 
 const orders = {
@@ -46,44 +60,72 @@ const orders = {
   popular: sql`books.total_views desc, books.id desc`,
 } as const satisfies Record<BookSort, RawBuilder<unknown>>;
 
-const orderOf = ({ sort, search }: Selection): RawBuilder<unknown> =>
-  sort || !search ? orders[sort ?? 'title'] : sql`${rankOf(search)}, ${orders.title}`;
+const limitOf = (limit: number | undefined): RawBuilder<unknown> =>
+  limit === undefined ? sql`` : sql`limit ${sql.lit(limit)}`;
 
-/** Books that each half of a search for what is everywhere finds at most, a hundred pages: nobody reads on so far. */
-const mostOfCommon = 2400;
-
-/**
- * The best of a search that no word leads: titles that begin so, and the first that match, by an index in order of
- * title, so that it costs no more in a large library.
- */
-function bestOfCommon(selection: Selection, search: Plan): RawBuilder<unknown> {
-  const begin = titleSortKey(search.whole.replaceAll(mark, ''));
-  const some = (also: RawBuilder<unknown>) => sql`select * from (
-    select books.id as id, books.title_sort as title_sort, ${rankOf(search)} as standing
-    from books join book_texts on book_texts.book_id = books.id ${conditions(selection)} ${also}
-    order by books.title_sort, books.id limit ${sql.lit(mostOfCommon)}
-  ) as part`;
-  const begins = sql`and books.title_sort >= ${begin} and books.title_sort < ${begin + last}`;
-  return sql`select id from (${some(begins)} union ${some(sql``)}) as found order by standing, title_sort, id`;
-}
-
-function listed(selection: Selection, limit: number | undefined): RawBuilder<unknown> {
-  const { search, sort } = selection;
-  if (search && !search.lead && !sort) return bestOfCommon(selection, search);
-  const texts = search ? sql`join book_texts on book_texts.book_id = books.id` : sql``;
-  return sql`
-    select books.id as id from books ${texts} ${conditions(selection)}
-    order by ${orderOf(selection)} ${limit === undefined ? sql`` : sql`limit ${sql.lit(limit)}`}
-  `;
+interface Bounds {
+  readonly limit?: number | undefined;
+  /** The books that alone come into question. */
+  readonly among?: Int32Array;
 }
 
 /** The ids of a list in its order, all or the first few: one row from the database, however many there are. */
-export async function listIds(db: Db, selection: Selection, limit?: number): Promise<Int32Array> {
+export async function listIds(
+  db: Db,
+  selection: Selection,
+  { limit, among }: Bounds = {},
+): Promise<Int32Array> {
+  if (among?.length === 0) return among;
+  const named = among ? [sql`books.id in (${sql.join([...among])})`] : [];
   const { rows } = await sql<{ ids: string | null }>`
-    select string_agg(cast(id as text), ',') as ids from (${listed(selection, limit)}) as listed
+    select string_agg(cast(id as text), ',') as ids from (
+      select books.id as id from books ${allOf([...named, ...conditions(selection)])}
+      order by ${orders[selection.sort ?? 'title']} ${limitOf(limit)}
+    ) as listed
   `.execute(db);
   const ids = rows[0]?.ids;
   return ids ? Int32Array.from(ids.split(','), Number) : new Int32Array();
+}
+
+/** Most ids that one statement names; engines limit bound parameters. */
+const mostNamed = 5000;
+
+/** Those of some books that a selection holds, in its order. */
+export async function keepOrder(db: Db, selection: Selection, ids: Int32Array): Promise<Int32Array> {
+  if (ids.length <= mostNamed) return listIds(db, selection, { among: ids });
+  const wanted = new Set(ids);
+  return (await listIds(db, selection)).filter((id) => wanted.has(id));
+}
+
+/**
+ * The first titles that hold all of what is looked for, and with them those that begin so: by indexes in order, so
+ * that it costs no more in a large library.
+ */
+export async function bestCommon(
+  db: Db,
+  selection: Selection,
+  { wanted, limit }: { wanted: Wanted; limit: number },
+): Promise<number[]> {
+  const title = sql<string>`book_texts.title`;
+  const parts = wanted.parts.map(
+    ({ anyOf }) =>
+      sql`(${sql.join(
+        anyOf.map(({ text }) => contains(title, text)),
+        sql` or `,
+      )})`,
+  );
+  const first = async (also: readonly Expression<unknown>[], order: RawBuilder<unknown>) =>
+    (
+      await sql<TitleRow>`
+        select book_texts.book_id, book_texts.title, book_texts.title_sort
+        from books join book_texts on book_texts.book_id = books.id
+        ${allOf([...conditions(selection), ...parts, ...also])} order by ${order} ${limitOf(limit)}
+      `.execute(db)
+    ).rows;
+  if (selection.sort) return (await first([], orders[selection.sort])).map(({ book_id }) => book_id);
+  const begin = titleSortKey(wanted.whole.replaceAll(mark, ''));
+  const begins = [sql`books.title_sort >= ${begin}`, sql`books.title_sort < ${begin + last}`];
+  return inOrder([...(await first(begins, orders.title)), ...(await first([], orders.title))], wanted);
 }
 
 export async function countBooks(db: Db): Promise<number> {

@@ -18,6 +18,7 @@ const shelf: readonly (readonly [title: string, synopsis?: string])[] = [
   ['back\\slash "quoted"', 'Signs.'],
   ['東京物語', '老夫婦の旅。'],
   ['🚀 Liftoff', 'Fire.'],
+  ["The Glassblower's Daughter", 'Heat.'],
 ];
 
 async function filled(): Promise<TestApp> {
@@ -75,10 +76,10 @@ describe('a search', () => {
       ['dont wait', ["Widow O'Hara"]],
       // Numbers by value, as in every list by title.
       ['volume', ['Volume 2', 'Volume 10']],
-      ['10', ['Sure, 100% odds_on', 'Volume 10']],
+      ['10', ['Volume 10', 'Sure, 100% odds_on']],
       // One and two letters are looked for in titles.
       ['v', ['Volume 2', 'Volume 10']],
-      ['bl', ['Blue-lantern Street']],
+      ['bl', ['Blue-lantern Street', "The Glassblower's Daughter"]],
       ['af', ['The Greenlantern Affair', 'Café Éclair']],
       // Signs mean themselves.
       ['%', ['Sure, 100% odds_on']],
@@ -114,9 +115,15 @@ describe('a search', () => {
       ['patiserie', 'Café Éclair'],
       ['volmue 10', 'Volume 10'],
       ['snwo', 'Lanterns of the North'],
-      // Three letters and fewer could be anything.
+      // Short words, too: letters that changed places before all else.
       ['sno', 'Lanterns of the North'],
-      ['sew', undefined],
+      ['hte sae', 'Harbour Lights'],
+      ['sew', 'Harbour Lights'],
+      ['fo the nroth', 'Lanterns of the North'],
+      // A possessive, without its s and with a slip.
+      ['glasblower', "The Glassblower's Daughter"],
+      ['glassblowers', "The Glassblower's Daughter"],
+      ['glassblower’s', "The Glassblower's Daughter"],
       ['zzzzzzz', undefined],
     ];
     const found: [string, string | undefined][] = [];
@@ -285,7 +292,7 @@ describe('what is kept in memory', () => {
   });
 });
 
-test('what very many books hold is looked for in titles first, in synopses where no title has it', async () => {
+test('what very many books hold is counted, put in order and read to its end', async () => {
   const t = await testApp();
   const { db } = t.deps.connection;
   const at = t.clock.iso();
@@ -293,7 +300,7 @@ test('what very many books hold is looked for in titles first, in synopses where
     title: `Tale ${n}`,
     title_sort: `tale ${String(n).padStart(5, '0')}`,
     title_fold: `tale ${n}`,
-    status: 'Ongoing',
+    status: n % 2 ? 'Ongoing' : 'Complete',
     cover_image: '',
     cover_hue: null,
     synopsis: n === 700 ? 'Of harbours and a comet.' : 'Of harbours.',
@@ -305,21 +312,75 @@ test('what very many books hold is looked for in titles first, in synopses where
     updated_at: at,
   }));
   await db.insertInto('books').values(rows).execute();
-  const count = async (q: string) =>
-    Number((await t.as('member')('GET', `/books?q=${q}&page=1`)).headers['x-total-count']);
-  expect(await count('harbours')).toBe(1600);
-  expect(await count('tale')).toBe(1600);
-  expect(await count('al')).toBe(1600);
+  const answer = async (query: string) => {
+    const { headers, json } = await t.as('member')('GET', `/books${query}`);
+    return {
+      total: Number(headers['x-total-count']),
+      isFloor: headers['x-total-is-floor'] === '1',
+      titles: json().map(({ title }: { title: string }) => title) as string[],
+    };
+  };
+  expect(await answer('?q=harbours&page=1')).toMatchObject({ total: 1600, isFloor: false });
   expect(await search(t, 'harbours comet')).toEqual(['Tale 700']);
-  await t.addBook({ title: 'Harbours' });
-  expect(await search(t, 'harbours')).toEqual(['Harbours']);
-  const second = await t.as('member')('GET', '/books?q=tale&page=67');
-  expect(
-    second
-      .json()
-      .map(({ title }: { title: string }) => title)
-      .at(-1),
-  ).toBe('Tale 1599');
+  await t.addBook({ title: 'Harbours', status: 'Hiatus' });
+  await t.addBook({ title: 'Old Harbours', synopsis: 'No tales.' });
+  await t.addBook({ title: 'Overharbours' });
+  for (const query of ['?q=harbours', '/filter?q=harbours', '/filter?q=hrabours']) {
+    const first = await answer(`${query}&page=1`);
+    expect(first.total).toBe(1603);
+    expect(first.titles.slice(0, 4)).toEqual(['Harbours', 'Old Harbours', 'Overharbours', 'Tale 0']);
+  }
+  expect((await answer('/filter?q=harbours&status=Complete&page=1')).titles.slice(0, 2)).toEqual([
+    'Tale 0',
+    'Tale 2',
+  ]);
+  // All pages together hold each book once.
+  const pages = await Promise.all(
+    Array.from({ length: 17 }, (_, n) => answer(`?q=harbours&per_page=100&page=${n + 1}`)),
+  );
+  expect(new Set(pages.flatMap(({ titles }) => titles)).size).toBe(1603);
+  const tales = await Promise.all(
+    Array.from({ length: 17 }, (_, n) => answer(`?q=tale&per_page=100&page=${n + 1}`)),
+  );
+  expect(tales.flatMap(({ titles }) => titles)).toEqual([...rows.map(({ title }) => title), 'Old Harbours']);
+  // What is everywhere is not counted, and says so.
+  for (const query of ['?q=a', '/filter?q=a&status=Complete', '/filter?q=a&sort=new', '?q=a+1'])
+    expect(await answer(`${query}&page=10`)).toMatchObject({ total: 240, isFloor: true });
+  expect((await answer('?q=a&page=10')).titles).toHaveLength(24);
+  expect((await answer('?title=a&page=1')).isFloor).toBe(true);
+  expect(await answer('?title=a&per_page=100&page=17')).toMatchObject({ total: 1603, isFloor: false });
+});
+
+test('signs that no book holds find nothing, blanks are no search', async () => {
+  const t = await filled();
+  for (const q of ["'", '’', "' ", '\0', '\0\0 ', '€', '*'])
+    for (const path of [
+      '/books?page=1',
+      '/books/filter?page=1',
+      '/books/filter?page=1&sort=new',
+      '/books?sort=title',
+    ])
+      expect([q, await titlesFor(t, `${path}&q=${encodeURIComponent(q)}`)]).toEqual([q, []]);
+  for (const q of ['', ' ', '\t \n'])
+    expect(await titlesFor(t, `/books?per_page=100&q=${encodeURIComponent(q)}`)).toHaveLength(shelf.length);
+  expect(await titlesFor(t, '/books?title=%00')).toEqual([]);
+});
+
+test('whole words stand before words that begin so, and these before parts of words', async () => {
+  const t = await testApp();
+  const titles = ['Winter', 'Winterling', 'A Winter', 'The Wintering', 'Midwinter', 'Deep Midwinter'];
+  for (const title of titles.toReversed()) await t.addBook({ title });
+  await t.addBook({ title: 'Aprils', synopsis: 'No winter.' });
+  expect(await search(t, 'winter')).toEqual([...titles.slice(0, 4), 'Deep Midwinter', 'Midwinter', 'Aprils']);
+});
+
+test('status other holds the books whose status is none of the three', async () => {
+  const t = await testApp();
+  for (const status of ['Ongoing', 'Complete', 'Dropped', 'Hiatus', 'Announced'])
+    await t.addBook({ title: `Of ${status}`, status });
+  expect(await titlesFor(t, '/books/filter?status=other&page=1')).toEqual(['Of Announced', 'Of Hiatus']);
+  expect(await titlesFor(t, '/books/filter?status=Hiatus&page=1')).toEqual(['Of Hiatus']);
+  expect(await titlesFor(t, '/books/filter?status=other&q=hiatus&page=1')).toEqual(['Of Hiatus']);
 });
 
 const titlesFar = async (t: TestApp, path: string): Promise<string[]> =>

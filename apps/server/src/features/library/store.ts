@@ -11,7 +11,8 @@ export type Owned =
   | 'catalogue'
   | 'search_pending'
   | 'book_texts'
-  | 'book_words'
+  | 'word_books'
+  | 'title_words'
   | 'word_endings'
   | 'word_slips';
 export type Db = Tables<Owned>;

@@ -1,62 +1,107 @@
-import { type RawBuilder, sql } from 'kysely';
-import { contains } from '../../../db/dialect.ts';
-import type { Tables } from '../../../db/schema.ts';
-import { mark } from './text.ts';
+import { type Compilable, sql } from 'kysely';
+import { prepared, preparedByIds } from '../../../db/prepared.ts';
+import type { Flag, Schema, Tables } from '../../../db/schema.ts';
+import { type Ids, union, unpack } from './sets.ts';
 
-export type FindDb = Tables<'book_words' | 'word_endings' | 'word_slips'>;
-
-/** One thing that must be found: any of these texts, folded, with a mark before each word but the first. */
-export interface Part {
-  readonly anyOf: readonly Text[];
-}
-export interface Text {
-  readonly text: string;
-  readonly beginsWithWord: boolean;
-}
-
-/** Books that alone can match, and the part that each of them holds for certain. */
-export interface Lead {
-  readonly within: RawBuilder<{ book_id: number }>;
-  /** Null where their texts must be compared for every part. */
-  readonly certain: Part | null;
-}
-
-/** A search made ready to be run. Books are named `books`, their texts `book_texts`. */
-export interface Plan {
-  readonly parts: readonly Part[];
-  /** The search as one text, its words marked. */
-  readonly whole: string;
-  /** Synopses are left out where too many books would match. */
-  readonly titlesOnly: boolean;
-  readonly lead: Lead | null;
-}
+type FindTables = 'books' | 'book_texts' | 'word_books' | 'title_words' | 'word_endings' | 'word_slips';
+export type FindDb = Tables<FindTables>;
+type Found = Pick<Schema, FindTables>;
 
 /** Above every text that begins with what stands before it. */
 export const last = '\u{10ffff}';
+/** Sets that are joined for one text. What is part of more words is looked for otherwise. */
+const mostSets = 400;
 
-/** The ids of the books that hold a word with one of these texts in it, anywhere or in their titles. */
-export const booksWithWordsLike = (
-  texts: readonly string[],
-  titlesOnly: boolean,
-): RawBuilder<{ book_id: number }> => {
-  const ranges = texts.map((text) => sql`(e.ending >= ${text} and e.ending < ${text + last})`);
-  return sql`
-    select w.book_id from word_endings e join book_words w on w.word = e.word
-    where (${sql.join(ranges, sql` or `)}) ${titlesOnly ? sql`and w.in_title = 1` : sql``}
-  `;
-};
+const setsLike = prepared<Found, [string, string, number], Pick<Schema['word_books'], 'block' | 'ids'>>(
+  (db, from, to, in_title) =>
+    db
+      .selectFrom('word_endings as e')
+      .innerJoin('word_books as b', 'b.word', 'e.word')
+      .select(['b.block', 'b.ids'])
+      .where('e.ending', '>=', from)
+      .where('e.ending', '<', to)
+      .where('b.in_title', '=', in_title as Flag)
+      .limit(sql.lit(mostSets)),
+  '',
+  '',
+  0,
+);
 
-/** How many rows a set of books has, as far as `most`. */
-export async function countUpTo(
-  db: FindDb,
-  books: RawBuilder<{ book_id: number }>,
-  most: number,
-): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (${books} limit ${sql.lit(most)}) as books_found
-  `.execute(db);
-  return rows[0]?.n ?? 0;
+/** The books that hold a word with this text in it, in their titles or anywhere; null when that is in too many words. */
+export async function booksWith(db: FindDb, text: string, where: 'title' | 'anywhere'): Promise<Ids | null> {
+  const rows = await setsLike(db, text, text + last, where === 'title' ? 1 : 0);
+  return rows.length < mostSets ? union(rows.map(({ block, ids }) => unpack(ids, block))) : null;
 }
+
+export type TitleRow = Pick<Schema['book_texts'], 'book_id' | 'title' | 'title_sort'>;
+export type TextRow = Schema['book_texts'];
+
+export const titlesOf = preparedByIds<Found, TitleRow>((db, ids) =>
+  db.selectFrom('book_texts').select(['book_id', 'title', 'title_sort']).where('book_id', 'in', ids),
+);
+export const textsOf = preparedByIds<Found, TextRow>((db, ids) =>
+  db.selectFrom('book_texts').selectAll().where('book_id', 'in', ids),
+);
+
+type Best = Compilable<{ book_id: number }>;
+/** Books that one of the queries below finds at most. */
+export const mostBest = 200;
+
+const titlesFrom = prepared<Found, [string, string], { book_id: number }>(
+  (db, from, to): Best =>
+    db
+      .selectFrom('books')
+      .select('id as book_id')
+      .where('title_sort', '>=', from)
+      .where('title_sort', '<', to)
+      .orderBy('title_sort')
+      .orderBy('id')
+      .limit(sql.lit(mostBest)),
+  '',
+  '',
+);
+const withWordsFrom = prepared<Found, [string, string], { book_id: number }>(
+  (db, from, to): Best =>
+    db
+      .selectFrom('title_words')
+      .select('book_id')
+      .where('word', '>=', from)
+      .where('word', '<', to)
+      .orderBy('word')
+      .orderBy('title_sort')
+      .orderBy('book_id')
+      .limit(sql.lit(mostBest)),
+  '',
+  '',
+);
+const withPartsFrom = prepared<Found, [string, string], { book_id: number }>(
+  (db, from, to): Best =>
+    db
+      .selectFrom('word_endings as e')
+      .innerJoin('title_words as w', 'w.word', 'e.word')
+      .select('w.book_id')
+      .where('e.ending', '>=', from)
+      .where('e.ending', '<', to)
+      .orderBy('e.ending')
+      .orderBy('e.word')
+      .orderBy('w.title_sort')
+      .orderBy('w.book_id')
+      .limit(sql.lit(mostBest)),
+  '',
+  '',
+);
+
+const idsOf = (rows: readonly { book_id: number }[]): number[] => rows.map(({ book_id }) => book_id);
+
+/** Books whose sort keys begin with this one, in order of title. */
+export const booksByTitle = async (db: FindDb, key: string): Promise<number[]> =>
+  idsOf(await titlesFrom(db, key, key + last));
+/** Books with a word in the title that begins with this text: the word itself first, then by word and title. */
+export const booksByTitleWord = async (db: FindDb, text: string): Promise<number[]> =>
+  idsOf(await withWordsFrom(db, text, text + last));
+/** Books with a word in the title that holds this text, by word and title. */
+export const booksByPartOfTitleWord = async (db: FindDb, text: string): Promise<number[]> =>
+  idsOf(await withPartsFrom(db, text, text + last));
 
 export async function isKnown(db: FindDb, text: string): Promise<boolean> {
   const found = await db
@@ -73,34 +118,3 @@ export const wordsWithSlips = async (db: FindDb, slips: readonly string[]): Prom
   (await db.selectFrom('word_slips').select('word').distinct().where('slip', 'in', slips).execute()).map(
     ({ word }) => word,
   );
-
-const title = sql<string>`book_texts.title`;
-const synopsis = sql<string>`book_texts.synopsis`;
-
-const anyIn = (part: Part, check: (text: Text) => RawBuilder<boolean>): RawBuilder<boolean> =>
-  sql`(${sql.join(part.anyOf.map(check), sql` or `)})`;
-const all = (parts: readonly Part[], check: (part: Part) => RawBuilder<boolean>): RawBuilder<boolean> =>
-  sql`(${sql.join(parts.map(check), sql` and `)})`;
-
-const inTitle = (part: Part) => anyIn(part, ({ text }) => contains(title, text));
-const anywhere = (part: Part) =>
-  anyIn(part, ({ text }) => sql`${contains(title, text)} or ${contains(synopsis, text)}`);
-const beginsInTitle = (part: Part) =>
-  anyIn(part, ({ text, beginsWithWord }) => contains(title, beginsWithWord ? mark + text : text));
-
-/** What a book must fulfil to match: every part is found, in any order. */
-export function matches({ parts, titlesOnly, lead }: Plan): RawBuilder<unknown>[] {
-  const uncertain = parts.filter((part) => part !== lead?.certain);
-  return [
-    ...(lead ? [sql`books.id in (${lead.within})`] : []),
-    ...uncertain.map(titlesOnly ? inTitle : anywhere),
-  ];
-}
-
-/** Where a match stands, from 0: the title itself, titles that begin so, words of it, within it, the synopsis. */
-export const rankOf = ({ parts, whole }: Plan): RawBuilder<number> => sql`case
-  when ${title} = ${whole} then 0
-  when substr(${title}, 1, ${sql.lit(Array.from(whole).length)}) = ${whole} then 1
-  when ${all(parts, beginsInTitle)} then 2
-  when ${all(parts, inTitle)} then 3
-  else 4 end`;

@@ -1,101 +1,174 @@
-import type { Schema, Tables } from '../../../db/schema.ts';
+import type { Flag, Schema, Tables } from '../../../db/schema.ts';
+import { blockOf, pack, union, unpack, without } from './sets.ts';
 import { endingsOf, foldForSearch, mark, markWords, wordsOf } from './text.ts';
-import { slipsOf } from './typos.ts';
+import { meantBy } from './typos.ts';
 
 export type IndexDb = Tables<
-  'books' | 'search_pending' | 'book_texts' | 'book_words' | 'word_endings' | 'word_slips'
+  | 'books'
+  | 'catalogue'
+  | 'search_pending'
+  | 'book_texts'
+  | 'word_books'
+  | 'title_words'
+  | 'word_endings'
+  | 'word_slips'
 >;
 
 /** Books whose words are written at once. */
-const booksAtOnce = 500;
+const booksAtOnce = 2000;
 /** Rows that one statement writes; engines limit bound parameters. */
 const rowsAtOnce = 1000;
 
-type Table = 'book_texts' | 'book_words' | 'word_endings' | 'word_slips';
+const inParts = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / rowsAtOnce) }, (_, part) =>
+    all.slice(part * rowsAtOnce, (part + 1) * rowsAtOnce),
+  );
+
+type Table = 'book_texts' | 'title_words' | 'word_endings' | 'word_slips';
 
 async function insertAll<Name extends Table>(db: IndexDb, table: Name, rows: Schema[Name][]): Promise<void> {
-  for (let at = 0; at < rows.length; at += rowsAtOnce)
+  for (const part of inParts(rows))
     await db
       .insertInto<Table>(table)
-      .values(rows.slice(at, at + rowsAtOnce))
+      .values(part)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
 }
 
-/** Those of the words that no book has brought before. */
-async function unknownWords(db: IndexDb, words: readonly string[]): Promise<string[]> {
-  const unknown = new Set(words);
-  for (let at = 0; at < words.length; at += rowsAtOnce) {
-    const known = await db
-      .selectFrom('book_words')
-      .select('word')
-      .distinct()
-      .where('word', 'in', words.slice(at, at + rowsAtOnce))
-      .execute();
-    for (const { word } of known) unknown.delete(word);
-  }
-  // In one order for all, so that writers wait for each other instead of in a circle.
-  return [...unknown].toSorted();
+type BookText = Schema['book_texts'];
+interface Changes {
+  readonly add: number[];
+  readonly remove: number[];
+}
+/** What changes in each set of books that the index keeps, by word and by whether the word is in the title. */
+type SetChanges = Map<string, Map<Flag, Changes>>;
+
+const titleWords = (text: BookText): string[] => wordsOf(text.title.replaceAll(mark, ''));
+const allWords = (text: BookText): string[] => wordsOf(`${text.title} ${text.synopsis}`.replaceAll(mark, ''));
+
+function changesOf(old: readonly BookText[], now: readonly BookText[]): SetChanges {
+  const changes: SetChanges = new Map();
+  const note = (word: string, in_title: Flag, kind: keyof Changes, id: number): void => {
+    const ofWord = changes.get(word) ?? new Map<Flag, Changes>();
+    const ofSet = ofWord.get(in_title) ?? { add: [], remove: [] };
+    ofSet[kind].push(id);
+    changes.set(word, ofWord.set(in_title, ofSet));
+  };
+  for (const [kind, texts] of [['remove', old] as const, ['add', now] as const])
+    for (const text of texts) {
+      for (const word of allWords(text)) note(word, 0, kind, text.book_id);
+      for (const word of titleWords(text)) note(word, 1, kind, text.book_id);
+    }
+  return changes;
 }
 
-type BookWord = Schema['book_words'];
+const idsOf = (ids: readonly number[], block: number) =>
+  Int32Array.from(ids.filter((id) => blockOf(id) === block)).sort();
 
-const bookWordsOf = (book_id: number, title: string, synopsis: string): BookWord[] => {
-  const inTitle = new Set(wordsOf(title));
-  const words = [...new Set([...inTitle, ...wordsOf(synopsis)])];
-  return words.map((word) => ({ word, in_title: inTitle.has(word) ? 1 : 0, book_id }));
-};
+/** Brings the sets of some words up to date; answers the words that had none before. */
+async function keepSets(
+  db: IndexDb,
+  words: readonly string[],
+  { changes, blocks }: { changes: SetChanges; blocks: readonly number[] },
+): Promise<string[]> {
+  const kept = await db.selectFrom('word_books').selectAll().where('word', 'in', words).execute();
+  const known = new Set(kept.map(({ word }) => word));
+  const before = new Map(kept.map((row) => [`${row.in_title} ${row.block} ${row.word}`, row.ids]));
+  const rows = words.flatMap((word) =>
+    [...(changes.get(word) ?? [])].flatMap(([in_title, { add, remove }]) =>
+      blocks.flatMap((block) => {
+        const bytes = before.get(`${in_title} ${block} ${word}`);
+        const old = bytes ? unpack(bytes, block) : new Int32Array();
+        const ids = union([without(old, idsOf(remove, block)), idsOf(add, block)]);
+        return ids.length > 0 || bytes ? [{ word, in_title, block, ids: pack(ids) }] : [];
+      }),
+    ),
+  );
+  if (rows.length > 0)
+    await db
+      .insertInto('word_books')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['word', 'in_title', 'block'])
+          .doUpdateSet((eb) => ({ ids: eb.ref('excluded.ids') })),
+      )
+      .execute();
+  return words.filter((word) => !known.has(word));
+}
 
-/** Takes out what the index held of books that were changed. */
-async function forget(db: IndexDb, ids: readonly number[]): Promise<void> {
+/** Takes out what the index holds of some books, but for their sets; answers their texts as they were. */
+async function forget(db: IndexDb, ids: readonly number[]): Promise<BookText[]> {
   const old = await db.deleteFrom('book_texts').where('book_id', 'in', ids).returningAll().execute();
-  for (const { book_id, title, synopsis } of old) {
-    const words = wordsOf(`${title} ${synopsis}`.replaceAll(mark, ''));
+  for (const text of old) {
+    const words = titleWords(text);
     if (words.length > 0)
-      await db.deleteFrom('book_words').where('book_id', '=', book_id).where('word', 'in', words).execute();
+      await db
+        .deleteFrom('title_words')
+        .where('word', 'in', words)
+        .where('title_sort', '=', text.title_sort)
+        .where('book_id', '=', text.book_id)
+        .execute();
   }
+  return old;
 }
 
 /** Writes the words of some books that wait for it; answers how many it found waiting. */
 async function indexSome(db: IndexDb): Promise<number> {
-  const books = await db
+  // One writer at a time: a set is read, changed and written.
+  await db
+    .updateTable('catalogue')
+    .set((eb) => ({ revision: eb.ref('revision') }))
+    .where('id', '=', 1)
+    .execute();
+  const waiting = await db
     .selectFrom('search_pending')
-    .innerJoin('books', 'books.id', 'search_pending.book_id')
-    .select(['books.id', 'books.title', 'books.synopsis'])
-    .orderBy('books.id')
+    .select('book_id')
+    .orderBy('book_id')
     .limit(booksAtOnce)
     .execute();
-  if (books.length === 0) return 0;
-  const ids = books.map((book) => book.id);
-  await forget(db, ids);
-  const texts = books.map(({ id, title, synopsis }) => ({
+  if (waiting.length === 0) return 0;
+  const ids = waiting.map(({ book_id }) => book_id);
+  const old = await forget(db, ids);
+  const books = await db
+    .selectFrom('books')
+    .select(['id', 'title', 'title_sort', 'synopsis'])
+    .where('id', 'in', ids)
+    .execute();
+  const texts = books.map(({ id, title, title_sort, synopsis }) => ({
     book_id: id,
-    title: foldForSearch(title),
-    synopsis: foldForSearch(synopsis),
+    title: markWords(foldForSearch(title)),
+    title_sort,
+    synopsis: markWords(foldForSearch(synopsis)),
   }));
-  // Neighbours in the table are written together.
-  const bookWords = texts
-    .flatMap(({ book_id, title, synopsis }) => bookWordsOf(book_id, title, synopsis))
-    .toSorted((a, b) => (a.word < b.word ? -1 : a.word > b.word ? 1 : 0));
-  const unknown = await unknownWords(db, [...new Set(bookWords.map(({ word }) => word))]);
+  const changes = changesOf(old, texts);
+  const blocks = [...new Set(ids.map(blockOf))];
+  // Neighbours in the tables are written together.
+  const words = [...changes.keys()].toSorted();
+  const unknown: string[] = [];
+  for (const part of inParts(words)) unknown.push(...(await keepSets(db, part, { changes, blocks })));
   const endings = unknown.flatMap((word) => endingsOf(word).map((ending) => ({ ending, word })));
-  const slips = unknown.flatMap((word) => slipsOf(word).map((slip) => ({ slip, word })));
   await insertAll(db, 'word_endings', endings);
-  await insertAll(db, 'word_slips', slips);
-  await insertAll(db, 'book_words', bookWords);
-  const marked = texts.map(({ book_id, title, synopsis }) => ({
-    book_id,
-    title: markWords(title),
-    synopsis: markWords(synopsis),
-  }));
-  await insertAll(db, 'book_texts', marked);
+  await insertAll(db, 'word_slips', unknown.flatMap(meantBy));
+  const ofTitles = texts.flatMap((text) =>
+    titleWords(text).map((word) => ({ word, title_sort: text.title_sort, book_id: text.book_id })),
+  );
+  await insertAll(
+    db,
+    'title_words',
+    ofTitles.toSorted((a, b) => (a.word < b.word ? -1 : a.word > b.word ? 1 : 0)),
+  );
+  await insertAll(db, 'book_texts', texts);
   await db.deleteFrom('search_pending').where('book_id', 'in', ids).execute();
-  return books.length;
+  return waiting.length;
 }
 
-/** Brings the index up to date with every book that was added or changed; triggers say which those are. */
+const isAnyPending = async (db: IndexDb): Promise<boolean> =>
+  (await db.selectFrom('search_pending').select('book_id').limit(1).executeTakeFirst()) !== undefined;
+
+/** Brings the index up to date with every book that was added, changed or removed; triggers say which those are. */
 export async function indexPending(db: IndexDb): Promise<void> {
-  while ((await db.transaction().execute(indexSome)) === booksAtOnce);
+  while (await isAnyPending(db)) await db.transaction().execute(indexSome);
 }
 
 /** The same within a transaction that is open, for the books that it wrote. */

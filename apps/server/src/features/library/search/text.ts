@@ -1,6 +1,6 @@
 /** How texts and searches are made alike before they are compared. Pure; what it makes is stored. */
 
-/** Stands before every word of a stored text, so that 'begins a word' is 'contains mark and text'. */
+/** Stands before and after every word of a stored text: 'begins a word' is 'contains mark and text'. */
 export const mark = '\u001f';
 
 const marks = /\p{Diacritic}/gu;
@@ -34,11 +34,11 @@ export const foldForSearch = (text: string): string =>
     .replace(blanks, ' ')
     .trim();
 
-/** A folded text with the mark before each word. */
-export const markWords = (folded: string): string => folded.replace(words, (word) => `${mark}${word}`);
+/** A folded text with the mark around each word. */
+export const markWords = (folded: string): string => folded.replace(words, (word) => mark + word + mark);
 
-/** Words shorter than this are everywhere and lead nowhere. */
-export const shortestWord = 3;
+/** Shorter words are everywhere and lead nowhere. */
+const shortestWord = 2;
 /** A longer word is kept in overlapping windows of this many letters, so that one word cannot fill the index. */
 const window = 40;
 /** Any so many letters of a word lie whole within one of its windows. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { distance, nearest, slipsAllowed, slipsOf } from './typos.ts';
+import { distance, meantBy, nearest, slipsAllowed, slipsOf, turned } from './typos.ts';
 
 test.each([
   ['lantern', 'lantern', 0],
@@ -38,12 +38,26 @@ test('any one slip shares a form with the word that was meant', () => {
   );
 });
 
-test('short words are taken as typed, long ones may hold two slips', () => {
-  expect(['sea', 'snow', 'lantern', 'lanterns', 'x'.repeat(60)].map(slipsAllowed)).toEqual([0, 1, 1, 2, 0]);
+test('the shortest words are taken as typed, long ones may hold two slips', () => {
+  expect(['of', 'sea', 'snow', 'lantern', 'lanterns', 'x'.repeat(60)].map(slipsAllowed)).toEqual([
+    0, 1, 1, 1, 2, 0,
+  ]);
 });
 
 test('the nearest are those with the fewest slips', () => {
   expect(nearest('lantren', ['lantern', 'lanterns', 'lantren', 'latern'], 5)).toEqual(['lantern']);
   expect(nearest('cart', ['card', 'care', 'cat', 'dog'], 2)).toEqual(['card', 'care']);
-  expect(nearest('sea', ['see'], 5)).toEqual([]);
+});
+
+test('of short words those with letters that changed places go before, then those that begin alike', () => {
+  expect(nearest('hte', ['hue', 'the', 'hoe'], 5)).toEqual(['the']);
+  expect(nearest('foz', ['boz', 'for', 'fox'], 5)).toEqual(['for', 'fox', 'boz']);
+  expect(nearest('of', ['if'], 5)).toEqual([]);
+  expect([turned('fo'), turned('aa'), turned('a'), turned('fox')]).toEqual([['of'], [], [], []]);
+});
+
+test('a word with an s at its end is also meant without it', () => {
+  const forms = meantBy('glassblowers').filter(({ word }) => word === 'glassblower');
+  expect(slipsOf('glasblower').some((slip) => forms.some((form) => form.slip === slip))).toBe(true);
+  expect(new Set(meantBy('bus').map(({ word }) => word))).toEqual(new Set(['bus']));
 });
