@@ -121,16 +121,6 @@ test('Back follows the Back rule', async ({ page }) => {
   await expect(page).toHaveURL('/home?page=1');
 });
 
-test('comments say plainly that they are to come', async ({ page }) => {
-  await signedIn(page, 'member');
-  const { id } = await aBook(page);
-  await page.goto(`/synopsis/${id}`);
-  await page.getByRole('button', { name: 'View Comments' }).click();
-  await expect(page.getByText('Comments are not built yet.')).toBeVisible();
-  await page.getByRole('button', { name: 'Hide Comments' }).click();
-  await expect(page.getByText('Comments are not built yet.')).toBeHidden();
-});
-
 for (const id of ['2147483647', 'abc', '1.5', '99999999999999']) {
   test(`there is no book ${id}`, async ({ page, noise }) => {
     noise.expect(/404|422/);

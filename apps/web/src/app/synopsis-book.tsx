@@ -14,8 +14,8 @@ import { useTitle } from '../lib/use-title.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Section } from '../ui/section.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { CommentsSoon } from './comments-soon.tsx';
 import { ListenAction } from './listen-action.tsx';
+import { SynopsisComments } from './synopsis-comments.tsx';
 import { BookMissing, SynopsisSkeleton } from './synopsis-states.tsx';
 
 const noProgress = { progress: [], last_chapter_id: null };
@@ -93,7 +93,7 @@ export function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
             />
           )}
         </Section>
-        <CommentsSoon />
+        <SynopsisComments bookId={id} />
       </div>
     </article>
   );

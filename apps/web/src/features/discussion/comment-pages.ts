@@ -11,9 +11,9 @@ export const removedWords = 'Comment removed';
 
 const isTop = (comment: Comment): boolean => comment.reply_to_id === null;
 
-/** Where the next page begins; undefined after the last. */
-export function nextCursor(last: CommentPage, limit: number): string | undefined {
-  const tops = last.rows.filter(isTop);
+/** Where the next page begins, told when a page comes: later its rows may be fewer. Undefined after the last. */
+export function nextCursor(rows: readonly Comment[], limit: number): string | undefined {
+  const tops = rows.filter(isTop);
   return tops.length < limit ? undefined : tops.at(-1)?.cursor;
 }
 
@@ -31,6 +31,7 @@ export const commentIn = (held: CommentPages, id: number): Comment | undefined =
 
 function addTop(held: CommentPages, comment: Comment): CommentPages {
   const pages = held.pages.map((page, index) => ({
+    ...page,
     total: page.total + 1,
     rows: index === 0 ? [comment, ...page.rows] : page.rows,
   }));

@@ -28,6 +28,8 @@ export interface CommentPage {
   rows: Comment[];
   /** Top-level comments on all pages together. */
   total: number;
+  /** Where the page after this one begins; absent after the last. */
+  next?: string | undefined;
 }
 
 export interface WrittenComment {

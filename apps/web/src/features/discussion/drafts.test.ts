@@ -65,6 +65,14 @@ describe('a draft', () => {
     expect(page.of('book/1')).toBe(page.of('book/1'));
   });
 
+  test('tells where somebody is writing, replies included', () => {
+    const page = browser().open();
+    expect(page.isWriting('chapter/1')).toBe(false);
+    page.write('chapter/1/reply/5', { text: 'So', at: null });
+    page.write('chapter/12', { text: ' ', at: null });
+    expect([page.isWriting('chapter/1'), page.isWriting('chapter/12')]).toEqual([true, false]);
+  });
+
   test('what storage holds may be anything', () => {
     const { open, storage } = browser();
     for (const value of ['{', '7', '{"text":7}', '{"text":"a","at":"b","sending":{"text":"c"}}']) {

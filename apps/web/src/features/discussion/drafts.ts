@@ -21,6 +21,8 @@ interface Kept extends Draft {
 export interface Drafts {
   of(place: string): Draft;
   write(place: string, draft: Draft): void;
+  /** Whether something is being written in a place or in one below it, as far as this page knows. */
+  isWriting(place: string): boolean;
   /** Takes the draft to be sent: the place is empty at once, and what was in it is kept until `sent`. */
   send(place: string): Sending;
   sent(key: string): void;
@@ -99,6 +101,12 @@ export function createDrafts(store: SafeStore, owner: () => string | null, newKe
     of: (place) => read(nameOf(place)),
     write(place, draft) {
       keep(nameOf(place), { ...read(nameOf(place)), ...draft });
+    },
+    isWriting(place) {
+      const name = nameOf(place);
+      return [...known].some(
+        ([key, { text }]) => (key === name || key.startsWith(`${name}/`)) && text.trim() !== '',
+      );
     },
     send(place) {
       const name = nameOf(place);

@@ -3,7 +3,7 @@ import { limits } from '@lamplight/contract/limits';
 import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type CommentPages, nextCursor, showReplies } from './comment-pages.ts';
-import type { Comment, CommentSource } from './comment-source.ts';
+import type { Comment, CommentPage, CommentSource } from './comment-source.ts';
 import { threadsOf } from './threads.ts';
 
 export const commentsKey = (place: string) => ['comments', place] as const;
@@ -16,10 +16,12 @@ export const holdLists = (client: QueryClient, place: string): Promise<void> =>
 export function useComments(source: CommentSource, sort: CommentSort) {
   const list = useInfiniteQuery({
     queryKey: [...commentsKey(source.place), sort],
-    queryFn: ({ pageParam, signal }) =>
-      source.page({ sort, limit: limits.commentsShown, cursor: pageParam, signal }),
+    queryFn: async ({ pageParam, signal }): Promise<CommentPage> => {
+      const page = await source.page({ sort, limit: limits.commentsShown, cursor: pageParam, signal });
+      return { ...page, next: nextCursor(page.rows, limits.commentsShown) };
+    },
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => nextCursor(last, limits.commentsShown),
+    getNextPageParam: (last) => last.next,
   });
   return {
     threads: list.data ? threadsOf(list.data.pages) : null,

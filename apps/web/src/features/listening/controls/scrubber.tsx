@@ -1,5 +1,5 @@
 import { limits } from '@lamplight/contract/limits';
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { clockTime, spokenTime } from '../../../lib/format.ts';
 import { getPlayer } from '../player/player.ts';
 import { usePlayerState } from '../player/use-player.ts';
@@ -21,9 +21,9 @@ function keyStep(key: string): number | undefined {
 
 /**
  * The chapter's native range. It moves without React; its words for ears change on focus and after seeking only,
- * so that a screen reader is not made to read the clock. Dragging previews, letting go seeks.
+ * so that a screen reader is not made to read the clock. Dragging previews, letting go seeks. `marks` lie over it.
  */
-export function Scrubber() {
+export function Scrubber({ marks }: { marks?: ReactNode }) {
   const { engine } = getPlayer();
   const duration = usePlayerState((state) => state.duration) ?? 0;
   const input = useRef<HTMLInputElement>(null);
@@ -114,6 +114,7 @@ export function Scrubber() {
         onPointerCancel={letGo}
         onBlur={letGo}
       />
+      {marks}
       {preview !== null && (
         <output
           aria-hidden="true"

@@ -1,15 +1,19 @@
-import { MessageCircle } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { ChaptersPanel } from './chapters-panel.tsx';
 
 const asksForComments = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'panel' in state && state.panel === 'comments';
 
-export function ListenPanels() {
+export interface ListenPanelsProps {
+  comments: ReactNode;
+  /** How many comments there are; stands in the tab. */
+  count: ReactNode;
+}
+
+export function ListenPanels({ comments, count }: ListenPanelsProps) {
   const { state } = useLocation();
   const [selected, select] = useState<'chapters' | 'comments'>(
     asksForComments(state) ? 'comments' : 'chapters',
@@ -37,13 +41,8 @@ export function ListenPanels() {
           { id: 'chapters', label: 'Chapters', panel: <ChaptersPanel /> },
           {
             id: 'comments',
-            label: 'Comments',
-            panel: (
-              <EmptyState
-                icon={<MessageCircle size={32} aria-hidden />}
-                title="Comments are not built yet."
-              />
-            ),
+            label: <>Comments{count}</>,
+            panel: comments,
           },
         ]}
       />

@@ -18,6 +18,8 @@ export interface ListenViewProps extends OpenBookOptions {
   user: CurrentUser;
   /** Status and tags of the book. */
   badges: (book: Book) => ReactNode;
+  /** What people say about the chapter that is heard: how much, what, and where on the scrubber. */
+  comments: { count: ReactNode; panel: ReactNode; marks: ReactNode };
 }
 
 function Plain({ title }: { title: string }) {
@@ -35,7 +37,7 @@ export function NoSuchBook() {
 }
 
 /** The listening room of one book, in all its states. */
-export function ListenView({ bookId, user, badges, ...options }: ListenViewProps) {
+export function ListenView({ bookId, user, badges, comments, ...options }: ListenViewProps) {
   const opened = useOpenBook(bookId, options);
   useTitle(opened.state === 'ready' ? opened.book.title : null);
   switch (opened.state) {
@@ -56,8 +58,8 @@ export function ListenView({ bookId, user, badges, ...options }: ListenViewProps
       return (
         <Tint hue={opened.book.cover_hue}>
           <div className="wrap listen-columns">
-            <NowPlaying book={opened.book} user={user} badges={badges(opened.book)} />
-            <ListenPanels />
+            <NowPlaying book={opened.book} user={user} badges={badges(opened.book)} marks={comments.marks} />
+            <ListenPanels comments={comments.panel} count={comments.count} />
           </div>
           <ScrollTopButton />
         </Tint>

@@ -27,10 +27,12 @@ export interface NowPlayingProps {
   user: CurrentUser;
   /** Status and tags. */
   badges: ReactNode;
+  /** Lie over the scrubber. */
+  marks: ReactNode;
 }
 
 /** Everything to listen with, for the book in the player. */
-export function NowPlaying({ book, user, badges }: NowPlayingProps) {
+export function NowPlaying({ book, user, badges, marks }: NowPlayingProps) {
   const title = usePlayerState((state) => state.chapter?.title);
   const bookmark = useBookmark(book.id);
   return (
@@ -55,7 +57,7 @@ export function NowPlaying({ book, user, badges }: NowPlayingProps) {
       </div>
       <div className="w-full max-w-[560px]">
         <BookSpine />
-        <Scrubber />
+        <Scrubber marks={marks} />
         <TimeLabels />
       </div>
       <PlaybackNotice />

@@ -1,0 +1,58 @@
+import type { CurrentUser } from '@lamplight/contract';
+import { useState, useSyncExternalStore } from 'react';
+import { Button } from '../../ui/button.tsx';
+import type { ChapterClock } from './attach-time.tsx';
+import { commentDrafts } from './comment-drafts.ts';
+import { CommentPanel } from './comment-panel.tsx';
+import { chapterComments } from './sources.ts';
+
+export interface HeardChapter {
+  readonly id: number;
+  readonly title: string;
+}
+
+export interface ChapterCommentsProps {
+  /** The chapter that is heard now. */
+  chapter: HeardChapter;
+  me: CurrentUser;
+  clock: ChapterClock;
+  onSeek: (chapterId: number, seconds: number) => void;
+}
+
+const rights = { post: true, reply: true, react: true };
+const words = { list: 'Comments', write: 'Add a comment', one: 'comment', many: 'comments' };
+
+/**
+ * What people say about the chapter that is heard. When the next one begins while something is being written, the
+ * panel stays with the chapter that it is written about until it is posted, put away, or left by a press.
+ */
+export function ChapterComments({ chapter, me, clock, onSeek }: ChapterCommentsProps) {
+  const [shown, setShown] = useState(chapter);
+  const { place } = chapterComments(shown.id);
+  const isWriting = useSyncExternalStore(commentDrafts.subscribe, () => commentDrafts.isWriting(place));
+  const isBehind = shown.id !== chapter.id;
+  if (isBehind && !isWriting) setShown(chapter);
+  return (
+    <>
+      {isBehind && (
+        <div className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-accent-soft px-3 py-1 text-sm">
+          <p>
+            You are writing about <bdi className="font-semibold">{shown.title}</bdi>.
+          </p>
+          <Button variant="ghost" size="sm" onClick={() => setShown(chapter)}>
+            <span className="text-accent-text">Go to this chapter’s comments</span>
+          </Button>
+        </div>
+      )}
+      <CommentPanel
+        key={shown.id}
+        source={chapterComments(shown.id)}
+        me={me}
+        rights={rights}
+        words={words}
+        clock={isBehind ? undefined : clock}
+        onSeek={(seconds) => onSeek(shown.id, seconds)}
+      />
+    </>
+  );
+}
