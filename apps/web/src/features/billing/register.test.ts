@@ -65,6 +65,13 @@ describe('a refusal', () => {
   });
 });
 
+test('what a field says is not said twice', () => {
+  const detail = 'That password is too common. Please choose another.';
+  const fields = [{ field: 'password', message: detail }];
+  const error = new ApiError({ status: 422, code: 'invalid_input', detail, fields });
+  expect(refusalOf(error)).toEqual({ text: '', fields: { password: detail } });
+});
+
 describe('sending', () => {
   const answer = (body: object, status = 200) => {
     const fetched = vi.fn(async (_url: string, _init: RequestInit) => Response.json(body, { status }));

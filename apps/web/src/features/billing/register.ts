@@ -50,7 +50,8 @@ export function refusalOf(error: unknown): Refusal {
   const named = error instanceof ApiError ? error.fields : [];
   const fields: FieldProblems = {};
   for (const { field, message } of named) if (isField(field)) fields[field] = message;
-  return { text: detail, fields };
+  // Said once: beside the field.
+  return { text: Object.values(fields).includes(detail) ? '' : detail, fields };
 }
 
 /** Registers and leads to the checkout: null once the browser is on its way. Never throws. */
