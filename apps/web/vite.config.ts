@@ -33,12 +33,12 @@ export default defineConfig({
             {
               name: 'vendor',
               // Without what home can do without.
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/](?!.*(useQueries|queriesObserver|useMutation|mutationObserver)\.js)/,
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/](?!.*(useQueries|queriesObserver|useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver)\.js)/,
             },
             // Free of libraries, so that home's first questions wait for none (src/app/home-ahead.ts).
             {
               name: 'calls',
-              test: /src[\\/]lib[\\/](api|ask-ahead|session|storage|token)|known-access|preload-helper|[\\/]contract[\\/]/,
+              test: /src[\\/]lib[\\/](api|ask-ahead|session|storage|token)|known-access|preload-helper|[\\/]contract[\\/](?!src[\\/]text)/,
             },
             // The ways to the payment provider: screens other than home share them.
             {
