@@ -47,7 +47,7 @@ export function AccountMenuItems({ name, email, isAdmin, close }: AccountMenuIte
 
   function logOut() {
     // The query cache empties itself on sign-out.
-    session.signOut();
+    session.logOut();
     void navigate(paths.login());
   }
 

@@ -77,6 +77,22 @@ describe('being signed in', () => {
     expect(start().session.isSignedIn()).toBe(false);
   });
 
+  test('whoever has something left to send at a logout still has the token', () => {
+    const { session } = start();
+    const told: (string | null)[] = [];
+    const stop = session.beforeLogOut(() => told.push(session.token()));
+    const signedIn = token({ sub: '1', role: 'admin', exp: ahead });
+    session.signIn(signedIn);
+    session.logOut();
+    expect(told).toEqual([signedIn]);
+    expect(session.token()).toBeNull();
+    session.signIn(signedIn);
+    session.signOut();
+    stop();
+    session.logOut();
+    expect(told, 'only a logout is a wish').toHaveLength(1);
+  });
+
   test('signing out leaves neither token nor role', () => {
     const { store, session } = start();
     session.signIn(token({ sub: '1', role: 'admin', exp: ahead }));

@@ -6,6 +6,7 @@ export type CancelOrigin = '/register' | '/profile';
 /** The only reader and writer of what is kept locally about the account (specification §3, Kept locally). */
 export function createSession(store: SafeStore, clock: () => number) {
   const listeners = new Set<() => void>();
+  const farewells = new Set<() => void>();
   let version = 0;
   function changed() {
     version += 1;
@@ -15,6 +16,17 @@ export function createSession(store: SafeStore, clock: () => number) {
   function signOut() {
     for (const key of ['token', 'role', 'user_id', 'username']) store.remove(key);
     changed();
+  }
+
+  /** By the member's own wish: whoever has something left to send does so first, while there is a token. */
+  function logOut() {
+    for (const sayFarewell of farewells) sayFarewell();
+    signOut();
+  }
+
+  function beforeLogOut(listener: () => void): () => void {
+    farewells.add(listener);
+    return () => farewells.delete(listener);
   }
 
   /** Specification §4: a stored token whose exp lies ahead. Any other stored token is removed with the role. */
@@ -53,6 +65,8 @@ export function createSession(store: SafeStore, clock: () => number) {
     isSignedIn,
     signIn,
     signOut,
+    logOut,
+    beforeLogOut,
     cancelOrigin: (): CancelOrigin | null => {
       const origin = store.text('cancelRedirectFrom');
       return origin === '/register' || origin === '/profile' ? origin : null;

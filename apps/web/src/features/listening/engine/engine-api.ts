@@ -34,6 +34,8 @@ export interface LoadOptions {
   position: number;
   /** Tries to play at once; if the browser refuses, the book stays paused. */
   play: boolean;
+  /** Stands at a chapter's very end, too, where it would begin anew otherwise. */
+  exactly?: boolean;
 }
 
 export interface Engine {

@@ -136,6 +136,21 @@ describe('transport', () => {
   });
 });
 
+describe('a place at the very end', () => {
+  it('begins the chapter anew, unless it is to be stood at exactly', () => {
+    const { engine, fake, book, open } = setUp();
+    open(1, 299.5);
+    fake.ready(300);
+    expect(engine.position()).toBe(0);
+    engine.load(book, { chapterId: 1, position: 300, play: false, exactly: true });
+    fake.ready(300);
+    expect(engine.position()).toBe(300);
+    fake.audio.hasEnded = true;
+    engine.play();
+    expect(engine.state().chapter?.id).toBe(2);
+  });
+});
+
 describe('the end of a chapter', () => {
   it('goes on by itself, from the start of the next, in the same task', () => {
     const { engine, fake, playing, told } = setUp();

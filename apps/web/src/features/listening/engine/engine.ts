@@ -57,6 +57,7 @@ export function createEngine(deps: EngineDeps): Engine {
   /** A chapter change is told once the new chapter stands at its start. */
   let settleOnArrival = false;
   let isSeeking = false;
+  let isExact = false;
   let startedAt = 0;
 
   const hasSource = () => store.get().status === 'playing' || store.get().status === 'paused';
@@ -115,6 +116,7 @@ export function createEngine(deps: EngineDeps): Engine {
   function changeChapter(chapter: Chapter, start: number) {
     mending.cancel();
     settleOnArrival = true;
+    isExact = false;
     begin(chapter, start);
   }
 
@@ -132,7 +134,7 @@ export function createEngine(deps: EngineDeps): Engine {
     loadedmetadata() {
       const length = port.duration();
       store.set({ duration: store.get().chapter?.duration ?? length });
-      if (length !== null && target >= length - closeEnough / 2) target = 0;
+      if (length !== null && !isExact && target >= length - closeEnough / 2) target = 0;
       if (Math.abs(port.position() - target) > 0.5) port.seek(target);
       if (target === 0) arrive();
     },
@@ -245,13 +247,14 @@ export function createEngine(deps: EngineDeps): Engine {
     position,
     bufferedTo: () => (hasSource() ? port.bufferedTo() : target),
     onPosition: positionListeners.add,
-    load(book, { chapterId, position: start, play: playAtOnce }) {
+    load(book, { chapterId, position: start, play: playAtOnce, exactly = false }) {
       const chapter = chapterAt(book, chapterId);
       if (!chapter) return;
       settle();
       mending.cancel();
       warmUp.bookFetched();
       settleOnArrival = false;
+      isExact = exactly;
       store.set({ book });
       setWantsToPlay(playAtOnce);
       begin(chapter, start);

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { useLayoutEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { clockTime, shortDuration } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -32,6 +33,10 @@ function close() {
 export function MiniPlayer() {
   const bookId = usePlayerState((state) => state.book?.id);
   const { pathname } = useLocation();
+  // After a reload; on a player's own screen, that screen says what is loaded.
+  useLayoutEffect(() => {
+    if (!pathname.startsWith('/listen/')) getPlayer().restore();
+  }, [pathname]);
   if (bookId === undefined || pathname === paths.listen(bookId)) return null;
   return (
     <section aria-label="Now playing" className="mini">

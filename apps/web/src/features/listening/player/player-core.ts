@@ -16,6 +16,7 @@ import { chooseStart, type Positions, positionsOf, startOf } from '../progress/r
 import { createSmartRewind } from '../progress/smart-rewind.ts';
 import { withUnsent } from '../progress/unsent-progress.ts';
 import type { SleepTimer } from '../sleep/sleep-timer.ts';
+import type { KeptPlace } from './kept-visit.ts';
 
 /** The listener was moved, by hand or because another device was later; `from` can be had back. */
 export interface Jump {
@@ -61,6 +62,8 @@ export interface PlayerCore {
   readonly heard: Store<{ positions: Positions }>;
   /** Loads a book where the listener left it; one that is loaded already goes on untouched. */
   open(book: Book, held: Progress, options: OpenOptions): void;
+  /** Stands, paused, where this tab stood before: nothing is asked of anybody first. */
+  restore(book: Book, place: KeptPlace): void;
   /** A place to go back to; without another word about it. */
   goBack(place: Place): void;
   /** Looks whether the paused book was heard elsewhere since. */
@@ -169,6 +172,14 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
       rewind.paused(Date.parse(progress.updated_at ?? ''), place);
       engine.load(book, { ...start, position: play ? rewind.resumeAt(place) : start.position, play });
       saver.wake();
+    },
+    restore(book, { chapterId, position, rev, heard: positions, at }) {
+      const place = { bookId: book.id, chapterId, position };
+      heard.set({ positions: new Map(positions) });
+      saver.opened(place, rev ?? 0);
+      rewind.paused(at, place);
+      engine.load(book, { chapterId, position, play: false, exactly: true });
+      void check();
     },
     goBack(place) {
       if (engine.state().book?.id !== place.bookId) return;

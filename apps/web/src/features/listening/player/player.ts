@@ -1,30 +1,29 @@
 import type { Progress } from '@lamplight/contract';
-import { call } from '../../../lib/api.ts';
 import { currentUserQuery } from '../../../lib/current-user.ts';
 import { queryClient } from '../../../lib/query.ts';
 import { session } from '../../../lib/session.ts';
-import { localStore } from '../../../lib/storage.ts';
+import { localStore, sessionStore } from '../../../lib/storage.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { createAudioPort } from '../engine/audio-port.ts';
-import { chapterAt } from '../engine/player-state.ts';
-import { showJump, showMeeting } from '../history/jump-toast.ts';
-import { jumpWords, meetingWords } from '../history/jump-words.ts';
 import { createPositionHistory, type PositionHistory } from '../history/position-history.ts';
+import { tellJump, tellMeeting } from '../history/tell.ts';
 import { deviceName } from '../progress/device-name.ts';
-import { createProgressQueue, type UnsentPlace } from '../progress/progress-queue.ts';
+import { createProgressQueue } from '../progress/progress-queue.ts';
 import { listeningSettings } from '../settings/listening-settings.ts';
 import { createSleepTimer, type SleepTimer } from '../sleep/sleep-timer.ts';
 import { sleepWords } from '../sleep/sleep-words.ts';
+import { keepVisit } from './keep-visit.ts';
+import { createKeptVisit } from './kept-visit.ts';
 import { connectMediaSession } from './media-session.ts';
 import { createOneVoice } from './one-voice.ts';
-import { createPlayerCore, type Jump, type Meeting, type PlayerCore } from './player-core.ts';
+import { createPlayerCalls } from './player-calls.ts';
+import { createPlayerCore, type PlayerCore } from './player-core.ts';
 import { connectPage } from './player-page.ts';
 import { playerPresence } from './player-presence.ts';
-import { bookQuery } from './queries.ts';
 import { createSpeedMemory } from './speed-memory.ts';
 import { createVolume } from './volume.ts';
 
-export interface Player extends Omit<PlayerCore, 'saver'> {
+export interface Player extends Omit<PlayerCore, 'saver' | 'restore'> {
   readonly sleep: SleepTimer;
   readonly history: PositionHistory;
   /** This device, as the server knows it. */
@@ -34,6 +33,8 @@ export interface Player extends Omit<PlayerCore, 'saver'> {
   setRate(rate: number): void;
   /** A book's progress, once the server has what this device still had to send, or was slow to take it. */
   progressOf(bookId: number): Promise<Progress>;
+  /** Stands, paused, where this tab stood before it was loaded anew; where nothing is loaded yet. */
+  restore(): void;
   /** Stops, and forgets the book. Answers how to take that back; null where nothing was loaded. */
   close(): (() => void) | null;
 }
@@ -60,9 +61,11 @@ function createPlayer(): Player {
   let owner = session.userId();
   const ownerNow = () => owner;
   const device = deviceName(localStore, navigator);
+  const calls = createPlayerCalls(device);
   const queue = createProgressQueue(localStore, ownerNow, () => Math.random().toString(36).slice(2));
   const history = createPositionHistory(localStore, ownerNow);
   const speeds = createSpeedMemory(localStore, ownerNow);
+  const visit = createKeptVisit(sessionStore, ownerNow);
   const sleep = createSleepTimer({
     now: Date.now,
     schedule,
@@ -72,42 +75,9 @@ function createPlayer(): Player {
       showToast(sleepWords.rearmed(seconds), { action: { label: 'Remove Timer', onAction: sleep.remove } }),
   });
 
-  const post = ({ bookId, chapterId, position, observedAt, baseRev }: UnsentPlace) =>
-    call('POST /books/{id}/progress', {
-      params: { id: bookId },
-      body: {
-        chapter_id: chapterId,
-        position,
-        observed_at: observedAt,
-        device,
-        ...(baseRev !== null && { base_rev: baseRev }),
-      },
-      // Always: a request in flight when the tab closes then still arrives.
-      keepalive: true,
-    });
-  const fetchProgress = (bookId: number) => call('GET /books/{id}/progress', { params: { id: bookId } });
-
-  function jumped(jump: Jump) {
-    const title = chapterAt(core.engine.state().book, jump.to.chapterId)?.title;
-    showJump(jumpWords(jump, title), () => core.goBack(jump.from));
-  }
-
-  function met(meeting: Meeting) {
-    const { book, chapter } = core.engine.state();
-    const { chapterId, position } = meeting.there;
-    const title = chapterAt(book, chapterId)?.title;
-    // A jump like any other: with Undo.
-    showMeeting(meetingWords(meeting, chapter?.id, title), () => core.engine.goTo(chapterId, position));
-  }
-
   const core = createPlayerCore({
+    ...calls,
     port: createAudioPort(document),
-    async refreshBook(bookId) {
-      const query = bookQuery(bookId);
-      // Not to wait with a request that hangs since the network broke.
-      await queryClient.cancelQueries({ queryKey: query.queryKey, exact: true });
-      return queryClient.fetchQuery({ ...query, staleTime: 0, retry: false });
-    },
     isOnline: () => navigator.onLine,
     whenOnline,
     schedule,
@@ -115,13 +85,11 @@ function createPlayer(): Player {
     now: Date.now,
     queue,
     history,
-    post,
-    fetchProgress,
     rewindsOnResume: () => listeningSettings.get().smartRewind,
     sleep,
     device,
-    jumped,
-    met,
+    jumped: (jump) => tellJump(core, jump),
+    met: (meeting) => tellMeeting(core, meeting),
     accessLost: () => void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
     wantsToPlay(on) {
       if (!on) return;
@@ -131,11 +99,11 @@ function createPlayer(): Player {
   });
   const { engine, saver } = core;
   const speak = createOneVoice(() => engine.pause());
+  const keepNow = keepVisit(core, visit.keep, Date.now);
 
   const volume = createVolume({
-    load: () => call('GET /user/settings/volume'),
-    save: (wanted, atLeave) =>
-      call('PUT /user/settings/volume', { body: { volume: wanted }, keepalive: atLeave }),
+    load: calls.loadVolume,
+    save: calls.saveVolume,
     apply: engine.setVolume,
     schedule,
   });
@@ -143,19 +111,27 @@ function createPlayer(): Player {
   function unload() {
     engine.unload();
     playerPresence.set(false);
+    visit.wipe();
+  }
+
+  function leave() {
+    keepNow();
+    saver.leave();
+    volume.leave();
   }
 
   connectPage({
-    leave() {
-      saver.leave();
-      volume.leave();
-    },
+    leave,
     back() {
       saver.wake();
       engine.hurry();
       void core.check();
     },
     look: () => void core.check(),
+  });
+  session.beforeLogOut(() => {
+    unload();
+    leave();
   });
   session.subscribe(() => {
     if (session.userId() === owner) return;
@@ -188,11 +164,19 @@ function createPlayer(): Player {
     },
     async progressOf(bookId) {
       await saver.drained(bookId, drainMs);
-      return fetchProgress(bookId);
+      return calls.fetchProgress(bookId);
     },
     open(book, held, options) {
       if (engine.state().book?.id !== book.id) engine.setRate(speeds.of(book.id));
       core.open(book, held, options);
+    },
+    restore() {
+      if (engine.state().book !== null) return;
+      const kept = visit.read();
+      playerPresence.set(kept !== null);
+      if (!kept) return;
+      engine.setRate(speeds.of(kept.book.id));
+      core.restore(kept.book, kept.place);
     },
     close() {
       const { book, chapter, wantsToPlay: play } = engine.state();
@@ -201,8 +185,9 @@ function createPlayer(): Player {
       unload();
       return () => {
         if (engine.state().book !== null || session.userId() !== owner) return;
-        engine.load(book, { chapterId: chapter.id, position, play });
+        engine.load(book, { chapterId: chapter.id, position, play, exactly: true });
         playerPresence.set(true);
+        keepNow();
       };
     },
   };

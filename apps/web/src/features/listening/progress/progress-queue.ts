@@ -45,9 +45,11 @@ export function createProgressQueue(
   newId: () => string,
 ): ProgressQueue {
   let entries: readonly UnsentPlace[] = [];
+  /** Whose they are: an answer may come after their owner has signed out. */
+  let whose: string | null = null;
   /** Everything this page ever held: what else is found in the store belongs to another tab. */
   const mine = new Set<string>();
-  const key = () => unsentKey(owner());
+  const key = () => unsentKey(whose);
 
   function stored(): UnsentPlace[] {
     const list = store.json(key());
@@ -83,7 +85,8 @@ export function createProgressQueue(
     reopen() {
       entries = [];
       mine.clear();
-      if (owner() !== null) set(stored());
+      whose = owner();
+      if (whose !== null) set(stored());
     },
   };
 }
