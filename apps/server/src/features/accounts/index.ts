@@ -16,10 +16,12 @@ import { createPasswordReset, type ResetLimits } from './password-reset.ts';
 import { type AccountHooks, type AccountTables, namesTaken } from './profile.ts';
 import { nameKey } from './rules.ts';
 import {
+  deleteUser,
   findUser,
   findUserByName,
   insertUser,
   listAdmins,
+  listHolders,
   type UserRow,
   updatePassword,
   updateRole,
@@ -60,6 +62,13 @@ export interface Accounts {
    * Call `outbox.wake()` once it has committed. @throws a unique violation when a name is taken
    */
   addMember(trx: Tables<'users' | 'mail_outbox'>, member: NewMember): Promise<number>;
+  /** Who holds any of these names, by their keys; in or out of a transaction. */
+  listHolders(
+    on: Tables<'users'>,
+    keys: { readonly usernames: readonly string[]; readonly email: string },
+  ): ReturnType<typeof listHolders>;
+  /** Deletes an account and all that hangs on it. Whoever pays is for billing to let go of first. */
+  deleteAccount(trx: Tables<'users'>, id: number): Promise<void>;
   /** Gives an account a new password or role, and voids the tokens it had. */
   changePassword(id: number, password: string): Promise<void>;
   changeRole(id: number, role: 'admin' | 'member'): Promise<void>;
@@ -120,6 +129,10 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       const letter = { kind: 'welcome', username: row.username } as const;
       await outbox.post(trx, { recipient: row.email, letter, onceKey: `welcome:${id}` });
       return id;
+    },
+    listHolders,
+    deleteAccount: async (trx, id) => {
+      await deleteUser(trx, id);
     },
     changePassword: async (id, password) => {
       await updatePassword(db, id, await hashPassword(password));

@@ -64,3 +64,16 @@ export const updateUser = (
 
 export const findUserByEmail = (db: Db, key: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('email_key', '=', key).executeTakeFirst();
+
+/** Accounts that hold any of these usernames, or the e-mail address; by their keys. */
+export const listHolders = (
+  db: Db,
+  { usernames, email }: { readonly usernames: readonly string[]; readonly email: string },
+): Promise<Pick<UserRow, 'username_key' | 'email_key'>[]> =>
+  db
+    .selectFrom('users')
+    .select(['username_key', 'email_key'])
+    .where((eb) => eb.or([eb('username_key', 'in', usernames), eb('email_key', '=', email)]))
+    .execute();
+
+export const deleteUser = (db: Db, id: number) => db.deleteFrom('users').where('id', '=', id).execute();

@@ -118,6 +118,7 @@ export function createOutbox({ db, clock, log, mailer, compose, whereKept }: Out
   let isRunning = false;
   let isWanted = false;
   let timer: NodeJS.Timeout | undefined;
+  let soon: NodeJS.Timeout | undefined;
   let round = Promise.resolve();
 
   function look(): void {
@@ -141,7 +142,14 @@ export function createOutbox({ db, clock, log, mailer, compose, whereKept }: Out
     post: async (on, mail) => {
       await insertMail(on, mail, clock.iso());
     },
-    wake: look,
+    // A moment later: how long an answer takes must not tell whether a mail follows from it.
+    wake: () => {
+      if (!isRunning) return;
+      soon ??= setTimeout(() => {
+        soon = undefined;
+        look();
+      }, 100).unref();
+    },
     deliverDue,
     start: () => {
       isRunning = true;
@@ -151,6 +159,7 @@ export function createOutbox({ db, clock, log, mailer, compose, whereKept }: Out
       isStopping = true;
       isRunning = false;
       clearTimeout(timer);
+      clearTimeout(soon);
       await round;
     },
   };

@@ -18,9 +18,9 @@ const css = `
   a.quiet { color: #7a4a00; }
   @media (prefers-color-scheme: dark) {
     .desk { background: #171210 !important; }
-    .paper { background: #231c18 !important; border-color: #4a3f37 !important; }
+    .paper { background: #231c18 !important; border-color: #4a3f37 #4a3f37 #4a3f37 #e8972a !important; }
     .ink, .ink p { color: #f3eae0 !important; }
-    .faint, .faint a { color: #b9aa9c !important; }
+    .faint p { color: #c3b5a7 !important; }
     a.quiet { color: #ffc46b !important; }
     .button { background: #ffb545 !important; }
     .button a { color: #24180a !important; }

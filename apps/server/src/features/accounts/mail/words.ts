@@ -41,7 +41,7 @@ export function wordsOf(letter: Letter, { username, resetToken }: Addressee, ori
         title: 'Choose a new password',
         paragraphs: [
           `Hello ${username},`,
-          `somebody, hopefully you, asked to reset the password of your Lamplight account. This link works once, for ${accountLimits.resetMinutes} minutes:`,
+          `Somebody, hopefully you, asked to reset the password of your Lamplight account. This link works once, for ${accountLimits.resetMinutes} minutes:`,
         ],
         action: { label: 'Choose a new password', url: `${origin}/reset-password/${resetToken ?? ''}` },
         after: ['If it was not you, leave this mail be: without the link nothing changes.'],
@@ -49,11 +49,11 @@ export function wordsOf(letter: Letter, { username, resetToken }: Addressee, ori
     case 'password_changed':
       return {
         subject: 'Your Lamplight password was changed',
-        preview: 'Every other device has been signed out.',
+        preview: 'Whoever was signed in elsewhere has been signed out.',
         title: 'Your password was changed',
         paragraphs: [
           `Hello ${username},`,
-          'the password of your Lamplight account has just been changed. Every other device has been signed out.',
+          'The password of your Lamplight account has just been changed. Whoever was signed in elsewhere has been signed out.',
         ],
         action: { label: 'It was not me', url: `${origin}/forgot-password` },
         after: ['If it was you, there is nothing to do. If it was not, choose a new password right away.'],
@@ -65,7 +65,7 @@ export function wordsOf(letter: Letter, { username, resetToken }: Addressee, ori
         title: 'Your e-mail address was changed',
         paragraphs: [
           `Hello ${username},`,
-          `the e-mail address of your Lamplight account is now ${letter.email}. We write this to the old address and to the new one.`,
+          `The e-mail address of your Lamplight account is now ${letter.email}. We write this to the old address and to the new one.`,
         ],
         action: { label: 'See your profile', url: `${origin}/profile` },
         after: [
