@@ -43,7 +43,6 @@ export async function up(db: Kysely<Schema>, { identity, sortableText, trigger }
     .addColumn('score', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('child_count', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('reply_count', 'integer', (c) => c.notNull().defaultTo(0))
-    .addUniqueConstraint('comments_once', ['user_id', 'client_key'])
     .execute();
   for (const [name, keys] of [
     ['comments_by_created', ['created_at', 'id']],
@@ -56,6 +55,15 @@ export async function up(db: Kysely<Schema>, { identity, sortableText, trigger }
       .columns(['discussion_id', ...keys])
       .where(sql<boolean>`reply_to_id is null`)
       .execute();
+  // Partial, so that emptying a comment changes no key and waits for nobody who merely points at it.
+  await schema
+    .createIndex('comments_once')
+    .on('comments')
+    .columns(['user_id', 'client_key'])
+    .unique()
+    .where(sql<boolean>`client_key is not null`)
+    .execute();
+  await schema.createIndex('comments_of_author').on('comments').columns(['user_id']).execute();
   await schema.createIndex('comments_of_thread').on('comments').columns(['thread_id', 'id']).execute();
   await schema.createIndex('comments_of_parent').on('comments').columns(['reply_to_id']).execute();
   // Replies are in no sort; without this, deleting a discussion would look for them everywhere.

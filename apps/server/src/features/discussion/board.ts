@@ -10,7 +10,7 @@ import { listReactions, listReplies, listRepliesOf, listThreads } from './read-s
 import { removeComment } from './removing.ts';
 import { mayDelete, requiredText } from './rules.ts';
 import { type CommentRow, type Db, findComment, findDiscussion, type Kind } from './store.ts';
-import { deleteReaction, findTally, saveReaction } from './write-store.ts';
+import { atomically, deleteReaction, findTally, holdForReaction, saveReaction } from './write-store.ts';
 
 export interface BoardDeps {
   readonly db: Db;
@@ -135,14 +135,15 @@ export function createBoard({ db, clock, posts, reacts }: BoardDeps, kind: Kind,
       return { deleted: true, gone: await removeComment(db, comment.id) };
     },
     react: async (commentId, actor, value) => {
-      const comment = await requireComment(commentId);
-      if (comment.removed === 1) throw new Refusal('not_found', 'That comment is no longer there.');
       await reacts.count(String(actor.id));
-      if (value === 0) await deleteReaction(db, comment.id, actor.id);
-      else await saveReaction(db, { comment_id: comment.id, user_id: actor.id, value });
-      const tally = await findTally(db, comment.id);
-      if (!tally) throw new Refusal('not_found', 'That comment is no longer there.');
-      return { ...tally, current_user_reaction: value === 0 ? null : value };
+      return atomically(db, async (tx) => {
+        const comment = await holdForReaction(tx, kind, commentId);
+        if (!comment) throw new Refusal('not_found', 'That comment is no longer there.');
+        if (value === 0) await deleteReaction(tx, comment.id, actor.id);
+        else await saveReaction(tx, { comment_id: comment.id, user_id: actor.id, value });
+        const tally = await findTally(tx, comment.id);
+        return { ...tally, current_user_reaction: value === 0 ? null : value };
+      });
     },
   };
 }

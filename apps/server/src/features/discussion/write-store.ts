@@ -1,10 +1,10 @@
 import type { Insertable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import type { Db } from './store.ts';
+import type { Db, Kind } from './store.ts';
 
 /**
- * Every write that touches several comments goes from a comment up to its parent, its thread's first and then the
- * discussion, so that no two of them wait for each other.
+ * Runs as one. So that no two of them wait for each other, every one locks a comment before it adds rows that point at
+ * it, and goes from a comment up to its parent, its thread's first and then the discussion.
  */
 export const atomically = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> =>
   db.transaction().execute(work);
@@ -78,6 +78,19 @@ export const emptyComment = (tx: Db, id: number, timestamp_key: number) =>
 
 export const deleteComment = (tx: Db, id: number) => tx.deleteFrom('comments').where('id', '=', id).execute();
 
+/** Locks a comment that can be reacted to until the transaction ends; undefined when there is none of this kind. */
+export const holdForReaction = (tx: Db, kind: Kind, id: number): Promise<{ id: number } | undefined> =>
+  tx
+    .updateTable('comments')
+    .set((eb) => ({ likes: eb.ref('likes') }))
+    .where('id', '=', id)
+    .where('removed', '=', 0)
+    .where('discussion_id', 'in', (eb) =>
+      eb.selectFrom('discussions').select('discussions.id').where('kind', '=', kind),
+    )
+    .returning('id')
+    .executeTakeFirst();
+
 /** One reaction per member and comment; triggers keep the comment's counts. */
 export const saveReaction = (db: Db, reaction: Schema['comment_reactions']) =>
   db
@@ -98,8 +111,9 @@ export const deleteReaction = (db: Db, commentId: number, userId: number) =>
     .where('user_id', '=', userId)
     .execute();
 
-export const findTally = (
-  db: Db,
-  commentId: number,
-): Promise<{ likes: number; dislikes: number } | undefined> =>
-  db.selectFrom('comments').select(['likes', 'dislikes']).where('id', '=', commentId).executeTakeFirst();
+export const findTally = (tx: Db, commentId: number): Promise<{ likes: number; dislikes: number }> =>
+  tx
+    .selectFrom('comments')
+    .select(['likes', 'dislikes'])
+    .where('id', '=', commentId)
+    .executeTakeFirstOrThrow();

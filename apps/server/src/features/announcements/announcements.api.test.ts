@@ -1,0 +1,105 @@
+import type { Announcement } from '@lamplight/contract';
+import { describe, expect, test } from 'vitest';
+import { type Send, testApp } from '../../testing/test-app.ts';
+
+const path = '/admin-announcements/';
+const announce = async (send: Send, content: string, more: object = {}): Promise<Announcement> =>
+  (await send('POST', path, { content, ...more })).json();
+
+describe('announcements', () => {
+  test('are written by admins and read by everybody signed in, newest first', async () => {
+    const t = await testApp();
+    const [admin, visitor] = [t.as('admin'), t.as('visitor')];
+    const first = await announce(admin, 'We are open');
+    expect(first).toEqual({
+      id: expect.any(Number),
+      content: 'We are open',
+      reply_to_id: null,
+      thread_id: first.id,
+      user_id: t.users.admin,
+      username: 'admin',
+      profile_image: null,
+      created_at: '2026-01-01T00:00:00.000',
+      removed: false,
+      reply_count: 0,
+      likes: 0,
+      dislikes: 0,
+      current_user_reaction: null,
+    });
+    t.clock.advance(1000);
+    const second = await announce(admin, 'Still open');
+    const reply = await announce(admin, 'Until midnight', { reply_to_id: first.id });
+    for (const spelling of [path, '/admin-announcements'])
+      expect((await visitor('GET', spelling)).json().map(({ id }: Announcement) => id)).toEqual([
+        second.id,
+        first.id,
+        reply.id,
+      ]);
+    expect((await visitor('GET', path)).headers['x-total-count']).toBe('2');
+    expect((await visitor('GET', `${path}${reply.id}/thread`)).json()).toHaveLength(2);
+    expect((await t.nobody('GET', path)).statusCode).toBe(401);
+  });
+
+  test('only admins post, reply and delete', async () => {
+    const t = await testApp();
+    const { id } = await announce(t.as('admin'), 'We are open');
+    for (const caller of ['member', 'premium', 'visitor'] as const) {
+      const send = t.as(caller);
+      expect((await send('POST', path, { content: 'Me too' })).json().code).toBe('forbidden');
+      expect((await send('POST', path, { content: 'x', reply_to_id: id })).json().code).toBe('forbidden');
+      expect((await send('DELETE', `/admin-announcements/${id}`)).json().code).toBe('forbidden');
+    }
+    expect((await t.as('admin')('DELETE', `/admin-announcements/${id}`)).json()).toEqual({
+      deleted: true,
+      gone: [id],
+    });
+    expect((await t.as('member')('GET', path)).json()).toEqual([]);
+  });
+
+  test('members react and see their own reaction; others see the counts', async () => {
+    const t = await testApp();
+    const { id } = await announce(t.as('admin'), 'We are open');
+    const react = async (send: Send, value: number) =>
+      (await send('POST', `/admin-announcements/${id}/react`, { value })).json();
+    expect(await react(t.as('member'), 1)).toEqual({ likes: 1, dislikes: 0, current_user_reaction: 1 });
+    expect(await react(t.as('premium'), -1)).toEqual({ likes: 1, dislikes: 1, current_user_reaction: -1 });
+    expect(await react(t.as('visitor'), 1)).toMatchObject({ status: 403, code: 'subscription_required' });
+    const seenBy = async (send: Send) => (await send('GET', path)).json()[0];
+    expect(await seenBy(t.as('member'))).toMatchObject({ likes: 1, dislikes: 1, current_user_reaction: 1 });
+    expect(await seenBy(t.as('visitor'))).toMatchObject({
+      likes: 1,
+      dislikes: 1,
+      current_user_reaction: null,
+    });
+    expect(await react(t.as('member'), 0)).toEqual({ likes: 0, dislikes: 1, current_user_reaction: null });
+    expect((await t.as('visitor')('GET', path)).body).not.toContain('reactions');
+  });
+
+  test('a wrong method is told the right ones, with and without the last slash', async () => {
+    const t = await testApp();
+    for (const url of ['/api/admin-announcements', '/api/admin-announcements/']) {
+      const answer = await t.app.inject({ method: 'PATCH', url });
+      expect([url, answer.statusCode, answer.headers['allow']]).toEqual([url, 405, 'GET, POST']);
+    }
+  });
+});
+
+describe("the admin's text on the updates", () => {
+  test('is empty at first, changed by admins only, and read by everybody signed in', async () => {
+    const t = await testApp();
+    const read = async () => (await t.as('visitor')('GET', '/updates/admin-text')).json();
+    expect(await read()).toEqual({ text: '', updated_at: null });
+    expect((await t.as('member')('POST', '/updates/admin-text', { text: 'x' })).statusCode).toBe(403);
+    const kept = { text: 'Tell us what\nto record', updated_at: '2026-01-01T00:00:00.000Z' };
+    expect(
+      (await t.as('admin')('POST', '/updates/admin-text', { text: ' Tell us what\r\nto record ' })).json(),
+    ).toEqual(kept);
+    expect(await read()).toEqual(kept);
+    expect((await t.as('admin')('POST', '/updates/admin-text', { text: '' })).json().text).toBe('');
+    expect((await read()).text).toBe('');
+    expect(
+      (await t.as('admin')('POST', '/updates/admin-text', { text: 'x'.repeat(5001) })).json(),
+    ).toMatchObject({ status: 422, fields: [{ field: 'text' }] });
+    expect((await t.as('admin')('POST', '/updates/admin-text', {})).statusCode).toBe(422);
+  });
+});
