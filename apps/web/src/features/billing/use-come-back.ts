@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { currentUserQuery } from '../../lib/current-user.ts';
 import { forgetLeaving, hasComeBack } from '../../lib/leaving-mark.ts';
@@ -13,7 +13,7 @@ const patienceMs = 30_000;
  */
 export function useComeBack(): boolean {
   const [isBack, setBack] = useState(hasComeBack);
-  useQuery({ ...currentUserQuery, refetchInterval: isBack ? everyMs : false });
+  const client = useQueryClient();
 
   useEffect(() => {
     // Shown again by the browser's Back, as it was left.
@@ -26,12 +26,18 @@ export function useComeBack(): boolean {
 
   useEffect(() => {
     if (!isBack) return;
+    const asking = setInterval(() => {
+      // No observer of its own: that would ask about an unknown account anew, and the screen would begin again.
+      if (client.getQueryData(currentUserQuery.queryKey))
+        void client.refetchQueries({ queryKey: currentUserQuery.queryKey });
+    }, everyMs);
     const timer = setTimeout(() => setBack(false), patienceMs);
     return () => {
+      clearInterval(asking);
       clearTimeout(timer);
       forgetLeaving();
     };
-  }, [isBack]);
+  }, [isBack, client]);
 
   return isBack;
 }
