@@ -79,7 +79,7 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return code === '23503' || errcode === 787;
 }
 
-const lostConnection = /ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|57P0\d|08\d{3}|53300/;
+const lostConnection = /ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|57P0\d|08\d{3}|53300|40001|40P01/;
 
 /** The database is gone or busy for now: the same request may succeed later. */
 export function isUnavailable(error: unknown): boolean {
