@@ -18,6 +18,7 @@ const list = () => import('./list-screen.tsx').then((screen) => screen.ListScree
 const register = () => import('./register-screen.tsx').then((screen) => screen.RegisterScreen);
 const success = () => import('./success-screen.tsx').then((screen) => screen.SuccessScreen);
 const cancel = () => import('./cancel-screen.tsx').then((screen) => screen.CancelScreen);
+const updates = () => import('./updates-screen.tsx').then((screen) => screen.UpdatesScreen);
 const notBuilt = (title: string) => ({
   title,
   load: () => import('./not-built-screen.tsx').then((screen) => screen.notBuiltScreen(title)),
@@ -43,7 +44,7 @@ export const routeTable: readonly RouteEntry[] = [
   { path: '/listen/:id', access: 'token', title: 'Listen', load: listen },
   { path: '/synopsis/:id', access: 'token', title: 'Synopsis', load: synopsis },
   { path: '/tags', access: 'token', title: 'Advanced Search', load: tags },
-  { path: '/updates', access: 'token', ...notBuilt('Updates') },
+  { path: '/updates', access: 'token', title: 'Updates', load: updates },
   { path: '/list', access: 'token', title: 'All Audiobooks', load: list },
   { path: '/searchmemberslist', access: 'token', ...notBuilt('Search for Members') },
 

@@ -31,6 +31,8 @@ export interface CommentPanelProps {
     /** What one entry is called, and several. */
     one: string;
     many: string;
+    /** Said where there is nothing, unless it is the usual. */
+    empty?: string;
   };
   /** Every character is counted in sight. */
   counts?: boolean;
@@ -52,7 +54,7 @@ export function CommentPanel(props: CommentPanelProps) {
   const reply = useReplyForm(panel);
   const [said, say] = useState('');
   const posting = usePosting(source, me, {
-    posted: ({ replyTo }) => say(replyTo ? 'Reply posted.' : 'Comment posted.'),
+    posted: ({ replyTo }) => say(replyTo ? 'Reply posted.' : 'Posted.'),
     refused: ({ replyTo }) => replyTo && reply.open(replyTo.id),
   });
   const react = useReacting(source, me);
@@ -69,7 +71,7 @@ export function CommentPanel(props: CommentPanelProps) {
   function remove() {
     if (!doomed) return;
     removing.mutate(doomed.id);
-    say('Comment deleted.');
+    say('Deleted.');
     setDoomed(null);
     // The button that was pressed goes away with its comment.
     requestAnimationFrame(() =>
@@ -139,7 +141,9 @@ export function CommentPanel(props: CommentPanelProps) {
         key={sort}
         list={list}
         label={words.list}
-        emptyText={rights.post ? 'No comments yet. Be the first to comment!' : 'No comments yet.'}
+        emptyText={
+          words.empty ?? (rights.post ? 'No comments yet. Be the first to comment!' : 'No comments yet.')
+        }
         drawThread={(thread) => (
           <CommentThread key={thread.top.id} source={source} thread={thread} drawComment={drawComment} />
         )}
@@ -149,7 +153,7 @@ export function CommentPanel(props: CommentPanelProps) {
       </p>
       <ConfirmDialog
         open={doomed !== null}
-        title="Delete comment?"
+        title={doomed?.reply_to_id ? 'Delete reply?' : `Delete ${words.one}?`}
         text="It cannot be brought back. Replies to it stay."
         confirmLabel="Delete"
         danger

@@ -1,0 +1,122 @@
+import type { CurrentUser } from '@lamplight/contract';
+import { type Gate, isAdmin } from '@lamplight/contract/access';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { AdminText } from '../features/announcements/admin-text.tsx';
+import { announcementSource } from '../features/announcements/announcement-source.ts';
+import { LinkTool } from '../features/announcements/link-tool.tsx';
+import { LinkedParagraph } from '../features/announcements/linked-paragraph.tsx';
+import { RecentUploads } from '../features/announcements/recent-uploads.tsx';
+import { CommentPanel } from '../features/discussion/comment-panel.tsx';
+import { updateComments } from '../features/discussion/sources.ts';
+import { paths } from '../lib/paths.ts';
+import { Tabs } from '../ui/tabs.tsx';
+import { SubscribeHint } from './subscribe-hint.tsx';
+import { useWide } from './use-wide.ts';
+
+interface Reader {
+  me: CurrentUser;
+  gate: Gate;
+}
+
+const announcementWords = {
+  list: 'Announcements',
+  write: 'Announce something',
+  one: 'announcement',
+  many: 'announcements',
+  empty: 'No announcements yet.',
+};
+
+const requestWords = {
+  list: 'Update requests',
+  write: 'Write an update request',
+  one: 'request',
+  many: 'requests',
+};
+
+const drawText = (text: string) => <LinkedParagraph text={text} />;
+
+const Announcements = ({ me, gate }: Reader) => (
+  <CommentPanel
+    source={announcementSource}
+    me={me}
+    rights={{ post: isAdmin(me), reply: isAdmin(me), react: gate === 'open' }}
+    words={announcementWords}
+    counts
+    tools={(field) => <LinkTool target={field} />}
+    drawText={drawText}
+  />
+);
+
+const UpdateRequests = ({ me, gate }: Reader) => (
+  <div className="grid gap-4">
+    <AdminText mayEdit={isAdmin(me)} />
+    <CommentPanel
+      source={updateComments}
+      me={me}
+      rights={{ post: gate === 'open', reply: gate === 'open', react: false }}
+      words={requestWords}
+      counts
+      closed={gate !== 'open' && <SubscribeHint gate={gate} text="Subscribe to comment on updates." />}
+    />
+  </div>
+);
+
+const Uploads = ({ gate }: Reader) =>
+  gate === 'open' ? (
+    <RecentUploads hrefFor={(bookId) => paths.synopsis(bookId)} />
+  ) : (
+    <SubscribeHint gate={gate} text="Subscribe to view audiobooks" />
+  );
+
+const parts = [
+  { id: 'announcements', title: 'Announcements', tab: 'Announcements', Part: Announcements },
+  { id: 'requests', title: 'Update requests', tab: 'Requests', Part: UpdateRequests },
+  { id: 'uploads', title: 'Recent uploads', tab: 'Uploads', Part: Uploads },
+] as const;
+
+const Card = ({ children }: { children: ReactNode }) => (
+  <div className="rounded-lg border border-border bg-surface p-3 sm:p-4">{children}</div>
+);
+
+/** Three columns where there is room for them, else three tabs; which one is open stands in the address. */
+export function UpdateColumns(reader: Reader) {
+  const isWide = useWide();
+  const [query, setQuery] = useSearchParams();
+  if (isWide) {
+    return (
+      <div className="grid grid-cols-3 items-start gap-6">
+        {parts.map(({ id, title, Part }) => (
+          <section key={id} aria-labelledby={`updates-${id}`} className="grid min-w-0 gap-3">
+            <h2 id={`updates-${id}`} className="text-xl">
+              {title}
+            </h2>
+            <Card>
+              <Part {...reader} />
+            </Card>
+          </section>
+        ))}
+      </div>
+    );
+  }
+  const selected = parts.find(({ id }) => id === query.get('tab'))?.id ?? 'announcements';
+  return (
+    <Tabs
+      label="Kinds of updates"
+      selected={selected}
+      onSelect={(id) => setQuery({ tab: id }, { replace: true })}
+      tabs={parts.map(({ id, title, tab, Part }) => ({
+        id,
+        label: tab,
+        panel: (
+          <div className="pt-3">
+            <h2 className="sr-only">{title}</h2>
+            <Card>
+              <Part {...reader} />
+            </Card>
+          </div>
+        ),
+      }))}
+    />
+  );
+}

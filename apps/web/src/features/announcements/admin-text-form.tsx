@@ -1,0 +1,48 @@
+import { limits } from '@lamplight/contract/limits';
+import { countCharacters } from '@lamplight/contract/text';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+
+export interface AdminTextFormProps {
+  value: string;
+  onChange: (text: string) => void;
+  onSave: () => void;
+  onCancel: () => void;
+}
+
+export function AdminTextForm({ value, onChange, onSave, onCancel }: AdminTextFormProps) {
+  const count = countCharacters(value);
+  const over = count - limits.adminTextCharacters;
+  return (
+    <form
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (over <= 0) onSave();
+      }}
+    >
+      <TextArea
+        label="Text above the update requests"
+        autoFocus
+        rows={4}
+        value={value}
+        onChange={onChange}
+        error={over > 0 ? `${over} too many to be saved.` : null}
+        note={
+          <>
+            {count} / {limits.adminTextCharacters}
+            <span className="sr-only"> characters</span>
+          </>
+        }
+      />
+      <div className="flex justify-end gap-2">
+        <Button variant="ghost" size="sm" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button size="sm" type="submit" disabled={over > 0}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import { limits } from '@lamplight/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { callPage } from '../../lib/api.ts';
+import { plural } from '../../lib/format.ts';
+import { relativeTime, spokenAge } from '../../lib/relative-time.ts';
+import { Cover } from '../../ui/cover.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** Books that were last changed, for a glance at what is new. */
+export function RecentUploads({ hrefFor }: { hrefFor: (bookId: number) => string }) {
+  const books = useQuery({
+    queryKey: ['books', 'recent-uploads'],
+    queryFn: ({ signal }) =>
+      callPage('GET /books/recently-updated', { query: { per_page: limits.pageSize }, signal }),
+  });
+  if (books.isPending) {
+    return (
+      <div className="grid gap-3">
+        {[0, 1, 2, 3].map((row) => (
+          <Skeleton key={row} shape="row" />
+        ))}
+      </div>
+    );
+  }
+  if (!books.data) {
+    return (
+      <ErrorState
+        detail="The uploads could not be loaded."
+        busy={books.isFetching}
+        onRetry={() => void books.refetch()}
+      />
+    );
+  }
+  if (books.data.rows.length === 0) return <EmptyState title="No recent updates yet." />;
+  const now = Date.now();
+  return (
+    <ul className="grid gap-1">
+      {books.data.rows.map((book) => (
+        <li key={book.id}>
+          <Link
+            to={hrefFor(book.id)}
+            look="grid grid-cols-[48px_minmax(0,1fr)] items-center gap-3 rounded-md p-2 hover:bg-surface-2"
+          >
+            <span className="block w-12">
+              <Cover src={book.cover_image} hue={book.cover_hue} alt="" sizes="48px" />
+            </span>
+            <span className="min-w-0">
+              <span className="line-clamp-2 leading-snug font-semibold">{book.title}</span>
+              <span className="text-sm text-text-3 tabular-nums">
+                {plural(book.chapter_count, 'chapter')} ·{' '}
+                <span aria-hidden="true">{relativeTime(book.updated_at, now)}</span>
+                <span className="sr-only">updated {spokenAge(book.updated_at, now)}</span>
+              </span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
