@@ -65,11 +65,17 @@ describe('a refusal', () => {
   });
 });
 
-test('what a field says is not said twice', () => {
-  const detail = 'That password is too common. Please choose another.';
-  const fields = [{ field: 'password', message: detail }];
+test('what fields say is not said twice', () => {
+  const fields = [
+    { field: 'username', message: 'A username has no @.' },
+    { field: 'password', message: 'That password is too common.' },
+  ];
+  const detail = 'A username has no @. That password is too common.';
   const error = new ApiError({ status: 422, code: 'invalid_input', detail, fields });
-  expect(refusalOf(error)).toEqual({ text: '', fields: { password: detail } });
+  expect(refusalOf(error)).toEqual({
+    text: '',
+    fields: { username: 'A username has no @.', password: 'That password is too common.' },
+  });
 });
 
 describe('sending', () => {

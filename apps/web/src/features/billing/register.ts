@@ -50,8 +50,9 @@ export function refusalOf(error: unknown): Refusal {
   const named = error instanceof ApiError ? error.fields : [];
   const fields: FieldProblems = {};
   for (const { field, message } of named) if (isField(field)) fields[field] = message;
-  // Said once: beside the field.
-  return { text: Object.values(fields).includes(detail) ? '' : detail, fields };
+  // What stands beside the fields is not said again above them.
+  const rest = Object.values(fields).reduce((text, message) => text.replace(message, ''), detail);
+  return { text: rest.trim() === '' ? '' : detail, fields };
 }
 
 /** Registers and leads to the checkout: null once the browser is on its way. Never throws. */
