@@ -27,7 +27,7 @@ export function prepared<Schema, Values extends readonly (number | string)[], Ro
 }
 
 /** How many ids such a query names; a shorter list repeats its last one. */
-const listSizes = [24, 120, 1000] as const;
+const listSizes = [6, 24, 48, 96, 240, 1000] as const;
 const mostListed = 1000;
 
 /** Like `prepared`, for the rows of some ids: a few statements serve lists of any length. In no order. */

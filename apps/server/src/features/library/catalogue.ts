@@ -10,7 +10,7 @@ import { foldText } from './rules.ts';
 import { exactly, type Found, nothing, searchAmong, searchBooks } from './search/index.ts';
 import { indexPending } from './search/index-store.ts';
 import { headLength as headOfSearch } from './search/rank.ts';
-import { setOf } from './search/sets.ts';
+import { has } from './search/sets.ts';
 import { booksWithTitleLike } from './search/title.ts';
 import { type Db, listTagPairs } from './store.ts';
 
@@ -38,7 +38,7 @@ export interface Catalogue {
   /** The ids of a whole list. */
   list(query: ListQuery): Promise<Int32Array>;
   /** Those of some books that a search finds. */
-  among(ids: readonly number[], q: string): Promise<Set<number>>;
+  among(ids: readonly number[], q: string): Promise<number[]>;
   /** Summaries in the order of the ids, without those of books that are gone. */
   summaries(ids: readonly number[]): Promise<BookSummary[]>;
   tags(): Promise<Tag[]>;
@@ -150,7 +150,8 @@ export function createCatalogue(db: Db, clock: Clock): Catalogue {
     among: async (ids, q) => {
       const now = await current();
       await now.index();
-      return new Set(await searchAmong(db, setOf(ids), q));
+      const found = await searchAmong(db, ids, q);
+      return ids.filter((id) => has(found, id));
     },
     summaries: async (ids) => (await current()).summaries.of(ids),
     tags: async () => (await current()).tags(),

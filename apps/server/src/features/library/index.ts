@@ -218,7 +218,7 @@ export function createLibrary({ db, clock, media }: LibraryDeps): Library {
     summaries: async (ids, q = '') => {
       const books = await catalogue.summaries(ids);
       if (q.trim() === '') return books;
-      const found = await catalogue.among(ids, q);
+      const found = new Set(await catalogue.among(ids, q));
       return books.filter(({ id }) => found.has(id));
     },
   };

@@ -344,7 +344,7 @@ test('what very many books hold is counted, put in order and read to its end', a
   );
   expect(tales.flatMap(({ titles }) => titles)).toEqual([...rows.map(({ title }) => title), 'Old Harbours']);
   // What is everywhere is not counted, and says so.
-  for (const query of ['?q=a', '/filter?q=a&status=Complete', '/filter?q=a&sort=new', '?q=a+1'])
+  for (const query of ['?q=a', '/filter?q=a&status=Complete', '/filter?q=a&sort=new'])
     expect(await answer(`${query}&page=10`)).toMatchObject({ total: 240, isFloor: true });
   expect((await answer('?q=a&page=10')).titles).toHaveLength(24);
   expect((await answer('?title=a&page=1')).isFloor).toBe(true);

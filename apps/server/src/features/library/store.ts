@@ -1,5 +1,6 @@
 import type { Tag } from '@lamplight/contract';
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { preparedByIds } from '../../db/prepared.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
 import { indexWithin } from './search/index-store.ts';
 
@@ -36,19 +37,16 @@ async function byIds<Row>(
 export const findBook = (db: Db, id: number): Promise<BookRow | undefined> =>
   db.selectFrom('books').selectAll().where('id', '=', id).executeTakeFirst();
 
-export const findBooks = (db: Db, ids: readonly number[]): Promise<BookRow[]> =>
-  byIds(ids, (part) => db.selectFrom('books').selectAll().where('id', 'in', part).execute());
+const booksByIds = preparedByIds<Pick<Schema, Owned>, BookRow>((db, ids) =>
+  db.selectFrom('books').selectAll().where('id', 'in', ids),
+);
+const tagsByIds = preparedByIds<Pick<Schema, Owned>, TagRow>((db, ids) =>
+  db.selectFrom('book_tags').selectAll().where('book_id', 'in', ids).orderBy('book_id').orderBy('place'),
+);
 
-export const listTagsOf = (db: Db, bookIds: readonly number[]): Promise<TagRow[]> =>
-  byIds(bookIds, (part) =>
-    db
-      .selectFrom('book_tags')
-      .selectAll()
-      .where('book_id', 'in', part)
-      .orderBy('book_id')
-      .orderBy('place')
-      .execute(),
-  );
+export const findBooks = (db: Db, ids: readonly number[]): Promise<BookRow[]> => booksByIds(db, ids);
+/** The tags of each book in their order. */
+export const listTagsOf = (db: Db, bookIds: readonly number[]): Promise<TagRow[]> => tagsByIds(db, bookIds);
 
 export const listChaptersOf = (db: Db, bookIds: readonly number[]): Promise<ChapterRow[]> =>
   byIds(bookIds, (part) =>

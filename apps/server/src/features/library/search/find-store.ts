@@ -1,7 +1,7 @@
 import { type Compilable, sql } from 'kysely';
 import { prepared, preparedByIds } from '../../../db/prepared.ts';
 import type { Flag, Schema, Tables } from '../../../db/schema.ts';
-import { type Ids, union, unpack } from './sets.ts';
+import type { Packed } from './sets.ts';
 
 type FindTables = 'books' | 'book_texts' | 'word_books' | 'title_words' | 'word_endings' | 'word_slips';
 export type FindDb = Tables<FindTables>;
@@ -9,11 +9,8 @@ type Found = Pick<Schema, FindTables>;
 
 /** Above every text that begins with what stands before it. */
 export const last = '\u{10ffff}';
-/** Sets that are joined for one text. What is part of more words is looked for otherwise. */
-const mostSets = 400;
-
-const setsLike = prepared<Found, [string, string, number], Pick<Schema['word_books'], 'block' | 'ids'>>(
-  (db, from, to, in_title) =>
+const blocksLike = prepared<Found, [string, string, number, number], Packed>(
+  (db, from, to, in_title, limit) =>
     db
       .selectFrom('word_endings as e')
       .innerJoin('word_books as b', 'b.word', 'e.word')
@@ -21,17 +18,38 @@ const setsLike = prepared<Found, [string, string, number], Pick<Schema['word_boo
       .where('e.ending', '>=', from)
       .where('e.ending', '<', to)
       .where('b.in_title', '=', in_title as Flag)
-      .limit(sql.lit(mostSets)),
+      .limit(limit),
   '',
   '',
   0,
+  1,
 );
 
-/** The books that hold a word with this text in it, in their titles or anywhere; null when that is in too many words. */
-export async function booksWith(db: FindDb, text: string, where: 'title' | 'anywhere'): Promise<Ids | null> {
-  const rows = await setsLike(db, text, text + last, where === 'title' ? 1 : 0);
-  return rows.length < mostSets ? union(rows.map(({ block, ids }) => unpack(ids, block))) : null;
+const blocksOfWord = prepared<Found, [string, number, number], Packed>(
+  (db, word, in_title, limit) =>
+    db
+      .selectFrom('word_books')
+      .select(['block', 'ids'])
+      .where('word', '=', word)
+      .where('in_title', '=', in_title as Flag)
+      .limit(limit),
+  '',
+  0,
+  1,
+);
+
+interface Scope {
+  readonly where: 'title' | 'anywhere';
+  readonly limit: number;
 }
+
+/** The sets of all words that hold a text, of their books by the title or anywhere: as many blocks as the limit says. */
+export const blocksWith = (db: FindDb, text: string, { where, limit }: Scope): Promise<Packed[]> =>
+  blocksLike(db, text, text + last, where === 'title' ? 1 : 0, limit);
+
+/** The set of books with this very word. */
+export const blocksOf = (db: FindDb, word: string, { where, limit }: Scope): Promise<Packed[]> =>
+  blocksOfWord(db, word, where === 'title' ? 1 : 0, limit);
 
 export type TitleRow = Pick<Schema['book_texts'], 'book_id' | 'title' | 'title_sort'>;
 export type TextRow = Schema['book_texts'];
@@ -44,11 +62,11 @@ export const textsOf = preparedByIds<Found, TextRow>((db, ids) =>
 );
 
 type Best = Compilable<{ book_id: number }>;
-/** Books that one of the queries below finds at most. */
-export const mostBest = 200;
+type Range = [from: string, to: string, limit: number];
+const anyRange: Range = ['', '', 1];
 
-const titlesFrom = prepared<Found, [string, string], { book_id: number }>(
-  (db, from, to): Best =>
+const titlesFrom = prepared<Found, Range, { book_id: number }>(
+  (db, from, to, limit): Best =>
     db
       .selectFrom('books')
       .select('id as book_id')
@@ -56,12 +74,11 @@ const titlesFrom = prepared<Found, [string, string], { book_id: number }>(
       .where('title_sort', '<', to)
       .orderBy('title_sort')
       .orderBy('id')
-      .limit(sql.lit(mostBest)),
-  '',
-  '',
+      .limit(limit),
+  ...anyRange,
 );
-const withWordsFrom = prepared<Found, [string, string], { book_id: number }>(
-  (db, from, to): Best =>
+const withWordsFrom = prepared<Found, Range, { book_id: number }>(
+  (db, from, to, limit): Best =>
     db
       .selectFrom('title_words')
       .select('book_id')
@@ -70,12 +87,11 @@ const withWordsFrom = prepared<Found, [string, string], { book_id: number }>(
       .orderBy('word')
       .orderBy('title_sort')
       .orderBy('book_id')
-      .limit(sql.lit(mostBest)),
-  '',
-  '',
+      .limit(limit),
+  ...anyRange,
 );
-const withPartsFrom = prepared<Found, [string, string], { book_id: number }>(
-  (db, from, to): Best =>
+const withPartsFrom = prepared<Found, Range, { book_id: number }>(
+  (db, from, to, limit): Best =>
     db
       .selectFrom('word_endings as e')
       .innerJoin('title_words as w', 'w.word', 'e.word')
@@ -86,22 +102,23 @@ const withPartsFrom = prepared<Found, [string, string], { book_id: number }>(
       .orderBy('e.word')
       .orderBy('w.title_sort')
       .orderBy('w.book_id')
-      .limit(sql.lit(mostBest)),
-  '',
-  '',
+      .limit(limit),
+  ...anyRange,
 );
 
-const idsOf = (rows: readonly { book_id: number }[]): number[] => rows.map(({ book_id }) => book_id);
+type FindBest = (db: FindDb, text: string, count: number) => Promise<number[]>;
+/** A book may be found by several of its words: a few more are read than are wanted. */
+const best =
+  (read: typeof titlesFrom): FindBest =>
+  async (db, text, count) =>
+    (await read(db, text, text + last, count + 12)).map(({ book_id }) => book_id);
 
 /** Books whose sort keys begin with this one, in order of title. */
-export const booksByTitle = async (db: FindDb, key: string): Promise<number[]> =>
-  idsOf(await titlesFrom(db, key, key + last));
+export const booksByTitle = best(titlesFrom);
 /** Books with a word in the title that begins with this text: the word itself first, then by word and title. */
-export const booksByTitleWord = async (db: FindDb, text: string): Promise<number[]> =>
-  idsOf(await withWordsFrom(db, text, text + last));
+export const booksByTitleWord = best(withWordsFrom);
 /** Books with a word in the title that holds this text, by word and title. */
-export const booksByPartOfTitleWord = async (db: FindDb, text: string): Promise<number[]> =>
-  idsOf(await withPartsFrom(db, text, text + last));
+export const booksByPartOfTitleWord = best(withPartsFrom);
 
 export async function isKnown(db: FindDb, text: string): Promise<boolean> {
   const found = await db

@@ -1,5 +1,5 @@
 import type { Flag, Schema, Tables } from '../../../db/schema.ts';
-import { blockOf, pack, union, unpack, without } from './sets.ts';
+import { blockOf, either, pack, setOf, unpack, without } from './sets.ts';
 import { endingsOf, foldForSearch, mark, markWords, wordsOf } from './text.ts';
 import { meantBy } from './typos.ts';
 
@@ -62,9 +62,6 @@ function changesOf(old: readonly BookText[], now: readonly BookText[]): SetChang
   return changes;
 }
 
-const idsOf = (ids: readonly number[], block: number) =>
-  Int32Array.from(ids.filter((id) => blockOf(id) === block)).sort();
-
 /** Brings the sets of some words up to date; answers the words that had none before. */
 async function keepSets(
   db: IndexDb,
@@ -77,10 +74,10 @@ async function keepSets(
   const rows = words.flatMap((word) =>
     [...(changes.get(word) ?? [])].flatMap(([in_title, { add, remove }]) =>
       blocks.flatMap((block) => {
-        const bytes = before.get(`${in_title} ${block} ${word}`);
-        const old = bytes ? unpack(bytes, block) : new Int32Array();
-        const ids = union([without(old, idsOf(remove, block)), idsOf(add, block)]);
-        return ids.length > 0 || bytes ? [{ word, in_title, block, ids: pack(ids) }] : [];
+        const ids = before.get(`${in_title} ${block} ${word}`);
+        const old = unpack(ids ? [{ block, ids }] : []);
+        const packed = pack(either(without(old, setOf(remove)), setOf(add)), block);
+        return packed.length > 0 || ids ? [{ word, in_title, block, ids: packed }] : [];
       }),
     ),
   );

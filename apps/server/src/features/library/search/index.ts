@@ -5,7 +5,7 @@ import { matchesAmong, matchesOf } from './match.ts';
 import type { Wanted } from './parts.ts';
 import { planAsTyped, planByWords, planForgiving } from './plan.ts';
 import { bestForOneWord, inExpectedOrder, inOrder, isOneWord } from './rank.ts';
-import { type Ids, setOf } from './sets.ts';
+import { type Books, idsOf, setOf, sizeOf } from './sets.ts';
 
 /** What a list holds, in its order; `ids` may be its first ones only. */
 export interface Found {
@@ -43,13 +43,16 @@ interface Scope {
 async function find(db: Db, { selection, headOnly }: Scope, wanted: Wanted): Promise<Found> {
   const matches = await matchesOf(db, wanted);
   if (!matches) return findCommon(db, selection, wanted);
-  if (matches.length === 0) return nothing;
-  const narrowed =
-    isNarrowed(selection) || selection.sort ? await keepOrder(db, selection, matches) : matches;
+  if (sizeOf(matches) === 0) return nothing;
+  const isAll = !isNarrowed(selection);
+  if (isAll && !selection.sort) {
+    const ids = await inExpectedOrder(db, { wanted, books: matches, isAll, headOnly });
+    return { ids: Int32Array.from(ids), total: sizeOf(matches), isFloor: false };
+  }
+  const narrowed = await keepOrder(db, selection, idsOf(matches));
   if (selection.sort) return exactly(narrowed);
-  const isAll = narrowed === matches;
-  const ids = await inExpectedOrder(db, { wanted, ids: setOf(narrowed), isAll, headOnly });
-  return { ids: Int32Array.from(ids), total: narrowed.length, isFloor: false };
+  const books = setOf(narrowed);
+  return exactly(Int32Array.from(await inExpectedOrder(db, { wanted, books, isAll, headOnly: false })));
 }
 
 /**
@@ -66,11 +69,12 @@ export async function searchBooks(db: Db, scope: Scope, q: string): Promise<Foun
 }
 
 /** Those of some books that a search finds, by the same three readings of it. */
-export async function searchAmong(db: Db, ids: Ids, q: string): Promise<Ids> {
+export async function searchAmong(db: Db, ids: readonly number[], q: string): Promise<Books> {
+  const among = setOf(ids);
   for (const makePlan of plans) {
     const wanted = await makePlan(db, q);
-    const found = wanted ? await matchesAmong(db, wanted, ids) : new Int32Array();
-    if (found.length > 0) return found;
+    const found = wanted ? await matchesAmong(db, wanted, among) : setOf([]);
+    if (sizeOf(found) > 0) return found;
   }
-  return new Int32Array();
+  return setOf([]);
 }

@@ -1,66 +1,75 @@
-import { booksWith, type FindDb, type TextRow, textsOf, titlesOf } from './find-store.ts';
-import { canBeLookedUp, holds, isCertain, type Part, type Wanted } from './parts.ts';
-import { both, type Ids, setOf, union } from './sets.ts';
+import { blocksOf, blocksWith, type FindDb, type TextRow, textsOf, titlesOf } from './find-store.ts';
+import { canBeLookedUp, holds, isCertain, isShort, type Part, type Wanted } from './parts.ts';
+import { type Books, both, idsOf, setOf, sizeOf, unpack } from './sets.ts';
 
-/** The words of a search that are looked up; the others are compared. */
-const lookedUp = 6;
-/** So few books are few enough: the rest of a search is compared with their texts. */
-const fewEnough = 60;
-/** Texts that are compared for one search; where there would be more, no word leads. */
+/** The parts of a search that are looked up; the others are compared. */
+const lookedUp = 8;
+/** Stored blocks that are joined for one part at first, and at most: some texts are part of very many words. */
+const blocksAtFirst = 250;
+const mostBlocks = 1200;
+/** So few books are rather compared than looked up in so many blocks; and no more than so many are. */
+const fewToCompare = 240;
 const mostCompared = 5000;
 
 type Where = 'title' | 'anywhere';
 
-/** The books that can hold a part; null when the index does not say. */
-export async function booksFor(db: FindDb, { anyOf }: Part, where: Where): Promise<Ids | null> {
-  const sets: Ids[] = [];
-  for (const { lead } of anyOf) {
-    const set = lead === undefined ? null : await booksWith(db, lead, where);
-    if (!set) return null;
-    sets.push(set);
+/** The books that can hold a part; null when the index does not say, or only with more than `most` blocks. */
+export async function booksFor(
+  db: FindDb,
+  { anyOf }: Part,
+  { where, most = blocksAtFirst }: { where: Where; most?: number },
+): Promise<Books | null> {
+  const blocks = [];
+  for (const { lead, must } of anyOf) {
+    if (lead === undefined) return null;
+    const read = must === 'be a word' ? blocksOf : blocksWith;
+    const found = await read(db, lead, { where, limit: most });
+    if (found.length >= most) return null;
+    blocks.push(...found);
   }
-  return union(sets);
+  return unpack(blocks);
 }
 
-const longestFirst = (parts: readonly Part[]): Part[] =>
-  parts
-    .filter(canBeLookedUp)
-    .toSorted((a, b) => (b.anyOf[0]?.lead?.length ?? 0) - (a.anyOf[0]?.lead?.length ?? 0))
-    .slice(0, lookedUp);
-
-/** One or two letters alone are looked for in titles: every synopsis holds them. */
-const shortest = 2;
+/** Searches for a few letters are looked for in titles: every synopsis holds them. */
 const whereToLook = ({ parts }: Wanted): Where =>
-  parts.every(({ anyOf }) => anyOf.every(({ text }) => Array.from(text).length <= shortest))
-    ? 'title'
-    : 'anywhere';
+  parts.every(({ anyOf }) => anyOf.every(isShort)) ? 'title' : 'anywhere';
 
-const heldBy = (rows: readonly TextRow[], parts: readonly Part[]): Ids =>
+const heldBy = (rows: readonly TextRow[], parts: readonly Part[]): Books =>
   setOf(rows.filter((row) => parts.every((part) => holds(row, part))).map(({ book_id }) => book_id));
 
 /** Those of the books whose texts hold all of these parts. */
-const compared = async (db: FindDb, ids: Ids, parts: readonly Part[]): Promise<Ids> =>
-  parts.length === 0 ? ids : heldBy(await textsOf(db, ids), parts);
+const compared = async (db: FindDb, books: Books, parts: readonly Part[]): Promise<Books> =>
+  parts.length === 0 ? books : heldBy(await textsOf(db, idsOf(books)), parts);
 
 /** Those of `among` that match. */
-export async function matchesAmong(db: FindDb, wanted: Wanted, among: Ids): Promise<Ids> {
+export async function matchesAmong(db: FindDb, wanted: Wanted, among: Books): Promise<Books> {
   if (whereToLook(wanted) === 'anywhere') return compared(db, among, wanted.parts);
-  const rows = (await titlesOf(db, among)).map((row) => ({ ...row, synopsis: '' }));
+  const rows = (await titlesOf(db, idsOf(among))).map((row) => ({ ...row, synopsis: '' }));
   return heldBy(rows, wanted.parts);
 }
 
 /** All books that match; null when no word leads to few enough to compare. */
-export async function matchesOf(db: FindDb, wanted: Wanted): Promise<Ids | null> {
+export async function matchesOf(db: FindDb, wanted: Wanted): Promise<Books | null> {
   const where = whereToLook(wanted);
   const open = new Set(wanted.parts);
-  let found: Ids | null = null;
-  for (const part of longestFirst(wanted.parts)) {
-    if (found && found.length <= fewEnough) break;
-    const books = await booksFor(db, part, where);
-    if (!books) continue;
+  let found: Books | null = null;
+  const meet = (part: Part, books: Books): void => {
     found = found ? both(found, books) : books;
     if (isCertain(part)) open.delete(part);
+  };
+  const size = () => (found ? sizeOf(found) : Number.POSITIVE_INFINITY);
+
+  const lookUps = wanted.parts.filter(canBeLookedUp).slice(0, lookedUp);
+  for (const part of lookUps) {
+    const books = await booksFor(db, part, { where });
+    if (books) meet(part, books);
+    if (size() === 0) return found;
   }
-  if (!found || (open.size > 0 && found.length > mostCompared)) return null;
+  for (const part of lookUps) {
+    if (!open.has(part) || size() <= fewToCompare) continue;
+    const books = isCertain(part) ? await booksFor(db, part, { where, most: mostBlocks }) : null;
+    if (books) meet(part, books);
+  }
+  if (!found || (open.size > 0 && size() > mostCompared)) return null;
   return compared(db, found, [...open]);
 }

@@ -8,13 +8,16 @@ import {
   titlesOf,
 } from './find-store.ts';
 import { booksFor } from './match.ts';
-import { isCertain, standingOf, type Text, type Wanted } from './parts.ts';
-import { both, type Ids, setOf, without } from './sets.ts';
+import { isCertain, standingOf, type Wanted } from './parts.ts';
+import { type Books, both, has, idsOf, setOf, sizeOf, without } from './sets.ts';
 
 /** So many matches are simply put in order. */
-const fewMatches = 120;
-/** Matches that are put in order at most, in titles and in synopses; nobody reads as far as the others. */
+const fewMatches = 96;
+/** Of more, so many in titles and in synopses are put in order for the first pages, and for all pages. */
+const rankedAtFirst = 240;
 const mostRanked = 2400;
+/** Books that are put in order without the others: two pages. */
+export const headLength = 48;
 
 const compare = <T extends number | string>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -31,40 +34,34 @@ export const inOrder = (rows: readonly TitleRow[], wanted: Wanted): number[] => 
   ),
 ];
 
-const ranked = async (db: FindDb, ids: ArrayLike<number>, wanted: Wanted): Promise<number[]> =>
-  inOrder(await titlesOf(db, ids), wanted);
+/** The first `most` of a set in order. */
+const ranked = async (db: FindDb, books: Books, { wanted, most }: { wanted: Wanted; most: number }) =>
+  inOrder(await titlesOf(db, idsOf(books, most)), wanted);
 
-/** The first few in order, the others after them. */
-async function rankedAsFar(db: FindDb, ids: Ids, wanted: Wanted): Promise<number[]> {
-  return [...(await ranked(db, ids.subarray(0, mostRanked), wanted)), ...ids.subarray(mostRanked)];
-}
-
-/** Many matches: those in titles first. */
-async function rankedByHalves(db: FindDb, ids: Ids, wanted: Wanted): Promise<number[]> {
-  let inTitles = ids;
+/** Those that hold all of it in their titles. */
+async function inTitles(db: FindDb, books: Books, wanted: Wanted): Promise<Books> {
+  let found = books;
   for (const part of wanted.parts) {
-    const books = await booksFor(db, part, 'title');
-    if (books) inTitles = both(inTitles, books);
+    const holders = await booksFor(db, part, { where: 'title' });
+    if (holders) found = both(found, holders);
   }
-  const others = without(ids, inTitles);
-  return [...(await rankedAsFar(db, inTitles, wanted)), ...(await rankedAsFar(db, others, wanted))];
+  return found;
 }
-
-const textsOf = ({ parts: [part] }: Wanted): string[] => part?.anyOf.map(({ text }: Text) => text) ?? [];
 
 /** Whether a search is for a single word, whose best books are found without looking at all of them. */
 export const isOneWord = ({ parts }: Wanted): boolean => parts.length === 1 && parts.every(isCertain);
 
 /** The best books for a single word, as many as wanted or a few more, read from indexes that are in order already. */
-export async function bestForOneWord(db: FindDb, wanted: Wanted, count: number): Promise<number[]> {
+export async function bestForOneWord(db: FindDb, { parts }: Wanted, count: number): Promise<number[]> {
+  const texts = parts.flatMap(({ anyOf }) => anyOf.map(({ text }) => text));
   const found = new Set<number>();
   const reads = [
-    (text: string) => booksByTitle(db, titleSortKey(text)),
-    (text: string) => booksByTitleWord(db, text),
-    (text: string) => booksByPartOfTitleWord(db, text),
+    (text: string) => booksByTitle(db, titleSortKey(text), count),
+    (text: string) => booksByTitleWord(db, text, count),
+    (text: string) => booksByPartOfTitleWord(db, text, count),
   ];
   for (const read of reads)
-    for (const text of textsOf(wanted)) {
+    for (const text of texts) {
       if (found.size >= count) break;
       for (const id of await read(text)) found.add(id);
     }
@@ -73,26 +70,35 @@ export async function bestForOneWord(db: FindDb, wanted: Wanted, count: number):
 
 interface Matches {
   readonly wanted: Wanted;
-  readonly ids: Ids;
+  readonly books: Books;
   /** Nothing but the search chose them. */
   readonly isAll: boolean;
   /** The first page or two will do. */
   readonly headOnly: boolean;
 }
 
-/** Books that are put in order without the others: four pages. */
-export const headLength = 96;
+/** The first of many matches: at least two pages of them. */
+async function headOf(db: FindDb, { wanted, books, isAll }: Matches): Promise<number[]> {
+  const first =
+    isAll && isOneWord(wanted)
+      ? (await bestForOneWord(db, wanted, headLength)).filter((id) => has(books, id))
+      : await ranked(db, await inTitles(db, books, wanted), { wanted, most: rankedAtFirst });
+  if (first.length >= headLength) return first;
+  const others = without(books, setOf(first));
+  return [...first, ...(await ranked(db, others, { wanted, most: fewMatches }))];
+}
 
 /** The matches in the order that a person expects. */
-export async function inExpectedOrder(
-  db: FindDb,
-  { wanted, ids, isAll, headOnly }: Matches,
-): Promise<number[]> {
-  if (ids.length <= fewMatches) return ranked(db, ids, wanted);
-  if (!isAll || !isOneWord(wanted)) return rankedByHalves(db, ids, wanted);
-  const best = both(setOf(await bestForOneWord(db, wanted, headLength)), ids);
-  const others = without(ids, best);
-  const filled = setOf([...best, ...others.subarray(0, Math.max(0, headLength - best.length))]);
-  const head = await ranked(db, filled, wanted);
-  return headOnly ? head : [...head, ...(await rankedByHalves(db, without(ids, filled), wanted))];
+export async function inExpectedOrder(db: FindDb, matches: Matches): Promise<number[]> {
+  const { wanted, books, headOnly } = matches;
+  if (sizeOf(books) <= fewMatches) return ranked(db, books, { wanted, most: fewMatches });
+  const head = await headOf(db, matches);
+  if (headOnly) return head;
+  // Those that nobody reads as far as come last, as they are.
+  const rest = without(books, setOf(head));
+  const titles = await inTitles(db, rest, wanted);
+  const next = await ranked(db, titles, { wanted, most: mostRanked });
+  const then = await ranked(db, without(rest, titles), { wanted, most: mostRanked });
+  const last = idsOf(without(rest, setOf([...next, ...then])));
+  return [...head, ...next, ...then, ...last];
 }

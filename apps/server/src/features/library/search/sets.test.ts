@@ -1,24 +1,29 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { blockOf, both, pack, union, unpack, without } from './sets.ts';
+import { blockOf, both, either, has, idsOf, pack, setOf, sizeOf, unpack, without } from './sets.ts';
 
-const ids = (values: Iterable<number>) => Int32Array.from([...new Set(values)].toSorted((a, b) => a - b));
-const someIds = fc.array(fc.integer({ min: 1, max: 300 })).map(ids);
+const sorted = (ids: Iterable<number>) => [...new Set(ids)].toSorted((a, b) => a - b);
+const listed = (books: ReturnType<typeof setOf>) => [...idsOf(books)];
+const someIds = fc.array(
+  fc.oneof(fc.integer({ min: 1, max: 90 }), fc.integer({ min: 65_500, max: 131_100 })),
+);
 
 test.each([[[]], [[65_536]], [[131_071, 65_537]], [Array.from({ length: 65_536 }, (_, n) => 65_536 + n)]])(
   'a block is kept whole',
-  (values) => {
-    expect(unpack(pack(ids(values)), 1)).toEqual(ids(values));
+  (ids) => {
+    expect(listed(unpack([{ block: 1, ids: pack(setOf(ids), 1) }]))).toEqual(sorted(ids));
   },
 );
 
 test('a block of any fill is kept whole and never takes more than a map of bits', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 97 }), fc.nat(50), (step, from) => {
-      const some = ids(Array.from({ length: Math.floor((65_536 - from) / step) }, (_, n) => from + n * step));
-      const bytes = pack(some);
+      const ids = Array.from({ length: Math.floor((65_536 - from) / step) }, (_, n) => from + n * step);
+      const bytes = pack(setOf(ids), 0);
       expect(bytes.length).toBeLessThanOrEqual(8192);
-      expect(unpack(bytes, 0)).toEqual(some);
+      const books = unpack([{ block: 0, ids: Buffer.concat([Buffer.from('x'), bytes]).subarray(1) }]);
+      expect(listed(books).join()).toBe(ids.join());
+      expect(sizeOf(books)).toBe(ids.length);
     }),
     { numRuns: 20 },
   );
@@ -28,12 +33,16 @@ test('blocks follow one another', () => {
   expect([0, 65_535, 65_536, 131_072].map(blockOf)).toEqual([0, 0, 1, 2]);
 });
 
-test('sets are joined, met and taken from each other', () => {
+test('sets are joined, met, taken from each other, counted and listed', () => {
   fc.assert(
-    fc.property(someIds, someIds, someIds, (a, b, c) => {
-      expect(union([a, b, c])).toEqual(ids([...a, ...b, ...c]));
-      expect(both(a, b)).toEqual(ids([...a].filter((id) => b.includes(id))));
-      expect(without(a, b)).toEqual(ids([...a].filter((id) => !b.includes(id))));
+    fc.property(someIds, someIds, (a, b) => {
+      const [x, y] = [setOf(a), setOf(b)];
+      expect(listed(either(x, y))).toEqual(sorted([...a, ...b]));
+      expect(listed(both(x, y))).toEqual(sorted(a).filter((id) => b.includes(id)));
+      expect(listed(without(x, y))).toEqual(sorted(a).filter((id) => !b.includes(id)));
+      expect(sizeOf(x)).toBe(new Set(a).size);
+      expect([...idsOf(x, 3)]).toEqual(sorted(a).slice(0, 3));
+      for (const id of [...a, ...b]) expect(has(y, id)).toBe(b.includes(id));
     }),
   );
 });

@@ -1,87 +1,106 @@
-/** Sets of ids: ascending, each once. Pure. */
-export type Ids = Int32Array;
-
-/** Ids that share all but their last 16 bits are kept in one block. */
+/** Sets of books' ids as maps of bits, in blocks of 65,536 ids: to join and meet them costs the same for few or many. */
 const bits = 16;
 const span = 2 ** bits;
-/** A block with more ids is kept as a map of bits, which takes no more room than so many ids at two bytes. */
+const wordsInBlock = span / 32;
+/** A block with fewer ids is stored as a list of two bytes for each; with more the map itself is shorter. */
 const mostListed = span / 16;
 
-/** Some ids as a set. */
-export const setOf = (ids: Iterable<number>): Ids => Int32Array.from(new Set(ids)).sort();
+export type Books = ReadonlyMap<number, Uint32Array>;
+type Blocks = Map<number, Uint32Array>;
+
+/** One block as it is stored. */
+export interface Packed {
+  readonly block: number;
+  readonly ids: Uint8Array;
+}
 
 export const blockOf = (id: number): number => id >>> bits;
 
-/** The ids of one block as bytes: two for each, little end first, or a bit for each that there could be. */
-export function pack(ids: Ids): Uint8Array {
-  if (ids.length < mostListed) {
-    const bytes = new Uint8Array(ids.length * 2);
-    for (const [at, id] of ids.entries()) {
-      bytes[at * 2] = id & 0xff;
-      bytes[at * 2 + 1] = (id >>> 8) & 0xff;
-    }
-    return bytes;
-  }
-  const bytes = new Uint8Array(span / 8);
-  for (const id of ids) {
-    const offset = id & (span - 1);
-    bytes[offset >>> 3] = (bytes[offset >>> 3] ?? 0) | (1 << (offset & 7));
-  }
-  return bytes;
+function blockIn(books: Blocks, block: number): Uint32Array {
+  const known = books.get(block);
+  if (known) return known;
+  const made = new Uint32Array(wordsInBlock);
+  books.set(block, made);
+  return made;
 }
 
-export function unpack(bytes: Uint8Array, block: number): Ids {
-  const first = block * span;
-  if (bytes.length < span / 8) {
-    const ids = new Int32Array(bytes.length / 2);
-    for (let at = 0; at < ids.length; at += 1)
-      ids[at] = first + ((bytes[at * 2] ?? 0) | ((bytes[at * 2 + 1] ?? 0) << 8));
-    return ids;
-  }
-  const ids = new Int32Array(span);
-  let count = 0;
-  for (const [at, byte] of bytes.entries())
-    for (let rest = byte, offset = at * 8; rest !== 0; rest >>>= 1, offset += 1)
-      if (rest & 1) {
-        ids[count] = first + offset;
-        count += 1;
-      }
-  return ids.slice(0, count);
+function put(map: Uint32Array, offset: number): void {
+  map[offset >>> 5] = (map[offset >>> 5] ?? 0) | (1 << (offset & 31));
 }
 
-/** All ids of some sets. */
-export function union(sets: readonly Ids[]): Ids {
-  const [first = new Int32Array(), ...others] = sets;
-  if (others.length === 0) return first;
-  const all = new Int32Array(sets.reduce((sum, set) => sum + set.length, 0));
-  let at = 0;
-  for (const set of sets) {
-    all.set(set, at);
-    at += set.length;
-  }
-  all.sort();
-  let kept = 0;
-  for (const id of all)
-    if (kept === 0 || id !== all[kept - 1]) {
-      all[kept] = id;
-      kept += 1;
-    }
-  return all.slice(0, kept);
+export function setOf(ids: Iterable<number>): Books {
+  const books: Blocks = new Map();
+  for (const id of ids) put(blockIn(books, blockOf(id)), id & (span - 1));
+  return books;
 }
 
-/** Walks two sets side by side; keeps of the first what the second has, or what it has not. */
-function sift(ids: Ids, others: Ids, isKept: 'both' | 'first only'): Ids {
-  const kept = new Int32Array(ids.length);
-  let [count, at] = [0, 0];
-  for (const id of ids) {
-    while (at < others.length && (others[at] ?? 0) < id) at += 1;
-    if ((others[at] === id) === (isKept === 'both')) {
-      kept[count] = id;
-      count += 1;
+/** Everything that these stored blocks hold. Stored maps are written little end first, as all our machines read. */
+export function unpack(rows: readonly Packed[]): Books {
+  const books: Blocks = new Map();
+  for (const { block, ids } of rows) {
+    const map = blockIn(books, block);
+    if (ids.length < span / 8) {
+      for (let at = 0; at < ids.length; at += 2) put(map, (ids[at] ?? 0) | ((ids[at + 1] ?? 0) << 8));
+    } else {
+      const stored = new Uint32Array(new Uint8Array(ids).buffer);
+      for (let at = 0; at < wordsInBlock; at += 1) map[at] = (map[at] ?? 0) | (stored[at] ?? 0);
     }
   }
-  return kept.slice(0, count);
+  return books;
 }
 
-export const both = (a: Ids, b: Ids): Ids => (a.length <= b.length ? sift(a, b, 'both') : sift(b, a, 'both'));
-export const without = (ids: Ids, others: Ids): Ids => sift(ids, others, 'first only');
+/** The ids of a set, ascending, at most `most`. */
+export function idsOf(books: Books, most = Number.POSITIVE_INFINITY): Int32Array {
+  const ids: number[] = [];
+  for (const [block, map] of [...books].toSorted(([a], [b]) => a - b))
+    for (let at = 0; at < wordsInBlock && ids.length < most; at += 1)
+      for (let rest = map[at] ?? 0; rest !== 0 && ids.length < most; rest &= rest - 1)
+        ids.push(block * span + at * 32 + 31 - Math.clz32(rest & -rest));
+  return Int32Array.from(ids);
+}
+
+/** One block of a set as it is stored. */
+export function pack(books: Books, block: number): Uint8Array {
+  const map = books.get(block) ?? new Uint32Array();
+  const ids = idsOf(new Map([[block, map]]));
+  return ids.length >= mostListed
+    ? new Uint8Array(map.slice().buffer)
+    : Uint8Array.from([...ids].flatMap((id) => [id & 0xff, (id >>> 8) & 0xff]));
+}
+
+const onesIn = (word: number): number => {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+};
+
+export function sizeOf(books: Books): number {
+  let size = 0;
+  for (const map of books.values()) for (let at = 0; at < wordsInBlock; at += 1) size += onesIn(map[at] ?? 0);
+  return size;
+}
+
+export const has = (books: Books, id: number): boolean =>
+  (((books.get(blockOf(id))?.[(id & (span - 1)) >>> 5] ?? 0) >>> (id & 31)) & 1) === 1;
+
+function combine(
+  a: Books,
+  b: Books,
+  { blocks, join }: { blocks: Iterable<number>; join: (a: number, b: number) => number },
+): Books {
+  const books: Blocks = new Map();
+  const none = new Uint32Array(wordsInBlock);
+  for (const block of blocks) {
+    const [x, y, map] = [a.get(block) ?? none, b.get(block) ?? none, new Uint32Array(wordsInBlock)];
+    for (let at = 0; at < wordsInBlock; at += 1) map[at] = join(x[at] ?? 0, y[at] ?? 0);
+    books.set(block, map);
+  }
+  return books;
+}
+
+export const both = (a: Books, b: Books): Books =>
+  combine(a, b, { blocks: [...a.keys()].filter((block) => b.has(block)), join: (x, y) => x & y });
+export const either = (a: Books, b: Books): Books =>
+  combine(a, b, { blocks: new Set([...a.keys(), ...b.keys()]), join: (x, y) => x | y });
+export const without = (a: Books, b: Books): Books =>
+  combine(a, b, { blocks: a.keys(), join: (x, y) => x & ~y });

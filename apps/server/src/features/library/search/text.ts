@@ -37,8 +37,8 @@ export const foldForSearch = (text: string): string =>
 /** A folded text with the mark around each word. */
 export const markWords = (folded: string): string => folded.replace(words, (word) => mark + word + mark);
 
-/** Shorter words are everywhere and lead nowhere. */
-const shortestWord = 2;
+/** Fewer letters are part of nearly every word. */
+const shortestPart = 2;
 /** A longer word is kept in overlapping windows of this many letters, so that one word cannot fill the index. */
 const window = 40;
 /** Any so many letters of a word lie whole within one of its windows. */
@@ -46,7 +46,6 @@ const longestLead = window / 2;
 
 function windowsOf(word: string): string[] {
   const letters = Array.from(word);
-  if (letters.length < shortestWord) return [];
   const starts = Math.max(1, Math.ceil((letters.length - window) / longestLead) + 1);
   return Array.from({ length: starts }, (_, index) =>
     letters.slice(index * longestLead, index * longestLead + window).join(''),
@@ -62,14 +61,14 @@ export const wordsOf = (folded: string): string[] => [
 export const leadOf = (folded: string): string | undefined =>
   (folded.match(words) ?? [])
     .map((word) => Array.from(word).slice(0, longestLead))
-    .filter((letters) => letters.length >= shortestWord)
+    .filter((letters) => letters.length >= shortestPart)
     .toSorted((a, b) => b.length - a.length)[0]
     ?.join('');
 
-/** The word and what remains of it without its first letters, down to the shortest word. */
+/** The word and what remains of it without its first letters, down to two. */
 export function endingsOf(word: string): string[] {
   const letters = Array.from(word);
-  return Array.from({ length: Math.max(0, letters.length - shortestWord + 1) }, (_, from) =>
+  return Array.from({ length: Math.max(0, letters.length - shortestPart + 1) }, (_, from) =>
     letters.slice(from).join(''),
   );
 }
