@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from './config.ts';
 import { buildDeps, type Deps } from './deps.ts';
 import { emailProblem, passwordProblem, usernameProblem } from './features/accounts/index.ts';
+import { noPayments } from './gateways/payments/none.ts';
 import { createLog } from './kernel/log.ts';
 
 const usage = `
@@ -83,7 +84,7 @@ async function run([name = '', ...argv]: readonly string[]): Promise<string> {
     'start',
     argv.filter((_, index) => !owned.has(index)),
   );
-  const deps = await buildDeps(config, { log: createLog('error') });
+  const deps = await buildDeps(config, { log: createLog('error'), payments: noPayments });
   try {
     return await command(deps, values as Options);
   } finally {

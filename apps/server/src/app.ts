@@ -119,6 +119,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       if (!(await deps.storage.isHealthy())) throw new Error('the media store does not answer');
     },
   });
+  deps.billing.mountWebhook(app);
   mountCalls(app, calls, deps.handlers, { tokens: deps.tokens, findActor: deps.findActor });
   if (deps.mailShelf) mountShelf(app, deps.connection.db.$pickTables<'mail_outbox'>(), deps.mailShelf);
   await mountWebApp(app, webApp, (path) => allowedMethods(calls, path));

@@ -15,6 +15,11 @@ const problemsOf = (...args: Parameters<typeof readConfig>): readonly string[] =
 };
 
 const secret = 'x'.repeat(32);
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_new, whsec_old',
+  STRIPE_PRICE: 'price_1',
+};
 
 test('every problem is told at once', () => {
   const environment = {
@@ -24,16 +29,25 @@ test('every problem is told at once', () => {
     JWT_SECRET: 'short',
     LOG_LEVEL: 'loud',
     TRUST_PROXY: 'everybody',
+    STRIPE_SECRET_KEY: 'pk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    STRIPE_PRICE: 'price_1',
+    STRIPE_TRIAL_DAYS: '-1',
+    STRIPE_AUTOMATIC_TAX: 'perhaps',
   };
-  expect(problemsOf('serve', ['--colour=red'], environment)).toHaveLength(7);
+  expect(problemsOf('serve', ['--colour=red'], environment)).toHaveLength(10);
 });
 
 test('production refuses embedded defaults unless told to', () => {
   expect(problemsOf('serve', [], {})).toEqual([
+    expect.stringContaining('STRIPE_SECRET_KEY is missing'),
+    expect.stringContaining('STRIPE_WEBHOOK_SECRET is missing'),
+    expect.stringContaining('STRIPE_PRICE is missing'),
     expect.stringContaining('PUBLIC_URL is missing'),
     expect.stringContaining('JWT_SECRET is missing'),
   ]);
-  expect(problemsOf('serve', [], { PUBLIC_URL: 'https://books.example', JWT_SECRET: secret })).toEqual([]);
+  const whole = { PUBLIC_URL: 'https://books.example', JWT_SECRET: secret, ...stripe };
+  expect(problemsOf('serve', [], whole)).toEqual([]);
   const dataDir = mkdtempSync(join(tmpdir(), 'lamplight-'));
   expect(problemsOf('serve', ['--data-dir', dataDir], { ALLOW_DEMO_DEFAULTS: 'yes' })).toEqual([]);
 });
@@ -50,4 +64,32 @@ test('.env.example names every variable, and no other', () => {
   const example = readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8');
   const named = [...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name]) => name);
   expect(new Set(named)).toEqual(new Set(Object.keys(variables)));
+});
+
+test.each(['start', 'serve'] as const)('%s refuses a provider that is half configured', (mode) => {
+  const environment = { PUBLIC_URL: 'https://books.example', JWT_SECRET: secret };
+  const missing = (set: object) => problemsOf(mode, [], { ...environment, ...set });
+  expect(missing({ STRIPE_SECRET_KEY: 'sk_test_1' })).toEqual([
+    expect.stringContaining('STRIPE_WEBHOOK_SECRET is missing'),
+    expect.stringContaining('STRIPE_PRICE is missing'),
+  ]);
+  expect(missing({ STRIPE_API_URL: 'http://127.0.0.1:9' })).toHaveLength(3);
+  expect(missing({ ...stripe, ALLOW_DEMO_DEFAULTS: 'yes', STRIPE_PRICE: '' })).toHaveLength(1);
+});
+
+test('a key is all it takes to leave the sandbox, and a live one goes nowhere but to Stripe', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lamplight-'));
+  const read = (set: object) => readConfig('start', ['--data-dir', dataDir], { ...set });
+  expect(read({}).payments).toMatchObject({ provider: 'sandbox', port: null, trialDays: 0 });
+  const apiUrl = 'http://127.0.0.1:9999';
+  const test = read({ ...stripe, STRIPE_API_URL: apiUrl, STRIPE_TRIAL_DAYS: '14' }).payments;
+  expect(test).toMatchObject({
+    provider: 'stripe',
+    webhookSecrets: ['whsec_new', 'whsec_old'],
+    prices: { standard: 'price_1', premium: null },
+    trialDays: 14,
+    apiUrl,
+  });
+  const live = { ...stripe, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_API_URL: apiUrl };
+  expect(problemsOf('start', ['--data-dir', dataDir], live)).toEqual([expect.stringContaining('live key')]);
 });

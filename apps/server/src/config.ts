@@ -29,10 +29,32 @@ export interface Config {
     /** The sender, as 'Lamplight <post@books.example>'. */
     readonly from: string;
   };
-  readonly secrets: { readonly tokens: string; readonly media: string };
+  readonly payments: PaymentsConfig;
+  readonly secrets: { readonly tokens: string; readonly media: string; readonly sandbox: string };
   readonly metricsToken: string | null;
   readonly logLevel: string;
 }
+
+/** Stripe, or the sandbox that a newcomer's run starts by itself. */
+export type PaymentsConfig = {
+  readonly trialDays: number;
+  readonly hasPromotionCodes: boolean;
+  readonly hasAutomaticTax: boolean;
+} & (
+  | {
+      readonly provider: 'stripe';
+      readonly secretKey: string;
+      readonly webhookSecrets: readonly string[];
+      readonly prices: { readonly standard: string; readonly premium: string | null };
+      /** Another address that speaks as Stripe does; null: Stripe's own. */
+      readonly apiUrl: string | null;
+    }
+  | {
+      readonly provider: 'sandbox';
+      /** Null: the port after the server's, or any if that is taken. */
+      readonly port: number | null;
+    }
+);
 
 /** Everything that is wrong with a configuration, all at once. */
 export class ConfigError extends Error {
@@ -53,6 +75,15 @@ export const variables = {
   PUBLIC_URL: 'origin under which members reach this server, such as https://books.example',
   DATABASE_URL: 'postgres://user:password@host/name; empty: the embedded SQLite in DATA_DIR',
   JWT_SECRET: 'secret of at least 32 characters that signs sign-ins and media links',
+  STRIPE_SECRET_KEY: 'sk_live_… or sk_test_…; empty: a payment sandbox on this machine',
+  STRIPE_WEBHOOK_SECRET: 'whsec_… of the webhook endpoint; two with a comma between while one is rolled',
+  STRIPE_PRICE: 'price_… that membership costs',
+  STRIPE_PREMIUM_PRICE: 'price_… of the plan that allows downloads; empty: there is none to choose',
+  STRIPE_TRIAL_DAYS: 'free days before the first payment, 0 to 730 (0)',
+  STRIPE_PROMOTION_CODES: "'yes' lets the checkout take promotion codes",
+  STRIPE_AUTOMATIC_TAX: "'yes' lets Stripe work out taxes",
+  STRIPE_API_URL: "origin of another API that speaks as Stripe's does; never with a live key",
+  SANDBOX_PORT: 'port of the payment sandbox (the one after PORT, or any if that is taken)',
   SMTP_URL: 'smtp://user:password@host:587, or smtps://; empty: mails are kept for the operator to read',
   MAIL_FROM: "who mails come from, such as 'Lamplight <post@books.example>'; needed with SMTP_URL",
   METRICS_TOKEN: 'bearer token that opens /metrics to other hosts than this one',
@@ -89,20 +120,72 @@ function readValues(environment: NodeJS.ProcessEnv, argv: readonly string[], pro
   return values;
 }
 
+function readPayments(values: Values, mode: Mode, problems: string[]): PaymentsConfig {
+  const days = Number(values.STRIPE_TRIAL_DAYS ?? 0);
+  if (!Number.isInteger(days) || days < 0 || days > 730)
+    problems.push(`STRIPE_TRIAL_DAYS must be 0 to 730, not '${values.STRIPE_TRIAL_DAYS}'.`);
+  const isYes = (name: 'STRIPE_PROMOTION_CODES' | 'STRIPE_AUTOMATIC_TAX'): boolean => {
+    const text = values[name] ?? 'no';
+    if (!['yes', 'no'].includes(text)) problems.push(`${name} must be 'yes' or 'no', not '${text}'.`);
+    return text === 'yes';
+  };
+  const offer = {
+    trialDays: days,
+    hasPromotionCodes: isYes('STRIPE_PROMOTION_CODES'),
+    hasAutomaticTax: isYes('STRIPE_AUTOMATIC_TAX'),
+  };
+  const needed = {
+    STRIPE_SECRET_KEY: 'the key of the account that is paid',
+    STRIPE_WEBHOOK_SECRET: 'what signs the webhooks to /api/stripe/webhook',
+    STRIPE_PRICE: 'the price of membership',
+  } as const;
+  const optional = ['STRIPE_PREMIUM_PRICE', 'STRIPE_API_URL'] as const;
+  const names = Object.keys(needed) as (keyof typeof needed)[];
+  const isBegun = [...names, ...optional].some((name) => values[name] !== undefined);
+  if (!isBegun && (mode === 'start' || values.ALLOW_DEMO_DEFAULTS === 'yes')) {
+    const port =
+      values.SANDBOX_PORT === undefined ? null : readPort('SANDBOX_PORT', values.SANDBOX_PORT, problems);
+    return { provider: 'sandbox', port, ...offer };
+  }
+  for (const name of names) if (!values[name]) problems.push(`${name} is missing: ${needed[name]}.`);
+  if (values.SANDBOX_PORT !== undefined && isBegun)
+    problems.push('SANDBOX_PORT is for the payment sandbox, and Stripe is configured.');
+  const { STRIPE_SECRET_KEY: secretKey = '', STRIPE_WEBHOOK_SECRET: secrets = '' } = values;
+  if (secretKey && !/^[sr]k_(live|test)_\w+$/.test(secretKey))
+    problems.push('STRIPE_SECRET_KEY must begin with sk_live_ or sk_test_ (or rk_… for a restricted key).');
+  const apiUrl = readOrigin('STRIPE_API_URL', values.STRIPE_API_URL, problems);
+  if (apiUrl && secretKey.includes('_live_'))
+    problems.push(
+      'STRIPE_API_URL cannot be used with a live key: it would leave this house for somebody else.',
+    );
+  return {
+    provider: 'stripe',
+    secretKey,
+    webhookSecrets: secrets.split(',').flatMap((secret) => secret.trim() || []),
+    prices: { standard: values.STRIPE_PRICE ?? '', premium: values.STRIPE_PREMIUM_PRICE ?? null },
+    apiUrl,
+    ...offer,
+  };
+}
+
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-function readPort(text: string | undefined, problems: string[]): number {
+function readPort(name: 'PORT' | 'SANDBOX_PORT', text: string | undefined, problems: string[]): number {
   const port = Number(text ?? 4280);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    problems.push(`PORT must be 0 to 65535, not '${text}'.`);
+    problems.push(`${name} must be 0 to 65535, not '${text}'.`);
   return port;
 }
 
-function readOrigin(text: string | undefined, problems: string[]): string | null {
+function readOrigin(
+  name: 'PUBLIC_URL' | 'STRIPE_API_URL',
+  text: string | undefined,
+  problems: string[],
+): string | null {
   if (!text) return null;
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash)
-    problems.push(`PUBLIC_URL must be an origin such as https://books.example, not '${text}'.`);
+    problems.push(`${name} must be an origin such as https://books.example, not '${text}'.`);
   return url ? url.origin : null;
 }
 
@@ -153,11 +236,12 @@ function generatedSecret(dataDir: string): string {
 export function readConfig(mode: Mode, argv: readonly string[], environment = process.env): Config {
   const problems: string[] = [];
   const values = readValues(environment, argv, problems);
-  const port = readPort(values.PORT, problems);
-  const publicUrl = readOrigin(values.PUBLIC_URL, problems);
+  const port = readPort('PORT', values.PORT, problems);
+  const publicUrl = readOrigin('PUBLIC_URL', values.PUBLIC_URL, problems);
   const databaseUrl = readDatabaseUrl(values.DATABASE_URL, problems);
   const trustProxy = readTrustProxy(values.TRUST_PROXY, problems);
   const mail = readMail(values, problems);
+  const payments = readPayments(values, mode, problems);
   const logLevel = values.LOG_LEVEL ?? 'info';
   if (!levels.includes(logLevel))
     problems.push(`LOG_LEVEL must be one of ${levels.join(', ')}, not '${logLevel}'.`);
@@ -180,7 +264,8 @@ export function readConfig(mode: Mode, argv: readonly string[], environment = pr
     databaseUrl,
     mediaDir: join(dataDir, 'media'),
     mail,
-    secrets: { tokens: `tokens:${root}`, media: `media:${root}` },
+    payments,
+    secrets: { tokens: `tokens:${root}`, media: `media:${root}`, sandbox: `sandbox:${root}` },
     metricsToken: values.METRICS_TOKEN ?? null,
     logLevel,
   };

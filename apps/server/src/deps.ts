@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import type { calls } from '@lamplight/contract';
 import type { Config } from './config.ts';
 import { type Connection, connect } from './db/connect.ts';
 import { type Accounts, type AccountTables, createAccounts, shelfPath } from './features/accounts/index.ts';
 import { createAnnouncements } from './features/announcements/index.ts';
-import { type Billing, createBilling } from './features/billing/index.ts';
+import { type Billing, type BillingTables, createBilling } from './features/billing/index.ts';
 import {
   createDiscussion,
   type DiscussionAuthors,
@@ -14,6 +16,7 @@ import { createListening, type Listening } from './features/listening/index.ts';
 import { createMedia, type Media } from './features/media/index.ts';
 import type { Mailer } from './gateways/mail/mailer.ts';
 import { createSmtpMailer } from './gateways/mail/smtp.ts';
+import type { Payments } from './gateways/payments/payments.ts';
 import { createDiskStorage } from './gateways/storage/disk.ts';
 import type { Storage } from './gateways/storage/storage.ts';
 import type { FindActor } from './http/actor.ts';
@@ -30,6 +33,7 @@ export interface Overrides {
   readonly log?: Log;
   readonly storage?: Storage;
   readonly mailer?: Mailer;
+  readonly payments?: Payments;
   readonly connection?: Connection;
 }
 
@@ -50,8 +54,73 @@ export interface Deps {
   /** Where a trial run shows the mails it keeps; null where mails are sent, and in production. */
   readonly mailShelf: string | null;
   readonly handlers: Handlers<typeof calls>;
+  /** Tells whoever calls us from outside where we are, once we listen. */
+  announce(address: string): void;
   close(): Promise<void>;
 }
+
+interface PaymentsAtWork {
+  readonly payments: Payments;
+  announce(address: string): void;
+  close(): Promise<void>;
+}
+
+/** The sandbox, as a newcomer's run has it: its file among the data, beside our port if that is free. */
+async function startSandbox(config: Config, port: number | null) {
+  const { createSandbox } = await import('@lamplight/stripe-sandbox');
+  const file = join(config.dataDir, 'stripe-sandbox.db');
+  if (port !== null) return await createSandbox({ file, port });
+  const beside = config.http.port === 0 ? 0 : (config.http.port + 1) % 65_536;
+  return await createSandbox({ file, port: beside }).catch(async (error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    return await createSandbox({ file });
+  });
+}
+
+/** Stripe as configured, or the sandbox in its place: the same adapter speaks to both. */
+async function startPayments(config: Config, clock: Clock): Promise<PaymentsAtWork> {
+  const { createStripePayments } = await import('./gateways/payments/stripe.ts');
+  const origin = { url: config.http.publicUrl };
+  const found = (address: string) => {
+    if (config.http.port === 0) origin.url = address;
+  };
+  const chosen = config.payments;
+  const offer = { ...chosen, publicUrl: () => origin.url };
+  if (chosen.provider === 'stripe') {
+    const payments = createStripePayments({ ...offer, ...chosen }, clock);
+    return { payments, announce: found, close: () => payments.close() };
+  }
+  const sandbox = await startSandbox(config, chosen.port);
+  const secret = `whsec_${createHash('sha256').update(config.secrets.sandbox).digest('base64url')}`;
+  const payments = createStripePayments(
+    {
+      ...offer,
+      secretKey: sandbox.secretKey,
+      webhookSecrets: [secret],
+      prices: { standard: 'price_sandbox_standard', premium: 'price_sandbox_premium' },
+      apiUrl: sandbox.url,
+    },
+    clock,
+  );
+  return {
+    payments,
+    announce: (address) => {
+      found(address);
+      sandbox.sendWebhooksTo({ url: `${loopbackOf(address)}/api/stripe/webhook`, secret });
+    },
+    close: () => sandbox.close(),
+  };
+}
+
+/** A server that listens on every address of this machine is reached on its loopback one. */
+const loopbackOf = (address: string): string => address.replace(/\/\/(?:0\.0\.0\.0|\[::\])/, '//127.0.0.1');
+
+/** Payments that a test brings along are its own to announce and to close. */
+const borrowed = (payments: Payments): PaymentsAtWork => ({
+  payments,
+  announce: () => undefined,
+  close: async () => undefined,
+});
 
 export async function buildDeps(config: Config, overrides: Overrides = {}): Promise<Deps> {
   const clock = overrides.clock ?? systemClock;
@@ -83,11 +152,25 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
       mailShelf ? `${config.http.publicUrl}${mailShelf}/${id}` : `npm run outbox -- show ${id}`,
     publicUrl: config.http.publicUrl,
     hooks: {
-      areNamesReserved: async () => false,
-      emailChanged: async () => undefined,
+      areNamesReserved: (trx, names) => billing.accountHooks.areNamesReserved(trx, names),
+      emailChanged: (trx, change) => billing.accountHooks.emailChanged(trx, change),
     },
   });
-  const billing = createBilling({ db: db.$pickTables<'subscriptions'>() });
+  const paying = overrides.payments ? borrowed(overrides.payments) : await startPayments(config, clock);
+  const billing: Billing = createBilling({
+    db: db.$pickTables<BillingTables>(),
+    clock,
+    log,
+    tokens,
+    accounts,
+    payments: paying.payments,
+    isSecure: config.http.publicUrl.startsWith('https:'),
+    limits: {
+      register: per15Minutes('register', 40),
+      sessionLogin: per15Minutes('session-login', 60),
+      perMember: per15Minutes('billing-member', 60),
+    },
+  });
 
   const findActor: FindActor = async (id) => {
     const [user, subscription] = await Promise.all([accounts.findUser(id), billing.subscriptionOf(id)]);
@@ -98,14 +181,14 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
       email: user.email,
       role: user.role,
       profile_image: user.profile_image,
-      is_premium: user.is_premium === 1,
+      is_premium: user.is_premium === 1 || subscription.is_premium,
       manual_premium_override: user.manual_premium_override === 1,
       token_version: user.token_version,
-      stripe_customer_id: subscription?.stripe_customer_id ?? null,
-      stripe_subscription_id: subscription?.stripe_subscription_id ?? null,
-      stripe_status: subscription?.stripe_status ?? null,
-      subscription_renewal: subscription?.subscription_renewal ?? null,
-      access_until: null,
+      stripe_customer_id: subscription.stripe_customer_id,
+      stripe_subscription_id: subscription.stripe_subscription_id,
+      stripe_status: subscription.stripe_status,
+      subscription_renewal: subscription.subscription_renewal,
+      access_until: subscription.access_until,
     };
   };
 
@@ -161,7 +244,10 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
       ...discussion.handlers,
       ...announcements.handlers,
     },
+    announce: (address) => paying.announce(address),
     close: async () => {
+      await billing.stop();
+      await paying.close();
       await accounts.outbox.stop();
       await media.close();
       await connection.close();

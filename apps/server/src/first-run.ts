@@ -27,24 +27,26 @@ const password = 'lamplight-demo';
 /** The four accounts of a newcomer's run. */
 const demoAccounts = [
   { username: 'admin', note: 'runs the library', role: 'admin' },
-  { username: 'member', note: 'has an active subscription' },
-  { username: 'premium', note: 'may also download', is_premium: true },
+  { username: 'member', note: 'has an active subscription', plan: 'standard' },
+  { username: 'premium', note: 'may also download', plan: 'premium' },
   { username: 'visitor', note: 'has no subscription' },
 ] as const;
 
-async function addAccounts({ accounts, billing, clock }: Deps): Promise<void> {
-  for (const { note: _, ...account } of demoAccounts) {
-    const known = await accounts.findUserByName(account.username);
-    const email = `${account.username}@lamplight.example`;
-    const id = known?.id ?? (await accounts.createUser({ ...account, email, password }));
-    if (account.username !== 'member') continue;
-    await billing.keepSubscription({
-      user_id: id,
-      stripe_customer_id: 'cus_demo_member',
-      stripe_subscription_id: 'sub_demo_member',
-      stripe_status: 'active',
-      subscription_renewal: isoOf(clock.ms() + 30 * 24 * 3600_000),
-    });
+/** In the sandbox they really pay; at another provider nobody is made up, and they have their access from us. */
+async function addAccounts({ accounts, billing, config }: Deps): Promise<void> {
+  const isSandbox = config.payments.provider === 'sandbox';
+  for (const account of demoAccounts) {
+    const { username } = account;
+    const plan = 'plan' in account ? account.plan : null;
+    const known = await accounts.findUserByName(username);
+    const email = `${username}@lamplight.example`;
+    const role = 'role' in account ? account.role : 'member';
+    const is_premium = plan === 'premium' && !isSandbox;
+    const id = known?.id ?? (await accounts.createUser({ username, email, password, role, is_premium }));
+    if (plan === null) continue;
+    if (isSandbox) await billing.addDemoSubscription(id, email, plan);
+    else if (!(await billing.subscriptionOf(id)).has_used_free_subscription)
+      await billing.grantFreeMonths(id, 12, null);
   }
 }
 

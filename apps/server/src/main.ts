@@ -33,6 +33,8 @@ async function run(mode: Mode, argv: readonly string[]): Promise<void> {
   if (mode === 'serve' && !config.mail.smtpUrl)
     deps.log.warn('SMTP_URL is not set: mails are kept, not sent; read them with npm run outbox');
   const address = await app.listen({ host: config.http.host, port: config.http.port });
+  deps.announce(address);
+  deps.billing.start();
   const origin = config.http.port === 0 ? address : config.http.publicUrl;
   const mails = deps.mailShelf
     ? `  Mails are kept, not sent. Read them at\n    ${origin}${deps.mailShelf}\n`

@@ -1,6 +1,7 @@
 import { ConfigError, readConfig } from './config.ts';
 import { buildDeps, type Deps } from './deps.ts';
 import { findMail, listMails, type OutboxRow, reviveMails } from './features/accounts/index.ts';
+import { noPayments } from './gateways/payments/none.ts';
 import { createLog } from './kernel/log.ts';
 
 const usage = `
@@ -51,7 +52,10 @@ async function run(argv: readonly string[]): Promise<string> {
   const words = firstFlag < 0 ? argv : argv.slice(0, firstFlag);
   const command = commands[words[0] ?? 'list'];
   if (!command) throw new Mistake(usage);
-  const deps = await buildDeps(readConfig('start', argv.slice(words.length)), { log: createLog('error') });
+  const deps = await buildDeps(readConfig('start', argv.slice(words.length)), {
+    log: createLog('error'),
+    payments: noPayments,
+  });
   try {
     return await command(deps, words[1]);
   } finally {

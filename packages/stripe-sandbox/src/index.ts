@@ -43,6 +43,8 @@ export interface Sandbox {
   apiHost: string;
   apiPort: number;
   secretKey: string;
+  /** From now on events go there, what waits too; for receivers that learn their own address late. */
+  sendWebhooksTo(webhook: { url: string; secret: string }): void;
   /** Ends it; what is still to be sent waits in the file. */
   close(): Promise<void>;
 }
@@ -108,6 +110,10 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     apiHost: host,
     apiPort: port,
     secretKey,
+    sendWebhooksTo(webhook) {
+      db.transaction(() => seed(world, [], webhook));
+      dispatcher.wake();
+    },
     async close() {
       clearInterval(tick);
       const closed = new Promise((resolve) => server.close(resolve));

@@ -31,8 +31,8 @@ export interface Schema {
     is_premium: Generated<Flag>;
     /** When the subscription ends by itself, if it is set to. */
     ends_at: Generated<string | null>;
-    /** Something may have happened at the provider that the columns above do not show yet. */
-    needs_sync: Generated<Flag>;
+    /** How much has happened at the provider that the columns above may not show yet. */
+    unsynced: Generated<number>;
     synced_at: Generated<string | null>;
   };
   /** A way to the provider's checkout page; one of kind registration that is open is a pending registration. */

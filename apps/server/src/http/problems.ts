@@ -20,6 +20,7 @@ const titles: Partial<Record<number, string>> = {
   422: 'Invalid input',
   429: 'Too many requests',
   431: 'Headers too large',
+  502: 'Payment provider unavailable',
   503: 'Unavailable',
   507: 'Storage is full',
 };

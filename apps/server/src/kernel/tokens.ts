@@ -19,7 +19,8 @@ interface Bearer {
 }
 
 export interface Tokens {
-  issue(bearer: Bearer): Promise<string>;
+  /** @param at milliseconds since 1970; now, unless given: the same bearer and moment give the same token */
+  issue(bearer: Bearer, at?: number): Promise<string>;
   /** Whom a token names, or null when it is forged, expired or of another kind. */
   read(token: string): Promise<Named | null>;
 }
@@ -55,8 +56,8 @@ export function createTokens(secret: string, clock: Clock): Tokens {
   }
 
   return {
-    issue: ({ id, username, role, token_version }) => {
-      const now = Math.floor(clock.ms() / 1000);
+    issue: ({ id, username, role, token_version }, at = clock.ms()) => {
+      const now = Math.floor(at / 1000);
       return new SignJWT({ username, role, ver: token_version })
         .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
         .setSubject(String(id))

@@ -4,13 +4,14 @@ import { afterAll, inject, onTestFinished } from 'vitest';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { type Connection, connect } from '../db/connect.ts';
-import { buildDeps, type Deps } from '../deps.ts';
+import { buildDeps, type Deps, type Overrides } from '../deps.ts';
 import type { NewBook } from '../features/library/index.ts';
 import { createMemoryMailer, type MemoryMailer } from '../gateways/mail/memory.ts';
 import { createMemoryStorage } from '../gateways/storage/memory.ts';
 import { type ManualClock, manualClock } from '../kernel/clock.ts';
 import { createLog, type Log } from '../kernel/log.ts';
 import { hashPassword } from '../kernel/passwords.ts';
+import { quietPayments } from './quiet-payments.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -51,9 +52,17 @@ export const testConfig: Config = {
   databaseUrl: null,
   mediaDir: '/nowhere/media',
   mail: { smtpUrl: null, from: 'Lamplight <post@lamplight.test>' },
+  payments: {
+    provider: 'sandbox',
+    port: 0,
+    trialDays: 0,
+    hasPromotionCodes: false,
+    hasAutomaticTax: false,
+  },
   secrets: {
     tokens: 'a secret for tokens that only tests use',
     media: 'a secret for media that only tests use',
+    sandbox: 'a secret for the sandbox that only tests use',
   },
   metricsToken: 'metrics-token-for-tests',
   logLevel: 'info',
@@ -73,6 +82,11 @@ async function emptyDatabase(log: Log): Promise<Connection> {
       'media_files',
       'rate_limits',
       'mail_outbox',
+      'checkouts',
+      'provider_events',
+      'closed_customers',
+      'leases',
+      'billing_marks',
     ] as const)
       await connection.db.deleteFrom(table).execute();
     return connection;
@@ -91,7 +105,7 @@ async function emptyDatabase(log: Log): Promise<Connection> {
 
 afterAll(() => connection?.close());
 
-async function addCallers({ billing, connection: { db }, clock }: Deps): Promise<Record<Caller, number>> {
+async function addCallers({ connection: { db }, clock }: Deps): Promise<Record<Caller, number>> {
   passwordHash ??= hashPassword(password);
   const ids = {} as Record<Caller, number>;
   for (const username of callers) {
@@ -113,27 +127,33 @@ async function addCallers({ billing, connection: { db }, clock }: Deps): Promise
       .executeTakeFirstOrThrow();
     ids[username] = id;
   }
-  await billing.keepSubscription({
-    user_id: ids.member,
-    stripe_customer_id: 'cus_1',
-    stripe_subscription_id: 'sub_1',
-    stripe_status: 'active',
-    subscription_renewal: '2026-02-01T00:00:00.000Z',
-  });
+  await db
+    .insertInto('subscriptions')
+    .values({
+      user_id: ids.member,
+      stripe_customer_id: 'cus_1',
+      stripe_subscription_id: 'sub_1',
+      stripe_status: 'active',
+      subscription_renewal: '2026-02-01T00:00:00.000Z',
+    })
+    .execute();
   return ids;
 }
 
 let books = 0;
 
 /** The whole app on an empty database, with an account of each kind; closed when the test ends. */
-export async function testApp(config: Partial<Config> = {}): Promise<TestApp> {
+export async function testApp(config: Partial<Config> = {}, overrides: Overrides = {}): Promise<TestApp> {
   const logged: string[] = [];
   const clock = manualClock();
   const log = createLog('info', { write: (line) => logged.push(line) });
   const connection = await emptyDatabase(log);
   const storage = createMemoryStorage(clock);
   const mailer = createMemoryMailer();
-  const deps = await buildDeps({ ...testConfig, ...config }, { clock, log, storage, mailer, connection });
+  const deps = await buildDeps(
+    { ...testConfig, ...config },
+    { clock, log, storage, mailer, connection, payments: quietPayments(), ...overrides },
+  );
   const app = await buildApp(deps);
   onTestFinished(async () => {
     await app.close();

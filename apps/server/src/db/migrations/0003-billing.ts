@@ -58,7 +58,7 @@ export async function up(db: Kysely<Schema>, { identity, sortableText }: Dialect
     .execute();
   await subscriptions().addColumn('ends_at', sortableText).execute();
   await subscriptions()
-    .addColumn('needs_sync', 'integer', (c) => c.notNull().defaultTo(0).check(flag('needs_sync')))
+    .addColumn('unsynced', 'integer', (c) => c.notNull().defaultTo(0))
     .execute();
   await subscriptions().addColumn('synced_at', sortableText).execute();
   await schema
@@ -71,7 +71,7 @@ export async function up(db: Kysely<Schema>, { identity, sortableText }: Dialect
     .createIndex('subscriptions_to_sync')
     .on('subscriptions')
     .column('user_id')
-    .where(sql<boolean>`needs_sync = 1`)
+    .where(sql<boolean>`unsynced > 0`)
     .execute();
 
   await schema

@@ -1,45 +1,142 @@
 import type { billingCalls } from '@lamplight/contract';
-import type { Selectable } from 'kysely';
-import { prepared } from '../../db/prepared.ts';
+import type { FastifyInstance } from 'fastify';
 import type { Schema, Tables } from '../../db/schema.ts';
+import {
+  type Payments,
+  PaymentsRefused,
+  PaymentsUnavailable,
+  type PlanKey,
+} from '../../gateways/payments/payments.ts';
+import type { RateLimit } from '../../http/rate-limit.ts';
 import type { Handlers } from '../../http/routes.ts';
 import { Refusal } from '../../kernel/errors.ts';
+import type { Tokens } from '../../kernel/tokens.ts';
+import type { AccountHooks, AccountTables } from '../accounts/index.ts';
+import { createCheckouts } from './checkouts.ts';
+import { createCloseAccount } from './closing.ts';
+import { type Context, type OwnTables, own } from './context.ts';
+import { noteEmailChange } from './email-pushes.ts';
+import { createEvents } from './events.ts';
+import { createFulfil } from './fulfil.ts';
+import { createGrants } from './grants.ts';
+import { billingHandlers } from './handlers.ts';
+import { Busy } from './leases.ts';
+import { createMembership } from './membership.ts';
+import { createPlans } from './plans.ts';
+import { createReconciler } from './reconciler.ts';
+import { createRegister, isReserved } from './registration.ts';
+import { type EffectiveSubscription, effectiveSubscription, type GrantRow, standingOf } from './rules.ts';
+import { createSessionLogin } from './session-login.ts';
+import { findWithGrant, listWithGrants, tieCustomer } from './subscriptions-store.ts';
+import { createSync } from './sync.ts';
+import { mountWebhook } from './webhook.ts';
 
-type SubscriptionRow = Selectable<Schema['subscriptions']>;
+export type { BillingTables } from './context.ts';
+export { grantMonths } from './grants.ts';
+export type { EffectiveSubscription } from './rules.ts';
+
+export interface BillingDeps extends Context {
+  readonly tokens: Tokens;
+  /** Members reach us over https, so that cookies may insist on it. */
+  readonly isSecure: boolean;
+  readonly limits: {
+    readonly register: RateLimit;
+    readonly sessionLogin: RateLimit;
+    readonly perMember: RateLimit;
+  };
+  /** Milliseconds that the provider may take for all that one request needs of it. */
+  readonly patienceMs?: number;
+}
 
 export interface Billing {
   readonly handlers: Handlers<typeof billingCalls>;
-  /** What is known of an account's subscription; undefined when it never had one. */
-  subscriptionOf(userId: number): Promise<SubscriptionRow | undefined>;
-  keepSubscription(row: SubscriptionRow): Promise<void>;
+  /** The provider's webhook, which is no call of the contract. */
+  mountWebhook(app: FastifyInstance): void;
+  /** What an account's subscription means now: paid, granted, or what it was. */
+  subscriptionOf(userId: number): Promise<EffectiveSubscription>;
+  /** The same for many accounts, by their ids. */
+  subscriptionsOf(userIds: readonly number[]): Promise<Map<number, EffectiveSubscription>>;
+  /** @throws Refusal already_exists when a grant was used or the member is subscribed; invalid_input */
+  grantFreeMonths(userId: number, months: number, adminId: number | null): Promise<GrantRow>;
+  /** @throws Refusal payments_unavailable, and nothing has changed; not_found when there is nothing */
+  removeSubscription(userId: number, adminId: number | null): Promise<void>;
+  /** Deletes an account after ending all it pays for. @throws Refusal payments_unavailable, and nothing is deleted */
+  closeAccount(userId: number): Promise<void>;
+  /** What accounts asks of billing, within its transactions. */
+  readonly accountHooks: AccountHooks;
+  /** Makes a member of a newcomer's run a real customer of the sandbox. */
+  addDemoSubscription(userId: number, email: string, plan: PlanKey): Promise<void>;
+  /** Compares with the provider now. @param isForced even if that was just done */
+  reconcile(isForced?: boolean): Promise<boolean>;
+  start(): void;
+  stop(): Promise<void>;
 }
 
-const subscriptionRow = prepared<Pick<Schema, 'subscriptions'>, [number], SubscriptionRow>(
-  (db, userId) => db.selectFrom('subscriptions').selectAll().where('user_id', '=', userId),
-  1,
-);
+/** A transaction of accounts', as one that can write our tables too. */
+const withOwn = (trx: Tables<AccountTables>) =>
+  trx.$extendTables<Pick<Schema, OwnTables>>().$pickTables<OwnTables>();
 
-export function createBilling({ db }: { db: Tables<'subscriptions'> }): Billing {
-  const closed = async (): Promise<never> => {
-    throw new Refusal('bad_request', 'Payments are not open yet.');
-  };
+/** What of the provider's failures a caller is told. */
+async function answering<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const isTheirs = error instanceof PaymentsUnavailable || error instanceof PaymentsRefused;
+    if (!isTheirs && !(error instanceof Busy)) throw error;
+    throw new Refusal(
+      'payments_unavailable',
+      'The payment provider cannot be reached. Please try again in a moment.',
+      { retryAfter: 10, cause: error },
+    );
+  }
+}
+
+export function createBilling(deps: BillingDeps): Billing {
+  const { db, clock, payments, patienceMs = 12_000 } = deps;
+  const sync = createSync(deps);
+  const fulfil = createFulfil(deps, sync);
+  const checkouts = createCheckouts(deps, fulfil);
+  const events = createEvents(deps, { fulfil, sync });
+  const grants = createGrants(deps, sync);
+  const closeAccount = createCloseAccount(deps, checkouts);
+  const reconciler = createReconciler(deps, { fulfil, sync, events, checkouts });
+  const hurried = (): Payments => payments.within(patienceMs);
+
   return {
-    handlers: {
-      'POST /auth/register/stripe-checkout': closed,
-      'GET /auth/stripe/session-login': closed,
-      'GET /auth/plans': closed,
-      'POST /auth/subscribe': closed,
-      'POST /auth/upgrade': closed,
-      'GET /auth/stripe/manage-subscription': closed,
+    handlers: billingHandlers({
+      ...deps,
+      register: createRegister(deps, checkouts),
+      sessionLogin: createSessionLogin(deps, fulfil, deps.tokens),
+      membership: createMembership(deps, { checkouts, sync }),
+      plans: createPlans(deps),
+      hurried,
+      answering,
+    }),
+    mountWebhook: (app) => mountWebhook(app, payments, events),
+    subscriptionOf: async (userId) => {
+      const row = await findWithGrant(own(db), userId);
+      return effectiveSubscription(row, clock.iso());
     },
-    subscriptionOf: async (userId) => (await subscriptionRow(db, userId))[0],
-    keepSubscription: async (row) => {
-      const { user_id: _, ...columns } = row;
-      await db
-        .insertInto('subscriptions')
-        .values(row)
-        .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
-        .execute();
+    subscriptionsOf: async (userIds) => {
+      const now = clock.iso();
+      const rows = await listWithGrants(own(db), userIds);
+      const known = new Map(rows.map((row) => [row.user_id, row]));
+      return new Map(userIds.map((id) => [id, effectiveSubscription(known.get(id), now)]));
     },
+    grantFreeMonths: (userId, months, adminId) => grants.grantFreeMonths(userId, months, adminId),
+    removeSubscription: (userId, adminId) => answering(grants.removeSubscription(userId, adminId, hurried())),
+    closeAccount: (userId) => answering(closeAccount(userId, hurried())),
+    accountHooks: {
+      areNamesReserved: (trx, names) => isReserved(withOwn(trx), names, clock.ms()),
+      emailChanged: (trx, { userId }) => noteEmailChange(withOwn(trx), userId, clock.iso()),
+    },
+    addDemoSubscription: async (userId, email, plan) => {
+      const subscription = await payments.addTestSubscriber(email, plan);
+      await tieCustomer(own(db), userId, subscription.customer, standingOf(subscription, null));
+      await sync(subscription.customer);
+    },
+    reconcile: (isForced) => reconciler.run(isForced),
+    start: () => reconciler.start(),
+    stop: () => reconciler.stop(),
   };
 }

@@ -1,0 +1,88 @@
+import type { Payments, ProviderEvent } from '../../gateways/payments/payments.ts';
+import { isoOf } from '../../kernel/clock.ts';
+import { type Context, own } from './context.ts';
+import { type EventRow, findEvent, insertEvents, postpone, updateState } from './events-store.ts';
+import type { Fulfil } from './fulfil.ts';
+import { backoffMs } from './rules.ts';
+import { isClosed } from './subscriptions-store.ts';
+import type { Sync } from './sync.ts';
+
+/** What nobody here knows after so long is somebody else's: an account at the provider may serve several shops. */
+const patienceMs = 3 * 24 * 3600_000;
+
+/** Kinds of events after which a customer's subscription may be another. */
+const telling = /^(?:checkout\.session|customer\.subscription|customer\.deleted|invoice)(?:\.|$)/;
+
+export interface Events {
+  /** Keeps what the provider told, and acts on it. What cannot be done now is tried again later. */
+  receive(event: ProviderEvent): Promise<void>;
+  /** Acts on events that wait; answers how many are done with. */
+  process(rows: readonly EventRow[]): Promise<number>;
+}
+
+interface Needs {
+  readonly fulfil: Fulfil;
+  readonly sync: Sync;
+}
+
+export function createEvents(context: Context, { fulfil, sync }: Needs): Events {
+  const { db, clock, log } = context;
+
+  /** What is in the way of an event, or null when it is done with. */
+  async function settle(
+    { type, customer, session_id }: EventRow,
+    payments: Payments,
+    synced: ReadonlySet<string>,
+  ): Promise<string | null> {
+    if (!telling.test(type)) return null;
+    if (session_id !== null) {
+      const outcome = await fulfil(session_id, payments);
+      if (outcome !== 'unknown' || (customer !== null && (await isClosed(own(db), customer)))) return null;
+      return 'no checkout of ours';
+    }
+    if (customer === null || synced.has(customer)) return null;
+    return (await sync(customer, payments)) === 'unknown' ? 'no customer of ours, yet' : null;
+  }
+
+  async function putOff(row: EventRow, problem: string): Promise<void> {
+    const now = clock.ms();
+    if (now - Date.parse(row.received_at) > patienceMs) {
+      log.warn({ event: row.id, type: row.type, problem }, 'an event of the provider was given up');
+      await updateState(own(db), [row.id], 'given_up', problem);
+      return;
+    }
+    await postpone(own(db), row.id, isoOf(now + backoffMs(row.attempts)), problem.slice(0, 300));
+  }
+
+  async function process(rows: readonly EventRow[], payments = context.payments): Promise<number> {
+    const synced = new Set<string>();
+    let count = 0;
+    for (const row of rows) {
+      let problem: string | null;
+      try {
+        problem = await settle(row, payments, synced);
+      } catch (error) {
+        problem = error instanceof Error ? error.message : String(error);
+        log.warn({ event: row.id, type: row.type, problem }, 'an event waits: it could not be acted on');
+      }
+      if (problem === null) {
+        await updateState(own(db), [row.id], 'processed', null);
+        // The truth was asked for after all of these were recorded: it covers them all.
+        if (row.customer !== null && row.session_id === null && telling.test(row.type))
+          synced.add(row.customer);
+        count += 1;
+      } else await putOff(row, problem);
+    }
+    return count;
+  }
+
+  return {
+    receive: async (event) => {
+      await insertEvents(own(db), [event], clock.iso());
+      const row = await findEvent(own(db), event.id);
+      // The provider gives up on us after ten seconds, and sends it again.
+      if (row && row.state === 'waiting') await process([row], context.payments.within(8_000));
+    },
+    process: (rows) => process(rows),
+  };
+}

@@ -1,0 +1,85 @@
+import { isUniqueViolation } from '../../db/dialect.ts';
+import type { Payments } from '../../gateways/payments/payments.ts';
+import { isoOf } from '../../kernel/clock.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import { type Context, type Db, own } from './context.ts';
+import { addMonths, type GrantRow, hasEnded, isLive } from './rules.ts';
+import { ensureRow, findSubscription } from './subscriptions-store.ts';
+import type { Sync } from './sync.ts';
+
+/** Calendar months of one grant. */
+export const grantMonths = { min: 1, max: 120, standard: 1 } as const;
+
+export interface Grants {
+  /**
+   * Gives an account months of access without payment.
+   * @throws Refusal already_exists when it has used a grant, or has access by a subscription; not_found
+   */
+  grantFreeMonths(userId: number, months: number, adminId: number | null): Promise<GrantRow>;
+  /**
+   * Takes back a grant, so that another may be given, and cancels a subscription at the provider first.
+   * @throws Refusal payments_unavailable, and nothing has changed; not_found when there is nothing to remove
+   */
+  removeSubscription(userId: number, adminId: number | null, payments: Payments): Promise<void>;
+}
+
+const findStanding = (db: Db, userId: number): Promise<GrantRow | undefined> =>
+  db
+    .selectFrom('free_grants')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+
+const refusedGrant = () =>
+  new Refusal('already_exists', 'This member has used the free subscription or is subscribed.');
+
+export function createGrants(context: Context, sync: Sync): Grants {
+  const { db, clock, log } = context;
+  return {
+    grantFreeMonths: async (user_id, months, adminId) => {
+      if (!Number.isInteger(months) || months < grantMonths.min || months > grantMonths.max)
+        throw new Refusal('invalid_input', `Months are ${grantMonths.min} to ${grantMonths.max}.`);
+      const now = clock.ms();
+      const grant = {
+        user_id,
+        months,
+        granted_by: adminId,
+        granted_at: isoOf(now),
+        expires_at: isoOf(addMonths(now, months)),
+        revoked_by: null,
+        revoked_at: null,
+      };
+      try {
+        const row = await db.transaction().execute(async (trx) => {
+          await ensureRow(own(trx), user_id);
+          if (isLive((await findSubscription(own(trx), user_id))?.stripe_status ?? null))
+            throw refusedGrant();
+          return await trx.insertInto('free_grants').values(grant).returningAll().executeTakeFirstOrThrow();
+        });
+        log.info({ audit: 'billing', user_id, months, by: adminId }, 'a free subscription was granted');
+        return row;
+      } catch (error) {
+        throw isUniqueViolation(error) ? refusedGrant() : error;
+      }
+    },
+    removeSubscription: async (user_id, adminId, payments) => {
+      const row = await findSubscription(own(db), user_id);
+      const grant = await findStanding(own(db), user_id);
+      if (!grant && !row?.stripe_status) throw new Refusal('not_found', 'This member has no subscription.');
+      const customer = row?.stripe_customer_id;
+      if (customer) {
+        for (const { id, status } of await payments.listSubscriptions(customer))
+          if (!hasEnded(status)) await payments.cancelSubscription(id);
+        await sync(customer, payments);
+      }
+      await db
+        .updateTable('free_grants')
+        .set({ revoked_at: clock.iso(), revoked_by: adminId })
+        .where('user_id', '=', user_id)
+        .where('revoked_at', 'is', null)
+        .execute();
+      log.info({ audit: 'billing', user_id, by: adminId }, 'a subscription was removed');
+    },
+  };
+}

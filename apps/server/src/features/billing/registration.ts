@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import type { BodyOf, billingCalls } from '@lamplight/contract';
+import { isUniqueViolation } from '../../db/dialect.ts';
+import type { Payments } from '../../gateways/payments/payments.ts';
+import { isoOf } from '../../kernel/clock.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import { hashPassword, passwordFits } from '../../kernel/passwords.ts';
+import {
+  emailProblem,
+  nameKey,
+  passwordProblem,
+  profileImageProblem,
+  usernameProblem,
+} from '../accounts/index.ts';
+import { type Browser, isSameBrowser } from './browser.ts';
+import type { Checkouts } from './checkouts.ts';
+import { type CheckoutRow, insertCheckout, listPending, updateBrowser } from './checkouts-store.ts';
+import { type Context, own, type WholeDb, type WholeTransaction } from './context.ts';
+
+type Registration = BodyOf<(typeof billingCalls)['POST /auth/register/stripe-checkout']>;
+
+const namesTaken = () => new Refusal('already_exists', 'Username or email already exists');
+
+interface Person {
+  readonly username: string;
+  readonly username_key: string;
+  readonly email: string;
+  readonly email_key: string;
+  readonly profile_image: string | null;
+}
+
+/** @throws Refusal invalid_input with a sentence for each field that will not do */
+function personFrom({ username, email, password, profile_image }: Registration): Person {
+  const person = {
+    username: username.normalize('NFKC').trim(),
+    username_key: nameKey(username),
+    email: nameKey(email),
+    email_key: nameKey(email),
+    profile_image: profile_image ?? null,
+  };
+  const found = {
+    username: usernameProblem(person.username),
+    email: emailProblem(person.email),
+    password: passwordProblem(password),
+    profile_image: profile_image ? profileImageProblem(profile_image) : null,
+  };
+  const fields = Object.entries(found).flatMap(([field, message]) => (message ? [{ field, message }] : []));
+  if (fields.length > 0)
+    throw new Refusal('invalid_input', fields.map(({ message }) => message).join(' '), { fields });
+  return person;
+}
+
+/** Answers the checkout's address for somebody who wants to register. */
+export type Register = (registration: Registration, browser: Browser, payments: Payments) => Promise<string>;
+
+export function createRegister(context: Context, checkouts: Checkouts): Register {
+  const { db, clock, log, accounts } = context;
+
+  const isTaken = async ({ username_key, email_key }: Person, on: WholeDb | WholeTransaction = db) => {
+    const keys = { usernames: [username_key], email: email_key };
+    return (await accounts.listHolders(on.$pickTables<'users'>(), keys)).length > 0;
+  };
+
+  /** Reserves the names. False when somebody else has just done so. @throws Refusal already_exists */
+  async function reserve(row: CheckoutRow, person: Person): Promise<boolean> {
+    try {
+      await db.transaction().execute(async (trx) => {
+        await insertCheckout(own(trx), row);
+        // In this order: whoever became a member while we waited for the names is seen now.
+        if (await isTaken(person, trx)) throw namesTaken();
+      });
+      return true;
+    } catch (error) {
+      if (isUniqueViolation(error)) return false;
+      throw error;
+    }
+  }
+
+  /**
+   * What a pending registration that holds one of the names means for who comes now: an address to go on with, or
+   * null when it holds them no longer. @throws Refusal already_exists when it is somebody else's
+   */
+  async function meet(
+    pending: CheckoutRow,
+    person: Person,
+    isSamePassword: boolean,
+    browser: Browser,
+    payments: Payments,
+  ): Promise<string | null> {
+    const isSameNames =
+      pending.username_key === person.username_key && pending.email_key === person.email_key;
+    if (isSameNames && isSamePassword) {
+      const url = await checkouts.resume(pending, payments);
+      if (url !== null)
+        await updateBrowser(own(db), pending.id, {
+          browser_hash: browser.browser_hash,
+          address_hash: browser.address_hash,
+        });
+      return url;
+    }
+    // Whoever changes their mind about a name or the password does so in the browser where they began.
+    const isTheirs = isSamePassword || isSameBrowser(pending, browser);
+    if (!isTheirs && pending.expires_at > clock.iso()) throw namesTaken();
+    await checkouts.close(pending, payments);
+    return null;
+  }
+
+  async function attempt(
+    person: Person,
+    password: string,
+    passwordHash: string,
+    browser: Browser,
+    payments: Payments,
+  ): Promise<string | null> {
+    if (await isTaken(person)) throw namesTaken();
+    for (const pending of await listPending(own(db), person.username_key, person.email_key)) {
+      const fits = await passwordFits(password, pending.password_hash);
+      const url = await meet(pending, person, fits, browser, payments);
+      if (url !== null) return url;
+      if (await isTaken(person)) throw namesTaken();
+    }
+    const { username, username_key, email, email_key, profile_image } = person;
+    const row: CheckoutRow = {
+      ...checkouts.draft(browser),
+      id: randomUUID(),
+      kind: 'registration',
+      user_id: null,
+      username,
+      username_key,
+      email,
+      email_key,
+      password_hash: passwordHash,
+      profile_image,
+      plan: 'standard',
+      customer: null,
+      has_trial: 1,
+    };
+    if (!(await reserve(row, person))) return null;
+    const url = await checkouts.begin(row, payments);
+    log.info({ audit: 'billing', checkout: row.id }, 'a registration was begun');
+    return url;
+  }
+
+  return async (registration, browser, payments) => {
+    const person = personFrom(registration);
+    const passwordHash = await hashPassword(registration.password);
+    // Whoever loses a race for a name looks again at who won it: it may have been themself.
+    for (let round = 0; round < 3; round += 1) {
+      const url = await attempt(person, registration.password, passwordHash, browser, payments);
+      if (url !== null) return url;
+    }
+    throw namesTaken();
+  };
+}
+
+/** Whether one of these names is held by somebody who is registering just now. */
+export const isReserved = async (
+  db: Parameters<typeof listPending>[0],
+  { username_key, email_key }: { username_key: string; email_key: string },
+  now: number,
+): Promise<boolean> => {
+  const pending = await listPending(db, username_key, email_key);
+  return pending.some(({ expires_at }) => expires_at > isoOf(now));
+};

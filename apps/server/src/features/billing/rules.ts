@@ -1,0 +1,119 @@
+import type { Selectable } from 'kysely';
+import type { Schema } from '../../db/schema.ts';
+import type { ProviderSubscription, SubscriptionStatus } from '../../gateways/payments/payments.ts';
+import { isoOf } from '../../kernel/clock.ts';
+
+export type SubscriptionRow = Selectable<Schema['subscriptions']>;
+export type GrantRow = Selectable<Schema['free_grants']>;
+
+/** The better of two subscriptions stands further left; what has ended stands last. */
+const byWorth: readonly SubscriptionStatus[] = [
+  'active',
+  'trialing',
+  'past_due',
+  'unpaid',
+  'paused',
+  'incomplete',
+  'canceled',
+  'incomplete_expired',
+];
+
+/** Whether a subscription opens the library. */
+export const isLive = (status: string | null): boolean => status === 'active' || status === 'trialing';
+
+/** A subscription in any other state forbids a second one: the portal can mend it. */
+const endedStatuses: readonly string[] = ['canceled', 'incomplete_expired'];
+export const hasEnded = (status: string): boolean => endedStatuses.includes(status);
+
+/** Which of a customer's subscriptions is theirs: the best, of equals the newest. */
+export const bestOf = (subscriptions: readonly ProviderSubscription[]): ProviderSubscription | undefined =>
+  subscriptions.toSorted(
+    (a, b) => byWorth.indexOf(a.status) - byWorth.indexOf(b.status) || b.created - a.created,
+  )[0];
+
+/** The columns that tell of the provider's subscription. */
+export interface Standing {
+  stripe_subscription_id: string | null;
+  stripe_status: string | null;
+  subscription_renewal: string | null;
+  ends_at: string | null;
+  is_premium: 0 | 1;
+}
+
+/** What to keep of a customer's best subscription; `known` is what stands so far, for one that has vanished. */
+export function standingOf(best: ProviderSubscription | undefined, known: string | null): Standing {
+  if (!best) {
+    const stripe_status = known === null ? null : 'canceled';
+    return {
+      stripe_subscription_id: known,
+      stripe_status,
+      subscription_renewal: null,
+      ends_at: null,
+      is_premium: 0,
+    };
+  }
+  const isOver = hasEnded(best.status);
+  const renewal = isOver || best.endsAt !== null ? null : best.periodEnd;
+  return {
+    stripe_subscription_id: best.id,
+    stripe_status: best.status,
+    subscription_renewal: renewal === null ? null : isoOf(renewal),
+    ends_at: isOver || best.endsAt === null ? null : isoOf(best.endsAt),
+    is_premium: best.isPremium ? 1 : 0,
+  };
+}
+
+/** What an account's subscription means at this moment, as the wire shows it. */
+export interface EffectiveSubscription {
+  readonly stripe_customer_id: string | null;
+  readonly stripe_subscription_id: string | null;
+  readonly stripe_status: string | null;
+  readonly subscription_renewal: string | null;
+  readonly access_until: string | null;
+  readonly is_premium: boolean;
+  readonly has_used_free_subscription: boolean;
+}
+
+/** A subscription's row with the account's standing grant, expired or not. */
+export type RowWithGrant = SubscriptionRow & { grant_id: number | null; grant_expires_at: string | null };
+
+export function effectiveSubscription(row: RowWithGrant | undefined, now: string): EffectiveSubscription {
+  const always = {
+    stripe_customer_id: row?.stripe_customer_id ?? null,
+    has_used_free_subscription: row !== undefined && row.grant_id !== null,
+  };
+  const isPaid = row !== undefined && row.stripe_subscription_id !== null && isLive(row.stripe_status);
+  const grantedUntil = row?.grant_expires_at ?? null;
+  if (!isPaid && grantedUntil !== null && grantedUntil > now)
+    return {
+      ...always,
+      stripe_subscription_id: `free_${row?.grant_id}`,
+      stripe_status: 'active',
+      subscription_renewal: null,
+      access_until: grantedUntil,
+      is_premium: false,
+    };
+  return {
+    ...always,
+    stripe_subscription_id: row?.stripe_subscription_id ?? null,
+    stripe_status: row?.stripe_status ?? null,
+    subscription_renewal: row?.subscription_renewal ?? null,
+    access_until: isPaid ? row.ends_at : null,
+    // Premium that is not paid for would open the library past its gate.
+    is_premium: isPaid && row.is_premium === 1,
+  };
+}
+
+/** The same day and time so many calendar months on, or the month's last day where it is shorter. */
+export function addMonths(from: number, months: number): number {
+  const day = new Date(from);
+  const target = new Date(from);
+  target.setUTCDate(1);
+  target.setUTCMonth(target.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0)).getUTCDate();
+  target.setUTCDate(Math.min(day.getUTCDate(), lastDay));
+  return target.getTime();
+}
+
+/** Milliseconds until a thing that failed so often is tried again: 1, 2, 4 … minutes, at most 6 hours. */
+export const backoffMs = (attempts: number): number => Math.min(2 ** Math.min(attempts, 9), 360) * 60_000;

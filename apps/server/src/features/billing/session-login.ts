@@ -1,0 +1,51 @@
+import type { Payments } from '../../gateways/payments/payments.ts';
+import { isoOf } from '../../kernel/clock.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import type { Tokens } from '../../kernel/tokens.ts';
+import { type Browser, isSameBrowser } from './browser.ts';
+import { type CheckoutRow, findBySession, findCheckout, takeLogin } from './checkouts-store.ts';
+import { type Context, own } from './context.ts';
+import type { Fulfil } from './fulfil.ts';
+
+/** How long after the payment its owner may still be signed in by it. */
+const lifeMs = 15 * 60_000;
+/** A page that asks twice, or asks again because the answer was lost, gets the same token within this time. */
+const repeatMs = 5_000;
+
+/** One refusal for every reason: what is not yours to know cannot be told apart. */
+const refused = () => new Refusal('login_refused', 'Auto login failed. Please log in manually.');
+
+/** A browser that keeps cookies brings the one it got; of one that keeps none we know the address. */
+const isBound = (row: CheckoutRow, browser: Browser): boolean =>
+  browser.hasCookie ? isSameBrowser(row, browser) : row.address_hash === browser.address_hash;
+
+/** Signs a member in, once, by the checkout that they have just paid. @throws Refusal login_refused */
+export type SessionLogin = (sessionId: string, browser: Browser, payments: Payments) => Promise<string>;
+
+export function createSessionLogin(context: Context, fulfil: Fulfil, tokens: Tokens): SessionLogin {
+  const { db, clock, log, accounts } = context;
+
+  /** When the one sign-in was used: now, or by this browser a moment ago. */
+  async function useUp(row: CheckoutRow, browser: Browser): Promise<string> {
+    const now = clock.iso();
+    if (await takeLogin(own(db), row.id, now)) return now;
+    const used = (await findCheckout(own(db), row.id))?.login_at;
+    const isRepeat = isSameBrowser(row, browser) && used && clock.ms() - Date.parse(used) <= repeatMs;
+    if (!isRepeat) throw refused();
+    return used;
+  }
+
+  return async (sessionId, browser, payments) => {
+    const begun = await findBySession(own(db), sessionId);
+    if (!begun || !isBound(begun, browser)) throw refused();
+    if (begun.state === 'open') await fulfil(sessionId, payments);
+    const row = await findBySession(own(db), sessionId);
+    if (!row || row.state !== 'done' || row.user_id === null || row.done_at === null) throw refused();
+    if (row.done_at <= isoOf(clock.ms() - lifeMs)) throw refused();
+    const usedAt = await useUp(row, browser);
+    const user = await accounts.findUser(row.user_id);
+    if (!user) throw refused();
+    log.info({ audit: 'billing', user_id: user.id, checkout: row.id }, 'signed in by a paid checkout');
+    return await tokens.issue(user, Date.parse(usedAt));
+  };
+}

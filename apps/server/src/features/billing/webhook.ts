@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import { type Payments, type ProviderEvent, SignatureRefused } from '../../gateways/payments/payments.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import type { Events } from './events.ts';
+
+/** Bytes; the provider's largest events are far smaller. */
+const bodyLimit = 512 * 1024;
+
+/**
+ * The provider's own way in. The signature is over the bytes as they came, so that here alone bodies stay bytes.
+ * 200 says that the event is kept, not that it has been acted on.
+ */
+export function mountWebhook(app: FastifyInstance, payments: Payments, events: Events): void {
+  void app.register(async (inner) => {
+    inner.removeAllContentTypeParsers();
+    inner.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => {
+      done(null, body);
+    });
+    inner.post('/api/stripe/webhook', { schema: { hide: true } }, async (request) => {
+      await events.receive(read(request.headers['stripe-signature'], request.body));
+      return { received: true };
+    });
+  });
+
+  function read(signature: string | string[] | undefined, body: unknown): ProviderEvent {
+    try {
+      return payments.readWebhook(Buffer.isBuffer(body) ? body : Buffer.alloc(0), String(signature ?? ''));
+    } catch (error) {
+      if (!(error instanceof SignatureRefused)) throw error;
+      throw new Refusal('bad_request', `The signature was refused: ${error.message}.`);
+    }
+  }
+}
