@@ -48,7 +48,8 @@ export default defineConfig({
             // Many small chunks compress badly: what most screens share travels together.
             {
               name: 'shared',
-              test: /src[\\/](ui|lib|features[\\/]library)[\\/](?!text-field|dialog|leav|use-door|state-page)|listening[\\/](spine|bookmark)|lucide-react/,
+              // What several screens share, but home does not, is left out: each home would carry it.
+              test: /src[\\/](ui|lib|features[\\/]library)[\\/](?!text-field|text-area|dialog|confirm-dialog|chip|relative-time|leav|use-door|state-page)|listening[\\/](spine[\\/]spine|bookmarks[\\/]bookmark(s-query|-ids))|lucide-react(?!.*icons[\\/](clock|corner-up-left|message-square|thumbs-|trash))/,
               minShareCount: 3,
             },
           ],
