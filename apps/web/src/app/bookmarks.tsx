@@ -55,7 +55,7 @@ export function Bookmarks() {
         onPastEnd={correctPage}
         empty={<NoBookmarks isSearch={search !== ''} />}
         drawCard={(book) => (
-          <div className="relative h-full">
+          <div className="flex h-full flex-col gap-2">
             <BookCard book={book} to={paths.listen(book.id)} isBookmarked={false} showTags={false} />
             <BookmarkRemoveButton title={book.title} onPress={() => setAsked(book)} />
           </div>

@@ -96,15 +96,9 @@ function OpenPlayer({ bookId }: { bookId: number }) {
       <span className="min-w-0">
         <span className="sr-only">Open player: </span>
         <span className="block truncate text-sm font-semibold">{title}</span>
-        <span className="block truncate text-xs text-text-2 tabular-nums">
-          {problem ? (
-            shortProblem[problem]
-          ) : (
-            <>
-              {book?.title}
-              <BookLeft />
-            </>
-          )}
+        <span className="flex text-xs text-text-2 tabular-nums">
+          <span className="truncate">{problem ? shortProblem[problem] : book?.title}</span>
+          {!problem && <BookLeft />}
         </span>
       </span>
     </a>
@@ -127,7 +121,9 @@ function BookLeft() {
   const second = usePlayerState((state) => state.second);
   const rate = usePlayerState((state) => state.rate);
   const left = book && secondsLeft(book.chapters, chapterId, second, rate);
-  return left === null ? null : ` · ${shortDuration(left)} left`;
+  if (left === null) return null;
+  // Never cut: a title is known by its beginning, a time only whole.
+  return <span className="flex-none whitespace-pre"> · {shortDuration(left)} left</span>;
 }
 
 function Elapsed() {

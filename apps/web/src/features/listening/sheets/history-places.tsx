@@ -3,14 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { clockTime } from '../../../lib/format.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { leftWords } from '../history/left-words.ts';
 import { type LeftPlace, mergeHistory } from '../history/position-history.ts';
 import { getPlayer } from '../player/player.ts';
 import { historyQuery } from '../player/queries.ts';
 import { usePlayerState } from '../player/use-player.ts';
 import { shownDevice } from '../progress/device-name.ts';
 import { closeSheet } from './open-sheet.ts';
-
-const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 function goTo({ chapterId, position }: LeftPlace) {
   getPlayer().engine.goTo(chapterId, position);
@@ -28,6 +27,10 @@ function Places({ book }: { book: Book }) {
   const places = mergeHistory(history.of(book.id), server.data ?? [], device);
   const titles = new Map(book.chapters.map((chapter) => [chapter.id, chapter.title]));
   const shown = places.filter((place) => titles.has(place.chapterId));
+  const moments = leftWords(
+    shown.map((place) => place.leftAt),
+    new Date(),
+  );
   return (
     <>
       {server.isPending && <Spinner label="Asking your other devices …" />}
@@ -42,7 +45,7 @@ function Places({ book }: { book: Book }) {
         <p>Nothing yet. After a jump, the place you left is kept here.</p>
       )}
       <ol className="-mx-3 grid">
-        {shown.map((place) => (
+        {shown.map((place, index) => (
           <li key={`${place.chapterId}-${place.position}-${place.leftAt}`}>
             <button
               type="button"
@@ -55,7 +58,7 @@ function Places({ book }: { book: Book }) {
               <span className="min-w-0 flex-1">
                 <span className="block truncate text-text">{titles.get(place.chapterId)}</span>
                 <span className="block text-xs font-normal text-text-2">
-                  {moment.format(new Date(place.leftAt))}
+                  {moments[index]}
                   {place.device && ` · ${shownDevice(place.device)}`}
                 </span>
               </span>
