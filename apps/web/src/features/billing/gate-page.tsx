@@ -26,10 +26,12 @@ export function GatePage({ kind, gate, isUnknown, onRetry }: GatePageProps) {
       <Illustration name="gate" />
       <h1 className="text-2xl">{words.title}</h1>
       <p className="text-balance text-text-2">{words.text}</p>
-      <Button size="lg" busy={door.isBusy} onClick={door.open}>
-        {words.button}
-      </Button>
-      <DoorProblem text={door.problem} />
+      <div className="grid justify-items-center">
+        <Button size="lg" busy={door.isBusy} onClick={door.open}>
+          {words.button}
+        </Button>
+        <DoorProblem text={door.problem} />
+      </div>
       {isChecking && <Spinner label="Looking whether your payment has arrived" />}
       {isUnknown && onRetry && (
         <div className="grid justify-items-center text-sm text-text-2">

@@ -17,6 +17,7 @@ export function SubscriptionSection({ user }: { user: SubscriptionFacts }) {
   const door = useDoor(words?.button === 'Manage Subscription' ? portal : subscribe);
   useComeBack();
   if (!words) return null;
+  const isUrged = words.button === 'Subscribe' && words.note?.kind !== 'premium';
   return (
     <Section title="Subscription">
       <div className="grid justify-items-start gap-3 rounded-lg border border-border bg-surface p-5">
@@ -33,14 +34,12 @@ export function SubscriptionSection({ user }: { user: SubscriptionFacts }) {
         )}
         {words.note && <SubscriptionNote note={words.note} />}
         {words.note?.kind === 'none' && <PlanCost />}
-        <Button
-          variant={words.button === 'Subscribe' ? 'solid' : 'outline'}
-          busy={door.isBusy}
-          onClick={door.open}
-        >
-          {words.button}
-        </Button>
-        <DoorProblem text={door.problem} />
+        <div>
+          <Button variant={isUrged ? 'solid' : 'outline'} busy={door.isBusy} onClick={door.open}>
+            {words.button}
+          </Button>
+          <DoorProblem text={door.problem} />
+        </div>
       </div>
     </Section>
   );
