@@ -13,11 +13,13 @@ export interface SubscribeHintProps {
 export function SubscribeHint({ gate, text }: SubscribeHintProps) {
   const door = useDoor(gate === 'reactivate' ? portalDoor('gate') : subscribeDoor('gate'));
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md border border-border bg-surface-2 p-3">
-      <p className="min-w-0 basis-40 grow font-medium">{text}</p>
-      <Button size="sm" variant="outline" busy={door.isBusy} onClick={door.open}>
-        {gate === 'reactivate' ? 'Manage Subscription' : 'Subscribe Now'}
-      </Button>
+    <div className="rounded-md border border-border bg-surface-2 p-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="min-w-0 basis-40 grow font-medium">{text}</p>
+        <Button size="sm" variant="outline" busy={door.isBusy} onClick={door.open}>
+          {gate === 'reactivate' ? 'Manage Subscription' : 'Subscribe Now'}
+        </Button>
+      </div>
       <DoorProblem text={door.problem} />
     </div>
   );

@@ -1,5 +1,6 @@
 import { limits } from '@lamplight/contract/limits';
 import { countCharacters } from '@lamplight/contract/text';
+import { useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 
@@ -11,6 +12,7 @@ export interface AdminTextFormProps {
 }
 
 export function AdminTextForm({ value, onChange, onSave, onCancel }: AdminTextFormProps) {
+  const countId = useId();
   const count = countCharacters(value);
   const over = count - limits.adminTextCharacters;
   return (
@@ -28,14 +30,13 @@ export function AdminTextForm({ value, onChange, onSave, onCancel }: AdminTextFo
         value={value}
         onChange={onChange}
         error={over > 0 ? `${over} too many to be saved.` : null}
-        note={
-          <>
-            {count} / {limits.adminTextCharacters}
-            <span className="sr-only"> characters</span>
-          </>
-        }
+        aria-describedby={countId}
       />
-      <div className="flex justify-end gap-2">
+      <div className="flex items-center justify-end gap-2">
+        <p id={countId} className="me-auto text-sm text-text-2 tabular-nums">
+          {count} / {limits.adminTextCharacters}
+          <span className="sr-only"> characters</span>
+        </p>
         <Button variant="ghost" size="sm" onClick={onCancel}>
           Cancel
         </Button>

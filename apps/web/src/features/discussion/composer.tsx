@@ -1,5 +1,5 @@
 import { countCharacters, isBlank } from '@lamplight/contract/text';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -42,6 +42,7 @@ export function Composer(props: ComposerProps) {
   const { place, label, postLabel, most, counts, isBusy, onPost, onCancel, clock, tools, autoFocus } = props;
   const [draft, write] = useDraft(place);
   const { text, at } = draft;
+  const countId = useId();
   const form = useRef<HTMLFormElement>(null);
   const field = () => form.current?.querySelector('textarea');
   const count = countCharacters(text);
@@ -77,7 +78,7 @@ export function Composer(props: ComposerProps) {
     if (event.key === 'Escape' && onCancel && isBlank(text)) onCancel();
   }
 
-  const note = counts || over > -lastCharacters ? `${count} / ${most}` : null;
+  const isCounted = counts || over > -lastCharacters;
   return (
     <form
       ref={form}
@@ -94,14 +95,7 @@ export function Composer(props: ComposerProps) {
         onChange={(next) => write({ text: next, at })}
         onKeyDown={onKeyDown}
         error={over > 0 ? `${over} too many to be posted.` : null}
-        note={
-          note && (
-            <>
-              {note}
-              <span className="sr-only"> characters</span>
-            </>
-          )
-        }
+        aria-describedby={isCounted ? countId : undefined}
       />
       <div className="flex flex-wrap items-center justify-end gap-2">
         <div className="me-auto flex flex-wrap items-center gap-2">
@@ -133,6 +127,12 @@ export function Composer(props: ComposerProps) {
             },
           })}
         </div>
+        {isCounted && (
+          <p id={countId} className="text-sm text-text-2 tabular-nums">
+            {count} / {most}
+            <span className="sr-only"> characters</span>
+          </p>
+        )}
         {text !== '' && (
           <Button variant="ghost" size="sm" onClick={cancel}>
             Cancel
