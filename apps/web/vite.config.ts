@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { inlineSmall } from './build/inline-small.ts';
 import { precompress } from './build/precompress.ts';
 import { preloadScreens } from './build/preload-screens.ts';
 import { shakeableRouter } from './build/shakeable-router.ts';
@@ -9,7 +10,7 @@ const server = process.env['LAMPLIGHT_SERVER'] ?? 'http://127.0.0.1:4280';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [shakeableRouter(), react(), tailwindcss(), preloadScreens(), precompress()],
+  plugins: [shakeableRouter(), react(), tailwindcss(), preloadScreens(), inlineSmall(), precompress()],
   build: {
     target: ['chrome120', 'edge120', 'firefox121', 'safari17.2'],
     assetsDir: 'assets',
@@ -23,7 +24,7 @@ export default defineConfig({
       resolveDependencies: (_, files, { hostType }) =>
         hostType === 'html'
           ? files
-          : files.filter((file) => !/(vendor|shared|calls|rolldown-runtime)-/.test(file)),
+          : files.filter((file) => !/(vendor|home|calls|rolldown-runtime)-/.test(file)),
     },
     rolldownOptions: {
       output: {
@@ -38,12 +39,17 @@ export default defineConfig({
             // Free of libraries, so that home's first questions wait for none (src/app/home-ahead.ts).
             {
               name: 'calls',
-              test: /src[\\/]lib[\\/](api|ask-ahead|session|storage|token)|known-access|preload-helper|[\\/]contract[\\/](?!src[\\/]text)/,
+              test: /src[\\/](main|app[\\/]home-ahead|lib[\\/](api|ask-ahead|session|storage|token))|known-access|preload-helper|[\\/]contract[\\/](?!src[\\/]text)/,
             },
             // The ways to the payment provider: screens other than home share them.
             {
               name: 'leaving',
               test: /src[\\/](lib[\\/](leav|use-door)|features[\\/]billing[\\/](door|register-draft))/,
+            },
+            // The frame and home, whole: each file more costs a phone a round trip.
+            {
+              name: 'home',
+              test: /src[\\/]app[\\/](start|home-screen)\.tsx/,
             },
             // Many small chunks compress badly: what most screens share travels together.
             {

@@ -14,13 +14,13 @@ export const preloadScreens = (): Plugin => ({
     order: 'post',
     handler(html, { bundle = {} }) {
       const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
-      const start = chunks.find((chunk) => startFile.test(chunk.facadeModuleId ?? ''));
+      const start = chunks.find((chunk) => chunk.moduleIds.some((id) => startFile.test(id)));
       if (!start) throw new Error('The build has no chunk of src/app/start.tsx');
       const always = filesOf(start, bundle).filter((file) => !html.includes(file));
       const screens = chunks.flatMap((chunk): [string, string[]][] => {
-        const name = screenFile.exec(chunk.facadeModuleId ?? '')?.[1];
+        const names = chunk.moduleIds.flatMap((id) => screenFile.exec(id)?.[1] ?? []);
         const files = filesOf(chunk, bundle).filter((file) => !html.includes(file) && !always.includes(file));
-        return name ? [[name, files]] : [];
+        return files.length > 0 ? names.map((name): [string, string[]] => [name, files]) : [];
       });
       const links = always.map(
         (file): HtmlTagDescriptor => ({

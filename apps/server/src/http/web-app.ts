@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -6,6 +7,13 @@ import { Refusal } from '../kernel/errors.ts';
 
 /** Addresses that belong to the server: what is missing there is an error, not a screen. */
 const notAScreen = /^\/(?:api|media|assets|demo-api)(?:\/|$)|\.\w{2,5}$/;
+
+/** The scripts written into the page itself, as the sources that its policy allows by their hash. */
+function inlineScripts(page: string): string {
+  const scripts = page.matchAll(/<script>(.*?)<\/script>/gs);
+  const hashOf = (script: string) => createHash('sha256').update(script).digest('base64');
+  return [...scripts].map(([, script = '']) => `'sha256-${hashOf(script)}'`).join(' ');
+}
 
 /** Serves the built web app: hashed assets for good, the page itself for every screen's address. */
 export async function mountWebApp(
@@ -15,6 +23,7 @@ export async function mountWebApp(
 ): Promise<void> {
   const page = 'index.html';
   const isBuilt = existsSync(join(dist, page));
+  const scripts = isBuilt ? inlineScripts(readFileSync(join(dist, page), 'utf8')) : '';
   if (!isBuilt) app.log.warn({ dist }, 'the web app is not built; only the API answers');
   await app.register(fastifyStatic, {
     root: dist,
@@ -25,6 +34,10 @@ export async function mountWebApp(
     setHeaders: (reply, path) => {
       const forGood = path.includes('/assets/');
       void reply.header('cache-control', forGood ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (path.includes(page) && scripts) {
+        const policy = String(reply.getHeader('content-security-policy') ?? '');
+        void reply.header('content-security-policy', `${policy};script-src 'self' ${scripts}`);
+      }
     },
   });
   app.setNotFoundHandler((request, reply) => {

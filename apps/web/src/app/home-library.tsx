@@ -1,5 +1,5 @@
 import type { BookSummary } from '@lamplight/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { AllBooks } from '../features/library/all-books.tsx';
@@ -16,6 +16,7 @@ import { continuedQuery } from '../features/listening/continue/continue-query.ts
 import { paths } from '../lib/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { HomeBodySkeleton } from './home-skeleton.tsx';
+import { useFirstCovers } from './use-first-covers.ts';
 import { useListInView } from './use-list-in-view.ts';
 
 /** Home for those with access: search, Continue, the shelves, and every book by the page. */
@@ -25,8 +26,11 @@ export function HomeLibrary() {
   const value = useBookSearch(start.search);
   const { page, turnTo } = useHomePage(start, value.search);
   const [showTags, setShowTags] = useState(start.showTags);
-  const bookmarks = useQuery(bookmarkIdsQuery);
+  const isSearch = value.search !== '';
   const continued = useQuery(continuedQuery);
+  const popular = useQuery({ ...shelfQuery('popular'), enabled: !isSearch });
+  const areCoversThere = useFirstCovers(!continued.isPending && !popular.isPending) || isSearch;
+  const bookmarks = useQuery({ ...bookmarkIdsQuery, enabled: areCoversThere });
   useKeptHome(start, {
     page,
     search: value.search,
@@ -43,15 +47,6 @@ export function HomeLibrary() {
   useFreshHome(() => value.type(''));
   const list = useListInView(page);
 
-  // All at once: the shelves stand only when it is known whether Continue stands above them.
-  const client = useQueryClient();
-  useEffect(() => {
-    if (start.search !== '') return;
-    for (const shelf of ['popular', 'recently-updated', 'recently-added'] as const)
-      void client.prefetchQuery(shelfQuery(shelf));
-    void client.prefetchQuery(allBooksQuery('', start.page));
-  }, [client, start]);
-
   const hrefOf = (book: BookSummary) => paths.synopsis(book.id, { page, origin: 'home' });
   const drawCard = (isEager: boolean) => (book: BookSummary) => (
     <BookCard
@@ -62,7 +57,6 @@ export function HomeLibrary() {
       isEager={isEager}
     />
   );
-  const isSearch = value.search !== '';
 
   return (
     <>
@@ -89,8 +83,18 @@ export function HomeLibrary() {
               </span>
             }
           />
-          <Shelf title="Recently Updated" shelf="recently-updated" drawCard={drawCard(false)} />
-          <Shelf title="Recently Added" shelf="recently-added" drawCard={drawCard(false)} />
+          <Shelf
+            title="Recently Updated"
+            shelf="recently-updated"
+            isWanted={areCoversThere}
+            drawCard={drawCard(false)}
+          />
+          <Shelf
+            title="Recently Added"
+            shelf="recently-added"
+            isWanted={areCoversThere}
+            drawCard={drawCard(false)}
+          />
         </>
       )}
       {(isSearch || !continued.isPending) && (
@@ -98,6 +102,7 @@ export function HomeLibrary() {
           <AllBooks
             search={value.search}
             page={page}
+            isWanted={areCoversThere}
             hrefFor={(to) => paths.home({ page: to })}
             onPastEnd={turnTo}
             onClearSearch={() => value.type('')}

@@ -12,6 +12,8 @@ export interface AllBooksProps {
   /** '' means every book. */
   search: string;
   page: number;
+  /** False while other things are to come first. */
+  isWanted: boolean;
   hrefFor: (page: number) => string;
   /** The address names a page past the last one, given here. */
   onPastEnd: (lastPage: number) => void;
@@ -19,9 +21,10 @@ export interface AllBooksProps {
   drawCard: DrawCard;
 }
 
-export function AllBooks({ search, page, hrefFor, onPastEnd, onClearSearch, drawCard }: AllBooksProps) {
+export function AllBooks(props: AllBooksProps) {
+  const { search, page, isWanted, hrefFor, onPastEnd, onClearSearch, drawCard } = props;
   const isSearch = search !== '';
-  const books = useQuery(allBooksQuery(search, page));
+  const books = useQuery({ ...allBooksQuery(search, page), enabled: isWanted });
   return (
     <Section title="All Audiobooks" action={<BookCount books={books} search={search} />}>
       <BookPages

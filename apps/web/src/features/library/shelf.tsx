@@ -14,12 +14,14 @@ export interface ShelfProps {
   title: string;
   shelf: ShelfName;
   action?: ReactNode;
+  /** False while other things are to come first. */
+  isWanted?: boolean;
   drawCard: DrawCard;
 }
 
 /** One of home's short lists. An empty one takes no room. */
-export function Shelf({ title, shelf, action, drawCard }: ShelfProps) {
-  const books = useQuery(shelfQuery(shelf));
+export function Shelf({ title, shelf, action, isWanted = true, drawCard }: ShelfProps) {
+  const books = useQuery({ ...shelfQuery(shelf), enabled: isWanted });
   if (books.data?.length === 0 && !books.isError) return null;
   return (
     <Section title={title} action={action}>
