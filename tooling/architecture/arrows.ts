@@ -35,7 +35,7 @@ const serverFiles: Readonly<Record<string, string>> = {
   'config.ts': 'composition',
   'first-run.ts': 'composition',
 };
-const webLayers: Readonly<Record<string, number>> = { main: 4, pwa: 3, app: 3, features: 2, lib: 1, ui: 1 };
+const webLayers: Readonly<Record<string, number>> = { main: 4, app: 3, pwa: 2, features: 2, lib: 1, ui: 1 };
 
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
 
@@ -126,7 +126,8 @@ function serverPackage(file: string, specifier: string): string | undefined {
   const inner = file.slice(server.length);
   if (/^@lamplight\/(web|server)/.test(specifier)) return 'the server knows the contract only';
   if (specifier.startsWith('@lamplight/stripe-sandbox')) {
-    return /^(main|deps)\.ts$/.test(inner) || isTest(file) ? undefined : 'only main.ts starts the sandbox';
+    const mayStart = /^(deps\.ts$|testing\/)/.test(inner) || isTest(file);
+    return mayStart ? undefined : 'only deps.ts starts the sandbox';
   }
   if (isTest(file) || inner.startsWith('testing/')) return undefined;
   return vendors.find(({ name, home }) => name.test(specifier) && !home.test(inner))?.why;

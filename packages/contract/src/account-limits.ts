@@ -42,7 +42,7 @@ const named = [
 ] as const;
 
 /** The preset profile images, of our own drawing. Specification §9: there are 20. */
-export const profileImages: readonly ProfileImage[] = named.map((name) => ({
+export const profileImages: readonly ProfileImage[] = /* @__PURE__ */ named.map((name) => ({
   name,
   src: `/profile-images/${name.toLowerCase().replace(' ', '-')}.svg`,
 }));

@@ -19,6 +19,12 @@ const register = () => import('./register-screen.tsx').then((screen) => screen.R
 const success = () => import('./success-screen.tsx').then((screen) => screen.SuccessScreen);
 const cancel = () => import('./cancel-screen.tsx').then((screen) => screen.CancelScreen);
 const updates = () => import('./updates-screen.tsx').then((screen) => screen.UpdatesScreen);
+const forgotPassword = () =>
+  import('./forgot-password-screen.tsx').then((screen) => screen.ForgotPasswordScreen);
+const resetPassword = () =>
+  import('./reset-password-screen.tsx').then((screen) => screen.ResetPasswordScreen);
+const profile = () => import('./profile-screen.tsx').then((screen) => screen.ProfileScreen);
+const images = () => import('./images-screen.tsx').then((screen) => screen.ImagesScreen);
 const notBuilt = (title: string) => ({
   title,
   load: () => import('./not-built-screen.tsx').then((screen) => screen.notBuiltScreen(title)),
@@ -30,17 +36,17 @@ const kit = () => import('./kit-screen.tsx').then((screen) => screen.KitScreen);
 export const routeTable: readonly RouteEntry[] = [
   { path: '/login', access: 'public', title: 'Log In', load: login },
   { path: '/register', access: 'public', title: 'Register', load: register },
-  { path: '/forgot-password', access: 'public', ...notBuilt('Forgot password') },
-  { path: '/reset-password', access: 'public', ...notBuilt('Reset password') },
-  { path: '/reset-password/:token', access: 'public', ...notBuilt('Reset password') },
+  { path: '/forgot-password', access: 'public', title: 'Forgot password', load: forgotPassword },
+  { path: '/reset-password', access: 'public', title: 'Reset password', load: resetPassword },
+  { path: '/reset-password/:token', access: 'public', title: 'Reset password', load: resetPassword },
   { path: '/success', access: 'public', title: 'Thank you', load: success },
   { path: '/cancel', access: 'public', title: 'Payment Canceled', load: cancel },
   { path: '/demo', access: 'public', ...notBuilt('Demo') },
 
   { path: '/home', access: 'token', title: 'Home', load: home },
   { path: '/bookmark', access: 'token', title: 'Your Bookmarks', load: bookmark },
-  { path: '/profile', access: 'token', ...notBuilt('Profile') },
-  { path: '/images', access: 'token', ...notBuilt('Profile pictures') },
+  { path: '/profile', access: 'token', title: 'Profile', load: profile },
+  { path: '/images', access: 'token', title: 'Profile pictures', load: images },
   { path: '/listen/:id', access: 'token', title: 'Listen', load: listen },
   { path: '/synopsis/:id', access: 'token', title: 'Synopsis', load: synopsis },
   { path: '/tags', access: 'token', title: 'Advanced Search', load: tags },

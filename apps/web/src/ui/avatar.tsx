@@ -1,5 +1,13 @@
-/** A round picture of somebody, or the first letter of the name. 36 px, or 64. */
-export function Avatar({ name, src, size = 36 }: { name: string; src?: string | null; size?: 36 | 64 }) {
+/** A round picture of somebody, or the first letter of the name. 36, 64 or 112 px. */
+export function Avatar({
+  name,
+  src,
+  size = 36,
+}: {
+  name: string;
+  src?: string | null;
+  size?: 36 | 64 | 112;
+}) {
   const letter = Array.from(name.trim())[0]?.toLocaleUpperCase('en') ?? '·';
   return (
     <span

@@ -9,6 +9,7 @@ const shapes = {
   row: 'h-14 w-full',
   circle: 'size-11 !rounded-full',
   'big-circle': 'size-14 !rounded-full',
+  portrait: 'size-28 !rounded-full',
   play: 'size-18 !rounded-full',
   rail: 'h-2 w-full',
 } as const;

@@ -48,7 +48,7 @@ test('a member is added with one welcome mail, all or nothing', async () => {
       .transaction()
       .execute((trx) => accounts.addMember(trx.$pickTables<'users' | 'mail_outbox'>(), member));
   const id = await add();
-  await expect(add()).rejects.toThrow();
+  await expect(add()).rejects.toBeInstanceOf(Error);
   expect(await accounts.findUser(id)).toMatchObject({ username: 'Nell', role: 'member', is_premium: 0 });
   expect(await accounts.outbox.deliverDue()).toBe(1);
   expect(t.mailer.sent).toEqual([

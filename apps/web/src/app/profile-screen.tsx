@@ -1,0 +1,60 @@
+import type { CurrentUser } from '@lamplight/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate } from 'react-router';
+import { chosenImageIn } from '../features/accounts/chosen-image.ts';
+import { ProfileForm } from '../features/accounts/profile-form.tsx';
+import { ProfilePicture } from '../features/accounts/profile-picture.tsx';
+import { useProfileForm } from '../features/accounts/use-profile-form.ts';
+import { SubscriptionSection } from '../features/billing/subscription-section.tsx';
+import { currentUserQuery } from '../lib/current-user.ts';
+import { paths } from '../lib/paths.ts';
+import { InstallSection } from '../pwa/install-section.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Section } from '../ui/section.tsx';
+import { ProfileSkeleton } from './profile-skeleton.tsx';
+
+function Profile({ user }: { user: CurrentUser }) {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const chosen = chosenImageIn(state);
+  const image = chosen ?? user.profile_image;
+  const form = useProfileForm(user, image, () => {
+    if (chosen) void navigate(paths.profile(), { replace: true, state: null });
+  });
+  return (
+    <div className="grid gap-x-12 lg:grid-cols-2">
+      <div>
+        <ProfilePicture
+          name={user.username}
+          image={image}
+          isNew={chosen !== null && chosen !== user.profile_image}
+          imagesHref={paths.images()}
+          onLeave={form.keepForReturn}
+        />
+        <SubscriptionSection user={user} />
+        <InstallSection />
+      </div>
+      <div className="lg:-mt-8">
+        <Section title="Your account">
+          <ProfileForm state={form} />
+        </Section>
+      </div>
+    </div>
+  );
+}
+
+/** /profile */
+export function ProfileScreen() {
+  const { data: user, isError, isFetching, refetch } = useQuery(currentUserQuery);
+  return (
+    <div className="wrap py-6 lg:py-10">
+      <h1 className="mb-6 text-3xl">Profile</h1>
+      {isError && (
+        <div className="mb-6">
+          <ErrorState detail="Failed to load profile" onRetry={refetch} busy={isFetching} />
+        </div>
+      )}
+      {user ? <Profile key={user.id} user={user} /> : !isError && <ProfileSkeleton />}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { accountLimits } from '@lamplight/contract/limits';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { emailProblem } from './field-rules.ts';
+import { type Outcome, sendResetLink } from './forgot.ts';
+import { FormNotice } from './form-notice.tsx';
+
+export function ForgotForm({ loginHref }: { loginHref: string }) {
+  const [email, setEmail] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isBusy) return;
+    const found = emailProblem(email);
+    setProblem(found);
+    setOutcome(null);
+    if (found) return field.current?.focus();
+    setBusy(true);
+    const answer = await sendResetLink(email);
+    setBusy(false);
+    setOutcome(answer);
+    if (!answer.isDone) field.current?.focus();
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      {outcome?.isDone ? <FormNotice success={outcome.text} /> : <FormNotice failure={outcome?.text ?? ''} />}
+      {outcome?.isDone && (
+        <p className="text-sm text-text-2">
+          If an account has this address, the link is there within a minute or two and works for{' '}
+          {accountLimits.resetMinutes} minutes. Not there? Look among the spam.
+        </p>
+      )}
+      <TextField
+        ref={field}
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={accountLimits.emailCharacters}
+        required
+        value={email}
+        onChange={(value) => {
+          setEmail(value);
+          setProblem(null);
+        }}
+        error={problem}
+      />
+      <div className="mt-2 grid gap-3">
+        <Button type="submit" size="lg" full busy={isBusy}>
+          Send Reset Link
+        </Button>
+        <ButtonLink to={loginHref} variant="ghost" full>
+          Back to Login
+        </ButtonLink>
+      </div>
+    </form>
+  );
+}

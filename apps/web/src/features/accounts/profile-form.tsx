@@ -1,0 +1,60 @@
+import { accountLimits } from '@lamplight/contract/limits';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { passwordHint } from './field-rules.ts';
+import { FormNotice } from './form-notice.tsx';
+import type { useProfileForm } from './use-profile-form.ts';
+
+/** Username, email and password, and 'Save Changes' for these and the picture. */
+export function ProfileForm({ state }: { state: ReturnType<typeof useProfileForm> }) {
+  const { form, field, submit, isBusy, outcome } = state;
+  const { usernameCharacters, emailCharacters, passwordCharacters } = accountLimits;
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+      <TextField
+        {...field('username')}
+        label="Username"
+        type="text"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={usernameCharacters}
+        required
+      />
+      <TextField
+        {...field('email')}
+        label="Email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={emailCharacters}
+        required
+      />
+      <PasswordField
+        {...field('password')}
+        label="New password"
+        autoComplete="new-password"
+        hint={`Leave it blank to keep the one you have. ${passwordHint}`}
+        maxLength={passwordCharacters.max}
+      />
+      <PasswordField
+        {...field('confirm')}
+        label="Confirm new password"
+        autoComplete="new-password"
+        maxLength={passwordCharacters.max}
+      />
+      <FormNotice
+        failure={outcome.isSaved ? '' : outcome.text}
+        success={outcome.isSaved ? outcome.text : ''}
+      />
+      <div>
+        <Button type="submit" size="lg" busy={isBusy}>
+          Save Changes
+        </Button>
+      </div>
+    </form>
+  );
+}

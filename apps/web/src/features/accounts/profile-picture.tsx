@@ -1,0 +1,38 @@
+import { ImageIcon } from 'lucide-react';
+import { Avatar } from '../../ui/avatar.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import type { ChosenImage } from './chosen-image.ts';
+
+export interface ProfilePictureProps {
+  name: string;
+  image: string | null;
+  /** The image was chosen just now and is not saved. */
+  isNew: boolean;
+  imagesHref: string;
+  /** Called before the trip to the pictures. */
+  onLeave: () => void;
+}
+
+export function ProfilePicture({ name, image, isNew, imagesHref, onLeave }: ProfilePictureProps) {
+  const state: ChosenImage | null = isNew && image ? { image } : null;
+  return (
+    <div className="flex flex-wrap items-center gap-5">
+      <Avatar name={name} src={image} size={112} />
+      <div className="grid min-w-0 flex-1 basis-52 justify-items-start gap-3">
+        <p className="max-w-full font-display text-xl font-semibold">{name}</p>
+        <ButtonLink
+          to={imagesHref}
+          state={state}
+          variant="outline"
+          icon={<ImageIcon size={20} aria-hidden />}
+          onClick={onLeave}
+        >
+          Choose Profile Picture
+        </ButtonLink>
+        <p role="status" className="text-sm text-text-2">
+          {isNew && 'Looks good? Save Changes to keep it.'}
+        </p>
+      </div>
+    </div>
+  );
+}

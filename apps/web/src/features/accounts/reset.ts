@@ -1,0 +1,48 @@
+import { ApiError, call, detailOf } from '../../lib/api.ts';
+import { passwordProblem } from './field-rules.ts';
+
+/** The token of a reset link: from the query, or the last part of the path; empty where there is none. */
+export function resetTokenIn(pathname: string, search: string): string {
+  const [, , segment = ''] = pathname.split('/');
+  const inQuery = new URLSearchParams(search).get('token');
+  if (inQuery) return inQuery;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+export interface NewPassword {
+  password: string;
+  confirm: string;
+}
+export type NewPasswordProblems = Partial<Record<keyof NewPassword, string>>;
+
+/** What keeps a new password from being sent (specification §5). */
+export function problemsIn({ password, confirm }: NewPassword): NewPasswordProblems {
+  const poor = password === '' ? 'Enter a new password.' : passwordProblem(password);
+  return {
+    ...(poor && { password: poor }),
+    ...(confirm !== password && { confirm: 'Passwords do not match.' }),
+  };
+}
+
+export interface ResetOutcome {
+  readonly isDone: boolean;
+  /** For the whole form; empty where the field says it. */
+  readonly text: string;
+  readonly problems: NewPasswordProblems;
+}
+
+/** Sets the new password (specification §8). Never throws. */
+export async function resetPassword(token: string, password: string): Promise<ResetOutcome> {
+  try {
+    const { message } = await call('POST /auth/reset-password', { body: { token, new_password: password } });
+    return { isDone: true, text: message || 'Password has been reset successfully.', problems: {} };
+  } catch (error) {
+    const poor = error instanceof ApiError && error.fields.find(({ field }) => field === 'new_password');
+    if (poor) return { isDone: false, text: '', problems: { password: poor.message } };
+    return { isDone: false, text: detailOf(error, 'Reset failed or token expired.'), problems: {} };
+  }
+}

@@ -1,0 +1,94 @@
+import { Download, Share, SquarePlus } from 'lucide-react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Section } from '../ui/section.tsx';
+import { checkSafari, type InstallWord, install, isInstallable, isIos, surroundings } from './install.ts';
+import { installOffer } from './install-offer.ts';
+
+const tones = { good: 'text-success', plain: 'text-text-2', bad: 'text-danger' } as const;
+
+const Word = ({ word }: { word: InstallWord | null }) => (
+  <p role="status" className={`text-sm font-semibold ${tones[word?.tone ?? 'plain']}`}>
+    {word?.text}
+  </p>
+);
+
+function Step({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="grid grid-cols-[2.75rem_1fr] items-center gap-3">
+      <span className="grid size-11 place-items-center rounded-md bg-accent-soft text-accent-text">
+        {icon}
+      </span>
+      <span>{children}</span>
+    </li>
+  );
+}
+
+/** On iOS a person installs, not the app: the three steps, and whether this browser has them. */
+function IosDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [word, setWord] = useState<InstallWord | null>(null);
+  return (
+    <Dialog
+      open={open}
+      title="Install on iPhone or iPad"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="outline" onClick={() => setWord(checkSafari(surroundings()))}>
+            Check Safari
+          </Button>
+          <Button onClick={onClose} data-autofocus>
+            Got it
+          </Button>
+        </>
+      }
+    >
+      <ol className="grid gap-3 text-text">
+        <Step icon={<Share size={22} aria-hidden />}>
+          Tap <strong>Share</strong> in the browser’s bar.
+        </Step>
+        <Step icon={<SquarePlus size={22} aria-hidden />}>
+          Choose <strong>Add to Home Screen</strong>.
+        </Step>
+        <Step icon={<span className="text-sm font-bold">Add</span>}>
+          Tap <strong>Add</strong>, and Lamplight is among your apps.
+        </Step>
+      </ol>
+      <p className="mt-4 text-sm">This works only in Safari, the default browser of iOS.</p>
+      <Word word={word} />
+    </Dialog>
+  );
+}
+
+/** The install button with what comes of it. Nothing where the app cannot be installed, or is. */
+export function InstallSection() {
+  const offer = useSyncExternalStore(installOffer.subscribe, installOffer.read);
+  const [around] = useState(surroundings);
+  const [wasPressed, setPressed] = useState(false);
+  const [isExplained, setExplained] = useState(false);
+  const [word, setWord] = useState<InstallWord | null>(null);
+  // Once pressed it stays, with what came of it: the offer itself is gone then.
+  if (!wasPressed && !isInstallable(around, offer !== null)) return null;
+
+  async function press() {
+    setPressed(true);
+    if (!installOffer.read() && isIos(around)) setExplained(true);
+    else setWord(await install(installOffer.take()));
+  }
+
+  return (
+    <Section title="The app">
+      <div className="grid justify-items-start gap-3 rounded-lg border border-border bg-surface p-5">
+        <p className="text-text-2">Lamplight among your apps, one touch from your book.</p>
+        {word?.tone !== 'good' && (
+          <Button variant="outline" icon={<Download size={20} aria-hidden />} onClick={press}>
+            Install App
+          </Button>
+        )}
+        <Word word={word} />
+      </div>
+      <IosDialog open={isExplained} onClose={() => setExplained(false)} />
+    </Section>
+  );
+}
