@@ -143,9 +143,11 @@ async function addCallers({ connection: { db }, clock }: Deps): Promise<Record<C
 let books = 0;
 
 /** The whole app on an empty database, with an account of each kind; closed when the test ends. */
-export async function testApp(config: Partial<Config> = {}, overrides: Overrides = {}): Promise<TestApp> {
+export async function testApp(
+  config: Partial<Config> = {},
+  { clock = manualClock(), ...overrides }: Overrides & { readonly clock?: ManualClock } = {},
+): Promise<TestApp> {
   const logged: string[] = [];
-  const clock = manualClock();
   const log = createLog('info', { write: (line) => logged.push(line) });
   const connection = await emptyDatabase(log);
   const storage = createMemoryStorage(clock);

@@ -1,0 +1,354 @@
+import { describe, expect, test } from 'vitest';
+import { day, type SandboxApp, sandboxApp } from '../../testing/sandbox-app.ts';
+import { password } from '../../testing/test-app.ts';
+
+const minute = 60_000;
+const count = async (t: SandboxApp, table: 'users' | 'checkouts' | 'mail_outbox') =>
+  (await t.deps.connection.db.selectFrom(table).selectAll().execute()).length;
+
+describe('registering', () => {
+  test('a visitor registers, pays and is a listening member', async () => {
+    const t = await sandboxApp();
+    const { answer, url, sessionId, cookie } = await t.register('Nell', { email: '  Nell@Readers.TEST ' });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(String(answer.headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Strict$/);
+    expect(url.startsWith(t.provider.url)).toBe(true);
+    expect(await t.provider.pay(url)).toBe(303);
+    const session = await t.provider.stripe.checkout.sessions.retrieve(sessionId);
+    expect(session.success_url).toBe('http://lamplight.test/success?session_id={CHECKOUT_SESSION_ID}');
+    expect(session.cancel_url).toBe('http://lamplight.test/cancel');
+    const signedIn = await t.login(sessionId, cookie);
+    expect(signedIn.headers['cache-control']).toBe('no-store');
+    const { access_token } = signedIn.json();
+    expect(await t.me(access_token)).toMatchObject({
+      username: 'Nell',
+      email: 'nell@readers.test',
+      role: 'member',
+      is_premium: false,
+      stripe_customer_id: session.customer,
+      stripe_subscription_id: session.subscription,
+      stripe_status: 'active',
+      subscription_renewal: '2026-02-01T00:00:00.000Z',
+      access_until: null,
+    });
+    const books = await t.app.inject({
+      url: '/api/books/recently-added',
+      headers: { authorization: `Bearer ${access_token}` },
+    });
+    expect(books.statusCode).toBe(200);
+    const mails = await t.deps.connection.db.selectFrom('mail_outbox').selectAll().execute();
+    expect(mails).toMatchObject([
+      { recipient: 'nell@readers.test', letter: expect.stringContaining('welcome') },
+    ]);
+    const form = await t.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'username=nell&password=a%20long%20and%20good%20one',
+    });
+    expect(form.statusCode).toBe(200);
+  });
+
+  test('a card that is declined costs nothing, and a good one follows', async () => {
+    const t = await sandboxApp();
+    const { url, sessionId, cookie } = await t.register('nell');
+    expect(await t.provider.pay(url, '4000000000000002')).toBe(200);
+    expect((await t.login(sessionId, cookie)).json()).toMatchObject({ status: 403, code: 'login_refused' });
+    expect(await count(t, 'users')).toBe(4);
+    expect(await t.provider.pay(url)).toBe(303);
+    expect((await t.login(sessionId, cookie)).statusCode).toBe(200);
+  });
+
+  test('a trial opens the library without a payment', async () => {
+    const t = await sandboxApp({}, { trialDays: 14 });
+    const { url, sessionId, cookie } = await t.register('nell');
+    await t.provider.pay(url);
+    const { access_token } = (await t.login(sessionId, cookie)).json();
+    expect(await t.me(access_token)).toMatchObject({
+      stripe_status: 'trialing',
+      subscription_renewal: '2026-01-15T00:00:00.000Z',
+    });
+  });
+
+  test('the password is kept as a hash while its owner pays, and nowhere afterwards', async () => {
+    const t = await sandboxApp();
+    const { url, sessionId } = await t.register('nell', { password: 'plain as day, this one' });
+    const pending = await t.deps.connection.db.selectFrom('checkouts').selectAll().executeTakeFirstOrThrow();
+    expect(pending.password_hash).toMatch(/^\$argon2id\$/);
+    await t.provider.pay(url);
+    await t.login(sessionId);
+    const done = await t.deps.connection.db.selectFrom('checkouts').selectAll().executeTakeFirstOrThrow();
+    expect(done).toMatchObject({ state: 'done', password_hash: null });
+    const everything = JSON.stringify([t.logged, pending, await t.provider.control('GET /state')]);
+    expect(everything).not.toContain('plain as day');
+  });
+
+  test.each([
+    [{ username: 'a@b', email: 'x@y.test', password }, 'username'],
+    [{ username: 'nell', email: 'nobody', password }, 'email'],
+    [{ username: 'nell', email: 'x@y.test', password: '1234567' }, 'password'],
+    [{ username: 'nell', email: 'x@y.test', password: 'password1' }, 'password'],
+    [{ username: 'nell', email: 'x@y.test', password, profile_image: 'javascript:1' }, 'profile_image'],
+  ])('%j is refused', async (payload, field) => {
+    const t = await sandboxApp();
+    const answer = await t.nobody('POST', '/auth/register/stripe-checkout', payload);
+    expect(answer.json()).toMatchObject({ status: 422, code: 'invalid_input', fields: [{ field }] });
+    expect(await count(t, 'checkouts')).toBe(0);
+  });
+
+  test.each(['role', 'is_premium', 'manual_premium_override', 'stripe_status', 'user_id'])(
+    'nobody registers with a %s of their own choice',
+    async (name) => {
+      const t = await sandboxApp();
+      const payload = { username: 'nell', email: 'x@y.test', password, [name]: 'admin' };
+      expect((await t.nobody('POST', '/auth/register/stripe-checkout', payload)).statusCode).toBe(422);
+    },
+  );
+});
+
+describe('names', () => {
+  const taken = { status: 400, code: 'already_exists', detail: 'Username or email already exists' };
+
+  test.each([
+    ['member', 'new@readers.test'],
+    ['  MEMBER ', 'new@readers.test'],
+    ['ｍember', 'new@readers.test'],
+    ['new', 'Member@Lamplight.test '],
+  ])('%s, %s is taken by a member', async (name, email) => {
+    const t = await sandboxApp();
+    expect((await t.register(name, { email })).answer.json()).toMatchObject(taken);
+    expect(await count(t, 'checkouts')).toBe(0);
+  });
+
+  test('are held by whoever is paying, against others', async () => {
+    const t = await sandboxApp();
+    await t.register('nell');
+    const other = { password: 'somebody else altogether' };
+    expect((await t.register('nell', { ...other, email: 'other@readers.test' })).answer.json()).toMatchObject(
+      taken,
+    );
+    expect((await t.register('other', { ...other, email: 'nell@readers.test' })).answer.json()).toMatchObject(
+      taken,
+    );
+    const change = { username: 'nell', email: 'visitor@lamplight.test' };
+    expect((await t.as('visitor')('PUT', '/auth/update', change)).statusCode).toBe(400);
+  });
+
+  test('the same person, anywhere, goes on with the same checkout', async () => {
+    const t = await sandboxApp();
+    const first = await t.register('nell');
+    expect((await t.register('NELL ', { email: 'Nell@readers.test' })).url).toBe(first.url);
+    const wherever = await t.register('nell', { cookie: '' });
+    expect(wherever.url).toBe(first.url);
+    await t.provider.pay(first.url);
+    expect((await t.login(first.sessionId, wherever.cookie)).statusCode).toBe(200);
+  });
+
+  test('who comes back in the same browser may change their mind; the old checkout is shut', async () => {
+    const t = await sandboxApp();
+    const first = await t.register('nell');
+    const second = await t.register('nell', { password: 'quite another one', cookie: first.cookie });
+    expect(second.answer.statusCode).toBe(200);
+    expect(second.url).not.toBe(first.url);
+    expect(await t.provider.pay(first.url)).toBe(410);
+    await t.provider.pay(second.url);
+    expect((await t.login(second.sessionId, second.cookie)).statusCode).toBe(200);
+    expect((await t.login(first.sessionId, second.cookie)).statusCode).toBe(403);
+  });
+
+  test('who changes their mind after paying finds themself a member', async () => {
+    const t = await sandboxApp();
+    const first = await t.register('nell');
+    await t.provider.pay(first.url);
+    const again = await t.register('nell', { password: 'quite another one', cookie: first.cookie });
+    expect(again.answer.json()).toMatchObject(taken);
+    expect(await count(t, 'users')).toBe(5);
+    expect((await t.login(first.sessionId, first.cookie)).statusCode).toBe(200);
+  });
+
+  test('are free again once the provider says that the checkout is over', async () => {
+    const t = await sandboxApp();
+    const first = await t.register('nell');
+    t.pass(46 * minute);
+    const other = await t.register('nell', { password: 'somebody else altogether' });
+    expect(other.answer.statusCode).toBe(200);
+    expect(await t.provider.pay(first.url)).toBe(410);
+    await t.provider.pay(other.url);
+    expect((await t.login(other.sessionId, other.cookie)).statusCode).toBe(200);
+  });
+
+  test('stay held while the provider cannot confirm that', async () => {
+    const t = await sandboxApp();
+    await t.register('nell');
+    t.pass(46 * minute);
+    await t.provider.control('POST /faults', { api: [{ kind: '500', match: '/expire' }] });
+    const other = { password: 'somebody else altogether' };
+    expect((await t.register('nell', other)).answer.statusCode).toBe(502);
+    expect((await t.register('nell', other)).answer.statusCode).toBe(200);
+  });
+
+  test('twenty at once for one name make one checkout', async () => {
+    const t = await sandboxApp();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        t.app.inject({
+          method: 'POST',
+          url: '/api/auth/register/stripe-checkout',
+          remoteAddress: `10.0.0.${index}`,
+          payload: {
+            username: 'nell',
+            email: `nell${index}@readers.test`,
+            password: `their very own ${index}`,
+          },
+        }),
+      ),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(answers.filter(({ statusCode }) => statusCode === 400)).toHaveLength(19);
+    const open = await t.provider.stripe.checkout.sessions.list({ status: 'open' });
+    expect(open.data).toHaveLength(1);
+  });
+
+  test('a double click makes one checkout', async () => {
+    const t = await sandboxApp();
+    const [one, two] = await Promise.all([t.register('nell'), t.register('nell')]);
+    expect(one.url).toBe(two.url);
+    expect(one.url).not.toBe('');
+  });
+
+  test('a name that became somebody else’s meanwhile is not lost money: they get the next best', async () => {
+    const t = await sandboxApp();
+    const { url, sessionId, cookie } = await t.register('nell');
+    await t.deps.accounts.createUser({ username: 'Nell', email: 'first@readers.test', password });
+    await t.provider.pay(url);
+    const { access_token } = (await t.login(sessionId, cookie)).json();
+    expect(await t.me(access_token)).toMatchObject({ username: 'nell 2', stripe_status: 'active' });
+  });
+
+  test('an address that became somebody else’s is not charged for, and nobody else is signed in', async () => {
+    const t = await sandboxApp();
+    const { url, sessionId, cookie } = await t.register('nell');
+    await t.deps.accounts.createUser({ username: 'first', email: 'nell@readers.test', password });
+    await t.provider.pay(url);
+    expect((await t.login(sessionId, cookie)).json().code).toBe('login_refused');
+    const all = await t.provider.stripe.subscriptions.list({ status: 'all' });
+    expect(all.data.map(({ status }) => status)).toEqual(['canceled']);
+    expect(t.logged.some((line) => line.includes('refund it'))).toBe(true);
+  });
+});
+
+describe('a provider that fails', () => {
+  const unavailable = { status: 502, code: 'payments_unavailable' };
+
+  test.each([
+    [{ kind: '500' }],
+    [{ kind: '429' }],
+    // The SDK takes a first one for a connection that had gone stale.
+    [{ kind: 'reset', times: 5 }],
+    [{ kind: '500', isAfter: true }],
+    [{ kind: 'slow', delayMs: 10_000 }],
+  ])('%j: a clear 502, and nothing is reserved', async (fault) => {
+    const t = await sandboxApp({}, { timeoutMs: 300 });
+    const began = performance.now();
+    await t.provider.control('POST /faults', { api: [fault] });
+    expect((await t.register('nell')).answer.json()).toMatchObject(unavailable);
+    expect(performance.now() - began).toBeLessThan(15_000);
+    const open = await t.deps.connection.db
+      .selectFrom('checkouts')
+      .selectAll()
+      .where('state', '=', 'open')
+      .execute();
+    expect(open).toEqual([]);
+    await t.provider.control('DELETE /faults');
+    const other = await t.register('nell', { password: 'somebody else altogether' });
+    expect(other.answer.statusCode).toBe(200);
+  });
+
+  test('one that is down leaves signing in and listening alone', async () => {
+    const t = await sandboxApp({}, { timeoutMs: 300 });
+    await t.provider.control('POST /faults', { api: [{ kind: 'reset', times: 1000 }] });
+    expect((await t.register('nell')).answer.json()).toMatchObject(unavailable);
+    expect((await t.as('visitor')('POST', '/auth/subscribe')).json()).toMatchObject(unavailable);
+    expect((await t.nobody('GET', '/auth/plans')).json()).toEqual({ plans: [], trial_days: 0 });
+    const login = await t.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: `username=member&password=${encodeURIComponent(password)}`,
+    });
+    expect(login.statusCode).toBe(200);
+    expect((await t.as('member')('GET', '/books/recently-added')).statusCode).toBe(200);
+  });
+});
+
+describe('signing in by a paid checkout', () => {
+  async function paid() {
+    const t = await sandboxApp();
+    const registered = await t.register('nell');
+    await t.provider.pay(registered.url);
+    return { t, ...registered };
+  }
+  const refusal = {
+    status: 403,
+    code: 'login_refused',
+    detail: 'Auto login failed. Please log in manually.',
+  };
+
+  test('works once; a page that asks twice at once has the same token twice', async () => {
+    const { t, sessionId, cookie } = await paid();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => t.login(sessionId, cookie)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
+    expect(new Set(answers.map((answer) => answer.json().access_token)).size).toBe(1);
+    t.pass(6000);
+    expect((await t.login(sessionId, cookie)).json()).toMatchObject(refusal);
+  });
+
+  test('without a cookie it works once, from where it was begun', async () => {
+    const { t, sessionId } = await paid();
+    expect((await t.login(sessionId, undefined, '203.0.113.9')).json()).toMatchObject(refusal);
+    expect((await t.login(sessionId)).statusCode).toBe(200);
+    expect((await t.login(sessionId)).json()).toMatchObject(refusal);
+  });
+
+  test('works in its own browser wherever that is, and in no other', async () => {
+    const { t, sessionId, cookie } = await paid();
+    const other = (await t.register('other')).cookie;
+    expect((await t.login(sessionId, other)).json()).toMatchObject(refusal);
+    expect((await t.login(sessionId, cookie, '203.0.113.9')).statusCode).toBe(200);
+  });
+
+  test('works for fifteen minutes from the payment', async () => {
+    const { t, sessionId, cookie } = await paid();
+    await t.deliver(['checkout.session.completed']);
+    t.pass(15 * minute);
+    expect((await t.login(sessionId, cookie)).json()).toMatchObject(refusal);
+  });
+
+  test('is refused alike for what is unknown, unpaid, or over', async () => {
+    const t = await sandboxApp();
+    const { sessionId, cookie } = await t.register('nell');
+    const unpaid = await t.login(sessionId, cookie);
+    const unknown = await t.login('cs_test_unknown', cookie);
+    expect(unpaid.json()).toEqual(unknown.json());
+    t.pass(2 * day);
+    expect((await t.login(sessionId, cookie)).json()).toEqual(unknown.json());
+  });
+
+  test('a burst is slowed down', async () => {
+    const t = await sandboxApp();
+    const codes: number[] = [];
+    for (let round = 0; round < 70; round += 1) codes.push((await t.login('cs_test_guess')).statusCode);
+    expect(codes.filter((code) => code === 403)).toHaveLength(60);
+    expect(codes.at(-1)).toBe(429);
+  });
+});
+
+test('a burst of registrations is slowed down', async () => {
+  const t = await sandboxApp();
+  const payload = { username: 'x@', email: 'x', password };
+  const codes: number[] = [];
+  for (let round = 0; round < 45; round += 1)
+    codes.push((await t.nobody('POST', '/auth/register/stripe-checkout', payload)).statusCode);
+  expect(codes.filter((code) => code === 422)).toHaveLength(40);
+  expect(codes.at(-1)).toBe(429);
+});

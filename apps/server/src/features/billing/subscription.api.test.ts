@@ -1,0 +1,408 @@
+import { describe, expect, test } from 'vitest';
+import type { Payments, SubscriptionStatus } from '../../gateways/payments/payments.ts';
+import { quietPayments } from '../../testing/quiet-payments.ts';
+import { day, prices, type SandboxApp, sandboxApp, sessionOf } from '../../testing/sandbox-app.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+const minute = 60_000;
+
+const urlOf = async (t: SandboxApp, token: string, method: 'GET' | 'POST', path: string): Promise<string> => {
+  const answer = await t.app.inject({
+    method,
+    url: `/api${path}`,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(answer.statusCode).toBe(200);
+  const { url, portal_url } = answer.json();
+  return url ?? portal_url;
+};
+const subscribe = (t: SandboxApp, token: string) => urlOf(t, token, 'POST', '/auth/subscribe');
+const manage = (t: SandboxApp, token: string) => urlOf(t, token, 'GET', '/auth/stripe/manage-subscription');
+const upgrade = (t: SandboxApp, token: string) => urlOf(t, token, 'POST', '/auth/upgrade');
+const isPortal = (url: string) => url.includes('/p/session/');
+
+/** A provider whose one customer has a subscription in one state. */
+function standing(status: SubscriptionStatus): Payments {
+  const quiet = quietPayments();
+  const payments: Payments = {
+    ...quiet,
+    within: () => payments,
+    listSubscriptions: async (customer) =>
+      (await quiet.listSubscriptions(customer)).map((known) => ({ ...known, status })),
+  };
+  return payments;
+}
+
+/** Somebody who has just registered, and what the provider knows of them. */
+async function withMember(options: Parameters<typeof sandboxApp>[1] = {}) {
+  const t = await sandboxApp({}, options);
+  const { url, sessionId, cookie } = await t.register('nell');
+  await t.provider.pay(url);
+  const token: string = (await t.login(sessionId, cookie)).json().access_token;
+  const me = await t.me(token);
+  const id = Number(me['id']);
+  const customer = String(me['stripe_customer_id']);
+  const subscription = String(me['stripe_subscription_id']);
+  const listens = async () => {
+    const answer = await t.app.inject({
+      url: '/api/books/recently-added',
+      headers: { authorization: `Bearer ${await t.tokenFor(id)}` },
+    });
+    return answer.statusCode === 200;
+  };
+  return { t, token, id, customer, subscription, listens };
+}
+
+describe('subscribing', () => {
+  test('somebody without a subscription is led to a checkout, paid once, and signed in by it', async () => {
+    const t = await sandboxApp();
+    const token = await t.tokenOf('visitor');
+    const answer = await t.as('visitor')('POST', '/auth/subscribe');
+    const { url, checkout_url } = answer.json();
+    expect(checkout_url).toBe(url);
+    expect(await subscribe(t, token)).toBe(url);
+    expect(await manage(t, token)).toBe(url);
+    await t.provider.pay(url);
+    const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
+    const { access_token } = (await t.login(sessionOf(url), cookie)).json();
+    expect(await t.me(access_token)).toMatchObject({ username: 'visitor', stripe_status: 'active' });
+    expect(isPortal(await subscribe(t, token))).toBe(true);
+  });
+
+  test('many clicks at once make one checkout', async () => {
+    const t = await sandboxApp();
+    const token = await t.tokenOf('visitor');
+    const urls = await Promise.all(Array.from({ length: 8 }, () => subscribe(t, token)));
+    expect(new Set(urls).size).toBe(1);
+  });
+
+  test('who paid and clicks again before we heard of it is not sold a second one', async () => {
+    const t = await sandboxApp();
+    const token = await t.tokenOf('visitor');
+    await t.provider.pay(await subscribe(t, token));
+    expect(isPortal(await subscribe(t, token))).toBe(true);
+    expect((await t.provider.stripe.subscriptions.list({ status: 'all' })).data).toHaveLength(1);
+    expect(await t.me(token)).toMatchObject({ stripe_status: 'active' });
+  });
+
+  test.each(['active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete'] as const)(
+    '%s leads to the portal',
+    async (status) => {
+      const t = await testApp({}, { payments: standing(status) });
+      const { url, checkout_url } = (await t.as('member')('POST', '/auth/subscribe')).json();
+      expect([url, checkout_url]).toEqual(['https://payments.test/portal/cus_1', undefined]);
+      const managed = await t.as('member')('GET', '/auth/stripe/manage-subscription');
+      expect(managed.json().portal_url).toBe(url);
+    },
+  );
+
+  test.each(['canceled', 'incomplete_expired'] as const)('%s leads to a checkout', async (status) => {
+    const t = await testApp({}, { payments: standing(status) });
+    const { url, checkout_url } = (await t.as('member')('POST', '/auth/subscribe')).json();
+    expect(url).toMatch(/^https:\/\/payments\.test\/cs_/);
+    expect(checkout_url).toBe(url);
+    const managed = await t.as('member')('GET', '/auth/stripe/manage-subscription');
+    expect(managed.json().portal_url).toBe(url);
+  });
+
+  test('after the end the same customer buys anew, without a second trial', async () => {
+    const { t, token, customer, subscription, listens } = await withMember({ trialDays: 7 });
+    await t.provider.stripe.subscriptions.cancel(subscription);
+    await t.deliver(['customer.subscription.deleted']);
+    expect(await listens()).toBe(false);
+    expect(await t.me(token)).toMatchObject({
+      stripe_status: 'canceled',
+      stripe_subscription_id: subscription,
+      subscription_renewal: null,
+    });
+    const url = await manage(t, token);
+    const session = await t.provider.stripe.checkout.sessions.retrieve(sessionOf(url));
+    expect(session.customer).toBe(customer);
+    await t.provider.pay(url);
+    await t.deliver(['checkout.session.completed']);
+    expect(await t.me(token)).toMatchObject({ stripe_status: 'active', stripe_customer_id: customer });
+    expect(await listens()).toBe(true);
+  });
+
+  test('a customer that the provider has lost buys as somebody new', async () => {
+    const { t, token, customer } = await withMember();
+    await t.provider.stripe.customers.del(customer);
+    await t.deliver(['customer.deleted']);
+    expect(await t.me(token)).toMatchObject({ stripe_status: 'canceled' });
+    await t.provider.pay(await subscribe(t, token));
+    await t.deps.billing.reconcile(true);
+    const me = await t.me(token);
+    expect(me).toMatchObject({ stripe_status: 'active' });
+    expect(me['stripe_customer_id']).not.toBe(customer);
+  });
+});
+
+describe('the life of a subscription', () => {
+  test('set to end it stays open to its end, and promises no renewal', async () => {
+    const { t, token, subscription, listens } = await withMember();
+    await t.provider.stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
+    await t.deliver(['customer.subscription.updated']);
+    expect(await t.me(token)).toMatchObject({
+      stripe_status: 'active',
+      subscription_renewal: null,
+      access_until: '2026-02-01T00:00:00.000Z',
+    });
+    expect(await listens()).toBe(true);
+    await t.provider.stripe.subscriptions.update(subscription, { cancel_at_period_end: false });
+    await t.deliver(['customer.subscription.updated']);
+    expect(await t.me(token)).toMatchObject({
+      subscription_renewal: '2026-02-01T00:00:00.000Z',
+      access_until: null,
+    });
+  });
+
+  test('a renewal that fails shuts the library, and paying opens it', async () => {
+    const { t, id, customer, subscription, listens } = await withMember();
+    const { stripe } = t.provider;
+    const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
+    await stripe.subscriptions.update(subscription, { default_payment_method: bad.id });
+    t.pass(32 * day);
+    await t.deps.billing.reconcile(true);
+    expect(await t.me(await t.tokenFor(id))).toMatchObject({ stripe_status: 'past_due' });
+    expect(await listens()).toBe(false);
+    expect(isPortal(await manage(t, await t.tokenFor(id)))).toBe(true);
+    const good = await stripe.paymentMethods.attach('pm_card_visa', { customer });
+    await stripe.subscriptions.update(subscription, { default_payment_method: good.id });
+    const [invoice] = (await stripe.invoices.list({ customer, status: 'open' })).data;
+    await stripe.invoices.pay(invoice?.id ?? '');
+    await t.deliver(['invoice.paid']);
+    expect(await t.me(await t.tokenFor(id))).toMatchObject({ stripe_status: 'active' });
+    expect(await listens()).toBe(true);
+  });
+
+  test('premium follows the plan, up and down', async () => {
+    const { t, token, subscription } = await withMember();
+    expect(isPortal(await upgrade(t, token))).toBe(true);
+    const { stripe } = t.provider;
+    const item = (await stripe.subscriptions.retrieve(subscription)).items.data[0]?.id ?? '';
+    const plan = async (price: string) => {
+      await stripe.subscriptions.update(subscription, { items: [{ id: item, price }] });
+      await t.deliver(['customer.subscription.updated']);
+      return (await t.me(token))['is_premium'];
+    };
+    expect(await plan(prices.premium)).toBe(true);
+    expect(await plan(prices.standard)).toBe(false);
+  });
+
+  test('upgrading without a subscription sells the premium plan, in the one open checkout', async () => {
+    const t = await sandboxApp();
+    const token = await t.tokenOf('visitor');
+    const standard = await subscribe(t, token);
+    const premium = await upgrade(t, token);
+    expect(premium).not.toBe(standard);
+    expect(await t.provider.pay(standard)).toBe(410);
+    await t.provider.pay(premium);
+    await t.deliver(['checkout.session.completed']);
+    expect(await t.me(token)).toMatchObject({ is_premium: true, stripe_status: 'active' });
+  });
+
+  test('a premium flag of an admin’s own is no plan’s to take', async () => {
+    const { t, token, id, subscription } = await withMember();
+    await t.deps.connection.db
+      .updateTable('users')
+      .set({ manual_premium_override: 1 })
+      .where('id', '=', id)
+      .execute();
+    await t.provider.stripe.subscriptions.cancel(subscription);
+    await t.deps.billing.reconcile(true);
+    expect(await t.me(token)).toMatchObject({ manual_premium_override: true, stripe_status: 'canceled' });
+  });
+
+  test('premium that is not paid for opens nothing', async () => {
+    const { t, id, customer, subscription, listens } = await withMember();
+    const { stripe } = t.provider;
+    const item = (await stripe.subscriptions.retrieve(subscription)).items.data[0]?.id ?? '';
+    await stripe.subscriptions.update(subscription, { items: [{ id: item, price: prices.premium }] });
+    const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
+    await stripe.subscriptions.update(subscription, { default_payment_method: bad.id });
+    t.pass(32 * day);
+    await t.deps.billing.reconcile(true);
+    expect(await t.me(await t.tokenFor(id))).toMatchObject({ stripe_status: 'past_due', is_premium: false });
+    expect(await listens()).toBe(false);
+  });
+});
+
+describe('free months', () => {
+  const grant = (t: SandboxApp, months = 1) =>
+    t.deps.billing.grantFreeMonths(t.users.visitor, months, t.users.admin);
+
+  test('open the library to the second, and show as a subscription that will not renew', async () => {
+    const t = await sandboxApp();
+    const { id } = await grant(t);
+    expect(await t.me(await t.tokenOf('visitor'))).toMatchObject({
+      stripe_subscription_id: `free_${id}`,
+      stripe_status: 'active',
+      subscription_renewal: null,
+      access_until: '2026-02-01T00:00:00.000Z',
+    });
+    const listens = async () => (await t.as('visitor')('GET', '/books/recently-added')).statusCode;
+    t.pass(31 * day - 1000);
+    expect(await listens()).toBe(200);
+    t.pass(1000);
+    expect(await listens()).toBe(403);
+    expect(await t.me(await t.tokenOf('visitor'))).toMatchObject({
+      stripe_subscription_id: null,
+      stripe_status: null,
+    });
+  });
+
+  test('are given once, however many admins click, and again after they were taken back', async () => {
+    const t = await sandboxApp();
+    const clicks = await Promise.allSettled(Array.from({ length: 8 }, () => grant(t)));
+    expect(clicks.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    t.pass(60 * day);
+    await expect(grant(t)).rejects.toMatchObject({ code: 'already_exists' });
+    await t.deps.billing.removeSubscription(t.users.visitor, t.users.admin);
+    expect(await t.deps.billing.subscriptionOf(t.users.visitor)).toMatchObject({
+      has_used_free_subscription: false,
+    });
+    await grant(t, 120);
+    expect(await t.deps.connection.db.selectFrom('free_grants').selectAll().execute()).toHaveLength(2);
+  });
+
+  test('are refused to who pays, and leave what the provider said alone', async () => {
+    const { t, id, subscription } = await withMember();
+    await expect(t.deps.billing.grantFreeMonths(id, 1, null)).rejects.toMatchObject({
+      code: 'already_exists',
+    });
+    await t.provider.stripe.subscriptions.cancel(subscription);
+    await t.deps.billing.reconcile(true);
+    await t.deps.billing.grantFreeMonths(id, 1, null);
+    expect(await t.me(await t.tokenFor(id))).toMatchObject({ stripe_status: 'active' });
+    await t.deps.billing.reconcile(true);
+    expect((await t.me(await t.tokenFor(id)))['stripe_subscription_id']).toMatch(/^free_\d+$/);
+    t.pass(40 * day);
+    expect(await t.me(await t.tokenFor(id))).toMatchObject({
+      stripe_status: 'canceled',
+      stripe_subscription_id: subscription,
+    });
+  });
+
+  test('do not keep their owner from buying', async () => {
+    const t = await sandboxApp();
+    await grant(t);
+    const token = await t.tokenOf('visitor');
+    const url = await manage(t, token);
+    expect(isPortal(url)).toBe(false);
+    await t.provider.pay(url);
+    await t.deps.billing.reconcile(true);
+    expect((await t.me(token))['stripe_subscription_id']).toMatch(/^sub_/);
+  });
+
+  test.each([0, 121, 1.5])('%d months are refused', async (months) => {
+    const t = await sandboxApp();
+    await expect(grant(t, months)).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+
+  test('removing what is paid for cancels it at the provider first, or does nothing', async () => {
+    const { t, id, token, subscription } = await withMember();
+    await t.provider.control('POST /faults', { api: [{ kind: '500', method: 'DELETE' }] });
+    await expect(t.deps.billing.removeSubscription(id, null)).rejects.toMatchObject({
+      code: 'payments_unavailable',
+    });
+    expect(await t.me(token)).toMatchObject({ stripe_status: 'active' });
+    await t.deps.billing.removeSubscription(id, null);
+    expect(await t.me(token)).toMatchObject({ stripe_status: 'canceled' });
+    expect((await t.provider.stripe.subscriptions.retrieve(subscription)).status).toBe('canceled');
+  });
+});
+
+describe('an account that is deleted', () => {
+  test('stops paying first, and nothing is deleted while the provider is down', async () => {
+    const { t, id, token, subscription } = await withMember();
+    await t.provider.control('POST /faults', { api: [{ kind: '500', method: 'DELETE' }] });
+    await expect(t.deps.billing.closeAccount(id)).rejects.toMatchObject({ code: 'payments_unavailable' });
+    expect(await t.me(token)).toMatchObject({ username: 'nell', stripe_status: 'active' });
+    await t.deps.billing.closeAccount(id);
+    expect((await t.provider.stripe.subscriptions.retrieve(subscription)).status).toBe('canceled');
+    expect((await t.me(token))['code']).toBe('not_signed_in');
+  });
+
+  test('is not brought back by what the provider still tells of it', async () => {
+    const { t, id } = await withMember();
+    await t.deps.billing.closeAccount(id);
+    expect(new Set(await t.deliver())).toEqual(new Set([200]));
+    await t.deps.billing.reconcile(true);
+    const waiting = await t.deps.connection.db
+      .selectFrom('provider_events')
+      .selectAll()
+      .where('state', '<>', 'processed')
+      .execute();
+    expect(waiting).toEqual([]);
+    expect(await t.deps.accounts.findUserByName('nell')).toBeUndefined();
+    expect((await t.register('nell')).answer.statusCode).toBe(200);
+  });
+
+  test('takes its open checkout along', async () => {
+    const t = await sandboxApp();
+    const url = await subscribe(t, await t.tokenOf('visitor'));
+    await t.deps.billing.closeAccount(t.users.visitor);
+    expect(await t.provider.pay(url)).toBe(410);
+    const url2 = await subscribe(t, await t.tokenOf('premium'));
+    await t.provider.pay(url2);
+    await t.deps.billing.closeAccount(t.users.premium);
+    const all = await t.provider.stripe.subscriptions.list({ status: 'all' });
+    expect(all.data.map(({ status }) => status)).toEqual(['canceled']);
+  });
+});
+
+test('a new address reaches the provider, after a fault too, and the last one wins', async () => {
+  const { t, token, customer } = await withMember();
+  const change = (email: string) =>
+    t.app.inject({
+      method: 'PUT',
+      url: '/api/auth/update',
+      headers: { authorization: `Bearer ${token}` },
+      payload: { username: 'nell', email },
+    });
+  expect((await change('second@readers.test')).statusCode).toBe(200);
+  await t.provider.control('POST /faults', { api: [{ kind: '500', match: '/customers' }] });
+  await t.deps.billing.reconcile(true);
+  const known = async () => {
+    const found = await t.provider.stripe.customers.retrieve(customer);
+    return 'email' in found ? found.email : null;
+  };
+  expect(await known()).toBe('nell@readers.test');
+  expect((await change('third@readers.test')).statusCode).toBe(200);
+  await t.deps.billing.reconcile(true);
+  expect(await known()).toBe('third@readers.test');
+  expect(await t.deps.connection.db.selectFrom('email_pushes').selectAll().execute()).toEqual([]);
+});
+
+test('what membership costs is read once an hour', async () => {
+  const t = await sandboxApp({}, { trialDays: 7 });
+  const ask = async () => (await t.nobody('GET', '/auth/plans')).json();
+  expect(await ask()).toEqual({
+    trial_days: 7,
+    plans: [
+      {
+        key: 'standard',
+        name: 'Standard',
+        unit_amount: 999,
+        currency: 'usd',
+        interval: 'month',
+        interval_count: 1,
+        is_premium: false,
+      },
+      {
+        key: 'premium',
+        name: 'Premium',
+        unit_amount: 1499,
+        currency: 'usd',
+        interval: 'month',
+        interval_count: 1,
+        is_premium: true,
+      },
+    ],
+  });
+  await t.provider.control('POST /faults', { api: [{ kind: '500', times: 100 }] });
+  t.pass(59 * minute);
+  expect((await ask()).plans).toHaveLength(2);
+  t.pass(2 * minute);
+  expect((await ask()).plans).toHaveLength(2);
+});
