@@ -1,0 +1,111 @@
+import type { Page, Route } from '@playwright/test';
+import { api } from './support/listening.ts';
+import { expect, expectAccessible, signedIn, test } from './support/test.ts';
+
+const problem = (status: number, code: string, detail = 'No.') => ({
+  status,
+  json: { type: 'about:blank', title: 'No', status, code, detail },
+});
+const answer = (page: Page, path: string, given: Parameters<Route['fulfill']>[0]) =>
+  page.route(`**/api/auth/${path}`, (route) => route.fulfill(given));
+const alerts = (page: Page) => page.getByRole('main').getByRole('alert').filter({ hasText: /./ });
+
+test('what gates and the upgrade prompt say when they cannot lead to the provider @desktop', async ({
+  page,
+  noise,
+}) => {
+  noise.expect(/502/);
+  await signedIn(page, 'visitor');
+  await page.goto('/home');
+  const subscribe = page.getByRole('button', { name: 'Subscribe Now' });
+  await answer(page, 'subscribe', problem(502, 'payments_unavailable'));
+  await subscribe.click();
+  await expect(alerts(page)).toHaveText('Failed to process subscription. Please try again.');
+  await expectAccessible(page);
+  await answer(page, 'subscribe', { json: { url: 'javascript:document.title="run"' } });
+  await subscribe.click();
+  await expect(alerts(page)).toHaveText('Failed to start subscription. Please try again.');
+
+  const asked: string[] = [];
+  await page.route('**/api/auth/subscribe', async (route) => {
+    asked.push(route.request().method());
+    await route.fulfill({ json: { url: `${new URL(page.url()).origin}/cancel` } });
+  });
+  await subscribe.dblclick();
+  await expect(page.getByRole('heading', { name: 'Payment Canceled' })).toBeVisible();
+  expect(asked, 'two presses, one checkout').toEqual(['POST']);
+
+  const me = await api<object>(page, 'GET', '/auth/me');
+  await answer(page, 'me', { json: { ...me, stripe_subscription_id: 'sub_1', stripe_status: 'past_due' } });
+  await answer(page, 'stripe/manage-subscription', problem(502, 'payments_unavailable'));
+  for (const address of ['/home', '/bookmark', '/synopsis/1', '/listen/1']) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: 'Reactivate your subscription' })).toBeVisible();
+    await page.getByRole('button', { name: 'Manage Subscription' }).click();
+    await expect(alerts(page)).toHaveText('Failed to get billing portal. Please try again.');
+  }
+
+  await page.unroute('**/api/auth/me');
+  await signedIn(page, 'member');
+  await answer(page, 'upgrade', problem(502, 'payments_unavailable'));
+  await page.goto('/listen/1');
+  await page.getByRole('button', { name: 'Download' }).click();
+  const prompt = page.getByRole('dialog', { name: 'Upgrade to download' });
+  await prompt.getByRole('button', { name: 'Upgrade' }).click();
+  await expect(prompt.getByRole('alert')).toHaveText('Failed to initiate upgrade. Please try again.');
+});
+
+test('what the profile says of a subscription in every state @desktop', async ({ page, noise }) => {
+  noise.expect(/502/);
+  await signedIn(page, 'visitor');
+  await page.goto('/profile');
+  const section = page.getByRole('region', { name: 'Subscription' });
+  const me = await api<object>(page, 'GET', '/auth/me');
+  const show = async (facts: object) => {
+    await answer(page, 'me', { json: { ...me, ...facts } });
+    await page.reload();
+  };
+  const paid = { stripe_subscription_id: 'sub_1', stripe_status: 'active' };
+  const until = '2027-01-05T12:00:00.000Z';
+
+  await answer(page, 'subscribe', problem(502, 'payments_unavailable'));
+  await section.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(section.getByRole('alert')).toHaveText('Failed to get subscription link.');
+
+  await show({ ...paid, subscription_renewal: until });
+  await expect(section).toContainText('Your subscription will renew on January 5, 2027');
+  await answer(page, 'stripe/manage-subscription', problem(502, 'payments_unavailable'));
+  await section.getByRole('button', { name: 'Manage Subscription' }).click();
+  await expect(section.getByRole('alert')).toHaveText('Failed to get portal link.');
+  await expectAccessible(page);
+
+  await show({ ...paid, stripe_subscription_id: 'free_7', access_until: until });
+  await expect(section).toContainText('You have free access until January 5, 2027');
+  await show({ ...paid, stripe_status: 'past_due' });
+  await expect(section).toContainText('Subscription not active');
+  await expect(section.getByRole('button', { name: 'Subscribe' })).toBeVisible();
+  await show({ role: 'admin' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(section).toHaveCount(0);
+});
+
+test('after paying: no id, a payment still on its way, one that signs nobody in', async ({ page, noise }) => {
+  noise.expect(/503|403/);
+  const toast = page.locator('.toast-error');
+  await page.goto('/success');
+  await expect(page).toHaveURL('/login');
+  await expect(toast).toHaveText('Missing session ID');
+
+  let asked = 0;
+  await page.route('**/api/auth/stripe/session-login?*', (route) => {
+    asked += 1;
+    return route.fulfill(asked < 3 ? problem(503, 'unavailable') : problem(403, 'forbidden'));
+  });
+  await page.goto('/success?session_id=cs_test_1');
+  await expect(page).toHaveURL('/success');
+  await expect(page.getByText('Signing you in')).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  await expect(toast).toHaveText('Auto login failed. Please log in manually.');
+  expect(asked).toBe(3);
+  await expectAccessible(page);
+});

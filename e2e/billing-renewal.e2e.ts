@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test';
+import { startApp } from './support/app-under-test.ts';
+import {
+  atCheckout,
+  cards,
+  library,
+  passDays,
+  payWith,
+  subscribeForIt,
+  subscription,
+} from './support/billing.ts';
+import { api } from './support/listening.ts';
+import { expect, expectAccessible, signedIn, test } from './support/test.ts';
+
+const statusOf = async (page: Page) =>
+  (await api<{ stripe_status: string | null }>(page, 'GET', '/auth/me')).stripe_status;
+
+/** Beside an app of its own: the provider's clock moves for everybody there. */
+test('a visitor subscribes; a renewal that fails shuts the library and paying opens it @desktop', async ({
+  browser,
+  noise,
+}) => {
+  test.setTimeout(240_000);
+  // Whoever had access the last time sees the lists asked for before it is known that they have none.
+  noise.expect(/403|needs an active subscription/);
+  const app = await startApp();
+  const context = await browser.newContext({ baseURL: app.url });
+  noise.listen(context);
+  const page = await context.newPage();
+  await signedIn(page, 'visitor');
+  await page.goto('/bookmark');
+  await expect(page.getByRole('heading', { name: 'Subscribe to view bookmarks' })).toBeVisible();
+  await page.getByRole('button', { name: 'Subscribe Now' }).click();
+  const provider = await atCheckout(page);
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: 'Go Back' }).click();
+  await expect(page).toHaveURL('/home');
+  await page.getByRole('button', { name: 'Subscribe Now' }).click();
+  await payWith(page, cards.failsLater, subscribeForIt);
+  await expect(library(page)).toBeVisible();
+
+  await passDays(page, provider, 32);
+  await expect.poll(() => statusOf(page)).toBe('past_due');
+  await page.goto('/home');
+  await expect(page.getByRole('heading', { name: 'Reactivate your subscription' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Manage Subscription' }).click();
+  await page.getByRole('link', { name: 'Update card' }).click();
+  await payWith(page, cards.good, 'Save card');
+  await page.getByRole('link', { name: 'Return' }).click();
+  await expect(page).toHaveURL('/profile');
+  await expect(subscription(page)).toContainText('Your subscription will renew on');
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(library(page)).toBeVisible();
+  await context.close();
+  await app.stop();
+});

@@ -1,0 +1,107 @@
+import {
+  atCheckout,
+  cards,
+  join,
+  library,
+  newcomer,
+  payWith,
+  register,
+  registerButton,
+  subscribeForIt,
+  subscription,
+} from './support/billing.ts';
+import { api, expectMoving, pause, play } from './support/listening.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+test('a newcomer turns back, is declined, pays, and listens', async ({ page, noise, browser, baseURL }) => {
+  test.setTimeout(240_000);
+  const zoe = newcomer('zoe');
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Register' }).click();
+  await expect(page.getByRole('heading', { name: 'Join Lamplight' })).toBeVisible();
+  await expect(page.getByText('$9.99 a month')).toBeVisible();
+  await page.getByLabel('Username').fill(zoe.username);
+  await page.getByLabel('Email').fill('zoe@');
+  await page.getByLabel('Password', { exact: true }).fill(zoe.password);
+  await page.getByLabel('Repeat password').fill('a lamp by the door');
+  await registerButton(page).click();
+  await expect(page.getByText('Passwords do not match')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await expectAccessible(page);
+
+  await register(page, zoe);
+  await atCheckout(page);
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { name: 'Payment Canceled' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Go Back' }).click();
+  await expect(page).toHaveURL('/register');
+  await expect(page.getByLabel('Username')).toHaveValue(zoe.username);
+  await expect(page.getByLabel('Email')).toHaveValue(zoe.email);
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(kept).toContain('/register');
+  expect(kept, 'a password that was written down').not.toContain(zoe.password);
+
+  await register(page, zoe);
+  await atCheckout(page);
+  await payWith(page, cards.declined, subscribeForIt);
+  await expect(page.getByRole('alert')).toContainText('Try another card.');
+  await payWith(page, cards.good, subscribeForIt);
+  await expect(page).toHaveURL('/home');
+  await expect(library(page)).toBeVisible();
+
+  await library(page).getByRole('link').first().click();
+  await page.getByRole('link', { name: 'Start Listening' }).click();
+  await expect(pause(page).or(play(page))).toBeVisible();
+  if (await play(page).isVisible()) await play(page).click();
+  await expectMoving(page);
+
+  // The name is taken from now on.
+  noise.expect(/400/);
+  const stranger = await browser.newContext(baseURL ? { baseURL } : {});
+  const other = await stranger.newPage();
+  await other.goto('/register');
+  await register(other, { ...newcomer('zed'), username: zoe.username.toUpperCase() });
+  await expect(other.getByRole('alert')).toHaveText('Username or email already exists');
+  await expect(other.getByLabel('Username')).toHaveValue(zoe.username.toUpperCase());
+  await stranger.close();
+});
+
+test('a member upgrades, sets the subscription to end, and thinks better of it', async ({ page }) => {
+  test.setTimeout(240_000);
+  await join(page, newcomer('mia'));
+  await library(page).getByRole('link').first().click();
+  await page.getByRole('link', { name: 'Start Listening' }).click();
+  await page.getByRole('button', { name: 'Download' }).click();
+  const listening = page.url();
+  await page
+    .getByRole('dialog', { name: 'Upgrade to download' })
+    .getByRole('button', { name: 'Upgrade' })
+    .click();
+  await page.getByRole('radio', { name: /\$14\.99/ }).check();
+  await page.getByRole('button', { name: 'Change plan' }).click();
+
+  await expect(page).toHaveURL('/profile');
+  await expect(subscription(page)).toContainText('Your subscription will renew on');
+  await expect
+    .poll(() => api<{ is_premium: boolean }>(page, 'GET', '/auth/me'))
+    .toMatchObject({ is_premium: true });
+  await expectAccessible(page);
+
+  await subscription(page).getByRole('button', { name: 'Manage Subscription' }).click();
+  await page.getByRole('link', { name: 'Cancel subscription' }).click();
+  await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  await page.getByRole('link', { name: 'Return' }).click();
+  await expect(page).toHaveURL('/profile');
+  await expect(subscription(page)).toContainText('Your subscription ends on');
+  await expect(subscription(page)).not.toContainText('will renew on');
+  await expectAccessible(page);
+
+  await subscription(page).getByRole('button', { name: 'Manage Subscription' }).click();
+  await page.getByRole('button', { name: 'Keep subscription' }).click();
+  await page.getByRole('link', { name: 'Return' }).click();
+  await expect(subscription(page)).toContainText('Your subscription will renew on');
+
+  await page.goto(listening);
+  await expect(page.getByRole('link', { name: /^Download/ })).toBeVisible();
+});

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+
+/** Test cards of the payment provider. */
+export const cards = {
+  good: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  /** Pays at first and fails at every renewal. */
+  failsLater: '4000 0000 0000 0341',
+} as const;
+
+export interface Newcomer {
+  username: string;
+  email: string;
+  password: string;
+}
+
+/** Somebody whom no other journey, nor another try of this one, has met. */
+export function newcomer(name: string): Newcomer {
+  const username = `${name}-${randomUUID().slice(0, 8)}`;
+  return { username, email: `${username}@lamplight.example`, password: 'a lamp by the window' };
+}
+
+export const registerButton = (page: Page) => page.getByRole('button', { name: 'Register & Subscribe' });
+
+/** Fills the register form and sends it off. */
+export async function register(page: Page, who: Newcomer): Promise<void> {
+  await page.getByLabel('Username').fill(who.username);
+  await page.getByLabel('Email').fill(who.email);
+  await page.getByLabel('Password', { exact: true }).fill(who.password);
+  await page.getByLabel('Repeat password').fill(who.password);
+  await registerButton(page).click();
+}
+
+/** The provider's checkout page; its origin is where the provider's switches are, too. */
+export async function atCheckout(page: Page): Promise<string> {
+  await expect(page).toHaveURL(/\/c\/pay\//);
+  return new URL(page.url()).origin;
+}
+
+/** Fills the card fields of the checkout or the portal, and presses the button of that name. */
+export async function payWith(page: Page, card: string, button: string | RegExp): Promise<void> {
+  await page.getByLabel('Card number').fill(card);
+  await page.getByLabel(/^Expiry/).fill('12 / 40');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByLabel('Name on card').fill('Zoe Reader');
+  await page.getByRole('button', { name: button }).click();
+}
+
+export const subscribeForIt = /^(Subscribe for|Start trial)/;
+
+/** Registers and pays, and is at home. */
+export async function join(page: Page, who: Newcomer, card: string = cards.good): Promise<void> {
+  await page.goto('/register');
+  await register(page, who);
+  await atCheckout(page);
+  await payWith(page, card, subscribeForIt);
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(library(page)).toBeVisible();
+}
+
+/** What is seen where the library is open. */
+export const library = (page: Page) => page.getByRole('region', { name: 'All Audiobooks' });
+
+export const subscription = (page: Page) => page.getByRole('region', { name: 'Subscription' });
+
+/** Moves the provider's clock ahead; what comes due happens before this returns. */
+export async function passDays(page: Page, provider: string, days: number): Promise<void> {
+  const answer = await page.request.post(`${provider}/_sandbox/clock`, { data: { advance: days * 86_400 } });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
