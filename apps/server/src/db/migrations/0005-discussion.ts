@@ -64,8 +64,17 @@ export async function up(db: Kysely<Schema>, { identity, sortableText, trigger }
     .where(sql<boolean>`client_key is not null`)
     .execute();
   await schema.createIndex('comments_of_author').on('comments').columns(['user_id']).execute();
-  await schema.createIndex('comments_of_thread').on('comments').columns(['thread_id', 'id']).execute();
-  await schema.createIndex('comments_of_parent').on('comments').columns(['reply_to_id']).execute();
+  // Partial as well: where nearly everything is a reply or nothing is, planners would take these for the lists above.
+  for (const [name, keys] of [
+    ['comments_of_thread', ['thread_id', 'id']],
+    ['comments_of_parent', ['reply_to_id']],
+  ] as const)
+    await schema
+      .createIndex(name)
+      .on('comments')
+      .columns([...keys])
+      .where(sql<boolean>`${sql.ref(keys[0])} is not null`)
+      .execute();
   // Replies are in no sort; without this, deleting a discussion would look for them everywhere.
   await schema.createIndex('comments_of_discussion').on('comments').columns(['discussion_id']).execute();
 
