@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { defaultProfileImage, profileImages } from '@lamplight/contract/limits';
+import { defaultProfileImage, profileImages } from '@lamplight/contract/account-limits';
 import { expect, test } from 'vitest';
 import { drawings } from './profile-images.ts';
 

@@ -1,4 +1,5 @@
 export * from './access.ts';
+export * from './account-limits.ts';
 export * from './call.ts';
 export * from './calls/accounts.ts';
 export * from './calls/announcements.ts';

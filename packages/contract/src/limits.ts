@@ -1,5 +1,3 @@
-export * from './account-limits.ts';
-
 /** Numbers that both sides of the wire obey. Sources: the product's specification §5 and §9. */
 export const limits = {
   /** Books a page: All Audiobooks, bookmarks, playlists, tag results. */

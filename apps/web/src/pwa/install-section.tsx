@@ -9,7 +9,7 @@ import { installOffer } from './install-offer.ts';
 const tones = { good: 'text-success', plain: 'text-text-2', bad: 'text-danger' } as const;
 
 const Word = ({ word }: { word: InstallWord | null }) => (
-  <p role="status" className={`text-sm font-semibold ${tones[word?.tone ?? 'plain']}`}>
+  <p role="status" className={`text-sm font-semibold empty:-mt-3 ${tones[word?.tone ?? 'plain']}`}>
     {word?.text}
   </p>
 );

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
+import { accountLimits as limits } from '../account-limits.ts';
 import type { CallTable } from '../call.ts';
-import { accountLimits as limits } from '../limits.ts';
 import { Id, input, Moment, nullable } from '../shapes.ts';
 
 /** Specification §3, User. */

@@ -1,4 +1,4 @@
-import { profileImages } from '@lamplight/contract/limits';
+import { profileImages } from '@lamplight/contract/account-limits';
 
 /** What /images hands to /profile with the navigation. */
 export interface ChosenImage {

@@ -1,4 +1,4 @@
-import { accountLimits } from '@lamplight/contract/limits';
+import { accountLimits } from '@lamplight/contract/account-limits';
 
 const { min } = accountLimits.passwordCharacters;
 

@@ -1,4 +1,4 @@
-import { accountLimits } from '@lamplight/contract/limits';
+import { accountLimits } from '@lamplight/contract/account-limits';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -29,7 +29,10 @@ export function ForgotForm({ loginHref }: { loginHref: string }) {
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      {outcome?.isDone ? <FormNotice success={outcome.text} /> : <FormNotice failure={outcome?.text ?? ''} />}
+      <FormNotice
+        failure={outcome && !outcome.isDone ? outcome.text : ''}
+        success={outcome?.isDone ? outcome.text : ''}
+      />
       {outcome?.isDone && (
         <p className="text-sm text-text-2">
           If an account has this address, the link is there within a minute or two and works for{' '}

@@ -1,21 +1,10 @@
 /** What a form says of how it went; there before it speaks, so that it is announced. */
-export function FormNotice({ failure, success }: { failure?: string; success?: string }) {
+export function FormNotice({ failure = '', success = '' }: { failure?: string; success?: string }) {
+  const look = 'rounded-md border bg-surface px-4 py-3 text-sm font-semibold';
   return (
-    <>
-      <div role="alert">
-        {failure && (
-          <p className="rounded-md border border-danger bg-surface px-4 py-3 text-sm font-semibold text-danger">
-            {failure}
-          </p>
-        )}
-      </div>
-      <div role="status">
-        {success && (
-          <p className="rounded-md border border-success bg-surface px-4 py-3 text-sm font-semibold text-success">
-            {success}
-          </p>
-        )}
-      </div>
-    </>
+    <div>
+      <div role="alert">{failure && <p className={`${look} border-danger text-danger`}>{failure}</p>}</div>
+      <div role="status">{success && <p className={`${look} border-success text-success`}>{success}</p>}</div>
+    </div>
   );
 }

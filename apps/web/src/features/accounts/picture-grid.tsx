@@ -1,4 +1,4 @@
-import { profileImages } from '@lamplight/contract/limits';
+import { profileImages } from '@lamplight/contract/account-limits';
 import { type KeyboardEvent, useRef } from 'react';
 import './picture-grid.css';
 

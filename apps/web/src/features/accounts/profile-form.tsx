@@ -1,4 +1,5 @@
-import { accountLimits } from '@lamplight/contract/limits';
+import { accountLimits } from '@lamplight/contract/account-limits';
+import { Check } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -46,14 +47,20 @@ export function ProfileForm({ state }: { state: ReturnType<typeof useProfileForm
         autoComplete="new-password"
         maxLength={passwordCharacters.max}
       />
-      <FormNotice
-        failure={outcome.isSaved ? '' : outcome.text}
-        success={outcome.isSaved ? outcome.text : ''}
-      />
-      <div>
+      <FormNotice failure={outcome.isSaved ? '' : outcome.text} />
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <Button type="submit" size="lg" busy={isBusy}>
           Save Changes
         </Button>
+        {/* Beside the button, which must not move under a finger. */}
+        <p role="status" className="flex items-center gap-1.5 font-semibold text-success">
+          {outcome.isSaved && (
+            <>
+              <Check size={20} aria-hidden />
+              {outcome.text}
+            </>
+          )}
+        </p>
       </div>
     </form>
   );

@@ -16,9 +16,9 @@ export interface ProfilePictureProps {
 export function ProfilePicture({ name, image, isNew, imagesHref, onLeave }: ProfilePictureProps) {
   const state: ChosenImage | null = isNew && image ? { image } : null;
   return (
-    <div className="flex flex-wrap items-center gap-5">
+    <div className="grid justify-items-center gap-4 text-center sm:grid-cols-[7rem_1fr] sm:items-center sm:justify-items-start sm:gap-5 sm:text-start">
       <Avatar name={name} src={image} size={112} />
-      <div className="grid min-w-0 flex-1 basis-52 justify-items-start gap-3">
+      <div className="grid max-w-full min-w-0 justify-items-center gap-3 sm:justify-items-start">
         <p className="max-w-full font-display text-xl font-semibold">{name}</p>
         <ButtonLink
           to={imagesHref}
@@ -29,7 +29,7 @@ export function ProfilePicture({ name, image, isNew, imagesHref, onLeave }: Prof
         >
           Choose Profile Picture
         </ButtonLink>
-        <p role="status" className="text-sm text-text-2">
+        <p role="status" className="text-sm text-text-2 empty:-mt-3">
           {isNew && 'Looks good? Save Changes to keep it.'}
         </p>
       </div>

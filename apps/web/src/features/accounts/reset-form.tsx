@@ -1,4 +1,4 @@
-import { accountLimits } from '@lamplight/contract/limits';
+import { accountLimits } from '@lamplight/contract/account-limits';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@lamplight/contract';
-import { accountLimits } from '@lamplight/contract/limits';
+import { accountLimits } from '@lamplight/contract/account-limits';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import {
   entriesOf,

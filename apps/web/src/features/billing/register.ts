@@ -1,4 +1,4 @@
-import { accountLimits, defaultProfileImage } from '@lamplight/contract/limits';
+import { accountLimits, defaultProfileImage } from '@lamplight/contract/account-limits';
 import { ApiError, call, detailOf } from '../../lib/api.ts';
 import { leaveFor } from '../../lib/leave-for.ts';
 import { session } from '../../lib/session.ts';
