@@ -4,5 +4,11 @@ import { useComments } from './use-comments.ts';
 /** How many comments a chapter has, where it has any. */
 export function CommentCount({ chapterId }: { chapterId: number }) {
   const { total } = useComments(chapterComments(chapterId), 'new');
-  return total > 0 && <span className="ms-1.5 text-text-2 tabular-nums">{total.toLocaleString('en')}</span>;
+  if (total === 0) return null;
+  return (
+    <>
+      {' '}
+      <span className="ms-1 text-text-2 tabular-nums">{total.toLocaleString('en')}</span>
+    </>
+  );
 }

@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, signedIn, test } from './support/test.ts';
+
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024;
+const part = (page: Page, name: string) =>
+  isPhone(page) ? page.getByRole('tabpanel') : page.getByRole('region', { name, exact: true }).first();
+
+/** A column of a desktop, a tab of a phone. */
+async function open(
+  page: Page,
+  title: 'Announcements' | 'Update requests' | 'Recent uploads',
+): Promise<void> {
+  if (!isPhone(page)) return;
+  const tab = { Announcements: 'Announcements', 'Update requests': 'Requests', 'Recent uploads': 'Uploads' }[
+    title
+  ];
+  await page.getByRole('tab', { name: tab }).click();
+}
+
+const entry = (page: Page, text: string | RegExp) => page.getByRole('article').filter({ hasText: text });
+
+test('the house announces, admins answer, members react', async ({ page }, info) => {
+  const mark = `${info.project.name} ${info.retry}`;
+  await signedIn(page, 'admin');
+  await page.goto('/updates');
+  const field = page.getByRole('textbox', { name: 'Announce something' });
+  await field.fill(`New voices ${mark}: `);
+  await expect(part(page, 'Announcements').getByText(`${`New voices ${mark}: `.length} / 500`)).toBeVisible();
+
+  // A link without text, or without an address, is not inserted; nor is one that runs a script.
+  const before = await field.inputValue();
+  await part(page, 'Announcements').getByRole('button', { name: 'Add link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add link' });
+  const [text, url] = [
+    dialog.getByRole('textbox', { name: 'Text' }),
+    dialog.getByRole('textbox', { name: 'URL' }),
+  ];
+  await expect(text).toBeFocused();
+  for (const [words, address] of [
+    ['  ', 'https://example.com'],
+    ['the story', ''],
+    ['the story', 'javascript:alert(1)'],
+  ] as const) {
+    await text.fill(words);
+    await url.fill(address);
+    await dialog.getByRole('button', { name: 'Insert' }).click();
+    await expect(dialog.locator('[aria-invalid="true"]')).toHaveCount(1);
+    await expect(field).toHaveValue(before);
+  }
+  await url.fill('https://example.com/voices');
+  await url.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(field).toHaveValue(`${before}[the story](https://example.com/voices)`);
+  await expect(field).toBeFocused();
+
+  // Five hundred characters as a person counts them: a family is one.
+  const written = await field.inputValue();
+  await field.fill(`${written}${'👨‍👩‍👧'.repeat(501 - written.length)}`);
+  await expect(part(page, 'Announcements').getByText('501 / 500')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Post', exact: true }).first()).toBeDisabled();
+  await field.fill(written);
+  await page.getByRole('button', { name: 'Post', exact: true }).first().click();
+  const announcement = entry(page, `New voices ${mark}`);
+  const link = announcement.getByRole('link', { name: 'the story' });
+  await expect(link).toHaveAttribute('href', 'https://example.com/voices');
+  await expect(link).toHaveAttribute('rel', /noopener/);
+  await expect(announcement).toHaveText(/New voices .*: the story/);
+  await announcement.getByRole('button', { name: 'Reply to admin' }).click();
+  await page.getByRole('textbox', { name: 'Reply to admin' }).fill(`Two of them ${mark}`);
+  await page.getByRole('button', { name: 'Reply', exact: true }).click();
+  await expect(entry(page, `Two of them ${mark}`)).toBeVisible();
+  await expectAccessible(page);
+
+  await signedIn(page, 'member');
+  await page.goto('/updates');
+  const like = announcement.getByRole('button', { name: 'Like', exact: false }).first();
+  await expect(like).toHaveAccessibleName('Like 0');
+  await like.click();
+  await expect(like).toHaveAccessibleName('Like 1');
+  await announcement.getByRole('button', { name: 'Dislike' }).click();
+  await expect(like).toHaveAccessibleName('Like 0');
+  await expect(announcement.getByRole('button', { name: 'Dislike' })).toHaveAccessibleName('Dislike 1');
+  await expect(announcement.getByRole('button', { name: /Reply|Delete/ }), 'for admins').toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'Announce something' })).toHaveCount(0);
+
+  await signedIn(page, 'admin');
+  await page.goto('/updates');
+  await expect(announcement.getByRole('button', { name: 'Dislike' })).toHaveAccessibleName('Dislike 1');
+  for (const doomed of [entry(page, `Two of them ${mark}`), announcement]) {
+    await doomed.getByRole('button', { name: 'Delete comment by admin' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(doomed).toHaveCount(0);
+  }
+});
+
+test('members ask for updates under the word of an admin, and see what came last', async ({
+  page,
+  noise,
+}, info) => {
+  const mark = `${info.project.name} ${info.retry}`;
+  await signedIn(page, 'admin');
+  await page.goto('/updates');
+  await open(page, 'Update requests');
+  const edit = page.getByRole('button', { name: 'Edit text' });
+  await edit.click();
+  const text = page.getByRole('textbox', { name: 'Text above the update requests' });
+  await expect(text).toBeFocused();
+  await text.fill(`Ask away ${mark}\nWe answer on Fridays.`);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(`Ask away ${mark}`)).toBeVisible();
+  await expect(edit).toBeFocused();
+  // Refused, it stands as it was, and what was written stands in its field.
+  noise.expect(/503/);
+  await page.route('**/api/updates/admin-text', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 503, body: '' }) : route.fallback(),
+  );
+  await edit.click();
+  await text.fill('Something else');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert').getByText('The text could not be saved.')).toBeVisible();
+  await expect(text).toHaveValue('Something else');
+  await page.unroute('**/api/updates/admin-text');
+
+  await signedIn(page, 'member');
+  await page.goto('/updates');
+  await open(page, 'Update requests');
+  await expect(page.getByText(`Ask away ${mark}`)).toBeVisible();
+  await expect(edit).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Write an update request' }).fill(`More bees ${mark}`);
+  await part(page, 'Update requests').getByRole('button', { name: 'Post', exact: true }).click();
+  await expect(entry(page, `More bees ${mark}`)).toBeVisible();
+
+  await signedIn(page, 'premium');
+  await page.goto('/updates');
+  await open(page, 'Update requests');
+  await entry(page, `More bees ${mark}`).getByRole('button', { name: 'Reply to member' }).click();
+  await page.getByRole('textbox', { name: 'Reply to member' }).fill(`And wasps ${mark}`);
+  await page.getByRole('button', { name: 'Reply', exact: true }).click();
+  await expect(entry(page, `And wasps ${mark}`)).toBeVisible();
+  await expectAccessible(page);
+  await open(page, 'Recent uploads');
+  const card = part(page, 'Recent uploads').getByRole('link').first();
+  await expect(card).toHaveAttribute('href', /^\/synopsis\/\d+$/);
+  await expectAccessible(page);
+  await card.click();
+  await expect(page).toHaveURL(/\/synopsis\/\d+$/);
+
+  // Whoever has no subscription reads, and is told what writing takes.
+  await signedIn(page, 'visitor');
+  await page.goto('/updates?tab=requests');
+  await expect(entry(page, `And wasps ${mark}`)).toBeVisible();
+  await expect(page.getByText('Subscribe to comment on updates.')).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await expect(part(page, 'Update requests').getByRole('button', { name: /Reply|Delete/ })).toHaveCount(0);
+  await expectAccessible(page);
+});
