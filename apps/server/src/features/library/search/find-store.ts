@@ -1,4 +1,4 @@
-import { type Compilable, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { prepared, preparedByIds } from '../../../db/prepared.ts';
 import type { Flag, Schema, Tables } from '../../../db/schema.ts';
 import type { Packed } from './sets.ts';
@@ -61,64 +61,48 @@ export const textsOf = preparedByIds<Found, TextRow>((db, ids) =>
   db.selectFrom('book_texts').selectAll().where('book_id', 'in', ids),
 );
 
-type Best = Compilable<{ book_id: number }>;
-type Range = [from: string, to: string, limit: number];
-const anyRange: Range = ['', '', 1];
-
-const titlesFrom = prepared<Found, Range, { book_id: number }>(
-  (db, from, to, limit): Best =>
-    db
-      .selectFrom('books')
-      .select('id as book_id')
-      .where('title_sort', '>=', from)
-      .where('title_sort', '<', to)
-      .orderBy('title_sort')
-      .orderBy('id')
-      .limit(limit),
-  ...anyRange,
-);
-const withWordsFrom = prepared<Found, Range, { book_id: number }>(
-  (db, from, to, limit): Best =>
-    db
-      .selectFrom('title_words')
-      .select('book_id')
-      .where('word', '>=', from)
-      .where('word', '<', to)
-      .orderBy('word')
-      .orderBy('title_sort')
-      .orderBy('book_id')
-      .limit(limit),
-  ...anyRange,
-);
-const withPartsFrom = prepared<Found, Range, { book_id: number }>(
-  (db, from, to, limit): Best =>
-    db
-      .selectFrom('word_endings as e')
-      .innerJoin('title_words as w', 'w.word', 'e.word')
-      .select('w.book_id')
-      .where('e.ending', '>=', from)
-      .where('e.ending', '<', to)
-      .orderBy('e.ending')
-      .orderBy('e.word')
-      .orderBy('w.title_sort')
-      .orderBy('w.book_id')
-      .limit(limit),
-  ...anyRange,
-);
-
 type FindBest = (db: FindDb, text: string, count: number) => Promise<number[]>;
-/** A book may be found by several of its words: a few more are read than are wanted. */
-const best =
-  (read: typeof titlesFrom): FindBest =>
-  async (db, text, count) =>
-    (await read(db, text, text + last, count + 12)).map(({ book_id }) => book_id);
+type Range = [from: string, to: string, limit: number];
+
+/** The ids that a query finds, in its order: one row for all of them. */
+function best(read: (...range: Range) => RawBuilder<unknown>): FindBest {
+  const list = prepared<Found, Range, { ids: string | null }>(
+    (db, ...range) => ({
+      compile: () =>
+        sql<{ ids: string | null }>`
+          select string_agg(cast(book_id as text), ',') as ids from (${read(...range)}) as found
+        `.compile(db),
+    }),
+    '',
+    '',
+    1,
+  );
+  return async (db, text, count) => {
+    // A book may be found by several of its words: a few more are read than are wanted.
+    const [row] = await list(db, text, text + last, count + 12);
+    return row?.ids?.split(',').map(Number) ?? [];
+  };
+}
 
 /** Books whose sort keys begin with this one, in order of title. */
-export const booksByTitle = best(titlesFrom);
+export const booksByTitle = best(
+  (from, to, limit) => sql`
+    select id as book_id from books where title_sort >= ${from} and title_sort < ${to}
+    order by title_sort, id limit ${limit}`,
+);
 /** Books with a word in the title that begins with this text: the word itself first, then by word and title. */
-export const booksByTitleWord = best(withWordsFrom);
+export const booksByTitleWord = best(
+  (from, to, limit) => sql`
+    select book_id from title_words where word >= ${from} and word < ${to}
+    order by word, title_sort, book_id limit ${limit}`,
+);
 /** Books with a word in the title that holds this text, by word and title. */
-export const booksByPartOfTitleWord = best(withPartsFrom);
+export const booksByPartOfTitleWord = best(
+  (from, to, limit) => sql`
+    select w.book_id from word_endings e join title_words w on w.word = e.word
+    where e.ending >= ${from} and e.ending < ${to}
+    order by e.ending, e.word, w.title_sort, w.book_id limit ${limit}`,
+);
 
 export async function isKnown(db: FindDb, text: string): Promise<boolean> {
   const found = await db

@@ -5,8 +5,8 @@ import { type Books, both, idsOf, setOf, sizeOf, unpack } from './sets.ts';
 /** The parts of a search that are looked up; the others are compared. */
 const lookedUp = 8;
 /** Stored blocks that are joined for one part at first, and at most: some texts are part of very many words. */
-const blocksAtFirst = 250;
-const mostBlocks = 1200;
+const blocksAtFirst = 200;
+const mostBlocks = 500;
 /** So few books are rather compared than looked up in so many blocks; and no more than so many are. */
 const fewToCompare = 240;
 const mostCompared = 5000;
@@ -28,6 +28,14 @@ export async function booksFor(
     blocks.push(...found);
   }
   return unpack(blocks);
+}
+
+/** The books for a text that is part of many words; of very many, which is then meant as a word of its own. */
+async function booksForCommon(db: FindDb, part: Part, where: Where): Promise<Books> {
+  const books = await booksFor(db, part, { where, most: mostBlocks });
+  if (books) return books;
+  const blocks = part.anyOf.map(({ text }) => blocksOf(db, text, { where, limit: mostBlocks }));
+  return unpack((await Promise.all(blocks)).flat());
 }
 
 /** Searches for a few letters are looked for in titles: every synopsis holds them. */
@@ -66,9 +74,8 @@ export async function matchesOf(db: FindDb, wanted: Wanted): Promise<Books | nul
     if (size() === 0) return found;
   }
   for (const part of lookUps) {
-    if (!open.has(part) || size() <= fewToCompare) continue;
-    const books = isCertain(part) ? await booksFor(db, part, { where, most: mostBlocks }) : null;
-    if (books) meet(part, books);
+    if (!open.has(part) || size() <= fewToCompare || lookUps.length === 1) continue;
+    if (isCertain(part)) meet(part, await booksForCommon(db, part, where));
   }
   if (!found || (open.size > 0 && size() > mostCompared)) return null;
   return compared(db, found, [...open]);

@@ -12,9 +12,9 @@ import { isCertain, standingOf, type Wanted } from './parts.ts';
 import { type Books, both, has, idsOf, setOf, sizeOf, without } from './sets.ts';
 
 /** So many matches are simply put in order. */
-const fewMatches = 96;
+const fewMatches = 48;
 /** Of more, so many in titles and in synopses are put in order for the first pages, and for all pages. */
-const rankedAtFirst = 240;
+const rankedAtFirst = 96;
 const mostRanked = 2400;
 /** Books that are put in order without the others: two pages. */
 export const headLength = 48;
