@@ -8,7 +8,7 @@ const field = (page: Page, label = 'Add a comment') => page.getByRole('textbox',
 const post = (page: Page) => page.getByRole('button', { name: 'Post', exact: true });
 const comment = (page: Page, text: string) =>
   page.locator('article[data-comment]').filter({ has: page.getByText(text, { exact: true }) });
-const list = (page: Page) => page.getByRole('region', { name: 'Comments' });
+const list = (page: Page) => page.getByRole('region', { name: 'All comments' });
 const sort = (page: Page) => page.getByRole('combobox', { name: 'Sort comments' });
 const texts = (page: Page) => list(page).locator('.comment-text').allTextContents();
 

@@ -20,7 +20,7 @@ interface Reader {
 }
 
 const announcementWords = {
-  list: 'Announcements',
+  list: 'All announcements',
   write: 'Announce something',
   one: 'announcement',
   many: 'announcements',
@@ -28,7 +28,7 @@ const announcementWords = {
 };
 
 const requestWords = {
-  list: 'Update requests',
+  list: 'All update requests',
   write: 'Write an update request',
   one: 'request',
   many: 'requests',

@@ -3,7 +3,7 @@ import { CommentPanel } from './comment-panel.tsx';
 import { bookComments } from './sources.ts';
 
 const rights = { post: true, reply: true, react: true };
-const words = { list: 'Comments', write: 'Add a comment', one: 'comment', many: 'comments' };
+const words = { list: 'All comments', write: 'Add a comment', one: 'comment', many: 'comments' };
 
 /** What people say about a book. */
 export const BookComments = ({ bookId, me }: { bookId: number; me: CurrentUser }) => (

@@ -20,7 +20,7 @@ export interface ChapterCommentsProps {
 }
 
 const rights = { post: true, reply: true, react: true };
-const words = { list: 'Comments', write: 'Add a comment', one: 'comment', many: 'comments' };
+const words = { list: 'All comments', write: 'Add a comment', one: 'comment', many: 'comments' };
 
 /**
  * What people say about the chapter that is heard. When the next one begins while something is being written, the
