@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { buildApp } from '../../apps/server/src/app.ts';
+import { readConfig } from '../../apps/server/src/config.ts';
+import { connect } from '../../apps/server/src/db/connect.ts';
+import { buildDeps } from '../../apps/server/src/deps.ts';
+import { createLog } from '../../apps/server/src/kernel/log.ts';
+import { fillTalk } from './fill.ts';
+
+/** What the parent needs to know to ask. */
+export interface Facts {
+  readonly origin: string;
+  readonly token: string;
+  readonly chapterId: number;
+  readonly threads: number;
+}
+
+// The whole product with one chapter that is talked about; its parent is told where.
+const [count = '20', ...args] = process.argv.slice(2);
+const threads = Number(count);
+const config = readConfig('start', ['--port', '0', '--log-level', 'warn', ...args]);
+const connection = await connect(
+  { url: config.databaseUrl, folder: config.dataDir },
+  createLog(config.logLevel),
+);
+// One member writes here what a crowd would.
+const limiter: typeof connection.limiter = (options) =>
+  connection.limiter({ ...options, points: 1_000_000_000 });
+const deps = await buildDeps(config, { connection: { ...connection, limiter } });
+const { chapterId, readerId } = await fillTalk(deps, threads);
+// Elsewhere autovacuum does so within a minute.
+if (config.databaseUrl) await sql`vacuum analyze`.execute(connection.db);
+const user = await deps.accounts.findUser(readerId);
+if (!user) throw new Error('the reader is gone');
+const app = await buildApp(deps);
+const facts: Facts = {
+  origin: await app.listen({ host: '127.0.0.1', port: 0 }),
+  token: await deps.tokens.issue(user),
+  chapterId,
+  threads,
+};
+process.send?.(facts);
+
+// However the parent ends, nothing is left running.
+process.once('disconnect', () => process.exit());
+process.once('SIGTERM', () => {
+  void app
+    .close()
+    .then(() => deps.close())
+    .then(() => process.disconnect?.());
+});
