@@ -46,28 +46,31 @@ export function TagSearch({ query }: { query: URLSearchParams }) {
 
   return (
     <div className="wrap">
-      <h1 className="mt-4 text-3xl lg:mt-8">Advanced Search</h1>
-      <div className="mt-4 flex flex-wrap items-center gap-3">
-        <div className="min-w-0 grow basis-full sm:basis-0">
-          <SearchForm label="Search audiobooks" />
+      {/* On a low screen heading, search and buttons share one line. */}
+      <div className="mt-4 lg:mt-8 low:mt-1 low:flex low:flex-wrap low:items-center low:gap-x-4">
+        <h1 className="text-3xl low:text-lg">Advanced Search</h1>
+        <div className="mt-4 flex flex-wrap items-center gap-3 low:mt-0 low:grow">
+          <div className="min-w-0 grow basis-full sm:basis-0">
+            <SearchForm label="Search audiobooks" />
+          </div>
+          <div className="lg:hidden">
+            <FilterSheet value={filter} tags={tags} onApply={show} />
+          </div>
+          <ButtonLink
+            to={paths.list()}
+            state={{ cameFrom: paths.tags() } satisfies CameFrom}
+            variant="outline"
+            icon={<List size={18} aria-hidden />}
+          >
+            List
+          </ButtonLink>
         </div>
-        <div className="lg:hidden">
-          <FilterSheet value={filter} tags={tags} onApply={show} />
-        </div>
-        <ButtonLink
-          to={paths.list()}
-          state={{ cameFrom: paths.tags() } satisfies CameFrom}
-          variant="outline"
-          icon={<List size={18} aria-hidden />}
-        >
-          List
-        </ButtonLink>
       </div>
       <div className="lg:mt-2 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:items-start lg:gap-10">
         <aside aria-label="Filters" className="mt-8 hidden lg:block">
           <FilterFields value={filter} tags={tags} onChange={show} />
         </aside>
-        <div ref={list} className="min-w-0 scroll-mt-20">
+        <div ref={list} className="min-w-0 scroll-mt-20 low:-mt-6">
           <FilterResults
             filter={filter}
             page={page}

@@ -73,6 +73,8 @@ export interface PageOf<Row> {
   rows: Row[];
   /** How many rows all pages have together. */
   total: number;
+  /** There are more, which nobody counted. */
+  isFloor?: boolean;
 }
 
 /** Makes a paged call and reads from X-Total-Count how many rows there are in all. */
@@ -83,5 +85,6 @@ export async function callPage<N extends PagedName>(
   const response = await send(name, input);
   const rows = await body<RowOf<N>[]>(response);
   const total = Number(response.headers.get('x-total-count') ?? Number.NaN);
-  return { rows, total: Number.isFinite(total) ? total : rows.length };
+  const isFloor = response.headers.has('x-total-is-floor');
+  return { rows, total: Number.isFinite(total) ? total : rows.length, ...(isFloor && { isFloor }) };
 }

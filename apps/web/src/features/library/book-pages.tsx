@@ -87,7 +87,7 @@ export function BookCount({ books: { data, isPlaceholderData }, search }: BookCo
   const total = isPlaceholderData ? undefined : data?.total;
   return (
     <p role="status" className="min-w-0 text-sm text-text-2 tabular-nums">
-      {total !== undefined && plural(total, 'audiobook')}
+      {total !== undefined && (data?.isFloor ? `${total}+ audiobooks` : plural(total, 'audiobook'))}
       {total !== undefined && search !== '' && (
         <>
           {' '}

@@ -15,10 +15,11 @@ export function FilterChips({ value, onChange, onClear }: FilterChipsProps) {
   const chosen = chipKeys.filter((key) => value[key] !== '');
   if (chosen.length === 0) return null;
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    // On a low screen they stand in one line, which scrolls.
+    <div className="flex flex-wrap items-center gap-2 low:flex-nowrap low:overflow-x-auto low:py-1">
       <ul aria-label="Active filters" className="contents">
         {chosen.map((key) => (
-          <li key={key} className="max-w-full">
+          <li key={key} className="max-w-full low:shrink-0">
             <Chip kind={kinds[key]} value={value[key]} onRemove={() => onChange({ ...value, [key]: '' })} />
           </li>
         ))}

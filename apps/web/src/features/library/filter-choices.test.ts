@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choicesOf, mainTags, sortChoices, subTags, withMain } from './filter-choices.ts';
+import { choicesOf, mainTags, sortChoices, statusChoices, subTags, withMain } from './filter-choices.ts';
 import { noFilter } from './filter-params.ts';
 
 const tags = [
@@ -41,6 +41,14 @@ test('a chosen word stays on offer even where nothing bears it', () => {
   expect(labels('')).toEqual(['Any', 'A', 'B']);
   expect(labels('B')).toEqual(['Any', 'A', 'B']);
   expect(labels('C')).toEqual(['Any', 'A', 'B', 'C']);
+});
+
+test('statuses: three by name, the others as one, and one that an address names', () => {
+  const values = (chosen: string) => statusChoices(chosen).map(({ value }) => value);
+  const usual = ['', 'Ongoing', 'Complete', 'Dropped', 'other'];
+  expect(values('')).toEqual(usual);
+  expect(values('other')).toEqual(usual);
+  expect(values('Hiatus')).toEqual([...usual, 'Hiatus']);
 });
 
 test('only a search has best matches', () => {

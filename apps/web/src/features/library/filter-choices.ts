@@ -7,8 +7,9 @@ export interface Choice {
   readonly label: string;
 }
 
-/** Specification §3: the statuses with a name of their own; a book may have another. */
-export const statuses = ['Ongoing', 'Complete', 'Dropped'] as const;
+/** Specification §3: the statuses with a name of their own, and the word for all others. */
+const statuses = ['Ongoing', 'Complete', 'Dropped'] as const;
+const otherStatus: Choice = { value: 'other', label: 'Other' };
 
 const inOrder = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
@@ -37,6 +38,12 @@ export function withMain(filter: BookFilter, main: string, tags: readonly Tag[])
 export function choicesOf(any: string, words: readonly string[], chosen: string): Choice[] {
   const offered = chosen === '' || words.includes(chosen) ? words : [...words, chosen];
   return [{ value: '', label: any }, ...offered.map((word) => ({ value: word, label: word }))];
+}
+
+/** 'Any status', the three with a name of their own, all others as one, and the chosen one even if it is none of these. */
+export function statusChoices(chosen: string): Choice[] {
+  const choices = choicesOf('Any status', statuses, chosen === otherStatus.value ? '' : chosen);
+  return choices.toSpliced(1 + statuses.length, 0, otherStatus);
 }
 
 /** Orders on offer; a search has its best matches first unless told otherwise. */

@@ -1,6 +1,6 @@
 import type { Tag } from '@lamplight/contract';
 import { ChoiceGroup } from '../../ui/choice-group.tsx';
-import { choicesOf, mainTags, sortChoices, statuses, subTags, withMain } from './filter-choices.ts';
+import { choicesOf, mainTags, sortChoices, statusChoices, subTags, withMain } from './filter-choices.ts';
 import { type BookFilter, readFilter } from './filter-params.ts';
 
 export interface FilterFieldsProps {
@@ -12,7 +12,7 @@ export interface FilterFieldsProps {
 /** Categories shown before all of them are asked for. */
 const categoriesShown = 7;
 
-/** Voice, category, status and order, one choice of each. */
+/** Voice, status, order and category, one choice of each; the categories come last, as there may be many. */
 export function FilterFields({ value, tags, onChange }: FilterFieldsProps) {
   const isSearch = value.search !== '';
   return (
@@ -24,15 +24,8 @@ export function FilterFields({ value, tags, onChange }: FilterFieldsProps) {
         onChange={(main) => onChange(withMain(value, main, tags))}
       />
       <ChoiceGroup
-        label="Category"
-        choices={choicesOf('All categories', subTags(tags, value.main), value.sub)}
-        value={value.sub}
-        shownFirst={categoriesShown}
-        onChange={(sub) => onChange({ ...value, sub })}
-      />
-      <ChoiceGroup
         label="Status"
-        choices={choicesOf('Any status', statuses, value.status)}
+        choices={statusChoices(value.status)}
         value={value.status}
         onChange={(status) => onChange({ ...value, status })}
       />
@@ -45,6 +38,13 @@ export function FilterFields({ value, tags, onChange }: FilterFieldsProps) {
           // What is the order anyway needs no word in the address.
           onChange({ ...value, sort: chosen === 'title' && !isSearch ? '' : chosen });
         }}
+      />
+      <ChoiceGroup
+        label="Category"
+        choices={choicesOf('All categories', subTags(tags, value.main), value.sub)}
+        value={value.sub}
+        shownFirst={categoriesShown}
+        onChange={(sub) => onChange({ ...value, sub })}
       />
     </div>
   );

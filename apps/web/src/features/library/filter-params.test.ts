@@ -1,7 +1,7 @@
 import { limits } from '@lamplight/contract/limits';
 import { expect, test } from 'vitest';
 import { paths } from '../../lib/paths.ts';
-import { filterQuery, firstPageQuery, isFiltered, noFilter, readFilter } from './filter-params.ts';
+import { filterQuery, firstPageQuery, hasChips, noFilter, readFilter } from './filter-params.ts';
 
 const read = (query: string) => readFilter(new URLSearchParams(query));
 
@@ -49,9 +49,9 @@ test('another filter begins at its first page, and nothing chosen leaves a bare 
 test.each([
   [{}, false],
   [{ sort: 'new' as const }, false],
-  [{ search: 'moss' }, true],
+  [{ search: 'moss' }, false],
   [{ main: 'Official' }, true],
   [{ status: 'Dropped' }, true],
-])('whether %j filters', (filter, expected) => {
-  expect(isFiltered({ ...noFilter, ...filter })).toBe(expected);
+])('whether %j leaves chips', (filter, expected) => {
+  expect(hasChips({ ...noFilter, ...filter })).toBe(expected);
 });

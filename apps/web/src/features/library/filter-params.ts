@@ -50,5 +50,4 @@ export const filterQuery = ({ search, main, sub, status, sort }: BookFilter, pag
 /** The first page needs no number. */
 export const firstPageQuery = (filter: BookFilter) => ({ ...filterQuery(filter, 1), page: null });
 
-export const isFiltered = (filter: BookFilter): boolean =>
-  filter.search !== '' || chipKeys.some((key) => filter[key] !== '');
+export const hasChips = (filter: BookFilter): boolean => chipKeys.some((key) => filter[key] !== '');

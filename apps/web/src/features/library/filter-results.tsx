@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Illustration } from '../../ui/illustration.tsx';
 import { Section } from '../../ui/section.tsx';
 import { BookCount, BookPages } from './book-pages.tsx';
-import { type BookFilter, isFiltered } from './filter-params.ts';
+import { type BookFilter, hasChips } from './filter-params.ts';
 import { filteredBooksQuery } from './filter-queries.ts';
 import { pagesOf } from './paging.ts';
 import type { DrawCard } from './shelf.tsx';
@@ -42,7 +42,9 @@ export function FilterResults(props: FilterResultsProps) {
             icon={<Illustration name="lost" />}
             title="No results found. Try different tags or search terms."
             action={
-              isFiltered(filter) && (
+              // Where there are chips, theirs stands above.
+              filter.search !== '' &&
+              !hasChips(filter) && (
                 <Button variant="outline" onClick={onClear}>
                   Clear all
                 </Button>

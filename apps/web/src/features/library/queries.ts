@@ -8,6 +8,8 @@ export interface BookPage {
   readonly rows: BookSummary[];
   /** Books on all pages together. */
   readonly total: number;
+  /** There are more, which nobody counted. */
+  readonly isFloor?: boolean;
 }
 
 export type ShelfName = 'popular' | 'recently-updated' | 'recently-added';
