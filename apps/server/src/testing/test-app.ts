@@ -64,6 +64,7 @@ export const testConfig: Config = {
     media: 'a secret for media that only tests use',
     sandbox: 'a secret for the sandbox that only tests use',
   },
+  demo: { apiUrl: '/demo-api', origins: ['https://books.example'] },
   metricsToken: 'metrics-token-for-tests',
   logLevel: 'info',
 };

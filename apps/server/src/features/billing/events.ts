@@ -9,6 +9,8 @@ import type { Sync } from './sync.ts';
 
 /** What nobody here knows after so long is somebody else's: an account at the provider may serve several shops. */
 const patienceMs = 3 * 24 * 3600_000;
+/** Less than from one reconciliation to the next. */
+const retryMs = 30_000;
 
 /** Kinds of events after which a customer's subscription may be another. */
 const telling = /^(?:checkout\.session|customer\.subscription|customer\.deleted|invoice)(?:\.|$)/;
@@ -44,34 +46,43 @@ export function createEvents(context: Context, { fulfil, sync }: Needs): Events 
     return (await sync(customer, payments)) === 'unknown' ? 'no customer of ours, yet' : null;
   }
 
-  async function putOff(row: EventRow, problem: string): Promise<void> {
+  /** Tried again before long, as the provider or the database may have come back. */
+  async function failed(row: EventRow, error: unknown): Promise<void> {
+    const problem = error instanceof Error ? error.message : String(error);
+    log.warn({ event: row.id, type: row.type, problem }, 'an event waits: it could not be acted on');
+    await postpone(own(db), row.id, isoOf(clock.ms() + retryMs), problem.slice(0, 300));
+  }
+
+  /** What it is about may be ours soon; asked for ever more rarely, and at once when it is. */
+  async function strange(row: EventRow, problem: string): Promise<void> {
     const now = clock.ms();
-    if (now - Date.parse(row.received_at) > patienceMs) {
-      log.warn({ event: row.id, type: row.type, problem }, 'an event of the provider was given up');
-      await updateState(own(db), [row.id], 'given_up', problem);
+    if (now - Date.parse(row.received_at) <= patienceMs) {
+      await postpone(own(db), row.id, isoOf(now + backoffMs(row.attempts)), problem);
       return;
     }
-    await postpone(own(db), row.id, isoOf(now + backoffMs(row.attempts)), problem.slice(0, 300));
+    log.info({ event: row.id, type: row.type, problem }, 'an event of the provider is not about us');
+    await updateState(own(db), [row.id], 'given_up', problem);
   }
 
   async function process(rows: readonly EventRow[], payments = context.payments): Promise<number> {
     const synced = new Set<string>();
     let count = 0;
     for (const row of rows) {
-      let problem: string | null;
       try {
-        problem = await settle(row, payments, synced);
+        const problem = await settle(row, payments, synced);
+        if (problem !== null) {
+          await strange(row, problem);
+          continue;
+        }
       } catch (error) {
-        problem = error instanceof Error ? error.message : String(error);
-        log.warn({ event: row.id, type: row.type, problem }, 'an event waits: it could not be acted on');
+        await failed(row, error);
+        continue;
       }
-      if (problem === null) {
-        await updateState(own(db), [row.id], 'processed', null);
-        // The truth was asked for after all of these were recorded: it covers them all.
-        if (row.customer !== null && row.session_id === null && telling.test(row.type))
-          synced.add(row.customer);
-        count += 1;
-      } else await putOff(row, problem);
+      await updateState(own(db), [row.id], 'processed', null);
+      // The truth was asked for after all of these were recorded: it covers them all.
+      if (row.customer !== null && row.session_id === null && telling.test(row.type))
+        synced.add(row.customer);
+      count += 1;
     }
     return count;
   }

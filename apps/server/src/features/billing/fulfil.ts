@@ -115,8 +115,8 @@ export function createFulfil(context: Context, sync: Sync): Fulfil {
       if (!isUniqueViolation(error)) throw error;
     }
     // What happened since the session was read; if this fails, the mark on the row sees to it.
-    await sync(paid.customer, payments).catch((error: unknown) => {
-      log.warn(
+    await sync(paid.customer, payments, false).catch((error: unknown) => {
+      log.info(
         { err: error, customer: paid.customer },
         'a subscription is yet to be compared with the provider',
       );

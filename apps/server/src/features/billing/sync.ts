@@ -8,19 +8,20 @@ import { findByCustomer, isClosed, updateStanding } from './subscriptions-store.
 export type Synced = 'done' | 'unknown' | 'closed';
 
 /** Brings our columns in line with what the provider says of a customer. */
-export type Sync = (customer: string, payments?: Payments) => Promise<Synced>;
+export type Sync = (customer: string, payments?: Payments, isPatient?: boolean) => Promise<Synced>;
 
 /**
  * Lock, ask, write, in this order: whoever asks later writes later, so that an old answer never displaces a newer one.
- * Calls that come while one waits for its turn share that one.
+ * Calls that come while one waits for its turn share that one. Whoever is not patient leaves a customer that another
+ * process is at to the mark on the row. @throws Busy then
  */
 export function createSync(context: Context): Sync {
   const { db, clock, log } = context;
   const running = new Map<string, Promise<Synced>>();
   const waiting = new Map<string, Promise<Synced>>();
 
-  const once = (customer: string, payments: Payments): Promise<Synced> =>
-    withLease(context, `customer:${customer}`, true, async (lease) => {
+  const once = (customer: string, payments: Payments, isPatient: boolean): Promise<Synced> =>
+    withLease(context, `customer:${customer}`, isPatient, async (lease) => {
       const known = await findByCustomer(own(db), customer);
       if (!known) return (await isClosed(own(db), customer)) ? 'closed' : 'unknown';
       const subscriptions = await payments.listSubscriptions(customer);
@@ -43,24 +44,24 @@ export function createSync(context: Context): Sync {
       return 'done';
     });
 
-  const begin = (customer: string, payments: Payments): Promise<Synced> => {
-    const turn = once(customer, payments).finally(() => {
+  const begin = (customer: string, payments: Payments, isPatient: boolean): Promise<Synced> => {
+    const turn = once(customer, payments, isPatient).finally(() => {
       if (running.get(customer) === turn) running.delete(customer);
     });
     running.set(customer, turn);
     return turn;
   };
 
-  return (customer, payments = context.payments) => {
+  return (customer, payments = context.payments, isPatient = true) => {
     const before = running.get(customer);
-    if (!before) return begin(customer, payments);
+    if (!before) return begin(customer, payments, isPatient);
     const joined = waiting.get(customer);
     if (joined) return joined;
     const turn = before
       .catch(() => undefined)
       .then(() => {
         waiting.delete(customer);
-        return begin(customer, payments);
+        return begin(customer, payments, isPatient);
       });
     waiting.set(customer, turn);
     return turn;

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { Crash, type Mortal, mortal } from '../../testing/crashes.ts';
+import { type SandboxApp, sandboxApp } from '../../testing/sandbox-app.ts';
+import { createFulfil, type Outcome } from './fulfil.ts';
+import { createSync } from './sync.ts';
+
+const registrations = 300;
+const callers = 5;
+
+/** One process of several over one database, which may die on the way. */
+function fulfilIn(t: SandboxApp, life: Mortal) {
+  const { clock, log, accounts } = t.deps;
+  const context = {
+    db: life.database(t.deps.connection.db),
+    payments: life.payments(t.provider.payments),
+    clock,
+    log,
+    accounts,
+  };
+  return createFulfil(context, createSync(context));
+}
+
+/** Works through a list, so many at a time. */
+async function inLanes<T>(
+  lanes: number,
+  items: readonly T[],
+  work: (item: T, index: number) => Promise<void>,
+) {
+  let next = 0;
+  const lane = async () => {
+    for (let index = next++; index < items.length; index = next++) {
+      const item = items[index];
+      if (item !== undefined) await work(item, index);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+}
+
+const names = Array.from({ length: registrations }, (_, index) => `reader${index}`);
+
+test('however many carry out a checkout, and wherever they die: one account, one subscription, one welcome', async () => {
+  const t = await sandboxApp();
+  const { db } = t.deps.connection;
+  const sessions: string[] = [];
+  await inLanes(4, names, async (name, index) => {
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: '/api/auth/register/stripe-checkout',
+      remoteAddress: `10.0.${index % 250}.1`,
+      payload: { username: name, email: `${name}@readers.test`, password: 'a long and good one' },
+    });
+    const url: string = answer.json().checkout_url;
+    await t.provider.pay(url);
+    sessions.push(url.split('/').pop() ?? '');
+  });
+
+  const untouched = mortal(Number.POSITIVE_INFINITY);
+  await fulfilIn(t, untouched)(sessions[0] ?? '');
+  const steps = untouched.steps();
+  expect(steps).toBeGreaterThan(15);
+
+  const diedAt = new Set<number>();
+  let crashes = 0;
+  await inLanes(6, sessions, async (sessionId, index) => {
+    const calls = Array.from({ length: callers }, async (_, caller): Promise<Outcome | 'dead'> => {
+      // Three of the five die, each at another step; every step has its victims.
+      const diesAt = caller < 3 ? ((index * 3 + caller) % steps) + 1 : Number.POSITIVE_INFINITY;
+      try {
+        return await fulfilIn(t, mortal(diesAt))(sessionId);
+      } catch (error) {
+        if (!(error instanceof Crash)) throw error;
+        crashes += 1;
+        diedAt.add(diesAt);
+        return 'dead';
+      }
+    });
+    const outcomes = await Promise.all(calls);
+    expect(outcomes).toContain('done');
+  });
+  expect(crashes).toBeGreaterThan(registrations / 2);
+  expect(diedAt.size).toBeGreaterThan(steps / 2);
+
+  // Leases of the dead run out, and one round makes good what they left.
+  t.pass(2 * 60_000);
+  await t.deps.billing.reconcile(true);
+
+  const users = await db
+    .selectFrom('users')
+    .select(['id', 'username'])
+    .where('username', 'like', 'reader%')
+    .execute();
+  expect(users).toHaveLength(registrations);
+  const rows = await db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where(
+      'user_id',
+      'in',
+      users.map(({ id }) => id),
+    )
+    .execute();
+  expect(rows).toHaveLength(registrations);
+  expect(new Set(rows.map((row) => row.stripe_subscription_id)).size).toBe(registrations);
+  expect(rows.every((row) => row.stripe_status === 'active' && row.unsynced === 0)).toBe(true);
+  const welcomes = await db
+    .selectFrom('mail_outbox')
+    .select('recipient')
+    .where('letter', 'like', '%welcome%')
+    .execute();
+  expect(new Set(welcomes.map(({ recipient }) => recipient)).size).toBe(registrations);
+  expect(welcomes).toHaveLength(registrations);
+  const open = await db.selectFrom('checkouts').select('id').where('state', '<>', 'done').execute();
+  expect(open).toEqual([]);
+
+  let tokens = 0;
+  await inLanes(6, sessions, async (sessionId, index) => {
+    const remoteAddress = `10.0.${index % 250}.1`;
+    const answers = [
+      await t.login(sessionId, undefined, remoteAddress),
+      await t.login(sessionId, undefined, remoteAddress),
+    ];
+    const given = answers.filter(({ statusCode }) => statusCode === 200);
+    expect(given.length).toBeLessThanOrEqual(1);
+    tokens += given.length;
+  });
+  expect(tokens).toBeGreaterThan(0);
+}, 120_000);
