@@ -44,7 +44,7 @@ export default defineConfig({
             // The ways to the payment provider: screens other than home share them.
             {
               name: 'leaving',
-              test: /src[\\/](lib[\\/](leav|use-door)|features[\\/]billing[\\/](door|register-draft))/,
+              test: /src[\\/](lib[\\/](leav|use-door|use-shown)|features[\\/]billing[\\/](door|register-draft))/,
             },
             // The frame and home, whole: each file more costs a phone a round trip.
             {
@@ -55,7 +55,7 @@ export default defineConfig({
             {
               name: 'shared',
               // What several screens share, but home does not, is left out: each home would carry it.
-              test: /src[\\/](ui|lib|features[\\/]library)[\\/](?!text-field|text-area|dialog|confirm-dialog|chip|relative-time|leav|use-door|state-page)|listening[\\/](spine[\\/]spine|bookmarks[\\/]bookmark(s-query|-ids))|lucide-react(?!.*icons[\\/](clock|corner-up-left|message-square|thumbs-|trash))/,
+              test: /src[\\/](ui|lib|features[\\/]library)[\\/](?!text-field|text-area|dialog|confirm-dialog|chip|relative-time|leav|use-door|use-shown|state-page)|listening[\\/](spine[\\/]spine|bookmarks[\\/]bookmark(s-query|-ids))|lucide-react(?!.*icons[\\/](clock|corner-up-left|message-square|thumbs-|trash))/,
               minShareCount: 3,
             },
           ],

@@ -1,6 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { leaveFor, webAddress } from './leave-for.ts';
 
+afterEach(() => vi.unstubAllGlobals());
+
 test.each(['https://checkout.example/c/pay/cs_test_1#fid', 'http://127.0.0.1:12111/p/session/bps_1'])(
   '%s is an address to go to',
   (address) => expect(webAddress(address)).toBe(address),

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useShownAgain } from './use-shown-again.ts';
 
 /** Leads to the payment provider: null once the browser is on its way, else the sentence to show. Never throws. */
 export type Door = () => Promise<string | null>;
@@ -19,17 +20,8 @@ export function useDoor(door: Door) {
     setBusy(false);
   }
 
-  useEffect(() => {
-    // The browser's Back may show this very page again, as it was left.
-    const onShow = (event: PageTransitionEvent) => {
-      if (event.persisted) settle();
-    };
-    window.addEventListener('pageshow', onShow);
-    return () => {
-      window.removeEventListener('pageshow', onShow);
-      clearTimeout(timer.current);
-    };
-  }, []);
+  useShownAgain(settle);
+  useEffect(() => () => clearTimeout(timer.current), []);
 
   async function open() {
     if (isOpening.current) return;

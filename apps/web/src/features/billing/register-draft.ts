@@ -3,10 +3,10 @@ import type { Registration } from './register.ts';
 
 const key = 'register_draft';
 
-const textIn = (held: unknown, name: string): string =>
-  typeof held === 'object' && held !== null && name in held
-    ? String((held as Record<string, unknown>)[name] ?? '')
-    : '';
+function textIn(held: unknown, name: string): string {
+  const found: unknown = typeof held === 'object' && held !== null ? Reflect.get(held, name) : undefined;
+  return typeof found === 'string' ? found : '';
+}
 
 /** What was typed before the checkout, for whoever turns back there. Passwords are never written down. */
 export function readDraft(): Registration {

@@ -1,5 +1,6 @@
 import { accountLimits } from '@lamplight/contract/account-limits';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { useShownAgain } from '../../lib/use-shown-again.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -23,14 +24,7 @@ export function RegisterForm({ backHref }: { backHref: string }) {
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
-  useEffect(() => {
-    // The browser's Back from the checkout may show this very page again, as it was left.
-    const onShow = (event: PageTransitionEvent) => {
-      if (event.persisted) setBusy(false);
-    };
-    window.addEventListener('pageshow', onShow);
-    return () => window.removeEventListener('pageshow', onShow);
-  }, []);
+  useShownAgain(() => setBusy(false));
 
   const change = (field: RegistrationField) => (value: string) => {
     setTyped((now) => ({ ...now, [field]: value }));

@@ -91,7 +91,7 @@ describe('sending', () => {
     const { fetched, assign } = answer({ checkout_url: 'https://checkout.example/c/1' });
     expect(await register(typed)).toBeNull();
     expect(assign).toHaveBeenCalledExactlyOnceWith('https://checkout.example/c/1');
-    const sent: unknown = JSON.parse(String(fetched.mock.calls[0]?.[1].body));
+    const sent: unknown = JSON.parse(fetched.mock.calls[0]?.[1].body as string);
     expect(sent).toMatchObject({ username: 'Zoe', email: 'zoe@example.com', password: 'a long sentence' });
     expect(sent).not.toHaveProperty('repeat');
   });

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { currentUserQuery } from '../../lib/current-user.ts';
 import { forgetLeaving, hasComeBack } from '../../lib/leaving-mark.ts';
+import { useShownAgain } from '../../lib/use-shown-again.ts';
 
 const everyMs = 2000;
 /** The provider's word for a payment takes a moment; after this long somebody has most likely turned back. */
@@ -15,14 +16,7 @@ export function useComeBack(): boolean {
   const [isBack, setBack] = useState(hasComeBack);
   const client = useQueryClient();
 
-  useEffect(() => {
-    // Shown again by the browser's Back, as it was left.
-    const look = (event: PageTransitionEvent) => {
-      if (event.persisted) setBack(hasComeBack());
-    };
-    window.addEventListener('pageshow', look);
-    return () => window.removeEventListener('pageshow', look);
-  }, []);
+  useShownAgain(() => setBack(hasComeBack()));
 
   useEffect(() => {
     if (!isBack) return;
