@@ -1,7 +1,9 @@
 import { ConfigError, readConfig } from './config.ts';
-import { buildDeps, type Deps } from './deps.ts';
+import { connect } from './db/connect.ts';
+import type { Tables } from './db/schema.ts';
 import { findMail, listMails, type OutboxRow, reviveMails } from './features/accounts/index.ts';
 import { noPayments } from './gateways/payments/none.ts';
+import { systemClock } from './kernel/clock.ts';
 import { createLog } from './kernel/log.ts';
 
 const usage = `
@@ -25,24 +27,24 @@ const lineOf = ({ id, state, created_at, recipient, subject, letter, problem }: 
   return `${String(id).padStart(5)}  ${when}  ${states[state].padEnd(8)}  ${recipient}  ${about}${why}`;
 };
 
-const outboxOf = ({ connection }: Deps) => connection.db.$pickTables<'mail_outbox'>();
+type Db = Tables<'mail_outbox'>;
 
-const commands: Record<string, (deps: Deps, argument: string | undefined) => Promise<string>> = {
-  list: async (deps) => {
-    const mails = await listMails(outboxOf(deps), 50);
+const commands: Record<string, (db: Db, argument: string | undefined) => Promise<string>> = {
+  list: async (db) => {
+    const mails = await listMails(db, 50);
     return mails.map(lineOf).join('\n') || 'The outbox is empty.';
   },
-  show: async (deps, number) => {
+  show: async (db, number) => {
     const id = Number(number);
     if (!Number.isInteger(id)) throw new Mistake('Which one? Say its number: npm run outbox -- show 7');
-    const mail = await findMail(outboxOf(deps), id);
+    const mail = await findMail(db, id);
     if (!mail) throw new Mistake(`There is no mail ${id}.`);
     if (mail.text === null)
       throw new Mistake(`${lineOf(mail)}\n\nIts text is not here: only mails that are kept can be read.`);
     return `To:      ${mail.recipient}\nSubject: ${mail.subject}\nDate:    ${mail.created_at}\n\n${mail.text}`;
   },
-  retry: async (deps) => {
-    const count = await reviveMails(outboxOf(deps), deps.clock.iso());
+  retry: async (db) => {
+    const count = await reviveMails(db, systemClock.iso());
     return `${count} ${count === 1 ? 'mail is' : 'mails are'} waiting again; the running server sends them.`;
   },
 };
@@ -52,14 +54,13 @@ async function run(argv: readonly string[]): Promise<string> {
   const words = firstFlag < 0 ? argv : argv.slice(0, firstFlag);
   const command = commands[words[0] ?? 'list'];
   if (!command) throw new Mistake(usage);
-  const deps = await buildDeps(readConfig('start', argv.slice(words.length)), {
-    log: createLog('error'),
-    payments: noPayments,
-  });
+  const { databaseUrl, dataDir } = readConfig('start', argv.slice(words.length));
+  // The database alone: an outbox is read beside a running server.
+  const { db, close } = await connect({ url: databaseUrl, folder: dataDir }, createLog('error'));
   try {
-    return await command(deps, words[1]);
+    return await command(db.$pickTables<'mail_outbox'>(), words[1]);
   } finally {
-    await deps.close();
+    await close();
   }
 }
 
