@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Stripe } from 'stripe';
 import type { Clock } from '../../kernel/clock.ts';
+import { apiAddress } from './api-address.ts';
 import { withDeadline } from './deadline.ts';
 import {
   type Checkout,
@@ -34,16 +35,11 @@ export interface StripeSettings {
 const toleranceSeconds = 300;
 
 function clientOf({ secretKey, apiUrl, timeoutMs = 10_000, retries = 2 }: StripeSettings): Stripe {
-  const elsewhere = apiUrl && !secretKey.includes('_live_') ? new URL(apiUrl) : null;
   return new Stripe(secretKey, {
     telemetry: false,
     timeout: timeoutMs,
     maxNetworkRetries: retries,
-    ...(elsewhere && {
-      host: elsewhere.hostname,
-      port: elsewhere.port || (elsewhere.protocol === 'https:' ? 443 : 80),
-      protocol: elsewhere.protocol === 'https:' ? ('https' as const) : ('http' as const),
-    }),
+    ...apiAddress(secretKey, apiUrl),
   });
 }
 

@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto';
+import { Stripe } from 'stripe';
+import { describe, expect, test } from 'vitest';
+import { manualClock } from '../../kernel/clock.ts';
+import { day, prices, startProvider, webhookSecret } from '../../testing/sandbox-app.ts';
+import { apiAddress } from './api-address.ts';
+import { type CheckoutOrder, PaymentsRefused, PaymentsUnavailable, SignatureRefused } from './payments.ts';
+
+const minute = 60_000;
+
+async function open(options: { trialDays?: number; timeoutMs?: number; retries?: number } = {}) {
+  const clock = manualClock();
+  const provider = await startProvider({ clock, ...options });
+  const order = (change: Partial<CheckoutOrder> = {}): CheckoutOrder => ({
+    attempt: randomUUID(),
+    plan: 'standard',
+    buyer: { email: 'reader@readers.test' },
+    expiresAt: clock.ms() + 45 * minute,
+    hasTrial: true,
+    ...change,
+  });
+  return { ...provider, clock, order };
+}
+
+async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const one of list) found.push(one);
+  return found;
+}
+
+describe('checkouts', () => {
+  test('are the same under one name, open, then complete', async () => {
+    const { payments, pay, order } = await open();
+    const wanted = order();
+    const [first, second] = await Promise.all([
+      payments.startCheckout(wanted),
+      payments.startCheckout(wanted),
+    ]);
+    expect(second).toEqual(first);
+    expect(first).toMatchObject({
+      state: 'open',
+      isPaid: false,
+      attempt: wanted.attempt,
+      subscription: null,
+    });
+    await pay(first.url ?? '');
+    const paid = await payments.readCheckout(first.id);
+    expect(paid).toMatchObject({
+      state: 'complete',
+      isPaid: true,
+      url: null,
+      subscription: { status: 'active', isPremium: false, endsAt: null },
+    });
+    expect(paid?.subscription?.customer).toBe(paid?.customer);
+    expect(await payments.expireCheckout(first.id)).toMatchObject({ state: 'complete' });
+  });
+
+  test('are shut on request, and are nobody’s when unknown', async () => {
+    const { payments, pay, order } = await open();
+    const { id, url } = await payments.startCheckout(order());
+    expect(await payments.expireCheckout(id)).toMatchObject({ state: 'expired', url: null });
+    expect(await payments.expireCheckout(id)).toMatchObject({ state: 'expired' });
+    expect(await pay(url ?? '')).toBe(410);
+    expect(await payments.readCheckout('cs_test_unknown')).toBeNull();
+    expect(await payments.expireCheckout('cs_test_unknown')).toBeNull();
+  });
+
+  test('give a trial to who may have one', async () => {
+    const { payments, pay, order } = await open({ trialDays: 5 });
+    for (const [hasTrial, status] of [
+      [true, 'trialing'],
+      [false, 'active'],
+    ] as const) {
+      const { id, url } = await payments.startCheckout(order({ hasTrial }));
+      await pay(url ?? '');
+      expect(await payments.readCheckout(id)).toMatchObject({ isPaid: true, subscription: { status } });
+    }
+  });
+
+  test('of a customer that is gone are refused as such', async () => {
+    const { payments, order } = await open();
+    const refusal = await payments.startCheckout(order({ buyer: { customer: 'cus_gone' } })).catch(String);
+    expect(refusal).toContain('PaymentsRefused');
+    await expect(payments.startCheckout(order({ buyer: { customer: 'cus_gone' } }))).rejects.toMatchObject({
+      isMissing: true,
+    });
+  });
+});
+
+describe('subscriptions', () => {
+  test('are listed, ended ones too; canceling twice is canceling', async () => {
+    const { payments } = await open();
+    const { id, customer, isPremium } = await payments.addTestSubscriber('reader@readers.test', 'premium');
+    expect(isPremium).toBe(true);
+    expect(await payments.addTestSubscriber('reader@readers.test', 'premium')).toMatchObject({
+      id,
+      customer,
+    });
+    expect(await all(payments.listLiveSubscriptions())).toMatchObject([{ id, customer, status: 'active' }]);
+    await payments.cancelSubscription(id);
+    await payments.cancelSubscription(id);
+    await payments.cancelSubscription('sub_unknown');
+    expect(await payments.listSubscriptions(customer)).toMatchObject([{ id, status: 'canceled' }]);
+    expect(await all(payments.listLiveSubscriptions())).toEqual([]);
+    expect(await payments.listSubscriptions('cus_unknown')).toEqual([]);
+  });
+
+  test('set to end say when', async () => {
+    const { payments, stripe, clock } = await open();
+    const { id, customer } = await payments.addTestSubscriber('reader@readers.test', 'standard');
+    await stripe.subscriptions.update(id, { cancel_at_period_end: true });
+    const [ending] = await payments.listSubscriptions(customer);
+    expect(ending?.endsAt).toBe(ending?.periodEnd);
+    expect(ending?.periodEnd).toBe(clock.ms() + 31 * day);
+  });
+
+  test('make premium by price, metadata or lookup key', async () => {
+    const { payments, stripe } = await open();
+    const other = await stripe.prices.create({
+      currency: 'usd',
+      unit_amount: 9900,
+      recurring: { interval: 'year' },
+      product_data: { name: 'A year of premium' },
+      metadata: { is_premium: 'true' },
+    });
+    const { id, customer } = await payments.addTestSubscriber('reader@readers.test', 'standard');
+    const item = (await stripe.subscriptions.retrieve(id)).items.data[0]?.id ?? '';
+    await stripe.subscriptions.update(id, { items: [{ id: item, price: other.id }] });
+    expect(await payments.listSubscriptions(customer)).toMatchObject([{ isPremium: true }]);
+  });
+});
+
+test('the portal opens for a customer, for a change of plan too, and keeps the e-mail address out', async () => {
+  const { payments, stripe } = await open();
+  const { id, customer } = await payments.addTestSubscriber('reader@readers.test', 'standard');
+  const url = await payments.openPortal(customer);
+  expect((await fetch(url)).status).toBe(200);
+  const change = await fetch(await payments.openPortal(customer, { planOf: id }));
+  expect(await change.text()).toContain('Choose a plan');
+  await expect(payments.openPortal('cus_unknown')).rejects.toThrow(PaymentsRefused);
+  const made = (await stripe.billingPortal.configurations.list()).data.filter(
+    ({ is_default }) => !is_default,
+  );
+  expect(made).toHaveLength(1);
+  expect(made[0]?.features.customer_update.enabled).toBe(false);
+  const products = made[0]?.features.subscription_update.products ?? [];
+  expect(products.flatMap((product) => product.prices).toSorted()).toEqual([prices.premium, prices.standard]);
+});
+
+test('an address is changed; of a customer that is gone it need not be', async () => {
+  const { payments, stripe } = await open();
+  const { customer } = await payments.addTestSubscriber('reader@readers.test', 'standard');
+  await payments.changeEmail(customer, 'new@readers.test');
+  expect(await stripe.customers.retrieve(customer)).toMatchObject({ email: 'new@readers.test' });
+  await payments.changeEmail('cus_unknown', 'new@readers.test');
+});
+
+test('events come newest first, since a moment, with ids alone', async () => {
+  const { payments, pay, order, clock } = await open();
+  const { id, url } = await payments.startCheckout(order());
+  clock.advance(minute);
+  await pay(url ?? '');
+  const events = await all(payments.listEvents(clock.ms()));
+  expect(events.find(({ type }) => type === 'checkout.session.completed')).toMatchObject({ checkout: id });
+  const created = events.find(({ type }) => type === 'customer.subscription.created');
+  expect(created).toMatchObject({
+    customer: expect.stringMatching(/^cus_/),
+    checkout: null,
+    created: clock.ms(),
+  });
+  expect(await all(payments.listEvents(clock.ms() + 1000))).toEqual([]);
+});
+
+describe('webhooks', () => {
+  const payload = JSON.stringify({
+    id: 'evt_1',
+    object: 'event',
+    type: 'customer.updated',
+    created: 1,
+    data: { object: { object: 'customer', id: 'cus_1' } },
+  });
+  const sign = (timestamp: number, secret: string) =>
+    new Stripe('sk_test_signs').webhooks.generateTestHeaderString({ payload, secret, timestamp });
+
+  test.each([
+    [0, webhookSecret],
+    [-300, webhookSecret],
+    [300, webhookSecret],
+    [0, 'whsec_that_is_being_rolled'],
+  ])('%d seconds from now, signed by %s, are read', async (at, secret) => {
+    const { payments, clock } = await open();
+    const event = payments.readWebhook(Buffer.from(payload), sign(clock.ms() / 1000 + at, secret));
+    expect(event).toEqual({
+      id: 'evt_1',
+      type: 'customer.updated',
+      created: 1000,
+      customer: 'cus_1',
+      checkout: null,
+    });
+  });
+
+  test.each([
+    [-301, webhookSecret],
+    [301, webhookSecret],
+    [400 * 24 * 3600, webhookSecret],
+    [0, 'whsec_somebody_else'],
+  ])('%d seconds from now, signed by %s, are refused', async (at, secret) => {
+    const { payments, clock } = await open();
+    const signature = sign(clock.ms() / 1000 + at, secret);
+    expect(() => payments.readWebhook(Buffer.from(payload), signature)).toThrow(SignatureRefused);
+  });
+
+  test('are refused when changed, unsigned or unreadable', async () => {
+    const { payments, clock } = await open();
+    const signature = sign(clock.ms() / 1000, webhookSecret);
+    const read = (body: string, header: string) => () => payments.readWebhook(Buffer.from(body), header);
+    expect(read(`${payload} `, signature)).toThrow(SignatureRefused);
+    expect(read(payload, '')).toThrow(SignatureRefused);
+    expect(read(payload, 't=1,v1=00')).toThrow(SignatureRefused);
+    expect(read('', signature)).toThrow(SignatureRefused);
+  });
+});
+
+describe('a provider in trouble', () => {
+  test.each(['500', '429', 'reset'])('%s is unavailable', async (kind) => {
+    const { payments, control } = await open();
+    await control('POST /faults', { api: [{ kind, times: 5 }] });
+    await expect(payments.readCheckout('cs_test_1')).rejects.toThrow(PaymentsUnavailable);
+  });
+
+  test('a deadline holds for all calls together, however often the SDK would try', async () => {
+    const { payments, control } = await open({ retries: 2 });
+    await control('POST /faults', { api: [{ kind: 'slow', delayMs: 60_000, times: 5 }] });
+    const hurried = payments.within(200);
+    await expect(hurried.readCheckout('cs_test_1')).rejects.toThrow(PaymentsUnavailable);
+    await expect(hurried.readCheckout('cs_test_1')).rejects.toThrow(PaymentsUnavailable);
+  });
+
+  test('a repeated order is one order, though its first answer was lost', async () => {
+    const { payments, stripe, control, order } = await open({ retries: 2 });
+    await control('POST /faults', { api: [{ kind: '500', isAfter: true }] });
+    await payments.startCheckout(order());
+    expect((await stripe.checkout.sessions.list()).data).toHaveLength(1);
+  });
+});
+
+describe('where the API is', () => {
+  test('a live key goes nowhere but to the provider', () => {
+    expect(apiAddress('sk_live_1', 'http://127.0.0.1:9')).toBeNull();
+    expect(apiAddress('rk_live_1', 'http://127.0.0.1:9')).toBeNull();
+    expect(apiAddress('sk_test_1', null)).toBeNull();
+    expect(apiAddress('sk_test_1', 'http://127.0.0.1:9')).toEqual({
+      host: '127.0.0.1',
+      port: '9',
+      protocol: 'http',
+    });
+    expect(apiAddress('sk_test_1', 'https://pay.example')).toMatchObject({ port: '443', protocol: 'https' });
+  });
+});
