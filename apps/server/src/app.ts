@@ -4,12 +4,14 @@ import { Socket } from 'node:net';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
 import formbody from '@fastify/formbody';
-import { calls } from '@lamplight/contract';
+import { calls, demoBackendCalls } from '@lamplight/contract';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 import { sql } from 'kysely';
+import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { mountShelf } from './features/accounts/index.ts';
+import { allowOrigins } from './http/cross-origin.ts';
 import { mountDocumentation } from './http/documentation.ts';
 import { createMetrics, mountOperations } from './http/operations.ts';
 import { answerUnreadable, sendProblem } from './http/problems.ts';
@@ -24,17 +26,23 @@ const bodyLimit = 256 * 1024;
 /** A client gets this long to send a request; Fastify sets no limit by itself. */
 const patienceMs = 10_000;
 
+/** Where the demo's own backend lies on this host. */
+const demoPrefix = '/demo-api';
+
 const webApp = join(import.meta.dirname, '../../web/dist');
 
-function securityOptions(publicUrl: string): HelmetOptions {
+function securityOptions({ http: { publicUrl }, demo }: Config): HelmetOptions {
   const isSecure = publicUrl.startsWith('https:');
+  // A demo elsewhere: its lists, covers and audio.
+  const elsewhere = demo.apiUrl.startsWith('/') ? [] : [new URL(demo.apiUrl).origin];
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        imgSrc: ["'self'", 'https:', 'data:'],
-        mediaSrc: ["'self'", 'https:', 'blob:'],
+        ...(elsewhere.length > 0 ? { connectSrc: ["'self'", ...elsewhere] } : {}),
+        imgSrc: ["'self'", 'https:', 'data:', ...elsewhere],
+        mediaSrc: ["'self'", 'https:', 'blob:', ...elsewhere],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
@@ -50,9 +58,9 @@ function securityOptions(publicUrl: string): HelmetOptions {
 }
 
 /** The security headers, which are the same on every answer: made once. */
-function securityHeaders(publicUrl: string) {
+function securityHeaders(config: Config) {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
-  helmet(securityOptions(publicUrl))(response.req, response, (error) => {
+  helmet(securityOptions(config))(response.req, response, (error) => {
     if (error) throw error;
   });
   return response.getHeaders();
@@ -62,7 +70,7 @@ function securityHeaders(publicUrl: string) {
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { config, log, media } = deps;
   const metrics = createMetrics();
-  const security = securityHeaders(config.http.publicUrl);
+  const security = securityHeaders(config);
   const loggerInstance: FastifyBaseLogger = log;
   const app = fastify({
     loggerInstance,
@@ -120,8 +128,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     },
   });
   deps.billing.mountWebhook(app);
-  mountCalls(app, calls, deps.handlers, { tokens: deps.tokens, findActor: deps.findActor });
+  mountCalls(app, calls, deps.handlers, deps);
+  allowOrigins(app, demoPrefix, config.demo.origins);
+  mountCalls(app, demoBackendCalls, deps.demo.backend, { ...deps, prefix: demoPrefix });
   if (deps.mailShelf) mountShelf(app, deps.connection.db.$pickTables<'mail_outbox'>(), deps.mailShelf);
-  await mountWebApp(app, webApp, (path) => allowedMethods(calls, path));
+  await mountWebApp(app, webApp, (path) => [
+    ...allowedMethods(calls, path),
+    ...allowedMethods(demoBackendCalls, path, demoPrefix),
+  ]);
   return app;
 }

@@ -31,6 +31,12 @@ export interface Config {
   };
   readonly payments: PaymentsConfig;
   readonly secrets: { readonly tokens: string; readonly media: string; readonly sandbox: string };
+  readonly demo: {
+    /** Where the web app asks for demo books: a path of this host, or an address without a last slash. */
+    readonly apiUrl: string;
+    /** Whose pages may ask this server's own demo. */
+    readonly origins: readonly string[];
+  };
   readonly metricsToken: string | null;
   readonly logLevel: string;
 }
@@ -88,6 +94,9 @@ export const variables = {
   MAIL_FROM: "who mails come from, such as 'Lamplight <post@books.example>'; needed with SMTP_URL",
   METRICS_TOKEN: 'bearer token that opens /metrics to other hosts than this one',
   TRUST_PROXY: "proxies to believe about a client's address: a count, 'loopback', or a list of addresses",
+  DEMO_API_URL:
+    "address of the demo's backend, such as https://demo.example/demo-api; empty: this server's own",
+  DEMO_ORIGINS: "origins whose pages may ask this server's demo, with commas between; its own always may",
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent (info)',
   ALLOW_DEMO_DEFAULTS: "'yes' lets `serve` run on embedded defaults",
 } as const;
@@ -207,6 +216,18 @@ function readMail({ SMTP_URL: url, MAIL_FROM: from }: Values, problems: string[]
   return { smtpUrl: url ?? null, from: from ?? 'Lamplight <post@lamplight.invalid>' };
 }
 
+function readDemo(values: Values, problems: string[]): Config['demo'] {
+  const { DEMO_API_URL: text, DEMO_ORIGINS: origins = '' } = values;
+  const url = text && URL.canParse(text) ? new URL(text) : null;
+  if (text && (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username))
+    problems.push(`DEMO_API_URL must be an address such as https://demo.example/demo-api, not '${text}'.`);
+  const each = origins.split(',').flatMap((origin) => origin.trim() || []);
+  for (const origin of each)
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin)
+      problems.push(`DEMO_ORIGINS must name origins such as https://books.example, not '${origin}'.`);
+  return { apiUrl: url ? url.href.replace(/\/+$/, '') : '/demo-api', origins: each };
+}
+
 const proxyNames = ['loopback', 'linklocal', 'uniquelocal'];
 
 function readTrustProxy(text: string | undefined, problems: string[]): TrustProxy {
@@ -242,6 +263,7 @@ export function readConfig(mode: Mode, argv: readonly string[], environment = pr
   const trustProxy = readTrustProxy(values.TRUST_PROXY, problems);
   const mail = readMail(values, problems);
   const payments = readPayments(values, mode, problems);
+  const demo = readDemo(values, problems);
   const logLevel = values.LOG_LEVEL ?? 'info';
   if (!levels.includes(logLevel))
     problems.push(`LOG_LEVEL must be one of ${levels.join(', ')}, not '${logLevel}'.`);
@@ -266,6 +288,7 @@ export function readConfig(mode: Mode, argv: readonly string[], environment = pr
     mail,
     payments,
     secrets: { tokens: `tokens:${root}`, media: `media:${root}`, sandbox: `sandbox:${root}` },
+    demo,
     metricsToken: values.METRICS_TOKEN ?? null,
     logLevel,
   };

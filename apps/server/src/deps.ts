@@ -6,6 +6,7 @@ import { type Connection, connect } from './db/connect.ts';
 import { type Accounts, type AccountTables, createAccounts, shelfPath } from './features/accounts/index.ts';
 import { createAnnouncements } from './features/announcements/index.ts';
 import { type Billing, type BillingTables, createBilling } from './features/billing/index.ts';
+import { createDemo, type Demo } from './features/demo/index.ts';
 import {
   createDiscussion,
   type DiscussionAuthors,
@@ -51,6 +52,7 @@ export interface Deps {
   readonly library: Library;
   readonly listening: Listening;
   readonly media: Media;
+  readonly demo: Demo;
   /** Where a trial run shows the mails it keeps; null where mails are sent, and in production. */
   readonly mailShelf: string | null;
   readonly handlers: Handlers<typeof calls>;
@@ -199,6 +201,7 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
     storage,
     secret: config.secrets.media,
     accessOf: findActor,
+    isDemo: (bookId) => library.isDemo(bookId),
   });
   const library = createLibrary({
     db: db.$pickTables<LibraryTables>(),
@@ -220,6 +223,7 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
     makeLimiter: connection.limiter,
     library,
   });
+  const demo = createDemo({ library, media, apiUrl: config.demo.apiUrl });
   const announcements = createAnnouncements({ db: db.$pickTables<'admin_text'>(), clock, discussion });
 
   return {
@@ -235,6 +239,7 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
     library,
     listening,
     media,
+    demo,
     mailShelf,
     handlers: {
       ...accounts.handlers,
@@ -243,6 +248,7 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
       ...listening.handlers,
       ...discussion.handlers,
       ...announcements.handlers,
+      ...demo.handlers,
     },
     announce: (address) => paying.announce(address),
     close: async () => {

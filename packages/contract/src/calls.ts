@@ -1,6 +1,7 @@
 import { accountCalls } from './calls/accounts.ts';
 import { announcementCalls } from './calls/announcements.ts';
 import { billingCalls } from './calls/billing.ts';
+import { demoCalls } from './calls/demo.ts';
 import { discussionCalls } from './calls/discussion.ts';
 import { libraryCalls } from './calls/library.ts';
 import { listeningCalls } from './calls/listening.ts';
@@ -13,6 +14,7 @@ export const calls = {
   ...listeningCalls,
   ...discussionCalls,
   ...announcementCalls,
+  ...demoCalls,
 };
 export type Calls = typeof calls;
 export type CallName = keyof Calls;

@@ -4,6 +4,7 @@ export * from './call.ts';
 export * from './calls/accounts.ts';
 export * from './calls/announcements.ts';
 export * from './calls/billing.ts';
+export * from './calls/demo.ts';
 export * from './calls/discussion.ts';
 export * from './calls/library.ts';
 export * from './calls/listening.ts';

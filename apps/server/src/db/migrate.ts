@@ -7,6 +7,7 @@ import * as billing from './migrations/0003-billing.ts';
 import * as accounts from './migrations/0004-accounts.ts';
 import * as discussion from './migrations/0005-discussion.ts';
 import * as searchSets from './migrations/0007-search-sets.ts';
+import * as demo from './migrations/0008-demo.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -19,6 +20,7 @@ const steps: Record<string, Step> = {
   '0004-accounts': accounts,
   '0005-discussion': discussion,
   '0007-search-sets': searchSets,
+  '0008-demo': demo,
 };
 
 /** Applies what is missing, and says whether the database was empty before. */

@@ -37,11 +37,14 @@ function jsonOnce(result: unknown, reply: FastifyReply): unknown {
 }
 
 /** The methods that an address under /api takes; none where nothing is. */
-export function allowedMethods(table: CallTable, path: string): string[] {
+export function allowedMethods(table: CallTable, path: string, prefix = '/api'): string[] {
   const patterns = Object.keys(table).map((name) => name.split(' '));
-  return patterns.flatMap(([method = '', shape = '']) =>
-    new RegExp(`^/api${shape.replace(/\{\w+\}/g, '[^/]+').replace(/\/$/, '')}/?$`).test(path) ? [method] : [],
+  const allowed = patterns.flatMap(([method = '', shape = '']) =>
+    new RegExp(`^${prefix}${shape.replace(/\{\w+\}/g, '[^/]+').replace(/\/$/, '')}/?$`).test(path)
+      ? [method]
+      : [],
   );
+  return [...new Set(allowed)];
 }
 
 /** Lets the API's routes in: each as its contract says, refused unless it declares who may call it. */
@@ -49,7 +52,7 @@ export function mountCalls<Table extends CallTable>(
   app: FastifyInstance,
   table: Table,
   handlers: Handlers<Table>,
-  { tokens, findActor }: { tokens: Tokens; findActor: FindActor },
+  { tokens, findActor, prefix = '/api' }: { tokens: Tokens; findActor: FindActor; prefix?: string },
 ): void {
   for (const [name, call] of Object.entries(table)) {
     const handler = (handlers as unknown as Record<string, AnyHandler | undefined>)[name];
@@ -60,11 +63,11 @@ export function mountCalls<Table extends CallTable>(
 
     app.route({
       method,
-      url: `/api${path.replace(/\{(\w+)\}/g, ':$1')}`,
+      url: `${prefix}${path.replace(/\{(\w+)\}/g, ':$1')}`,
       schema: {
         summary: call.summary,
         tags: [call.group],
-        operationId: name,
+        operationId: prefix === '/api' ? name : `${method} ${prefix}${path}`,
         ...(call.access === 'public' ? { security: [] } : {}),
         ...(call.params ? { params: call.params } : {}),
         ...(call.query ? { querystring: call.query } : {}),

@@ -29,6 +29,7 @@ import {
   insertBook,
   insertView,
   listChaptersOf,
+  listDemoBooks,
   listTagsOf,
 } from './store.ts';
 
@@ -63,6 +64,9 @@ export interface Library {
   hasTitle(title: string): Promise<boolean>;
   /** @throws Refusal not_found */
   requireBook(id: number): Promise<BookRow>;
+  /** The books that anybody may hear, by title. */
+  listDemoBooks(): Promise<BookRow[]>;
+  isDemo(id: number): Promise<boolean>;
   /** @throws Refusal not_found */
   requireChapter(id: number): Promise<ChapterRow>;
   findChapter(bookId: number, chapterId: number): Promise<ChapterRow | undefined>;
@@ -208,6 +212,8 @@ export function createLibrary({ db, clock, media }: LibraryDeps): Library {
       return found !== undefined;
     },
     requireBook,
+    listDemoBooks: () => listDemoBooks(db),
+    isDemo: async (id) => (await findBook(db, id))?.demo === 1,
     requireChapter: async (id) => {
       const chapter = await findChapterById(db, id);
       if (!chapter) throw new Refusal('not_found', 'Chapter not found.');

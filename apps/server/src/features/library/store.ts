@@ -67,6 +67,15 @@ export const findChapter = (db: Db, bookId: number, chapterId: number): Promise<
     .where('book_id', '=', bookId)
     .executeTakeFirst();
 
+export const listDemoBooks = (db: Db): Promise<BookRow[]> =>
+  db
+    .selectFrom('books')
+    .selectAll()
+    .where(sql<boolean>`demo = 1`)
+    .orderBy('title_sort')
+    .orderBy('id')
+    .execute();
+
 export const findChapterById = (db: Db, id: number): Promise<ChapterRow | undefined> =>
   db.selectFrom('chapters').selectAll().where('id', '=', id).executeTakeFirst();
 

@@ -5,7 +5,7 @@ import { audioKeyShape } from './audio-kinds.ts';
 
 export type AudioRight = 'stream' | 'download';
 
-export interface AudioGrant {
+interface MemberGrant {
   readonly userId: number;
   /** Length of the chapter, when known. */
   readonly durationSeconds?: number | null;
@@ -14,10 +14,21 @@ export interface AudioGrant {
   readonly name?: string;
 }
 
+/** For anybody, as long as this book is marked as a demo. */
+interface DemoGrant {
+  readonly demoOf: number;
+  readonly durationSeconds?: number | null;
+}
+
+export type AudioGrant = MemberGrant | DemoGrant;
+
 /** What a genuine link says. */
 export interface AudioLink {
   readonly key: string;
-  readonly userId: number;
+  /** Whom it is for; null where it is a demo's. */
+  readonly userId: number | null;
+  /** The demo book that it is of; null where it is a member's. */
+  readonly demoOf: number | null;
   /** Seconds since 1970. */
   readonly expires: number;
   readonly right: AudioRight;
@@ -25,7 +36,7 @@ export interface AudioLink {
 }
 
 export interface AudioLinks {
-  /** A link to hosted audio, signed for one member; any other URL comes back untouched. */
+  /** A link to hosted audio, signed for one member or a demo; any other URL comes back untouched. */
   sign(url: string, grant: AudioGrant): string;
   /**
    * Reads a request's URL; null when it names no audio at all.
@@ -58,18 +69,25 @@ function readQuery(query: string): (Omit<AudioLink, 'key'> & { signature: string
     if (values.has(name)) return null;
     values.set(name, value);
   }
-  const { m = '', exp = '', sig = '', dl, name, ...others } = Object.fromEntries(values);
-  if (Object.keys(others).length > 0 || !/^[1-9]\d{0,9}$/.test(m) || !/^\d{1,11}$/.test(exp)) return null;
+  const { m, demo, exp = '', sig = '', dl, name, ...others } = Object.fromEntries(values);
+  const holder = m ?? demo ?? '';
+  if (Object.keys(others).length > 0 || !/^[1-9]\d{0,9}$/.test(holder) || !/^\d{1,11}$/.test(exp))
+    return null;
+  if (demo !== undefined && (m !== undefined || dl !== undefined)) return null;
   if (sig.length !== 43 || (dl ?? '1') !== '1' || (name !== undefined && dl === undefined)) return null;
   const right = dl === undefined ? 'stream' : 'download';
-  return { userId: Number(m), expires: Number(exp), right, name: name ?? '', signature: sig };
+  const whose =
+    m === undefined ? { userId: null, demoOf: Number(demo) } : { userId: Number(m), demoOf: null };
+  return { ...whose, expires: Number(exp), right, name: name ?? '', signature: sig };
 }
 
 export function createAudioLinks(secret: string, clock: Clock): AudioLinks {
   const checked = new Map<string, AudioLink>();
 
-  const signatureOf = ({ key, userId, expires, right, name }: AudioLink): Buffer =>
-    createHmac('sha256', secret).update([key, userId, expires, right, name].join('\n')).digest();
+  const signatureOf = ({ key, userId, demoOf, expires, right, name }: AudioLink): Buffer =>
+    createHmac('sha256', secret)
+      .update([key, userId ?? `demo ${demoOf}`, expires, right, name].join('\n'))
+      .digest();
 
   const check = (url: string): AudioLink | null => {
     const mark = url.indexOf('?');
@@ -87,17 +105,24 @@ export function createAudioLinks(secret: string, clock: Clock): AudioLinks {
   };
 
   return {
-    sign(url, { userId, durationSeconds, right, name = '' }) {
+    sign(url, grant) {
       if (!url.startsWith(prefix)) return url;
       const key = url.slice(prefix.length);
-      const expires = expiryOf(clock.ms(), durationSeconds ?? 0);
+      const expires = expiryOf(clock.ms(), grant.durationSeconds ?? 0);
+      if ('demoOf' in grant) {
+        const { demoOf } = grant;
+        const link: AudioLink = { key, userId: null, demoOf, expires, right: 'stream', name: '' };
+        const sig = signatureOf(link).toString('base64url');
+        return `${url}?${new URLSearchParams({ demo: String(demoOf), exp: String(expires), sig }).toString()}`;
+      }
+      const { userId, right, name = '' } = grant;
       const called =
         right === 'download' ? Array.from(name.toWellFormed()).slice(0, longestName).join('') : '';
-      const signature = signatureOf({ key, userId, expires, right, name: called }).toString('base64url');
+      const link = { key, userId, demoOf: null, expires, right, name: called };
       const query = new URLSearchParams({ m: String(userId), exp: String(expires) });
       if (right === 'download') query.set('dl', '1');
       if (called) query.set('name', called);
-      query.set('sig', signature);
+      query.set('sig', signatureOf(link).toString('base64url'));
       return `${url}?${query.toString()}`;
     },
     read(url) {

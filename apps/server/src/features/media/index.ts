@@ -15,7 +15,7 @@ export type { MediaHandler, Served } from './serve.ts';
 
 /** All that another slice needs to hand out audio. */
 export interface AudioSigner {
-  /** A hosted '/media/audio/…' as a link for one member that expires; any other URL untouched. */
+  /** A hosted '/media/audio/…' as a link for one member, or of a demo, that expires; any other URL untouched. */
   signAudio(url: string, grant: AudioGrant): string;
 }
 
@@ -41,18 +41,21 @@ interface MediaDeps {
   /** Signs links; 32 bytes at least. */
   readonly secret: string;
   readonly accessOf: AccessOf;
+  /** Whether anybody may hear a book. */
+  readonly isDemo: (bookId: number) => Promise<boolean>;
 }
 
-export function createMedia({ db, clock, log, storage, secret, accessOf }: MediaDeps): Media {
+export function createMedia({ db, clock, log, storage, secret, accessOf, isDemo }: MediaDeps): Media {
   const links = createAudioLinks(secret, clock);
   const access = createAccessCache(accessOf, clock);
+  const demos = createAccessCache(async (id) => (await isDemo(id)) || null, clock);
   const covers = createCovers({ db, storage, clock, log });
   return {
     signAudio: links.sign,
     storeAudio: (source) => storeAudio({ db, storage, clock }, source),
     storeCover: covers.store,
     warmCovers: covers.warm,
-    handle: createMediaHandler({ storage, clock, log, links, access, covers }),
+    handle: createMediaHandler({ storage, clock, log, links, access, demos, covers }),
     forgetAccess: access.forget,
     async close() {
       await covers.close();

@@ -37,6 +37,8 @@ interface ServeDeps {
   readonly log: Log;
   readonly links: AudioLinks;
   readonly access: AccessCache;
+  /** Which books are demos. */
+  readonly demos: AccessCache<true>;
   readonly covers: Covers;
 }
 
@@ -59,13 +61,27 @@ function objection(facts: AccessFacts | null, { right }: AudioLink): Refusal | n
   return null;
 }
 
-export function createMediaHandler({ storage, clock, log, links, access, covers }: ServeDeps): MediaHandler {
+/** Why nobody may have a demo's audio now, or null. */
+const demoObjection = (isDemo: true | null): Refusal | null =>
+  isDemo ? null : new Refusal('link_invalid', 'This is no longer part of the demo.');
+
+export function createMediaHandler(deps: ServeDeps): MediaHandler {
+  const { storage, clock, log, links, access, demos, covers } = deps;
   const sendBody = createSendBody(createBufferPool());
 
+  /** Awaited only when it is a question to the database: most ranges are answered from what was just asked. */
+  const standing = (link: AudioLink): Refusal | null | Promise<Refusal | null> => {
+    if (link.demoOf !== null) {
+      const isDemo = demos.of(link.demoOf);
+      return isDemo instanceof Promise ? isDemo.then(demoObjection) : demoObjection(isDemo);
+    }
+    const facts = access.of(link.userId ?? 0);
+    return facts instanceof Promise ? facts.then((now) => objection(now, link)) : objection(facts, link);
+  };
+
   const serveAudio = async (to: Respond, link: AudioLink): Promise<void> => {
-    // Awaited only when it is a question to the database: most ranges are answered from what was just asked.
-    const facts = access.of(link.userId);
-    const refusal = objection(facts instanceof Promise ? await facts : facts, link);
+    const known = standing(link);
+    const refusal = known instanceof Promise ? await known : known;
     if (refusal) throw refusal;
     const file = await storage.open(link.key);
     if (!file) throw notFound();
@@ -76,7 +92,8 @@ export function createMediaHandler({ storage, clock, log, links, access, covers 
       'Cache-Control',
       'private, max-age=600',
       'Cross-Origin-Resource-Policy',
-      'same-origin',
+      // A demo may be heard on the pages of another host.
+      link.demoOf === null ? 'same-origin' : 'cross-origin',
     ];
     if (link.right === 'download')
       headers.push(
@@ -84,10 +101,8 @@ export function createMediaHandler({ storage, clock, log, links, access, covers 
         attachment(link.name, link.key.slice(link.key.lastIndexOf('.') + 1)),
       );
     const mayGoOn = (): boolean | Promise<boolean> => {
-      const now = access.of(link.userId);
-      return now instanceof Promise
-        ? now.then((latest) => objection(latest, link) === null)
-        : objection(now, link) === null;
+      const now = standing(link);
+      return now instanceof Promise ? now.then((latest) => latest === null) : now === null;
     };
     await sendFile(to, { file, headers, sendBody, mayGoOn });
   };

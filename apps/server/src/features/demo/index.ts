@@ -1,0 +1,60 @@
+import type { DemoBook, DemoSummary, demoBackendCalls, demoCalls } from '@lamplight/contract';
+import type { Handlers } from '../../http/routes.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import type { Library } from '../library/index.ts';
+import type { AudioSigner } from '../media/index.ts';
+
+export interface Demo {
+  readonly handlers: Handlers<typeof demoCalls>;
+  /** The calls of the demo's own backend. */
+  readonly backend: Handlers<typeof demoBackendCalls>;
+}
+
+export interface DemoDeps {
+  readonly library: Pick<Library, 'requireBook' | 'listChapters' | 'listDemoBooks'>;
+  readonly media: AudioSigner;
+  /** Where the web app finds the demo's backend. */
+  readonly apiUrl: string;
+}
+
+type BookRow = Awaited<ReturnType<Library['requireBook']>>;
+
+const presentSummary = (book: BookRow): DemoSummary => ({
+  id: book.id,
+  title: book.title,
+  cover_image: book.cover_image,
+  cover_hue: book.cover_hue,
+  chapter_count: book.chapter_count,
+  duration: book.duration,
+});
+
+/** What visitors may hear: only books that an admin marked as demo, and of these only what is needed to play them. */
+export function createDemo({ library, media, apiUrl }: DemoDeps): Demo {
+  async function demoBook(id: number): Promise<DemoBook> {
+    const book = await library.requireBook(id);
+    // As if it were not there: a visitor learns nothing about the library.
+    if (book.demo !== 1) throw new Refusal('not_found', 'Audiobook not found.');
+    const chapters = await library.listChapters(book.id);
+    return {
+      ...presentSummary(book),
+      chapters: chapters.map((chapter) => ({
+        id: chapter.id,
+        title: chapter.title,
+        audio_url: media.signAudio(chapter.audio_url, {
+          demoOf: book.id,
+          durationSeconds: chapter.duration,
+        }),
+        image: chapter.image ?? book.cover_image,
+        duration: chapter.duration,
+      })),
+    };
+  }
+
+  return {
+    handlers: { 'GET /demo': async () => ({ api_url: apiUrl }) },
+    backend: {
+      'GET /books/demo': async () => (await library.listDemoBooks()).map(presentSummary),
+      'GET /books/{id}': async ({ params }) => demoBook(params.id),
+    },
+  };
+}
