@@ -104,16 +104,35 @@ export const booksByPartOfTitleWord = best(
     order by e.ending, e.word, w.title_sort, w.book_id limit ${limit}`,
 );
 
-export async function isKnown(db: FindDb, text: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('word_endings')
-    .select('ending')
-    .where('ending', '>=', text)
-    .where('ending', '<', text + last)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
-}
+const endingFrom = prepared<Found, [string, string], { ending: string }>(
+  (db, from, to) =>
+    db
+      .selectFrom('word_endings')
+      .select('ending')
+      .where('ending', '>=', from)
+      .where('ending', '<', to)
+      .limit(sql.lit(1)),
+  '',
+  '',
+);
+const wordFrom = prepared<Found, [string, string], { word: string }>(
+  (db, from, to) =>
+    db
+      .selectFrom('word_books')
+      .select('word')
+      .where('word', '>=', from)
+      .where('word', '<', to)
+      .limit(sql.lit(1)),
+  '',
+  '',
+);
+
+/** Some known word holds this text. */
+export const isPartOfWord = async (db: FindDb, text: string): Promise<boolean> =>
+  (await endingFrom(db, text, text + last)).length > 0;
+/** Some known word begins with this text. */
+export const beginsWord = async (db: FindDb, text: string): Promise<boolean> =>
+  (await wordFrom(db, text, text + last)).length > 0;
 
 export const wordsWithSlips = async (db: FindDb, slips: readonly string[]): Promise<string[]> =>
   (await db.selectFrom('word_slips').select('word').distinct().where('slip', 'in', slips).execute()).map(

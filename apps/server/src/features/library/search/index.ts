@@ -3,7 +3,7 @@ import type { Db } from '../store.ts';
 import { titlesOf } from './find-store.ts';
 import { matchesAmong, matchesOf } from './match.ts';
 import type { Wanted } from './parts.ts';
-import { planAsTyped, planByWords, planForgiving } from './plan.ts';
+import { planAsTyped, planByWords, planDoubting, planForgiving } from './plan.ts';
 import { bestForOneWord, inExpectedOrder, inOrder, isOneWord } from './rank.ts';
 import { type Books, idsOf, setOf, sizeOf } from './sets.ts';
 
@@ -18,7 +18,7 @@ export interface Found {
 export const nothing: Found = { ids: new Int32Array(), total: 0, isFloor: false };
 export const exactly = (ids: Int32Array): Found => ({ ids, total: ids.length, isFloor: false });
 
-const plans = [planAsTyped, planByWords, planForgiving];
+const plans = [planAsTyped, planByWords, planForgiving, planDoubting];
 
 /** Books that a search for what is everywhere finds at most, ten pages: nobody reads on so far. */
 const mostOfCommon = 240;
@@ -56,7 +56,8 @@ async function find(db: Db, { selection, headOnly }: Scope, wanted: Wanted): Pro
 }
 
 /**
- * The books that a search finds: as it was typed, else by its words alone, else by words that are nearly those.
+ * The books that a search finds: as it was typed, else by its words alone, else by known words that are near to its
+ * unknown ones, else by words that are near to any of its words.
  * Nothing where it holds nothing to look for.
  */
 export async function searchBooks(db: Db, scope: Scope, q: string): Promise<Found> {
@@ -68,7 +69,7 @@ export async function searchBooks(db: Db, scope: Scope, q: string): Promise<Foun
   return nothing;
 }
 
-/** Those of some books that a search finds, by the same three readings of it. */
+/** Those of some books that a search finds, by the same readings of it. */
 export async function searchAmong(db: Db, ids: readonly number[], q: string): Promise<Books> {
   const among = setOf(ids);
   for (const makePlan of plans) {
