@@ -24,6 +24,7 @@ export interface CommentMarksProps {
  */
 export function CommentMarks({ chapterId, duration, onSeek }: CommentMarksProps) {
   const { data: marks } = useQuery(marksQuery(chapterId));
+  const whole = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLUListElement>(null);
   const width = useWidth(frame, marks !== undefined && marks.length > 0 && duration !== null);
   const [open, setOpen] = useState<{ at: number; isTouch: boolean } | null>(null);
@@ -32,6 +33,17 @@ export function CommentMarks({ chapterId, duration, onSeek }: CommentMarksProps)
   const pointer = useRef('');
   const bubbleId = useId();
   useEffect(() => () => clearTimeout(timer.current), []);
+
+  // A press elsewhere puts the bubble away; where buttons take no focus from thumbs, nothing else would.
+  const isOpen = open !== null;
+  useEffect(() => {
+    if (!isOpen) return;
+    const close = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !whole.current?.contains(target)) setOpen(null);
+    };
+    document.addEventListener('pointerdown', close);
+    return () => document.removeEventListener('pointerdown', close);
+  }, [isOpen]);
 
   if (!marks || marks.length === 0 || duration === null) return null;
   const groups = width > 0 ? groupMarks(marks, duration, markPx / width) : [];
@@ -70,8 +82,12 @@ export function CommentMarks({ chapterId, duration, onSeek }: CommentMarksProps)
     <div
       className="comment-marks"
       onBlur={onBlur}
+      ref={whole}
       onPointerEnter={() => clearTimeout(timer.current)}
-      onPointerLeave={() => rest(() => setOpen(null))}
+      onPointerLeave={(event) => {
+        // A thumb leaves whenever it is lifted.
+        if (event.pointerType === 'mouse') rest(() => setOpen(null));
+      }}
     >
       <ul
         ref={frame}
