@@ -91,10 +91,9 @@ test('what the profile says of a subscription in every state @desktop', async ({
 
 test('after paying: no id, a payment still on its way, one that signs nobody in', async ({ page, noise }) => {
   noise.expect(/503|403/);
-  const toast = page.locator('.toast-error');
   await page.goto('/success');
   await expect(page).toHaveURL('/login');
-  await expect(toast).toHaveText('Missing session ID');
+  await expect(alerts(page)).toHaveText('Missing session ID');
 
   let asked = 0;
   await page.route('**/api/auth/stripe/session-login?*', (route) => {
@@ -105,7 +104,7 @@ test('after paying: no id, a payment still on its way, one that signs nobody in'
   await expect(page).toHaveURL('/success');
   await expect(page.getByText('Signing you in')).toBeVisible();
   await expect(page).toHaveURL('/login');
-  await expect(toast).toHaveText('Auto login failed. Please log in manually.');
+  await expect(alerts(page)).toHaveText('Auto login failed. Please log in manually.');
   expect(asked).toBe(3);
   await expectAccessible(page);
 });

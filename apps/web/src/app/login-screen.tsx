@@ -1,8 +1,9 @@
 import { limits } from '@lamplight/contract/limits';
 import { useState } from 'react';
-import { Navigate, useNavigate } from 'react-router';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 import { LoginForm } from '../features/accounts/login-form.tsx';
 import { SignInFrame } from '../features/accounts/sign-in-frame.tsx';
+import { alertIn } from '../lib/alert-state.ts';
 import { paths } from '../lib/paths.ts';
 import { session } from '../lib/session.ts';
 
@@ -10,12 +11,14 @@ export function LoginScreen() {
   const navigate = useNavigate();
   // Decided on arrival: who signs in here is led on by the form.
   const [wasSignedIn] = useState(() => session.isSignedIn());
+  const { state } = useLocation();
   if (wasSignedIn) return <Navigate to={paths.home()} replace />;
   return (
     <SignInFrame title="Welcome back" text="Your book is open where you left it.">
       <LoginForm
         registerHref={paths.register()}
         forgotHref={paths.forgotPassword()}
+        alert={alertIn(state)}
         onSignedIn={() => {
           void navigate(paths.home());
           setTimeout(() => location.reload(), limits.reloadAfterLoginMs);

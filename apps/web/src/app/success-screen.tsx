@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { sessionIdIn } from '../features/billing/session-id.ts';
 import { logInOnce } from '../features/billing/session-login.ts';
+import { alertState } from '../lib/alert-state.ts';
 import { paths } from '../lib/paths.ts';
+import { session } from '../lib/session.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { StatePage } from '../ui/state-page.tsx';
 import { showToast } from '../ui/toast.ts';
 
 /** From here on a waiting person wants to know that nothing is wrong. */
 const slowAfterMs = 6000;
-/** Long enough to be read after a payment. */
-const alertMs = 20_000;
 
 /** /success: signs in whoever has just paid, and leads home. */
 export function SuccessScreen() {
@@ -29,8 +29,9 @@ export function SuccessScreen() {
     let isHere = true;
     const fail = (words: string) => {
       if (!isHere) return;
-      showToast(words, { tone: 'error', ms: alertMs });
-      void navigate(paths.login(), { replace: true });
+      // /login leads whoever is signed in on to home, where no form can say it.
+      if (session.isSignedIn()) showToast(words, { tone: 'error' });
+      void navigate(paths.login(), { replace: true, state: alertState(words) });
     };
     if (sessionId === null) fail('Missing session ID');
     else

@@ -9,12 +9,14 @@ export interface LoginFormProps {
   registerHref: string;
   forgotHref: string;
   onSignedIn: () => void;
+  /** Why somebody who expected to be signed in stands here. */
+  alert?: string | null;
 }
 
-export function LoginForm({ registerHref, forgotHref, onSignedIn }: LoginFormProps) {
+export function LoginForm({ registerHref, forgotHref, onSignedIn, alert = null }: LoginFormProps) {
   const [credentials, setCredentials] = useState<Credentials>({ username: '', password: '' });
   const [missing, setMissing] = useState<ReturnType<typeof missingIn>>({});
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState(alert);
   const [isBusy, setBusy] = useState(false);
   const username = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
