@@ -70,7 +70,7 @@ test('a search waits for the typing to end and may be emptied', async ({ page })
   await box.fill('zzzz qqqq xxxx');
   await expect(page.getByText('No results found. Try different tags or search terms.')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('main').getByRole('button', { name: 'Clear all' }).last().click();
+  await page.getByRole('main').getByRole('button', { name: 'Clear all' }).click();
   await expect(page).toHaveURL('/tags');
   await expect(box).toHaveValue('');
   await expect(cards(page).first()).toBeVisible();
@@ -130,9 +130,24 @@ test('what the address names and nothing bears is shown, and finds nothing', asy
   for (const chip of ['voice: Nobody', 'category: <b>', 'status: Lost']) {
     await expect(page.getByRole('button', { name: `Remove ${chip}` })).toBeVisible();
   }
+  await page.goto('/tags?status=other');
+  await expect(page.getByRole('button', { name: 'Remove status: Other' })).toBeVisible();
+  await expect(cards(page)).toHaveCount(1);
+  await expect(cards(page)).toContainText('Hiatus');
   await page.goto('/tags?page=77');
   await expect(cards(page).first()).toBeVisible();
   await expect(page).not.toHaveURL(/77/);
+});
+
+test('the order is in sight on a desktop, and books on a phone on its side', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await signedIn(page, 'member');
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await page.goto('/tags');
+  await expect(page.getByRole('group', { name: 'Sort' }).getByText('Popular')).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 740, height: 360 });
+  await expect(cards(page).first()).toBeInViewport({ ratio: 0.3 });
 });
 
 test('a visitor meets the gate', async ({ page }) => {

@@ -47,9 +47,9 @@ export function TagSearch({ query }: { query: URLSearchParams }) {
   return (
     <div className="wrap">
       {/* On a low screen heading, search and buttons share one line. */}
-      <div className="mt-4 lg:mt-8 low:mt-1 low:flex low:flex-wrap low:items-center low:gap-x-4">
-        <h1 className="text-3xl low:text-lg">Advanced Search</h1>
-        <div className="mt-4 flex flex-wrap items-center gap-3 low:mt-0 low:grow">
+      <div className="mt-4 lg:mt-8 low:mt-2 low:flex low:items-center low:gap-x-4">
+        <h1 className="text-3xl low:w-min low:text-lg low:leading-tight sm:low:w-auto">Advanced Search</h1>
+        <div className="mt-4 flex flex-wrap items-center gap-3 low:mt-0 low:min-w-0 low:grow">
           <div className="min-w-0 grow basis-full sm:basis-0">
             <SearchForm label="Search audiobooks" />
           </div>

@@ -1,8 +1,12 @@
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { otherStatus } from './filter-choices.ts';
 import { type BookFilter, type ChipKey, chipKeys } from './filter-params.ts';
 
 const kinds: Readonly<Record<ChipKey, string>> = { main: 'voice', sub: 'category', status: 'status' };
+
+const labelOf = (key: ChipKey, value: string): string =>
+  key === 'status' && value === otherStatus.value ? otherStatus.label : value;
 
 export interface FilterChipsProps {
   value: BookFilter;
@@ -20,7 +24,11 @@ export function FilterChips({ value, onChange, onClear }: FilterChipsProps) {
       <ul aria-label="Active filters" className="contents">
         {chosen.map((key) => (
           <li key={key} className="max-w-full low:shrink-0">
-            <Chip kind={kinds[key]} value={value[key]} onRemove={() => onChange({ ...value, [key]: '' })} />
+            <Chip
+              kind={kinds[key]}
+              value={labelOf(key, value[key])}
+              onRemove={() => onChange({ ...value, [key]: '' })}
+            />
           </li>
         ))}
       </ul>

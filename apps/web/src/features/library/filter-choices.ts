@@ -9,7 +9,7 @@ export interface Choice {
 
 /** Specification §3: the statuses with a name of their own, and the word for all others. */
 const statuses = ['Ongoing', 'Complete', 'Dropped'] as const;
-const otherStatus: Choice = { value: 'other', label: 'Other' };
+export const otherStatus: Choice = { value: 'other', label: 'Other' };
 
 const inOrder = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 

@@ -69,13 +69,20 @@ const holdsPart = (stored: string, { anyOf }: Part, check: Check): boolean =>
 export const holds = ({ title, synopsis }: { title: string; synopsis: string }, part: Part): boolean =>
   holdsPart(title, part, within) || holdsPart(synopsis, part, within);
 
+/** Words that a title may begin with before its own first word. */
+export const articles = ['the', 'a', 'an'] as const;
+const article = new RegExp(`^${mark}(?:${articles.join('|')})${mark} `);
+
 /**
  * Where a match stands, from 0: the title itself, titles that begin so, its words in them, beginnings of words, parts
- * of words, and what only the synopsis holds.
+ * of words, and what only the synopsis holds. An article before the title counts little.
  */
 export function standingOf(title: string, { parts, whole }: Wanted): number {
+  const bare = title.replace(article, '');
   if (title === whole) return 0;
-  if (title.startsWith(whole.endsWith(mark) ? whole.slice(0, -mark.length) : whole)) return 1;
+  if (bare === whole) return 0.5;
+  const begin = whole.endsWith(mark) ? whole.slice(0, -mark.length) : whole;
+  if (title.startsWith(begin) || bare.startsWith(begin)) return 1;
   const inTitle = (check: Check) => parts.every((part) => holdsPart(title, part, check));
   if (!inTitle(within)) return 5;
   return inTitle(asWords) ? 2 : inTitle(beginning) ? 3 : 4;

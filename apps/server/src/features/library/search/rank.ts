@@ -8,7 +8,7 @@ import {
   titlesOf,
 } from './find-store.ts';
 import { booksFor } from './match.ts';
-import { isCertain, standingOf, type Wanted } from './parts.ts';
+import { articles, isCertain, standingOf, type Wanted } from './parts.ts';
 import { type Books, both, has, idsOf, setOf, sizeOf, without } from './sets.ts';
 
 /** So many matches are simply put in order. */
@@ -56,7 +56,9 @@ export async function bestForOneWord(db: FindDb, { parts }: Wanted, count: numbe
   const texts = parts.flatMap(({ anyOf }) => anyOf.map(({ text }) => text));
   const found = new Set<number>();
   const reads = [
-    (text: string) => booksByTitle(db, titleSortKey(text), count),
+    ...['', ...articles.map((article) => `${article} `)].map(
+      (article) => (text: string) => booksByTitle(db, titleSortKey(article + text), count),
+    ),
     (text: string) => booksByTitleWord(db, text, count),
     (text: string) => booksByPartOfTitleWord(db, text, count),
   ];
