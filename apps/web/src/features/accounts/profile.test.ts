@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { currentUserQuery } from '../../lib/current-user.ts';
+import { queryClient } from '../../lib/query.ts';
+import { chosenImageIn } from './chosen-image.ts';
+import { sendResetLink } from './forgot.ts';
+import { entriesOf, problemsIn, saveProfile } from './profile.ts';
+
+const nell = { username: 'Nell', email: 'nell@ash.example' };
+const { queryKey } = currentUserQuery;
+const answers = (status: number, body: object) => {
+  const fetched = vi.fn(async (_url: string, _init: RequestInit) => Response.json(body, { status }));
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+};
+
+beforeEach(() => queryClient.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+test('username and email are required, the password is not', () => {
+  const entries = entriesOf(nell);
+  expect(problemsIn(entries)).toEqual({});
+  expect(Object.keys(problemsIn({ ...entries, username: ' ', email: 'nell@' }))).toEqual([
+    'username',
+    'email',
+  ]);
+  expect(problemsIn({ ...entries, password: 'short', confirm: 'short' })).toHaveProperty('password');
+  expect(problemsIn({ ...entries, password: 'a long one' })).toEqual({ confirm: 'Passwords do not match.' });
+  expect(problemsIn({ ...entries, confirm: 'a long one' })).toEqual({ confirm: 'Passwords do not match.' });
+});
+
+test('what is saved is shown at once', async () => {
+  queryClient.setQueryData(queryKey, { ...nell, id: 7, profile_image: null } as never);
+  const fetched = answers(200, { message: 'Profile updated!' });
+  const entries = { ...entriesOf(nell), username: '  Nell Ash ' };
+  expect(await saveProfile(entries, '/profile-images/fox.svg')).toMatchObject({
+    isSaved: true,
+    text: 'Profile updated!',
+  });
+  expect(JSON.parse(String(fetched.mock.calls[0]?.[1].body))).toEqual({
+    username: 'Nell Ash',
+    email: 'nell@ash.example',
+    password: '',
+    profile_image: '/profile-images/fox.svg',
+  });
+  expect(queryClient.getQueryData(queryKey)).toMatchObject({
+    id: 7,
+    username: 'Nell Ash',
+    profile_image: '/profile-images/fox.svg',
+  });
+});
+
+test.each([
+  [
+    400,
+    { code: 'bad_request', detail: 'Username or email already exists' },
+    'Username or email already exists',
+    {},
+  ],
+  [500, {}, 'Update failed.', {}],
+  [
+    422,
+    { code: 'invalid_input', detail: 'Poor.', fields: [{ field: 'password', message: 'Poor.' }] },
+    '',
+    { password: 'Poor.' },
+  ],
+  [
+    422,
+    { code: 'invalid_input', detail: 'No such picture.', fields: [{ field: 'profile_image', message: 'x' }] },
+    'No such picture.',
+    {},
+  ],
+])('a refusal %s %j is told', async (status, body, text, problems) => {
+  answers(status, body);
+  expect(await saveProfile(entriesOf(nell), null)).toEqual({ isSaved: false, text, problems });
+});
+
+test.each([
+  [{ image: '/profile-images/owl.svg' }, '/profile-images/owl.svg'],
+  [{ image: 'https://elsewhere.example/owl.svg' }, null],
+  [{ image: 7 }, null],
+  [null, null],
+  ['owl', null],
+])('of a navigation with %j the image is %j', (state, image) => {
+  expect(chosenImageIn(state)).toBe(image);
+});
+
+test('the outcome of a forgotten password is told', async () => {
+  answers(200, { message: '' });
+  expect(await sendResetLink(' nell@ash.example ')).toEqual({ isDone: true, text: 'Reset email sent.' });
+  answers(502, {});
+  expect(await sendResetLink('nell@ash.example')).toEqual({
+    isDone: false,
+    text: 'Email not found or failed to send reset link.',
+  });
+});
