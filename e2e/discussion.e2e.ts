@@ -211,6 +211,39 @@ test('twenty comments come first, and twenty more at the end of the list', async
   expect(new Set(all).size, 'each once').toBe(45);
 });
 
+/** What people have tried elsewhere. Each stays text, in its own place. */
+const hostile = [
+  '<img src=x onerror="document.title=1"><script>document.title=2</script>',
+  '[link](javascript:document.title=3) javascript:document.title=4 https://example.com',
+  '</div></article><style>*{display:none}</style><iframe src="/home">',
+  '\u202Edesrever\u202D \u2066hidden\u2069 שלום \u200B\uFEFF\u200D.',
+  '👨‍👩‍👧‍👦🏴󠁧󠁢󠁳󠁣󠁴󠁿 e\u0301\u0323',
+  `Z${'\u0335\u0321\u0489'.repeat(60)}algo`,
+  'W'.repeat(5000),
+];
+
+test('whatever is written stays text @desktop', async ({ page }, info) => {
+  await signedIn(page, 'member');
+  const { book } = await quietChapter(page, info, 2);
+  const kept: string[] = [];
+  for (const content of hostile) {
+    const posted = await api<{ content: string }>(page, 'POST', `/comments/${book.id}`, { content });
+    kept.push(posted.content);
+  }
+  await page.goto(`/synopsis/${book.id}`);
+  const title = await page.title();
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.getByRole('button', { name: 'View Comments' }).click();
+  await expect(list(page).locator('.comment-text')).toHaveCount(hostile.length);
+  expect((await texts(page)).toSorted()).toEqual(kept.toSorted());
+  const made = await list(page)
+    .locator('.comment-text')
+    .evaluateAll((all) => all.flatMap((text) => [...text.children]).length);
+  expect(made, 'elements made of text').toBe(0);
+  expect(await page.title()).toBe(title);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), 'nothing sticks out').toBe(360);
+});
+
 test('nothing that is typed is lost, and nothing is posted twice', async ({ page, noise }, info) => {
   noise.expect(/503|429/);
   await signedIn(page, 'member');

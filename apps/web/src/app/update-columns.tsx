@@ -43,7 +43,7 @@ const Announcements = ({ me, gate }: Reader) => (
     rights={{ post: isAdmin(me), reply: isAdmin(me), react: gate === 'open' }}
     words={announcementWords}
     counts
-    tools={(field) => <LinkTool target={field} />}
+    Tools={LinkTool}
     drawText={drawText}
   />
 );

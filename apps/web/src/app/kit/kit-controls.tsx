@@ -10,6 +10,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
 const variants = ['solid', 'outline', 'ghost', 'danger'] as const;
@@ -75,6 +76,7 @@ function Fields() {
   const [text, setText] = useState('reader@example.com');
   const [password, setPassword] = useState('by-lamplight');
   const [search, setSearch] = useState('');
+  const [words, setWords] = useState('It grows\nwith what is in it.');
   return (
     <Section title="Fields">
       <div className="grid gap-4 sm:grid-cols-2">
@@ -89,6 +91,8 @@ function Fields() {
         <TextField label="With an error" value={text} onChange={setText} error="This name is taken." />
         <PasswordField label="Password" autoComplete="off" value={password} onChange={setPassword} />
         <TextField label="Disabled" disabled value={text} onChange={setText} />
+        <TextArea label="Add a comment" placeholder="Add a comment" value={words} onChange={setWords} />
+        <TextArea label="Too long" value={words} onChange={setWords} error="12 too many to be posted." />
         <SearchField label="Search audiobooks" value={search} onChange={setSearch} />
         <SearchField label="Search chapters" value="lantern" onChange={setSearch} />
       </div>

@@ -1,6 +1,6 @@
 import { limits } from '@lamplight/contract/limits';
 import { countCharacters } from '@lamplight/contract/text';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 
@@ -13,10 +13,14 @@ export interface AdminTextFormProps {
 
 export function AdminTextForm({ value, onChange, onSave, onCancel }: AdminTextFormProps) {
   const countId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  // It was asked for by a press: writing goes on in it.
+  useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
   const count = countCharacters(value);
   const over = count - limits.adminTextCharacters;
   return (
     <form
+      ref={form}
       className="grid gap-2"
       onSubmit={(event) => {
         event.preventDefault();
@@ -25,7 +29,6 @@ export function AdminTextForm({ value, onChange, onSave, onCancel }: AdminTextFo
     >
       <TextArea
         label="Text above the update requests"
-        autoFocus
         rows={4}
         value={value}
         onChange={onChange}

@@ -59,6 +59,7 @@ export function CommentList({ list, label, emptyText, drawThread }: CommentListP
           ref={frame}
           role="region"
           aria-label={label}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it
           tabIndex={0}
           className="comment-list"
           onScroll={look}

@@ -82,6 +82,7 @@ export function CommentMarks({ chapterId, duration, onSeek }: CommentMarksProps)
     <div
       className="comment-marks"
       onBlur={onBlur}
+      onKeyDown={onKeyDown}
       ref={whole}
       onPointerEnter={() => clearTimeout(timer.current)}
       onPointerLeave={(event) => {
@@ -89,12 +90,7 @@ export function CommentMarks({ chapterId, duration, onSeek }: CommentMarksProps)
         if (event.pointerType === 'mouse') rest(() => setOpen(null));
       }}
     >
-      <ul
-        ref={frame}
-        aria-label="Comments in this chapter"
-        className="comment-marks-row"
-        onKeyDown={onKeyDown}
-      >
+      <ul ref={frame} aria-label="Comments in this chapter" className="comment-marks-row">
         {groups.map((group, index) => (
           <li
             key={group.at}

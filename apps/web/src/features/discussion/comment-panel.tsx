@@ -1,5 +1,5 @@
 import type { CommentSort, CurrentUser } from '@lamplight/contract';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { plural } from '../../lib/format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { ChapterClock } from './attach-time.tsx';
@@ -40,13 +40,14 @@ export interface CommentPanelProps {
   closed?: ReactNode;
   clock?: ChapterClock | undefined;
   onSeek?: (seconds: number) => void;
-  tools?: (field: FieldTools) => ReactNode;
+  /** Stands beside the fields. */
+  Tools?: ComponentType<{ target: FieldTools }>;
   drawText?: (text: string) => ReactNode;
 }
 
 /** Reading and writing comments: one panel for chapters, books, updates and whatever else has a source. */
 export function CommentPanel(props: CommentPanelProps) {
-  const { source, me, rights, words, counts = false, closed, clock, onSeek, tools, drawText } = props;
+  const { source, me, rights, words, counts = false, closed, clock, onSeek, Tools, drawText } = props;
   const panel = useRef<HTMLDivElement>(null);
   const now = useNow();
   const [sort, setSort] = useState<CommentSort>('new');
@@ -105,8 +106,8 @@ export function CommentPanel(props: CommentPanelProps) {
             isBusy={false}
             onPost={() => post(comment)}
             onCancel={reply.close}
-            tools={tools}
-            autoFocus
+            Tools={Tools}
+            takesFocus
           />
         </div>
       )}
@@ -125,7 +126,7 @@ export function CommentPanel(props: CommentPanelProps) {
           isBusy={posting.isBusy}
           onPost={() => post(null)}
           clock={clock}
-          tools={tools}
+          Tools={Tools}
         />
       ) : (
         closed

@@ -1,5 +1,5 @@
 import { countCharacters, isBlank } from '@lamplight/contract/text';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ComponentType, type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -30,8 +30,10 @@ export interface ComposerProps {
   onCancel?: () => void;
   /** Where the chapter is now, if a second of it can go along. */
   clock?: ChapterClock | undefined;
-  tools?: ((field: FieldTools) => ReactNode) | undefined;
-  autoFocus?: boolean;
+  /** Stands beside the field. */
+  Tools?: ComponentType<{ target: FieldTools }> | undefined;
+  /** It was asked for by a press: writing begins in it. */
+  takesFocus?: boolean;
 }
 
 /** Characters before the end at which counting begins. */
@@ -39,7 +41,7 @@ const lastCharacters = 200;
 
 /** The field in which comments are written. What is typed is kept until the server has it, or Cancel is pressed. */
 export function Composer(props: ComposerProps) {
-  const { place, label, postLabel, most, counts, isBusy, onPost, onCancel, clock, tools, autoFocus } = props;
+  const { place, label, postLabel, most, counts, isBusy, onPost, onCancel, clock, Tools, takesFocus } = props;
   const [draft, write] = useDraft(place);
   const { text, at } = draft;
   const countId = useId();
@@ -50,11 +52,11 @@ export function Composer(props: ComposerProps) {
   const mayPost = !isBlank(text) && over <= 0 && !isBusy;
 
   useEffect(() => {
-    if (!autoFocus) return;
+    if (!takesFocus) return;
     const element = form.current?.querySelector('textarea');
     element?.focus();
     element?.setSelectionRange(element.value.length, element.value.length);
-  }, [autoFocus]);
+  }, [takesFocus]);
 
   function post() {
     if (mayPost) onPost();
@@ -109,23 +111,27 @@ export function Composer(props: ComposerProps) {
               }}
             />
           )}
-          {tools?.({
-            text,
-            selection: () => {
-              const element = field();
-              return {
-                start: element?.selectionStart ?? text.length,
-                end: element?.selectionEnd ?? text.length,
-              };
-            },
-            replace: (next, caret) => {
-              write({ text: next, at });
-              requestAnimationFrame(() => {
-                field()?.focus();
-                field()?.setSelectionRange(caret, caret);
-              });
-            },
-          })}
+          {Tools && (
+            <Tools
+              target={{
+                text,
+                selection: () => {
+                  const element = field();
+                  return {
+                    start: element?.selectionStart ?? text.length,
+                    end: element?.selectionEnd ?? text.length,
+                  };
+                },
+                replace: (next, caret) => {
+                  write({ text: next, at });
+                  requestAnimationFrame(() => {
+                    field()?.focus();
+                    field()?.setSelectionRange(caret, caret);
+                  });
+                },
+              }}
+            />
+          )}
         </div>
         {isCounted && (
           <p id={countId} className="text-sm text-text-2 tabular-nums">
