@@ -60,6 +60,28 @@ test('flags win over the environment, and a generated secret stays', () => {
   expect(first.secrets.tokens).not.toBe(first.secrets.media);
 });
 
+test('the demo is here unless it is said to be elsewhere', () => {
+  const demoOf = (environment: Record<string, string>) =>
+    readConfig('start', [], { JWT_SECRET: secret, ...environment }).demo;
+  expect(demoOf({})).toEqual({ apiUrl: '/demo-api', origins: [] });
+  const elsewhere = {
+    DEMO_API_URL: 'https://demo.example/demo-api/',
+    DEMO_ORIGINS: 'https://a.example, https://b.example:8443',
+  };
+  expect(demoOf(elsewhere)).toEqual({
+    apiUrl: 'https://demo.example/demo-api',
+    origins: ['https://a.example', 'https://b.example:8443'],
+  });
+  for (const [name, text] of [
+    ['DEMO_API_URL', 'demo.example'],
+    ['DEMO_API_URL', 'javascript:alert(1)'],
+    ['DEMO_API_URL', 'https://demo.example/?x=1'],
+    ['DEMO_ORIGINS', '*'],
+    ['DEMO_ORIGINS', 'https://a.example/path'],
+  ] as const)
+    expect(() => demoOf({ [name]: text })).toThrow(ConfigError);
+});
+
 test('.env.example names every variable, and no other', () => {
   const example = readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8');
   const named = [...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name]) => name);
@@ -92,4 +114,17 @@ test('a key is all it takes to leave the sandbox, and a live one goes nowhere bu
   });
   const live = { ...stripe, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_API_URL: apiUrl };
   expect(problemsOf('start', ['--data-dir', dataDir], live)).toEqual([expect.stringContaining('live key')]);
+});
+
+test.each([
+  [{ SMTP_URL: 'mail.example' }, ['SMTP_URL must begin', 'MAIL_FROM is missing']],
+  [{ SMTP_URL: 'smtp://mail.example' }, ['MAIL_FROM is missing']],
+  [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Lamplight' }, ['MAIL_FROM must be an address']],
+  [{ SMTP_URL: 'smtps://post:x@mail.example', MAIL_FROM: 'Lamplight <post@books.example>' }, []],
+  [{ MAIL_FROM: 'post@books.example' }, []],
+])('of mail, %j is told what is wrong', (environment, problems) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lamplight-'));
+  expect(problemsOf('start', ['--data-dir', dataDir], environment)).toEqual(
+    problems.map((problem) => expect.stringContaining(problem)),
+  );
 });

@@ -2,8 +2,7 @@ import { type AccessFacts, countCharacters, isAdmin, isBlank } from '@lamplight/
 import { Refusal } from '../../kernel/errors.ts';
 
 /** Controls but tab and newline: they show nothing, and one of them no database keeps. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
+const controls = /(?![\t\n])\p{Cc}/gu;
 
 /** Code units that one character may have on average: families of emoji have eleven, stacked marks no end. */
 const unitsPerCharacter = 16;
