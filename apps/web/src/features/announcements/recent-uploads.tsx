@@ -1,5 +1,6 @@
 import { limits } from '@lamplight/contract/limits';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { callPage } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
 import { relativeTime, spokenAge } from '../../lib/relative-time.ts';
@@ -11,6 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 
 /** Books that were last changed, for a glance at what is new. */
 export function RecentUploads({ hrefFor }: { hrefFor: (bookId: number) => string }) {
+  const [now] = useState(Date.now);
   const books = useQuery({
     queryKey: ['books', 'recent-uploads'],
     queryFn: ({ signal }) =>
@@ -35,7 +37,6 @@ export function RecentUploads({ hrefFor }: { hrefFor: (bookId: number) => string
     );
   }
   if (books.data.rows.length === 0) return <EmptyState title="No recent updates yet." />;
-  const now = Date.now();
   return (
     <ul className="grid gap-1">
       {books.data.rows.map((book) => (

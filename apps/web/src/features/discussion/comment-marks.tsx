@@ -80,6 +80,7 @@ export function CommentMarks({ chapterId, duration, onSeek }: CommentMarksProps)
   return (
     // The bubble may be pointed at, too.
     <div
+      role="presentation"
       className="comment-marks"
       onBlur={onBlur}
       onKeyDown={onKeyDown}
