@@ -15,6 +15,7 @@ import {
 import { createLibrary, type Library, type LibraryTables } from './features/library/index.ts';
 import { createListening, type Listening } from './features/listening/index.ts';
 import { createMedia, type Media } from './features/media/index.ts';
+import { createMembers, type MemberTables } from './features/members/index.ts';
 import type { Mailer } from './gateways/mail/mailer.ts';
 import { createSmtpMailer } from './gateways/mail/smtp.ts';
 import type { Payments } from './gateways/payments/payments.ts';
@@ -223,6 +224,7 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
     makeLimiter: connection.limiter,
     library,
   });
+  const members = createMembers({ db: db.$pickTables<MemberTables>(), clock, log, accounts, billing });
   const demo = createDemo({ library, media, apiUrl: config.demo.apiUrl });
   const announcements = createAnnouncements({ db: db.$pickTables<'admin_text'>(), clock, discussion });
 
@@ -249,6 +251,7 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
       ...discussion.handlers,
       ...announcements.handlers,
       ...demo.handlers,
+      ...members.handlers,
     },
     announce: (address) => paying.announce(address),
     close: async () => {

@@ -5,6 +5,7 @@ import { demoCalls } from './calls/demo.ts';
 import { discussionCalls } from './calls/discussion.ts';
 import { libraryCalls } from './calls/library.ts';
 import { listeningCalls } from './calls/listening.ts';
+import { memberCalls } from './calls/members.ts';
 
 /** Every call of the API, by name. The server refuses to start unless each has a handler. */
 export const calls = {
@@ -15,6 +16,7 @@ export const calls = {
   ...discussionCalls,
   ...announcementCalls,
   ...demoCalls,
+  ...memberCalls,
 };
 export type Calls = typeof calls;
 export type CallName = keyof Calls;

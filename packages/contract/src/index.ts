@@ -8,6 +8,7 @@ export * from './calls/demo.ts';
 export * from './calls/discussion.ts';
 export * from './calls/library.ts';
 export * from './calls/listening.ts';
+export * from './calls/members.ts';
 export * from './calls.ts';
 export * from './errors.ts';
 export * from './limits.ts';

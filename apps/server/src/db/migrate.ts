@@ -6,6 +6,7 @@ import * as search from './migrations/0002-search.ts';
 import * as billing from './migrations/0003-billing.ts';
 import * as accounts from './migrations/0004-accounts.ts';
 import * as discussion from './migrations/0005-discussion.ts';
+import * as members from './migrations/0006-members.ts';
 import * as searchSets from './migrations/0007-search-sets.ts';
 import * as demo from './migrations/0008-demo.ts';
 import type { Database, Schema } from './schema.ts';
@@ -19,6 +20,7 @@ const steps: Record<string, Step> = {
   '0003-billing': billing,
   '0004-accounts': accounts,
   '0005-discussion': discussion,
+  '0006-members': members,
   '0007-search-sets': searchSets,
   '0008-demo': demo,
 };

@@ -9,11 +9,18 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
 import { hashPassword } from '../../kernel/passwords.ts';
 import type { Tokens } from '../../kernel/tokens.ts';
+import { dismissAdmin } from './dismissal.ts';
 import { accountHandlers } from './handlers.ts';
 import { createCompose } from './mail/compose.ts';
 import { createOutbox, type Outbox } from './mail/outbox.ts';
 import { createPasswordReset, type ResetLimits } from './password-reset.ts';
-import { type AccountHooks, type AccountTables, namesTaken } from './profile.ts';
+import {
+  type AccountHooks,
+  type AccountTables,
+  namesTaken,
+  type ProfileUpdate,
+  updateProfile,
+} from './profile.ts';
 import { nameKey } from './rules.ts';
 import {
   deleteUser,
@@ -72,6 +79,10 @@ export interface Accounts {
   /** Gives an account a new password or role, and voids the tokens it had. */
   changePassword(id: number, password: string): Promise<void>;
   changeRole(id: number, role: 'admin' | 'member'): Promise<void>;
+  /** Changes an account as its owner could. @throws Refusal invalid_input naming each field, or bad_request when a name is taken */
+  editAccount(id: number, update: ProfileUpdate): Promise<UserRow>;
+  /** Makes an admin a member, by another who still is one. @throws Refusal forbidden where none would be left */
+  dismissAdmin(id: number, by: number): Promise<void>;
   listAdmins(): Promise<UserRow[]>;
 }
 
@@ -140,6 +151,8 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     changeRole: async (id, role) => {
       await updateRole(db, id, role);
     },
+    editAccount: (id, update) => updateProfile({ db, outbox, hooks: deps.hooks }, id, update),
+    dismissAdmin: (id, by) => dismissAdmin(db, id, by),
     listAdmins: () => listAdmins(db),
   };
 }

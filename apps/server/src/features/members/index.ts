@@ -1,0 +1,112 @@
+import type { Member, memberCalls } from '@lamplight/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { announcePage, windowOf } from '../../http/paging.ts';
+import type { Handlers } from '../../http/routes.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import type { Log } from '../../kernel/log.ts';
+import type { Accounts } from '../accounts/index.ts';
+import { type Billing, grantMonths } from '../billing/index.ts';
+import { listMembers, type MemberQuery } from './list.ts';
+import { presentMember } from './present.ts';
+import { countMembers, type Db, findMembers } from './store.ts';
+
+export type { MemberTables } from './store.ts';
+
+export interface MembersDeps {
+  /** Only read: accounts and billing write what is theirs. */
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly accounts: Accounts;
+  readonly billing: Billing;
+}
+
+interface Asked {
+  readonly query: MemberQuery & {
+    readonly page?: number;
+    readonly per_page?: number;
+    readonly offset?: number;
+  };
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+export interface Members {
+  readonly handlers: Handlers<typeof memberCalls>;
+}
+
+const noSuchMember = () => new Refusal('not_found', 'No such member.');
+
+export function createMembers({ db, clock, log, accounts, billing }: MembersDeps): Members {
+  async function present(ids: readonly number[]): Promise<Member[]> {
+    const [rows, standings] = await Promise.all([findMembers(db, ids), billing.subscriptionsOf(ids)]);
+    return rows.map((row) => presentMember(row, standings.get(row.id)));
+  }
+
+  /** @throws Refusal not_found */
+  async function presentOne(id: number): Promise<Member> {
+    const [member] = await present([id]);
+    if (!member) throw noSuchMember();
+    return member;
+  }
+
+  async function list({ query, request, reply }: Asked, isPaged: boolean): Promise<Member[]> {
+    const now = clock.iso();
+    const window = isPaged ? windowOf(query) : null;
+    const { rows, total } = await listMembers(db, query, { now, window });
+    if (window) announcePage(request, reply, total, window);
+    return present(rows);
+  }
+
+  const asksForAPage = ({ page, per_page, offset }: Asked['query']): boolean =>
+    page !== undefined || per_page !== undefined || offset !== undefined;
+
+  /** Blanks search for nobody. */
+  const search = async (asked: Asked): Promise<Member[]> => {
+    if (asked.query.q?.trim()) return list(asked, asksForAPage(asked.query));
+    if (asksForAPage(asked.query)) announcePage(asked.request, asked.reply, 0, windowOf(asked.query));
+    return [];
+  };
+
+  return {
+    handlers: {
+      'GET /auth/members': (asked) => list(asked, Object.keys(asked.query).length > 0),
+      'GET /auth/members/counts': () => countMembers(db, clock.iso()),
+      'GET /auth/search-members': search,
+      'GET /users/search': search,
+      'PUT /auth/admin/edit': async ({ query: { user_id }, body, actor }) => {
+        if (!(await accounts.findUser(user_id))) throw noSuchMember();
+        await accounts.editAccount(user_id, body);
+        log.info({ audit: 'members', user_id, by: actor.id }, 'an admin changed an account');
+        return presentOne(user_id);
+      },
+      'DELETE /auth/admin/delete': async ({ query: { user_id }, actor }) => {
+        if (user_id === actor.id) throw new Refusal('bad_request', 'You cannot delete your own account.');
+        const user = await accounts.findUser(user_id);
+        if (!user) throw noSuchMember();
+        const wasAdmin = user.role === 'admin';
+        if (wasAdmin) await accounts.dismissAdmin(user_id, actor.id);
+        try {
+          await billing.closeAccount(user_id);
+        } catch (error) {
+          if (wasAdmin) await accounts.changeRole(user_id, 'admin');
+          throw error;
+        }
+        log.info({ audit: 'members', user_id, by: actor.id }, 'an admin deleted an account');
+        return { message: 'The account was deleted.' };
+      },
+      'POST /auth/admin/grant-free-subscription': async ({ query, actor }) => {
+        const { user_id, months = grantMonths.standard } = query;
+        if (!(await accounts.findUser(user_id))) throw noSuchMember();
+        await billing.grantFreeMonths(user_id, months, actor.id);
+        return presentOne(user_id);
+      },
+      'POST /auth/admin/remove-free-subscription': async ({ query: { user_id }, actor }) => {
+        if (!(await accounts.findUser(user_id))) throw noSuchMember();
+        await billing.removeSubscription(user_id, actor.id);
+        return presentOne(user_id);
+      },
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { Page, Window } from '../../http/paging.ts';
+import { nameKey } from '../accounts/index.ts';
+import {
+  countMatches,
+  countMembers,
+  type Db,
+  listAll,
+  listByStanding,
+  listMatches,
+  type MemberSort,
+} from './store.ts';
+
+export interface MemberQuery {
+  readonly q?: string | undefined;
+  readonly sort?: MemberSort | undefined;
+}
+
+/** The ids of one page, or of everyone who is asked for, and how many there are on all pages. */
+export async function listMembers(
+  db: Db,
+  { q = '', sort }: MemberQuery,
+  { now, window }: { now: string; window: Window | null },
+): Promise<Page<number>> {
+  const text = nameKey(q.replaceAll('\0', ''));
+  if (text !== '')
+    return {
+      rows: await listMatches(db, { text, sort, now, window }),
+      total: await countMatches(db, text),
+    };
+  const { total, active } = await countMembers(db, now);
+  if (!sort) return { rows: await listAll(db, window), total };
+  return {
+    rows: await listSorted(db, { sort, now, window: window ?? { limit: total, offset: 0 }, total, active }),
+    total,
+  };
+}
+
+interface Sorted {
+  readonly sort: MemberSort;
+  readonly now: string;
+  readonly window: Window;
+  readonly total: number;
+  readonly active: number;
+}
+
+/** A page of the first half, of the second, or of the end of one and the beginning of the other. */
+async function listSorted(db: Db, { sort, now, window, total, active }: Sorted): Promise<number[]> {
+  const { limit, offset } = window;
+  const isActiveFirst = sort === 'active';
+  const first = isActiveFirst ? active : total - active;
+  const half = (isFirst: boolean, part: Window) =>
+    listByStanding(db, { active: isFirst === isActiveFirst, of: active, now, window: part });
+  const ids = offset < first ? await half(true, { limit: Math.min(limit, first - offset), offset }) : [];
+  const missing = limit - ids.length;
+  if (missing === 0 || offset + ids.length < first) return ids;
+  return [...ids, ...(await half(false, { limit: missing, offset: Math.max(0, offset - first) }))];
+}

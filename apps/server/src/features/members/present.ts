@@ -1,0 +1,15 @@
+import type { Member } from '@lamplight/contract';
+import type { EffectiveSubscription } from '../billing/index.ts';
+import type { MemberRow } from './store.ts';
+
+/** An account as admins see it. */
+export const presentMember = (row: MemberRow, standing: EffectiveSubscription | undefined): Member => ({
+  id: row.id,
+  username: row.username,
+  email: row.email,
+  role: row.role,
+  profile_image: row.profile_image,
+  stripe_status: standing?.stripe_status ?? null,
+  stripe_subscription_id: standing?.stripe_subscription_id ?? null,
+  has_used_free_subscription: standing?.has_used_free_subscription ?? false,
+});

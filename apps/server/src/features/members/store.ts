@@ -1,0 +1,130 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { contains } from '../../db/dialect.ts';
+import { preparedByIds } from '../../db/prepared.ts';
+import type { Schema, Tables } from '../../db/schema.ts';
+import type { Window } from '../../http/paging.ts';
+
+/** Tables of other slices, which members reads together and never writes. */
+export type MemberTables = 'users' | 'subscriptions' | 'free_grants';
+export type Db = Tables<MemberTables>;
+export type MemberRow = Pick<
+  Selectable<Schema['users']>,
+  'id' | 'username' | 'email' | 'role' | 'profile_image'
+>;
+
+const rowsByIds = preparedByIds<Pick<Schema, MemberTables>, MemberRow>((db, ids) =>
+  db.selectFrom('users').select(['id', 'username', 'email', 'role', 'profile_image']).where('id', 'in', ids),
+);
+
+/** Accounts in the order of the ids, without those that are gone. */
+export async function findMembers(db: Db, ids: readonly number[]): Promise<MemberRow[]> {
+  const rows = new Map((await rowsByIds(db, ids)).map((row) => [row.id, row]));
+  return ids.flatMap((id) => rows.get(id) ?? []);
+}
+
+/** What billing calls a status of active, as rows tell it: paid for, or granted until later than now. */
+const isActive = (now: string): RawBuilder<boolean> => sql<boolean>`case
+  when s.stripe_subscription_id is not null and s.stripe_status in ('active', 'trialing')
+    then s.stripe_status = 'active'
+  else coalesce(g.expires_at > ${now}, false) or coalesce(s.stripe_status = 'active', false) end`;
+
+const joined = sql`users u left join subscriptions s on s.user_id = u.id
+  left join free_grants g on g.user_id = u.id and g.revoked_at is null`;
+
+/** Whose subscription may be active: those of whom it is, and few others. */
+const mayBeActive = (now: string) => sql`u.id in (
+  select user_id from subscriptions where stripe_status = 'active'
+  union select user_id from free_grants where revoked_at is null and expires_at > ${now})`;
+
+export interface Counts {
+  readonly total: number;
+  readonly active: number;
+  readonly no_sub: number;
+}
+
+/** Each part is counted by an index of its own. */
+export async function countMembers(db: Db, now: string): Promise<Counts> {
+  const { rows } = await sql<Counts & { with_status: number; granted: number }>`select
+    (select count(*) from users) as total,
+    (select count(*) from subscriptions where stripe_status = 'active')
+      + (select count(*) from free_grants g left join subscriptions s on s.user_id = g.user_id
+          where g.revoked_at is null and g.expires_at > ${now} and coalesce(s.stripe_status, '') <> 'active'
+          and not (s.stripe_subscription_id is not null and coalesce(s.stripe_status, '') = 'trialing'))
+      as active,
+    (select count(*) from subscriptions where stripe_status is not null) as with_status,
+    (select count(*) from free_grants g left join subscriptions s on s.user_id = g.user_id
+      where g.revoked_at is null and s.stripe_status is null) as granted
+  `.execute(db);
+  const [found] = rows;
+  if (!found) return { total: 0, active: 0, no_sub: 0 };
+  const { total, active, with_status, granted } = found;
+  return { total, active, no_sub: total - with_status - granted };
+}
+
+const matches = (text: string): RawBuilder<boolean> =>
+  sql<boolean>`(${contains(sql<string>`u.username_key`, text)} or ${contains(sql<string>`u.email_key`, text)})`;
+
+/** How many usernames or e-mail addresses contain a text, folded as their keys are. */
+export async function countMatches(db: Db, text: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from users u where ${matches(text)}
+  `.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+export type MemberSort = 'active' | 'inactive';
+
+interface Listed {
+  /** Folded; '' for everyone. */
+  readonly text: string;
+  readonly sort: MemberSort | undefined;
+  readonly now: string;
+  /** Null for all of them. */
+  readonly window: Window | null;
+}
+
+const idsOf = async (db: Db, query: RawBuilder<{ id: number }>): Promise<number[]> =>
+  (await query.execute(db)).rows.map(({ id }) => id);
+
+const windowOf = (window: Window | null) =>
+  window ? sql`limit ${window.limit} offset ${window.offset}` : sql``;
+
+/** What was typed in full before what begins so, before the rest. */
+const byLikeness = (text: string) => sql`case
+  when u.username_key = ${text} or u.email_key = ${text} then 0
+  when substr(u.username_key, 1, ${sql.lit(Array.from(text).length)}) = ${text} then 1
+  when substr(u.email_key, 1, ${sql.lit(Array.from(text).length)}) = ${text} then 2
+  else 3 end`;
+
+/** Those who match, the likeliest first or by subscription, then by username. */
+export function listMatches(db: Db, { text, sort, now, window }: Listed): Promise<number[]> {
+  const first =
+    sort === undefined
+      ? byLikeness(text)
+      : sql`case when ${isActive(now)} then 0 else 1 end ${sort === 'active' ? sql`` : sql`desc`}`;
+  return idsOf(
+    db,
+    sql`select u.id from ${joined} where ${matches(text)}
+      order by ${first}, u.username_key ${windowOf(window)}`,
+  );
+}
+
+/** Everyone by username. */
+export const listAll = (db: Db, window: Window | null): Promise<number[]> =>
+  idsOf(db, sql`select u.id from users u order by u.username_key ${windowOf(window)}`);
+
+/** Of so few the ids are read and put in order; more are met soon enough on the way through the usernames. */
+const fewActive = 2000;
+
+/** Everyone with an active subscription, or without, by username. */
+export function listByStanding(
+  db: Db,
+  { active, of, now, window }: { active: boolean; of: number; now: string; window: Window },
+): Promise<number[]> {
+  const few = active && of <= fewActive ? sql`and ${mayBeActive(now)}` : sql``;
+  return idsOf(
+    db,
+    sql`select u.id from ${joined} where ${active ? sql`` : sql`not`} (${isActive(now)}) ${few}
+      order by u.username_key ${windowOf(window)}`,
+  );
+}
