@@ -15,6 +15,12 @@ const stopTimeoutMs = 15_000;
 export interface AppUnderTest {
   /** Origin without a trailing slash. */
   readonly url: string;
+  /** Ends it as a power cut would, and waits until it is gone. */
+  crash(): Promise<void>;
+  /** Starts it again after a crash: same address, same folder. */
+  revive(): Promise<void>;
+  /** Runs an operator's command on the same folder, as `npm run NAME -- …` does; answers what it says. */
+  command(name: 'admin' | 'outbox', args: readonly string[], typed?: string): Promise<string>;
   /** Stops it gracefully. @throws when it logged an error or did not end well */
   stop(): Promise<void>;
 }
@@ -25,30 +31,43 @@ export async function startApp(): Promise<AppUnderTest> {
   const url = `http://127.0.0.1:${port}`;
   const folder = mkdtempSync(path.join(tmpdir(), 'lamplight-e2e-'));
   const words: Buffer[] = [];
-  const app = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', path.join(root, 'apps/server/src/main.ts'), 'start'],
-    {
+  const said = () => Buffer.concat(words).toString();
+  const env = environment({ PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'warn' });
+
+  async function launch(): Promise<ChildProcess> {
+    const main = path.join(root, 'apps/server/src/main.ts');
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, 'start'], {
       cwd: root,
-      env: environment({ PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'warn' }),
+      env,
       stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
-  app.stdout.on('data', (piece: Buffer) => words.push(piece));
-  app.stderr.on('data', (piece: Buffer) => words.push(piece));
+    });
+    child.stdout.on('data', (piece: Buffer) => words.push(piece));
+    child.stderr.on('data', (piece: Buffer) => words.push(piece));
+    await untilReady(child, url).catch((problem: unknown) => {
+      child.kill('SIGKILL');
+      throw new Error(`${String(problem)}\n${said()}`);
+    });
+    return child;
+  }
+
+  async function crash() {
+    const gone = hasEnded(app) ? undefined : once(app, 'exit');
+    app.kill('SIGKILL');
+    await gone;
+  }
+
+  const sweep = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  let app = await launch().catch((problem: unknown) => {
+    sweep();
+    throw problem;
+  });
   const killHard = () => {
     app.kill('SIGKILL');
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    sweep();
   };
   process.once('exit', killHard);
 
-  const said = () => Buffer.concat(words).toString();
-  await untilReady(app, url).catch((problem: unknown) => {
-    killHard();
-    throw new Error(`${String(problem)}\n${said()}`);
-  });
-
-  const stop = async () => {
+  async function stop() {
     const ended = hasEnded(app) ? undefined : once(app, 'exit');
     app.kill('SIGTERM');
     await Promise.race([ended, sleep(stopTimeoutMs)]);
@@ -61,8 +80,24 @@ export async function startApp(): Promise<AppUnderTest> {
     if (errors.length > 0) throw new Error(`The server logged errors:\n${errors.join('\n')}`);
     if (!graceful)
       throw new Error(`The server did not end well on SIGTERM (exit ${app.exitCode}):\n${said()}`);
-  };
-  return { url, stop };
+  }
+
+  async function revive() {
+    app = await launch();
+  }
+
+  async function command(name: string, args: readonly string[], typed = '') {
+    const file = path.join(root, `apps/server/src/${name}.ts`);
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], { env });
+    const heard: Buffer[] = [];
+    for (const pipe of [child.stdout, child.stderr]) pipe.on('data', (piece: Buffer) => heard.push(piece));
+    child.stdin.end(typed);
+    await once(child, 'close');
+    const words = Buffer.concat(heard).toString();
+    if (child.exitCode !== 0) throw new Error(`npm run ${name} -- ${args.join(' ')}\n${words}`);
+    return words;
+  }
+  return { url, crash, revive, command, stop };
 }
 
 /** The surrounding environment without the variables that configure the app itself. */

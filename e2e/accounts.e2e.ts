@@ -1,0 +1,219 @@
+import type { Page } from '@playwright/test';
+import type { AppUnderTest } from './support/app-under-test.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+interface Person {
+  readonly username: string;
+  readonly email: string;
+  password: string;
+}
+
+// Each looks at several screens in both themes; a crowded machine takes its time.
+test.setTimeout(240_000);
+
+let people = 0;
+
+/** An account of this journey's own, because it changes its password. */
+async function newPerson(app: AppUnderTest): Promise<Person> {
+  people += 1;
+  const username = `nell${people}`;
+  const person = { username, email: `${username}@ash.example`, password: 'a lamp by the door' };
+  const { email } = person;
+  await app.command('admin', ['create', '--username', username, '--email', email], `${person.password}\n`);
+  return person;
+}
+
+/** The path of the newest reset link that was mailed to somebody, as the operator reads it. */
+async function mailedLink(app: AppUnderTest, { email }: Person): Promise<string> {
+  let line: string | undefined;
+  await expect
+    .poll(async () => {
+      const lines = (await app.command('outbox', ['list'])).split('\n');
+      line = lines.find((one) => one.includes(email) && one.includes('Reset your Lamplight password'));
+      return line ?? lines.join('\n');
+    })
+    .toContain('kept');
+  const [number = ''] = line?.trim().split(' ') ?? [];
+  const text = await app.command('outbox', ['show', number]);
+  const [link] = /http:\S+/.exec(text) ?? [];
+  if (!link) throw new Error(text);
+  expect(link).toContain(app.url);
+  return new URL(link).pathname;
+}
+
+async function logIn(page: Page, { username, password }: Person): Promise<void> {
+  await page.getByLabel('Username or email').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await expect(page).toHaveURL('/home');
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+}
+
+const newPassword = (page: Page) => page.getByLabel('New password', { exact: true });
+const confirm = (page: Page) => page.getByLabel('Confirm new password', { exact: true });
+
+test('a forgotten password is replaced by way of the mail', async ({ page, noise, app }) => {
+  const nell = await newPerson(app);
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot Username or Password?' }).click();
+  await expect(page).toHaveURL('/forgot-password');
+  const send = page.getByRole('button', { name: 'Send Reset Link' });
+  await page.getByLabel('Email').fill('nell@');
+  await send.click();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Email').fill(nell.email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Reset email sent.' })).toBeVisible();
+  await expectAccessible(page);
+
+  const link = await mailedLink(app, nell);
+  await page.goto(link);
+  await newPassword(page).fill('a lamp at the window');
+  await confirm(page).fill('a lamp at the door');
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await expect(page.getByText('Passwords do not match.')).toBeVisible();
+  await expect(confirm(page)).toBeFocused();
+  await expectAccessible(page);
+  nell.password = 'a lamp at the window';
+  await confirm(page).fill(nell.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Password has been reset successfully.')).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  await logIn(page, nell);
+
+  // The link is used up, whichever way it is written.
+  noise.expect(/400/);
+  await page.goto(`/reset-password?token=${link.split('/').at(-1)}`);
+  await newPassword(page).fill('yet another lamp');
+  await confirm(page).fill('yet another lamp');
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Reset failed or token expired.' })).toBeVisible();
+  await page.getByRole('link', { name: 'Send me a new link' }).click();
+  await expect(page).toHaveURL('/forgot-password');
+  await page.goto('/reset-password');
+  await expect(page.getByRole('link', { name: 'Send a new link' })).toBeVisible();
+});
+
+test('a profile is changed, its picture with the keyboard', async ({ page, noise, app }) => {
+  const nell = await newPerson(app);
+  await page.goto('/login');
+  await logIn(page, nell);
+  await page.goto('/profile');
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  const updated = page.getByText('Profile updated!');
+  const username = page.getByLabel('Username');
+  await expect(username).toHaveValue(nell.username);
+  await expect(page.getByLabel('Email')).toHaveValue(nell.email);
+  await expectAccessible(page);
+
+  // What is typed survives the trip to the pictures, and is written down nowhere.
+  const renamed = `${nell.username} Ash`;
+  nell.password = 'a lamp in the garden';
+  await username.fill(renamed);
+  await newPassword(page).fill(nell.password);
+  await confirm(page).fill('a lamp in the attic');
+  await page.getByRole('link', { name: 'Choose Profile Picture' }).click();
+  await expect(page).toHaveURL('/images');
+  const pictures = page.getByRole('radio');
+  await expect(pictures).toHaveCount(20);
+  await expectAccessible(page);
+  const stored = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]),
+  );
+  expect(stored, 'a password that was written down').not.toContain('a lamp in');
+  await pictures.first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(pictures.nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/profile');
+  await expect(page.getByText('Save Changes to keep it.')).toBeVisible();
+  await expect(username).toHaveValue(renamed);
+  await expect(newPassword(page)).toHaveValue(nell.password);
+
+  await save.click();
+  await expect(page.getByText('Passwords do not match.')).toBeVisible();
+  const before = await page.evaluate(() => localStorage.getItem('token'));
+  await confirm(page).fill(nell.password);
+  await page.keyboard.press('Enter');
+  await expect(updated).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Account menu' }).locator('img')).toHaveAttribute(
+    'src',
+    '/profile-images/fox.svg',
+  );
+  await expect(updated).toBeHidden();
+  await expect(newPassword(page)).toHaveValue('');
+  const after = await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('username')]);
+  expect(after[0]).not.toBe(before);
+  expect(after[1]).toBe(renamed);
+  await page.reload();
+  await expect(username).toHaveValue(renamed);
+
+  // Cancel leaves the picture as it was.
+  await page.getByRole('link', { name: 'Choose Profile Picture' }).click();
+  await expect(page.getByRole('radio', { name: 'Fox' })).toBeChecked();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/profile');
+  await expect(page.getByText('Save Changes to keep it.')).toBeHidden();
+
+  noise.expect(/400|500/);
+  await username.fill('visitor');
+  await save.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Username or email already exists' })).toBeVisible();
+  await page.route('**/api/auth/update', (route) => route.fulfill({ status: 500, body: '' }));
+  await save.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Update failed.' })).toBeVisible();
+  await page.route('**/api/auth/me', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.reload();
+  await expect(page.getByText('Failed to load profile')).toBeVisible();
+  await page.unroute('**/api/auth/me');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(username).toHaveValue(renamed);
+});
+
+test('the app is installed from the profile, or the way to do it is told', async ({ page, app }) => {
+  const nell = await newPerson(app);
+  await page.goto('/login');
+  await logIn(page, nell);
+  await page.goto('/profile');
+  const install = page.getByRole('button', { name: 'Install App' });
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();
+  await expect(install).toBeHidden();
+  const offer = (outcome: 'accepted' | 'dismissed' | 'broken') =>
+    page.evaluate((kind) => {
+      const prompt = () => (kind === 'broken' ? Promise.reject(new Error('no')) : Promise.resolve());
+      const event = new Event('beforeinstallprompt', { cancelable: true });
+      window.dispatchEvent(Object.assign(event, { prompt, userChoice: Promise.resolve({ outcome: kind }) }));
+    }, outcome);
+  for (const [outcome, words] of [
+    ['dismissed', 'App installation cancelled.'],
+    ['broken', 'Failed to install app.'],
+    [null, 'App installation is not available on this device/browser.'],
+    ['accepted', 'App installed successfully!'],
+  ] as const) {
+    if (outcome) await offer(outcome);
+    await install.click();
+    await expect(page.getByText(words)).toBeVisible();
+  }
+  await expect(install).toBeHidden();
+
+  const iphone =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
+  const open = async (browser: string) => {
+    await page.addInitScript((userAgent) => {
+      Object.defineProperty(navigator, 'userAgent', { get: () => userAgent, configurable: true });
+    }, `${iphone} ${browser} Mobile/15E148 Safari/604.1`);
+    await page.reload();
+    await install.click();
+    await expect(page.getByText('Add to Home Screen')).toBeVisible();
+    await page.getByRole('button', { name: 'Check Safari' }).click();
+  };
+  await open('CriOS/150.0');
+  await expect(page.getByText('Please open this page in Safari to install the app.')).toBeVisible();
+  await open('Version/19.0');
+  await expect(page.getByText('Follow the steps above to install the app.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Got it' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(install).toBeFocused();
+});
