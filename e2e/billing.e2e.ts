@@ -48,8 +48,10 @@ test('a newcomer turns back, is declined, pays, and listens', async ({ page, noi
   await atCheckout(page);
   await payWith(page, cards.declined, subscribeForIt);
   await expect(page.getByRole('alert')).toContainText('Try another card.');
+  const signingIn = page.waitForRequest('**/api/auth/stripe/session-login?*');
   await payWith(page, cards.good, subscribeForIt);
   await expect(page).toHaveURL('/home');
+  const { search } = new URL((await signingIn).url());
   await expect(library(page)).toBeVisible();
 
   await library(page).getByRole('link').first().click();
@@ -58,14 +60,17 @@ test('a newcomer turns back, is declined, pays, and listens', async ({ page, noi
   if (await play(page).isVisible()) await play(page).click();
   await expectMoving(page);
 
-  // The name is taken from now on.
-  noise.expect(/400/);
+  // The name is taken from now on, and the way back from the checkout signs nobody else in.
+  noise.expect(/400|403/);
   const stranger = await browser.newContext(baseURL ? { baseURL } : {});
   const other = await stranger.newPage();
   await other.goto('/register');
   await register(other, { ...newcomer('zed'), username: zoe.username.toUpperCase() });
   await expect(other.getByRole('alert')).toHaveText('Username or email already exists');
   await expect(other.getByLabel('Username')).toHaveValue(zoe.username.toUpperCase());
+  await other.goto(`/success${search}`);
+  await expect(other).toHaveURL('/login');
+  await expect(other.getByRole('alert').first()).toHaveText('Auto login failed. Please log in manually.');
   await stranger.close();
 });
 
