@@ -317,6 +317,7 @@ test('nothing that is typed is lost, and nothing is posted twice', async ({ page
 });
 
 test('a book is talked about on its synopsis', async ({ page }, info) => {
+  test.slow();
   await signedIn(page, 'member');
   const { book } = await quietChapter(page, info, 4);
   const mine = `A quiet book, ${info.project.name} ${info.retry}`;

@@ -98,6 +98,7 @@ test('members ask for updates under the word of an admin, and see what came last
   page,
   noise,
 }, info) => {
+  test.slow();
   const mark = `${info.project.name} ${info.retry}`;
   await signedIn(page, 'admin');
   await page.goto('/updates');
