@@ -98,7 +98,10 @@ export interface Registered {
 
 export interface SandboxApp extends TestApp {
   readonly provider: Provider;
-  register(name: string, more?: { password?: string; email?: string; cookie?: string }): Promise<Registered>;
+  register(
+    name: string,
+    more?: { password?: string; email?: string; cookie?: string; from?: string },
+  ): Promise<Registered>;
   login(sessionId: string, cookie?: string, remoteAddress?: string): Promise<LightMyRequestResponse>;
   /** Sends the events of those types as the provider would; answers the statuses. */
   deliver(types?: readonly string[]): Promise<number[]>;
@@ -123,12 +126,18 @@ export async function sandboxApp(
     provider,
     register: async (
       name,
-      { password = 'a long and good one', email = `${name}@readers.test`, cookie = '' } = {},
+      {
+        password = 'a long and good one',
+        email = `${name}@readers.test`,
+        cookie = '',
+        from = '127.0.0.1',
+      } = {},
     ) => {
       const answer = await t.app.inject({
         method: 'POST',
         url: '/api/auth/register/stripe-checkout',
         payload: { username: name, email, password },
+        remoteAddress: from,
         headers: cookie ? { cookie } : {},
       });
       const url: string = answer.statusCode === 200 ? answer.json().checkout_url : '';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Crash, type Mortal, mortal } from '../../testing/crashes.ts';
+import { inLanes } from '../../testing/lanes.ts';
 import { type SandboxApp, sandboxApp } from '../../testing/sandbox-app.ts';
 import { createFulfil, type Outcome } from './fulfil.ts';
 import { createSync } from './sync.ts';
@@ -18,22 +19,6 @@ function fulfilIn(t: SandboxApp, life: Mortal) {
     accounts,
   };
   return createFulfil(context, createSync(context));
-}
-
-/** Works through a list, so many at a time. */
-async function inLanes<T>(
-  lanes: number,
-  items: readonly T[],
-  work: (item: T, index: number) => Promise<void>,
-) {
-  let next = 0;
-  const lane = async () => {
-    for (let index = next++; index < items.length; index = next++) {
-      const item = items[index];
-      if (item !== undefined) await work(item, index);
-    }
-  };
-  await Promise.all(Array.from({ length: lanes }, lane));
 }
 
 const names = Array.from({ length: registrations }, (_, index) => `reader${index}`);
@@ -124,4 +109,4 @@ test('however many carry out a checkout, and wherever they die: one account, one
     tokens += given.length;
   });
   expect(tokens).toBeGreaterThan(0);
-}, 300_000);
+}, 600_000);

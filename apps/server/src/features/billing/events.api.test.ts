@@ -1,0 +1,273 @@
+import type { Stripe } from 'stripe';
+import { describe, expect, test } from 'vitest';
+import { chanceFrom, inLanes, shuffled } from '../../testing/lanes.ts';
+import { day, prices, type SandboxApp, sandboxApp, sendWebhook } from '../../testing/sandbox-app.ts';
+
+const ledger = (t: SandboxApp) => t.deps.connection.db.selectFrom('provider_events').selectAll().execute();
+
+const stateOf = async (t: SandboxApp, id: string) => (await ledger(t)).find((row) => row.id === id)?.state;
+
+const strange = (id: string, type: string, object: object): string =>
+  JSON.stringify({ id, object: 'event', type, created: 1_767_225_600, data: { object } }, null, 2);
+
+describe('a webhook', () => {
+  test('carries out what was paid, and says that it was kept', async () => {
+    const t = await sandboxApp();
+    const { url, sessionId, cookie } = await t.register('nell');
+    await t.provider.pay(url);
+    expect(new Set(await t.deliver())).toEqual(new Set([200]));
+    expect(await t.deps.accounts.findUserByName('nell')).toBeDefined();
+    await t.deps.billing.reconcile(true);
+    expect((await ledger(t)).every(({ state }) => state === 'processed')).toBe(true);
+    expect((await t.login(sessionId, cookie)).statusCode).toBe(200);
+  });
+
+  test.each([
+    ['signed by somebody else', { secret: 'whsec_somebody_else' }],
+    ['too old', { at: -301_000 }],
+    ['from the future', { at: 302_000 }],
+  ])('%s is refused, and not kept', async (_, how) => {
+    const t = await sandboxApp();
+    const answer = await sendWebhook(
+      t,
+      strange('evt_1', 'customer.updated', { object: 'customer', id: 'cus_1' }),
+      how,
+    );
+    expect(answer.json()).toMatchObject({ status: 400, code: 'bad_request' });
+    expect(await ledger(t)).toEqual([]);
+  });
+
+  test('without a signature, or without a body, is refused', async () => {
+    const t = await sandboxApp();
+    const send = (payload: string, headers: Record<string, string>) =>
+      t.app.inject({ method: 'POST', url: '/api/stripe/webhook', headers, payload });
+    expect((await send('{}', {})).statusCode).toBe(400);
+    expect((await send('', { 'stripe-signature': 't=1,v1=1' })).statusCode).toBe(400);
+    expect((await send('x'.repeat(600_000), {})).statusCode).toBe(413);
+    expect((await t.nobody('GET', '/stripe/webhook')).statusCode).toBe(404);
+  });
+
+  test('of a kind that says nothing to us is kept and done with', async () => {
+    const t = await sandboxApp();
+    const answer = await sendWebhook(
+      t,
+      strange('evt_1', 'product.created', { object: 'product', id: 'prod_1' }),
+    );
+    expect(answer.statusCode).toBe(200);
+    expect(await ledger(t)).toMatchObject([{ id: 'evt_1', state: 'processed' }]);
+  });
+
+  test('about somebody we do not know yet waits until we do', async () => {
+    const t = await sandboxApp();
+    const { url } = await t.register('nell');
+    await t.provider.pay(url);
+    expect(await t.deliver(['customer.subscription.created', 'invoice.paid'])).toEqual([200, 200]);
+    expect(await ledger(t)).toMatchObject([{ state: 'waiting' }, { state: 'waiting' }]);
+    await t.deliver(['checkout.session.completed']);
+    await t.deps.billing.reconcile(true);
+    expect((await ledger(t)).filter(({ state }) => state !== 'processed')).toEqual([]);
+  });
+
+  test('about somebody who is never ours is given up after days', async () => {
+    const t = await sandboxApp();
+    await sendWebhook(
+      t,
+      strange('evt_1', 'invoice.paid', { object: 'invoice', id: 'in_1', customer: 'cus_other' }),
+    );
+    t.pass(2 * day);
+    await t.deps.billing.reconcile(true);
+    expect(await stateOf(t, 'evt_1')).toBe('waiting');
+    t.pass(2 * day);
+    await t.deps.billing.reconcile(true);
+    expect(await stateOf(t, 'evt_1')).toBe('given_up');
+  });
+
+  test('that cannot be acted on is kept, and made good', async () => {
+    const t = await sandboxApp();
+    const { url } = await t.register('nell');
+    await t.provider.pay(url);
+    await t.provider.control('POST /faults', { api: [{ kind: '500', match: '/checkout/sessions/' }] });
+    expect(await t.deliver(['checkout.session.completed'])).toEqual([200]);
+    expect(await ledger(t)).toMatchObject([{ state: 'waiting', attempts: 1 }]);
+    expect(await t.deps.accounts.findUserByName('nell')).toBeUndefined();
+    t.pass(60_000);
+    await t.deps.billing.reconcile();
+    expect(await t.deps.accounts.findUserByName('nell')).toBeDefined();
+  });
+});
+
+describe('the reconciler', () => {
+  test('finds what no webhook told: a payment, a cancellation, an end', async () => {
+    const t = await sandboxApp();
+    const { url } = await t.register('nell');
+    await t.provider.pay(url);
+    expect(await t.deps.billing.reconcile(true)).toBe(true);
+    const nell = await t.deps.accounts.findUserByName('nell');
+    const status = async () => (await t.deps.billing.subscriptionOf(nell?.id ?? 0)).stripe_status;
+    expect(await status()).toBe('active');
+    const [subscription] = (await t.provider.stripe.subscriptions.list()).data;
+    await t.provider.stripe.subscriptions.update(subscription?.id ?? '', { cancel_at_period_end: true });
+    t.pass(32 * day);
+    await t.deps.billing.reconcile();
+    expect(await status()).toBe('canceled');
+  });
+
+  test('is made once a minute, by one at a time', async () => {
+    const t = await sandboxApp();
+    const rounds = await Promise.all([1, 2, 3].map(() => t.deps.billing.reconcile()));
+    expect(rounds.filter(Boolean)).toHaveLength(1);
+    expect(await t.deps.billing.reconcile()).toBe(false);
+    t.pass(60_000);
+    expect(await t.deps.billing.reconcile()).toBe(true);
+  });
+
+  test('lets go of what was begun and not paid, and of an order whose answer was lost', async () => {
+    const t = await sandboxApp();
+    const { url } = await t.register('nell');
+    await t.register('other');
+    const lost = { session_id: null, session_url: null };
+    await t.deps.connection.db.updateTable('checkouts').set(lost).where('username', '=', 'other').execute();
+    t.pass(2 * 60_000);
+    await t.deps.billing.reconcile();
+    const states = async () =>
+      (
+        await t.deps.connection.db
+          .selectFrom('checkouts')
+          .select(['username', 'state'])
+          .orderBy('username')
+          .execute()
+      ).map(({ username, state }) => `${username} ${state}`);
+    expect(await states()).toEqual(['nell open', 'other released']);
+    t.pass(46 * 60_000);
+    await t.deps.billing.reconcile();
+    expect(await states()).toEqual(['nell released', 'other released']);
+    expect(await t.provider.pay(url)).toBe(410);
+    expect((await t.provider.stripe.checkout.sessions.list({ status: 'open' })).data).toEqual([]);
+  });
+
+  test('mends a row that nobody told of, once a day, and reports what belongs to nobody', async () => {
+    const t = await sandboxApp();
+    const { url } = await t.register('nell');
+    await t.provider.pay(url);
+    await t.provider.payments.addTestSubscriber('stranger@readers.test', 'standard');
+    await t.deps.billing.reconcile(true);
+    const rows = () =>
+      t.deps.connection.db.updateTable('subscriptions').where('stripe_customer_id', '<>', 'cus_1');
+    await rows().set({ stripe_status: 'canceled', is_premium: 1 }).execute();
+    t.pass(25 * 3600_000);
+    await t.deps.billing.reconcile();
+    const nell = await t.deps.accounts.findUserByName('nell');
+    expect(await t.deps.billing.subscriptionOf(nell?.id ?? 0)).toMatchObject({
+      stripe_status: 'active',
+      is_premium: false,
+    });
+    const report = t.logged.map((line) => JSON.parse(line)).find(({ orphans }) => orphans?.length > 0);
+    expect(report).toMatchObject({
+      audit: 'billing',
+      orphans: [{ customer: expect.stringMatching(/^cus_/) }],
+    });
+  });
+
+  test('goes on past a part that fails', async () => {
+    const t = await sandboxApp();
+    const { url } = await t.register('nell');
+    await t.provider.pay(url);
+    t.pass(2 * 60_000);
+    await t.provider.control('POST /faults', { api: [{ kind: '500', match: '/v1/events', times: 10 }] });
+    await t.deps.billing.reconcile(true);
+    expect(await t.deps.accounts.findUserByName('nell')).toBeDefined();
+  });
+});
+
+/** What the provider has of everybody, and what we do. */
+async function compared(t: SandboxApp) {
+  const rows = await t.deps.connection.db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('stripe_customer_id', '<>', 'cus_1')
+    .orderBy('stripe_customer_id')
+    .execute();
+  const truths = await Promise.all(
+    rows.map(async ({ stripe_customer_id }) => {
+      const customer = stripe_customer_id ?? '';
+      const [subscription] = (await t.provider.stripe.subscriptions.list({ customer, status: 'all' })).data;
+      const isLive = subscription?.status === 'active' || subscription?.status === 'trialing';
+      return {
+        customer,
+        status: subscription?.status,
+        isPremium: isLive && subscription?.items.data[0]?.price.id === prices.premium,
+      };
+    }),
+  );
+  const ours = await Promise.all(
+    rows.map(async ({ user_id, stripe_customer_id }) => {
+      const { stripe_status, is_premium } = await t.deps.billing.subscriptionOf(user_id);
+      return { customer: stripe_customer_id, status: stripe_status, isPremium: is_premium };
+    }),
+  );
+  return { truths, ours };
+}
+
+test('a thousand events, three times each, shuffled, some lost, some forged: right for everybody after one round', async () => {
+  const t = await sandboxApp();
+  const { stripe } = t.provider;
+  const chance = chanceFrom(20_260_101);
+  const one = <T>(of: readonly [T, ...T[]]): T => of[Math.floor(chance() * of.length)] ?? of[0];
+
+  const people: { subscription: string; item: string }[] = [];
+  for (let index = 0; index < 12; index += 1) {
+    const name = `reader${index}`;
+    const id = await t.deps.accounts.createUser({
+      username: name,
+      email: `${name}@readers.test`,
+      password: 'x'.repeat(12),
+    });
+    await t.deps.billing.addDemoSubscription(id, `${name}@readers.test`, 'standard');
+    const row = await t.deps.billing.subscriptionOf(id);
+    const subscription = await stripe.subscriptions.retrieve(row.stripe_subscription_id ?? '');
+    people.push({ subscription: subscription.id, item: subscription.items.data[0]?.id ?? '' });
+  }
+  const telling = ['customer.subscription.*', 'invoice.*', 'customer.updated', 'product.*', 'price.*'];
+  const listed: Stripe.Event[] = [];
+  const isEnough = async () => {
+    listed.length = 0;
+    for await (const event of stripe.events.list({ limit: 100, types: telling })) listed.push(event);
+    return listed.length >= 1000;
+  };
+  while (!(await isEnough())) {
+    await inLanes(4, Array.from({ length: 100 }), async () => {
+      const { subscription, item } = one(people as [(typeof people)[0]]);
+      await one([
+        () =>
+          stripe.subscriptions.update(subscription, {
+            items: [{ id: item, price: one([prices.standard, prices.premium]) }],
+            proration_behavior: 'always_invoice',
+          }),
+        () => stripe.subscriptions.update(subscription, { cancel_at_period_end: chance() < 0.5 }),
+        () => stripe.subscriptions.update(subscription, { metadata: { turn: String(chance()) } }),
+      ])();
+    });
+    t.pass(60_000);
+  }
+  for (const { subscription } of people.slice(0, 4)) await stripe.subscriptions.cancel(subscription);
+  await isEnough();
+
+  const events = listed.slice(0, 1000);
+  const sent = shuffled([...events, ...events, ...events], chance).filter(() => chance() >= 0.1);
+  const codes = { forged: new Set<number>(), true: new Set<number>() };
+  await inLanes(8, sent, async (event) => {
+    const isForged = chance() < 0.05;
+    const answer = await sendWebhook(t, JSON.stringify(event), isForged ? { secret: 'whsec_forged' } : {});
+    codes[isForged ? 'forged' : 'true'].add(answer.statusCode);
+  });
+  expect([...codes.true]).toEqual([200]);
+  expect([...codes.forged]).toEqual([400]);
+
+  await t.deps.billing.reconcile(true);
+  const { truths, ours } = await compared(t);
+  expect(truths).toHaveLength(12);
+  expect(new Set(truths.map(({ status }) => status))).toEqual(new Set(['active', 'canceled']));
+  expect(new Set(truths.map(({ isPremium }) => isPremium))).toEqual(new Set([true, false]));
+  expect(ours).toEqual(truths);
+  expect((await ledger(t)).filter(({ state }) => state !== 'processed')).toEqual([]);
+}, 600_000);
