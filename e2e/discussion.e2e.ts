@@ -301,6 +301,13 @@ test('nothing that is typed is lost, and nothing is posted twice', async ({ page
   await expect.poll(() => texts(page)).toEqual(['Half a thought']);
   expect(new Set(keys).size, 'one key for one comment').toBe(1);
 
+  // A reply that was being written is open again.
+  await page.getByRole('button', { name: 'Reply to member' }).click();
+  await field(page, 'Reply to member').fill('And the other half');
+  await page.reload();
+  await page.getByRole('tab', { name: 'Comments 1' }).click();
+  await expect(field(page, 'Reply to member')).toHaveValue('And the other half');
+
   // A reaction that is refused is taken back, too; so is a deletion.
   await page.route('**/api/chapter-comments/*/react', (route) => route.fulfill({ status: 503, body: '' }));
   const dislike = page.getByRole('button', { name: /^Dislike/ });

@@ -52,7 +52,7 @@ export function CommentPanel(props: CommentPanelProps) {
   const now = useNow();
   const [sort, setSort] = useState<CommentSort>('new');
   const list = useComments(source, sort);
-  const reply = useReplyForm(panel);
+  const reply = useReplyForm(panel, source.place);
   const [said, say] = useState('');
   const posting = usePosting(source, me, {
     posted: ({ replyTo }) => say(replyTo ? 'Reply posted.' : 'Posted.'),
@@ -107,7 +107,7 @@ export function CommentPanel(props: CommentPanelProps) {
             onPost={() => post(comment)}
             onCancel={reply.close}
             Tools={Tools}
-            takesFocus
+            takesFocus={reply.isAsked}
           />
         </div>
       )}

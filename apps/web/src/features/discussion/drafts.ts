@@ -21,7 +21,7 @@ interface Kept extends Draft {
 export interface Drafts {
   of(place: string): Draft;
   write(place: string, draft: Draft): void;
-  /** Whether something is being written in a place or in one below it, as far as this page knows. */
+  /** Whether something is being written in a place, or in one below it that this page has looked at. */
   isWriting(place: string): boolean;
   /** Takes the draft to be sent: the place is empty at once, and what was in it is kept until `sent`. */
   send(place: string): Sending;
@@ -104,6 +104,7 @@ export function createDrafts(store: SafeStore, owner: () => string | null, newKe
     },
     isWriting(place) {
       const name = nameOf(place);
+      read(name);
       return [...known].some(
         ([key, { text }]) => (key === name || key.startsWith(`${name}/`)) && text.trim() !== '',
       );
