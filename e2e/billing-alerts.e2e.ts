@@ -108,3 +108,21 @@ test('after paying: no id, a payment still on its way, one that signs nobody in'
   expect(asked).toBe(3);
   await expectAccessible(page);
 });
+
+test('whoever comes back from paying is let in without doing anything @desktop', async ({ page }) => {
+  await signedIn(page, 'member');
+  const me = await api<object>(page, 'GET', '/auth/me');
+  await answer(page, 'me', { json: { ...me, stripe_status: 'past_due' } });
+  // A page that stands for the provider's.
+  await page.route('**/api/auth/stripe/manage-subscription', (route) =>
+    route.fulfill({ json: { portal_url: `${new URL(page.url()).origin}/healthz` } }),
+  );
+  await page.goto('/home');
+  await page.getByRole('button', { name: 'Manage Subscription' }).click();
+  await expect(page).toHaveURL('/healthz');
+  await page.goBack();
+  await expect(page.getByText('Looking whether your payment has arrived')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Manage Subscription' })).toBeVisible();
+  await page.unroute('**/api/auth/me');
+  await expect(page.getByRole('region', { name: 'All Audiobooks' })).toBeVisible();
+});
