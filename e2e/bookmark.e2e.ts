@@ -45,6 +45,11 @@ test('a book bookmarked on its page stands last among the bookmarks and opens th
   await expect(removeButtons(page)).toHaveCount(3);
   await expect(removeButtons(page).last()).toHaveAccessibleName(`Remove bookmark: ${added?.title}`);
   await expectAccessible(page);
+  await test.step('no button lies on a cover', async () => {
+    const button = await removeButtons(page).last().boundingBox();
+    const cover = await page.getByRole('main').locator('li .cover').last().boundingBox();
+    expect(button?.y).toBeGreaterThanOrEqual((cover?.y ?? 0) + (cover?.height ?? 9999));
+  });
   await page
     .getByRole('main')
     .getByRole('link', { name: first?.title ?? '' })

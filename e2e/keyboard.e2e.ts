@@ -1,6 +1,7 @@
 import {
   aBook,
   expectMoving,
+  letGo,
   mini,
   pause,
   play,
@@ -20,10 +21,7 @@ test('everything is done with keys alone', async ({ page }) => {
   await playFrom(page, book, first, 12);
   await page.locator('body').press('k');
   await expect(play(page)).toBeVisible();
-  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-  await page.keyboard.press('Space');
-  await expectMoving(page);
-
+  // Paused, a slow machine has no part in where the steps lead.
   for (const [key, by] of [
     ['l', 15],
     ['j', -15],
@@ -32,8 +30,11 @@ test('everything is done with keys alone', async ({ page }) => {
   ] as const) {
     const before = await soundAt(page);
     await page.keyboard.press(key);
-    await expect.poll(async () => Math.abs((await soundAt(page)) - before - by)).toBeLessThan(6);
+    await expect.poll(async () => (await soundAt(page)) - before).toBeCloseTo(by, 1);
   }
+  await letGo(page);
+  await page.keyboard.press('Space');
+  await expectMoving(page);
   await page.keyboard.press('Shift+Period');
   await expect.poll(async () => (await sound(page)).rate).toBe(1.25);
   await page.keyboard.press('Shift+Comma');
@@ -60,8 +61,9 @@ test('everything is done with keys alone', async ({ page }) => {
   await page.keyboard.press('s');
   await expect(page.getByRole('dialog', { name: 'Sleep timer' })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Sleep timer' })).toBeHidden();
   await page.getByRole('tab', { name: 'Chapters' }).click();
-  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await letGo(page);
   await page.keyboard.press('/');
   const search = page.getByRole('searchbox', { name: 'Search chapters' });
   await expect(search).toBeFocused();
@@ -71,7 +73,10 @@ test('everything is done with keys alone', async ({ page }) => {
     await expect(search).toHaveValue('jk ');
     await expect(pause(page)).toBeVisible();
     await search.fill('');
-    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await letGo(page);
+    // Paused: no chapter may end while the sheet is looked at.
+    await page.keyboard.press('k');
+    await expect(play(page)).toBeVisible();
     await page.keyboard.press('?');
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await expect(help).toBeVisible();
@@ -79,15 +84,18 @@ test('everything is done with keys alone', async ({ page }) => {
     const before = await soundAt(page);
     await page.keyboard.press('j');
     await page.keyboard.press('n');
-    expect(await soundAt(page)).toBeGreaterThanOrEqual(before);
+    expect(await soundAt(page)).toBe(before);
     await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveText(first.title);
   });
 
   await test.step('and who wants none of it turns them off, for good', async () => {
     await page.getByRole('checkbox', { name: 'Keyboard shortcuts' }).uncheck();
     await page.keyboard.press('Escape');
-    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeHidden();
+    await letGo(page);
     await page.keyboard.press('k');
+    await expect(play(page)).toBeVisible();
+    await play(page).click();
     await expectMoving(page);
     await page.reload();
     await expect(play(page)).toBeVisible();
@@ -99,7 +107,8 @@ test('everything is done with keys alone', async ({ page }) => {
     await expectAccessible(page);
     await page.getByRole('checkbox', { name: 'Keyboard shortcuts' }).check();
     await page.getByRole('button', { name: 'Close', exact: true }).click();
-    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await expect(page.getByRole('dialog', { name: 'Listening settings' })).toBeHidden();
+    await letGo(page);
     await page.keyboard.press('k');
     await expect(pause(page)).toBeVisible();
   });
@@ -115,10 +124,23 @@ test('keys work beside the mini player, too, and a focused button keeps its Spac
   await mini(page).getByRole('button', { name: 'Play', exact: true }).filter({ visible: true }).focus();
   await page.keyboard.press('Space');
   await expectMoving(page);
-  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await letGo(page);
   await page.keyboard.press('/');
   await expect(page.getByRole('combobox', { name: 'Search audiobooks' })).toBeFocused();
-  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await letGo(page);
+  await test.step('a search on another screen gets every letter, and none is a shortcut', async () => {
+    await page.getByRole('link', { name: 'Profile', exact: true }).filter({ visible: true }).click();
+    await expect(page).toHaveURL(/profile/);
+    await expect(page.getByRole('combobox', { name: 'Search audiobooks' })).toHaveCount(0);
+    await letGo(page);
+    await page.keyboard.type('/moon');
+    await expect(page).toHaveURL(/tags/);
+    await expect(page.getByRole('searchbox', { name: 'Search audiobooks' })).toHaveValue('moon');
+    await expect(page).toHaveURL(/search=moon/);
+    await expect(mini(page)).toContainText(first.title);
+    expect((await sound(page)).volume, 'M has not muted').toBeGreaterThan(0);
+  });
+  await letGo(page);
   await page.keyboard.press('c');
   await expect(page).toHaveURL(new RegExp(`/listen/${book.id}`));
   await expect(page.getByRole('tab', { name: 'Comments' })).toHaveAttribute('aria-selected', 'true');

@@ -2,11 +2,14 @@ import type { Page } from '@playwright/test';
 import {
   aBook,
   expectMoving,
+  leaveAt,
   mini,
+  type Progress,
   pause,
   play,
   playFrom,
   savedPosition,
+  seekbar,
   sound,
   soundAt,
 } from './support/listening.ts';
@@ -21,7 +24,8 @@ async function goHome(page: Page): Promise<void> {
   await expect(mini(page)).toBeVisible();
 }
 
-test('the player comes along to every screen and plays on', async ({ page }) => {
+test('the player comes along to every screen and plays on', async ({ page, noise }) => {
+  test.slow();
   await signedIn(page, 'member');
   const { book, first } = await aBook(page, 0);
   await page.goto('/home');
@@ -51,9 +55,22 @@ test('the player comes along to every screen and plays on', async ({ page }) => 
   await play(page).click();
   await expectMoving(page);
 
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'All Audiobooks' })).toBeVisible();
-  await expect(mini(page), 'a reload offers the Continue card alone').toHaveCount(0);
+  await test.step('a reload leaves it standing there, paused; one tap plays on', async () => {
+    const stood = await soundAt(page);
+    // Kept in this tab: nothing has to be asked first.
+    await page.route('**/progress', (route) => route.abort());
+    noise.expect(/progress.*ERR_FAILED|ERR_FAILED.*progress/);
+    await page.reload();
+    await expect(mini(page)).toContainText(first.title);
+    await expect(mini(page)).toContainText(book.title);
+    await expect(play(page)).toBeVisible();
+    expect((await sound(page)).paused).toBe(true);
+    await play(page).click();
+    await expectMoving(page);
+    expect(await soundAt(page)).toBeGreaterThan(stood - 2.5);
+    expect(await soundAt(page)).toBeLessThan(stood + 15);
+    await page.unroute('**/progress');
+  });
 });
 
 test('a tap opens the full player, whose cover grows out of the small one', async ({ page }) => {
@@ -104,8 +121,10 @@ test('a tap opens the full player, whose cover grows out of the small one', asyn
 });
 
 test('closing stops, keeps the place, and can be undone', async ({ page }) => {
+  test.slow();
   await signedIn(page, 'member');
-  const { book, first } = await aBook(page, 0);
+  const { book, first, second } = await aBook(page, 0);
+  await leaveAt(page, book, second, 0);
   await playFrom(page, book, first, 30);
   await goHome(page);
   await mini(page).getByRole('button', { name: 'Close player' }).click();
@@ -117,6 +136,27 @@ test('closing stops, keeps the place, and can be undone', async ({ page }) => {
   await expect(mini(page)).toBeVisible();
   await expectMoving(page);
   expect(await soundAt(page)).toBeGreaterThan(30);
+
+  await test.step('at a chapter’s very end, too', async () => {
+    await pause(page).click();
+    await mini(page)
+      .getByRole('link', { name: /^Open player/ })
+      .click();
+    await page.getByRole('button', { name: 'Sleep timer' }).click();
+    await page.getByRole('button', { name: 'End of chapter' }).click();
+    await seekbar(page).fill(String(Math.floor(first.duration - 2)));
+    await play(page).click();
+    await expect(play(page)).toBeVisible({ timeout: 20_000 });
+    await expect.poll(async () => (await sound(page)).paused).toBe(true);
+    await goHome(page);
+    await mini(page).getByRole('button', { name: 'Close player' }).click();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect(mini(page)).toContainText(first.title);
+    await expect.poll(() => soundAt(page)).toBeGreaterThan(first.duration - 3);
+    await play(page).click();
+    await expect(mini(page)).toContainText(second.title);
+    await expectMoving(page);
+  });
 });
 
 test('nothing lies hidden under the bar', async ({ page }) => {
@@ -142,6 +182,22 @@ test('nothing lies hidden under the bar', async ({ page }) => {
     ),
   );
   expect(order).toEqual(['skip-link', 'top-bar', 'shell-main', 'mini', 'bottom-nav']);
+  await expect(mini(page).getByText(/ left$/)).toBeInViewport({ ratio: 1 });
+  if (!isPhone(page)) return;
+  await test.step('and on its side a phone gives little of its height away', async () => {
+    await page.setViewportSize({ width: 740, height: 360 });
+    await page.evaluate(() => window.scrollTo(0, 400));
+    await expect(mini(page).getByRole('button', { name: 'Close player' })).toBeInViewport({ ratio: 1 });
+    const covered = await page.evaluate(() => {
+      const bars = [...document.querySelectorAll('.mini, .bottom-nav, .top-bar')];
+      const rows = new Set<number>();
+      for (const { top, bottom } of bars.map((bar) => bar.getBoundingClientRect()))
+        for (let y = Math.max(0, top); y < Math.min(innerHeight, bottom); y += 1) rows.add(Math.round(y));
+      return rows.size / innerHeight;
+    });
+    expect(covered).toBeLessThan(0.2);
+    await expectAccessible(page);
+  });
 });
 
 // Phones have the full player for this.
@@ -178,9 +234,24 @@ test('signing out stops playback and forgets the listener', async ({ page }) => 
   const { book, first } = await aBook(page, 0);
   await playFrom(page, book, first, 20);
   await goHome(page);
+  const token = await page.evaluate(() => localStorage.getItem('token'));
   await page.getByRole('button', { name: /account/i }).click();
+  const before = await soundAt(page);
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/login/);
+  await test.step('after the last second has reached the server', async () => {
+    const held = async (): Promise<number> => {
+      const answer = await page.request.get(`/api/books/${book.id}/progress`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      const { progress }: Progress = await answer.json();
+      return progress.find((entry) => entry.chapter_id === first.id)?.position ?? 0;
+    };
+    await expect.poll(held).toBeGreaterThanOrEqual(Math.floor(before * 100) / 100);
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent'))),
+    ).toEqual([]);
+  });
   await expect(mini(page)).toHaveCount(0);
   expect(await page.evaluate(() => document.querySelector('audio')?.getAttribute('src') ?? null)).toBeNull();
   expect(

@@ -4,6 +4,7 @@ import {
   api,
   expectMoving,
   leaveAt,
+  look,
   pause,
   play,
   savedPosition,
@@ -18,7 +19,6 @@ interface Past {
   position: number;
 }
 const history = (page: Page, id: number) => api<Past[]>(page, 'GET', `/books/${id}/history`);
-const look = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
 
 /** A second device of the same member. */
 async function secondDevice(
@@ -104,6 +104,56 @@ test('a listener who plays is never moved, and the place of the other is kept', 
   expect(await history(page, book.id)).toContainEqual(
     expect.objectContaining({ chapter_id: second.id, position: 12 }),
   );
+  await other.context.close();
+
+  await test.step('but is told of it, and goes there by a press', async () => {
+    const offer = page.getByText(`You were at 0:12 in “${second.title}”`);
+    await expect(offer).toBeVisible();
+    await page.getByRole('button', { name: 'Go there' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.title);
+    await expect.poll(() => soundAt(page)).toBeGreaterThan(12);
+    await expectMoving(page);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(first.title);
+  });
+});
+
+test('pressing play on a device that slept says where one was, and keeps both places', async ({
+  page,
+  browser,
+}) => {
+  await signedIn(page, 'member');
+  const { book, first, second } = await aBook(page, 1);
+  await leaveAt(page, book, second, 0);
+  await leaveAt(page, book, first, 4);
+  await page.goto(`/listen/${book.id}`);
+  await expect(play(page)).toBeVisible();
+
+  const other = await secondDevice(browser, page);
+  await signedIn(other.page, 'member');
+  await other.page.goto(`/listen/${book.id}`);
+  await play(other.page).click();
+  await expectMoving(other.page);
+  await other.page.getByRole('button', { name: 'Next chapter' }).click();
+  await expectMoving(other.page);
+  await pause(other.page).click();
+  const there = await soundAt(other.page);
+  await expect.poll(() => savedPosition(page, book)).toMatchObject({ chapter: second.id });
+
+  // Nobody has looked at this page meanwhile.
+  await play(page).click();
+  await expectMoving(page);
+  await expect(page.getByText(/^You were at .* on Chrome on Android$/)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(first.title);
+  await expect.poll(() => savedPosition(page, book)).toMatchObject({ chapter: first.id });
+  expect(await history(page, book.id)).toContainEqual(
+    expect.objectContaining({ chapter_id: second.id, position: expect.closeTo(there, 0) }),
+  );
+  await page.getByRole('button', { name: 'Go there' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.title);
+  await expectMoving(page);
+  expect(await history(page, book.id)).toContainEqual(expect.objectContaining({ chapter_id: first.id }));
+  expect(other.noise.unexpected()).toEqual([]);
   await other.context.close();
 });
 

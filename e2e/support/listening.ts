@@ -64,10 +64,17 @@ export const sound = (page: Page) =>
   });
 export const soundAt = async (page: Page) => (await sound(page)).at;
 
-export async function expectMoving(page: Page): Promise<void> {
+export async function expectMoving(page: Page, patience = 20_000): Promise<void> {
   const before = await soundAt(page);
-  await expect.poll(() => soundAt(page)).toBeGreaterThan(before + 0.5);
+  await expect.poll(() => soundAt(page), { timeout: patience }).toBeGreaterThan(before + 0.5);
 }
+
+/** Takes the focus from whatever has it, so that keys go to the player. */
+export const letGo = (page: Page) =>
+  page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+
+/** The listener looks at the page again. */
+export const look = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
 
 export const play = (page: Page) => page.getByRole('button', { name: 'Play', exact: true });
 export const pause = (page: Page) => page.getByRole('button', { name: 'Pause', exact: true });

@@ -13,6 +13,7 @@ export interface ElsewhereDeps {
 /** Asks whether the paused book was heard on another device since. Nobody is moved while playing. */
 export function createElsewhere({ engine, saver, fetchProgress, adopt }: ElsewhereDeps) {
   let isAsking = false;
+  let askAgain = false;
   const pausedBook = () => {
     const { book, wantsToPlay, problem } = engine.state();
     return book && !wantsToPlay && problem !== 'no_access' && saver.isIdle(book.id) ? book : null;
@@ -20,6 +21,8 @@ export function createElsewhere({ engine, saver, fetchProgress, adopt }: Elsewhe
 
   return async function check(): Promise<void> {
     const book = pausedBook();
+    // What is on its way may have left before the reason to ask again.
+    if (isAsking) askAgain = true;
     if (!book || isAsking) return;
     isAsking = true;
     try {
@@ -30,5 +33,8 @@ export function createElsewhere({ engine, saver, fetchProgress, adopt }: Elsewhe
     } finally {
       isAsking = false;
     }
+    if (!askAgain) return;
+    askAgain = false;
+    await check();
   };
 }

@@ -1,5 +1,5 @@
 import { limits } from '@lamplight/contract/limits';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { showToast } from '../../../ui/toast.ts';
@@ -60,10 +60,11 @@ export function PlayerShortcuts({ bookId }: { bookId: number }) {
   }
 
   const latest = useRef(act);
-  useEffect(() => {
+  // In layout effects: whoever sees the player may press its keys.
+  useLayoutEffect(() => {
     latest.current = act;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const action = actionOf(event);
       if (!action || event.defaultPrevented || event.isComposing || !listeningSettings.get().shortcuts)
