@@ -21,8 +21,8 @@ const kept: readonly [name: string, sent: string, kept?: string][] = [
   ['stacked marks', stacked],
   [
     'controls',
-    'bell\u0007 null\u0000 escape\u001B[31m delete\u007F next\u0085',
-    'bell null escape[31m delete next',
+    'bell\u0007 start\u0001 escape\u001B[31m delete\u007F next\u0085',
+    'bell start escape[31m delete next',
   ],
   ['line ends', 'one\r\ntwo\rthree\n\nfour\tfive', 'one\ntwo\nthree\n\nfour\tfive'],
   ['halves of characters', 'a\uD800b\uDC00c', 'a\uFFFDb\uFFFDc'],
@@ -80,9 +80,16 @@ describe('length is counted in characters as a person counts', () => {
     expect((await post(`${'x'.repeat(most)}   \n`)).content).toHaveLength(most);
   });
 
+  test('a NUL, which one database cannot keep, reaches neither', async () => {
+    const t = await testApp();
+    const answer = await t.as('member')('POST', '/update-comments', { content: 'before\u0000after' });
+    expect([200, 422]).toContain(answer.statusCode);
+    expect((await t.as('member')('GET', '/update-comments')).body).not.toContain('u0000');
+  });
+
   test('100 kB is refused at once, however few characters it makes', async () => {
     const t = await testApp();
-    for (const content of ['x'.repeat(100_000), `a${'\u0301'.repeat(100_000)}`, '\u0000'.repeat(40_000)]) {
+    for (const content of ['x'.repeat(100_000), `a${'\u0301'.repeat(100_000)}`, '\u0001'.repeat(40_000)]) {
       const answer = await t.as('member')('POST', '/update-comments', { content });
       expect(answer.json()).toMatchObject({ status: 422, code: 'invalid_input' });
     }
