@@ -11,7 +11,8 @@ export interface ChapterClock {
 }
 
 export interface AttachTimeProps {
-  clock: ChapterClock;
+  /** Absent where no second can be had any more; one that was attached stays. */
+  clock: ChapterClock | undefined;
   /** The second that goes along; null for none. */
   at: number | null;
   onChange: (at: number | null) => void;
@@ -19,10 +20,14 @@ export interface AttachTimeProps {
 
 /** Lets a comment bear the second of the chapter that it is about. */
 export function AttachTime({ clock, at, onChange }: AttachTimeProps) {
-  const second = useSyncExternalStore(clock.subscribe, clock.second);
   if (at !== null) return <Chip kind="time" value={`At ${clockTime(at)}`} onRemove={() => onChange(null)} />;
+  return clock && <AttachButton clock={clock} onPress={onChange} />;
+}
+
+function AttachButton({ clock, onPress }: { clock: ChapterClock; onPress: (second: number) => void }) {
+  const second = useSyncExternalStore(clock.subscribe, clock.second);
   return (
-    <Button variant="ghost" size="sm" icon={<Clock size={16} aria-hidden />} onClick={() => onChange(second)}>
+    <Button variant="ghost" size="sm" icon={<Clock size={16} aria-hidden />} onClick={() => onPress(second)}>
       <span className="tabular-nums">Attach {clockTime(second)}</span>
     </Button>
   );

@@ -35,7 +35,7 @@ export function ChapterComments({ chapter, me, clock, onSeek }: ChapterCommentsP
   return (
     <>
       {isBehind && (
-        <div className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-accent-soft px-3 py-1 text-sm">
+        <div className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-accent-soft px-3 py-2 text-sm">
           <p>
             You are writing about <bdi className="font-semibold">{shown.title}</bdi>.
           </p>

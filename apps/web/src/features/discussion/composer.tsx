@@ -101,16 +101,14 @@ export function Composer(props: ComposerProps) {
       />
       <div className="flex flex-wrap items-center justify-end gap-2">
         <div className="me-auto flex flex-wrap items-center gap-2">
-          {clock && (
-            <AttachTime
-              clock={clock}
-              at={at}
-              onChange={(next) => {
-                write({ text, at: next });
-                field()?.focus();
-              }}
-            />
-          )}
+          <AttachTime
+            clock={clock}
+            at={at}
+            onChange={(next) => {
+              write({ text, at: next });
+              field()?.focus();
+            }}
+          />
           {Tools && (
             <Tools
               target={{

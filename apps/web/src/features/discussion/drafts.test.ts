@@ -71,6 +71,10 @@ describe('a draft', () => {
     page.write('chapter/1/reply/5', { text: 'So', at: null });
     page.write('chapter/12', { text: ' ', at: null });
     expect([page.isWriting('chapter/1'), page.isWriting('chapter/12')]).toEqual([true, false]);
+    const { key } = page.send('chapter/1/reply/5');
+    expect(page.isWriting('chapter/1'), 'until the server has it').toBe(true);
+    page.sent(key);
+    expect(page.isWriting('chapter/1')).toBe(false);
   });
 
   test('what storage holds may be anything', () => {

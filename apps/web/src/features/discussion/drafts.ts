@@ -21,7 +21,7 @@ interface Kept extends Draft {
 export interface Drafts {
   of(place: string): Draft;
   write(place: string, draft: Draft): void;
-  /** Whether something is being written in a place, or in one below it that this page has looked at. */
+  /** Whether something is being written in a place, or is on its way from it, or in one below it that this page has looked at. */
   isWriting(place: string): boolean;
   /** Takes the draft to be sent: the place is empty at once, and what was in it is kept until `sent`. */
   send(place: string): Sending;
@@ -106,7 +106,8 @@ export function createDrafts(store: SafeStore, owner: () => string | null, newKe
       const name = nameOf(place);
       read(name);
       return [...known].some(
-        ([key, { text }]) => (key === name || key.startsWith(`${name}/`)) && text.trim() !== '',
+        ([key, { text, sending }]) =>
+          (key === name || key.startsWith(`${name}/`)) && (text.trim() !== '' || sending !== null),
       );
     },
     send(place) {
