@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import type { ProviderSubscription, SubscriptionStatus } from '../../gateways/payments/payments.ts';
+import { isoOf } from '../../kernel/clock.ts';
+import { addMonths, backoffMs, bestOf, effectiveSubscription, standingOf } from './rules.ts';
+
+const subscription = (
+  status: SubscriptionStatus,
+  change: Partial<ProviderSubscription> = {},
+): ProviderSubscription => ({
+  id: `sub_${status}`,
+  customer: 'cus_1',
+  status,
+  created: 0,
+  periodEnd: Date.parse('2026-02-01T00:00:00.000Z'),
+  endsAt: null,
+  isPremium: false,
+  ...change,
+});
+
+test.each([
+  ['2026-01-31T10:00:00.000Z', 1, '2026-02-28T10:00:00.000Z'],
+  ['2028-01-31T10:00:00.000Z', 1, '2028-02-29T10:00:00.000Z'],
+  ['2026-01-31T10:00:00.000Z', 2, '2026-03-31T10:00:00.000Z'],
+  ['2026-12-31T23:59:59.000Z', 2, '2027-02-28T23:59:59.000Z'],
+  ['2026-05-15T00:00:00.000Z', 120, '2036-05-15T00:00:00.000Z'],
+  ['2024-02-29T00:00:00.000Z', 12, '2025-02-28T00:00:00.000Z'],
+])('%s and %d months is %s', (from, months, until) => {
+  expect(isoOf(addMonths(Date.parse(from), months))).toBe(until);
+});
+
+describe('the best of several subscriptions', () => {
+  test.each([
+    [['canceled', 'active', 'past_due'], 'active'],
+    [['past_due', 'trialing'], 'trialing'],
+    [['incomplete', 'unpaid', 'paused'], 'unpaid'],
+    [['canceled', 'incomplete'], 'incomplete'],
+    [['incomplete_expired', 'canceled'], 'canceled'],
+  ] as [SubscriptionStatus[], SubscriptionStatus][])('of %j is %s', (statuses, best) => {
+    expect(bestOf(statuses.map((status) => subscription(status)))?.status).toBe(best);
+  });
+
+  test('of equals is the newest; of none, none', () => {
+    const two = [
+      subscription('canceled', { id: 'old' }),
+      subscription('canceled', { id: 'new', created: 1 }),
+    ];
+    expect(bestOf(two)?.id).toBe('new');
+    expect(bestOf([])).toBeUndefined();
+  });
+});
+
+describe('what is kept of it', () => {
+  test('a renewal is promised only by what renews', () => {
+    const renewal = '2026-02-01T00:00:00.000Z';
+    expect(standingOf(subscription('active'), null)).toMatchObject({
+      subscription_renewal: renewal,
+      ends_at: null,
+    });
+    const ending = subscription('active', { endsAt: Date.parse(renewal) });
+    expect(standingOf(ending, null)).toMatchObject({ subscription_renewal: null, ends_at: renewal });
+    expect(standingOf(subscription('canceled'), null)).toMatchObject({
+      subscription_renewal: null,
+      ends_at: null,
+    });
+  });
+
+  test('one that has vanished is canceled; one that never was is nothing', () => {
+    expect(standingOf(undefined, 'sub_1')).toMatchObject({
+      stripe_subscription_id: 'sub_1',
+      stripe_status: 'canceled',
+    });
+    expect(standingOf(undefined, null)).toMatchObject({ stripe_subscription_id: null, stripe_status: null });
+  });
+});
+
+describe('what an account has now', () => {
+  const now = '2026-01-15T00:00:00.000Z';
+  const row = (status: SubscriptionStatus | null, grantUntil: string | null, isPremium = false) => ({
+    user_id: 1,
+    stripe_customer_id: 'cus_1',
+    ...standingOf(status === null ? undefined : subscription(status, { isPremium }), null),
+    unsynced: 0,
+    synced_at: now,
+    grant_id: grantUntil === null ? null : 7,
+    grant_expires_at: grantUntil,
+  });
+  const later = '2026-01-15T00:00:01.000Z';
+
+  test.each([
+    ['active', later, 'sub_active', 'active', null],
+    ['trialing', later, 'sub_trialing', 'trialing', null],
+    ['past_due', later, 'free_7', 'active', later],
+    ['canceled', later, 'free_7', 'active', later],
+    [null, later, 'free_7', 'active', later],
+    ['canceled', now, 'sub_canceled', 'canceled', null],
+    [null, now, null, null, null],
+    ['past_due', null, 'sub_past_due', 'past_due', null],
+  ] as const)('%s, with months until %s', (status, until, id, shown, accessUntil) => {
+    expect(effectiveSubscription(row(status, until), now)).toMatchObject({
+      stripe_customer_id: 'cus_1',
+      stripe_subscription_id: id,
+      stripe_status: shown,
+      access_until: accessUntil,
+      has_used_free_subscription: until !== null,
+    });
+  });
+
+  test('premium lasts as long as it is paid for', () => {
+    expect(effectiveSubscription(row('active', null, true), now).is_premium).toBe(true);
+    expect(effectiveSubscription(row('past_due', null, true), now).is_premium).toBe(false);
+    expect(effectiveSubscription(row('past_due', later, true), now).is_premium).toBe(false);
+  });
+
+  test('nothing is known of who never came near a checkout', () => {
+    expect(effectiveSubscription(undefined, now)).toEqual({
+      stripe_customer_id: null,
+      stripe_subscription_id: null,
+      stripe_status: null,
+      subscription_renewal: null,
+      access_until: null,
+      is_premium: false,
+      has_used_free_subscription: false,
+    });
+  });
+});
+
+test('what fails is tried ever more rarely, and never forgotten', () => {
+  expect([0, 1, 2, 20].map((attempts) => backoffMs(attempts) / 60_000)).toEqual([1, 2, 4, 360]);
+});

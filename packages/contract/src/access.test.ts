@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { type AccessFacts, gateFor, hasLibraryAccess, isSubscribed, mayDownload } from './access.ts';
+
+const statuses = [
+  null,
+  'active',
+  'trialing',
+  'past_due',
+  'unpaid',
+  'paused',
+  'incomplete',
+  'incomplete_expired',
+  'canceled',
+  'a status of tomorrow',
+];
+const yesAndNo = [true, false];
+
+/** Every combination of role, both flags, with or without a subscription's id, and its status. */
+const table: AccessFacts[] = ['admin', 'member'].flatMap((role) =>
+  yesAndNo.flatMap((is_premium) =>
+    yesAndNo.flatMap((manual_premium_override) =>
+      [null, 'sub_1', 'free_1'].flatMap((stripe_subscription_id) =>
+        statuses.map((stripe_status) => ({
+          role,
+          is_premium,
+          manual_premium_override,
+          stripe_subscription_id,
+          stripe_status,
+        })),
+      ),
+    ),
+  ),
+);
+
+test('access, downloads and gates of every combination are as specified', () => {
+  expect(table).toHaveLength(240);
+  for (const facts of table) {
+    const { role, is_premium, manual_premium_override, stripe_subscription_id: id, stripe_status } = facts;
+    const isFlagged = role === 'admin' || is_premium || manual_premium_override;
+    const isPaid = id !== null && (stripe_status === 'active' || stripe_status === 'trialing');
+    const said = JSON.stringify(facts);
+    expect(isSubscribed(facts), said).toBe(isPaid);
+    expect(mayDownload(facts), said).toBe(isFlagged);
+    expect(hasLibraryAccess(facts), said).toBe(isFlagged || isPaid);
+    expect(gateFor(facts), said).toBe(isFlagged || isPaid ? 'open' : id ? 'reactivate' : 'subscribe');
+  }
+  expect(table.filter(hasLibraryAccess)).toHaveLength(7 * 30 + 4);
+});
+
+test('nobody known has no access', () => {
+  expect(gateFor(null)).toBe('subscribe');
+});
