@@ -22,6 +22,8 @@ export async function listMembers(
   { now, window }: { now: string; window: Window | null },
 ): Promise<Page<number>> {
   const text = nameKey(q.replaceAll('\0', ''));
+  // One database takes no NUL in a text, and no name has one.
+  if (text === '' && q.trim() !== '') return { rows: [], total: 0 };
   if (text !== '')
     return {
       rows: await listMatches(db, { text, sort, now, window }),
