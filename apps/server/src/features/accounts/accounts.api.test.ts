@@ -87,6 +87,7 @@ describe('signing in', () => {
     ['with an empty name', 'username=&password=x', 422],
     ['with more than it takes', 'username=member&password=x&role=admin', 422],
     ['twice the name', 'username=member&username=admin&password=x', 422],
+    ['NUL in a name', 'username=a%00b&password=x', 422],
     ['an endless password', `username=member&password=${'x'.repeat(2000)}`, 422],
     ['an oversized body', `username=member&password=${'x'.repeat(300_000)}`, 413],
   ])('refuses a form %s', async (_, payload, status) => {

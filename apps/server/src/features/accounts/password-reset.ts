@@ -7,7 +7,7 @@ import { hashPassword } from '../../kernel/passwords.ts';
 import type { Outbox } from './mail/outbox.ts';
 import { deleteWaitingMails } from './mail/outbox-store.ts';
 import { deleteResetTokens, findResetUser, useResetToken } from './reset-store.ts';
-import { nameKey, passwordProblem } from './rules.ts';
+import { emailProblem, nameKey, passwordProblem } from './rules.ts';
 import { findUser, updatePassword } from './store.ts';
 
 type Db = Tables<'users' | 'password_resets' | 'mail_outbox'>;
@@ -38,11 +38,15 @@ interface Needs {
   readonly limits: ResetLimits;
 }
 
+const invalid = (field: string, message: string) =>
+  new Refusal('invalid_input', message, { fields: [{ field, message }] });
 const tooLate = () => new Refusal('bad_request', 'Reset failed or token expired.');
 
 export function createPasswordReset({ db, clock, outbox, guesses, limits }: Needs): PasswordReset {
   return {
     request: async (email, client) => {
+      const problem = emailProblem(email);
+      if (problem) throw invalid('email', problem);
       const recipient = nameKey(email);
       await limits.perClient.count(client);
       await limits.perMailAddress.count(recipient);
@@ -52,10 +56,7 @@ export function createPasswordReset({ db, clock, outbox, guesses, limits }: Need
     reset: async (token, password, client) => {
       await limits.perClient.count(client);
       const problem = passwordProblem(password);
-      if (problem)
-        throw new Refusal('invalid_input', problem, {
-          fields: [{ field: 'new_password', message: problem }],
-        });
+      if (problem) throw invalid('new_password', problem);
       const id = await findResetUser(db, clock, token);
       const user = id === undefined ? undefined : await findUser(db, id);
       if (!user) throw tooLate();

@@ -22,7 +22,9 @@ const username = new RegExp(`^[^@\\s\\p{C}][^@\\p{C}\\p{Zl}\\p{Zp}]{0,${username
 
 /** Why a new username is refused: it must not be mistakable for an e-mail address. */
 export const usernameProblem = (name: string): string | null =>
-  username.test(name.trim()) ? null : `A username has 1 to ${usernameCharacters} characters and no @.`;
+  username.test(name.trim())
+    ? null
+    : `A username has 1 to ${usernameCharacters} characters, all of them visible, and no @.`;
 
 /** One address and nothing else: no name, no list, nothing that a mail header would read another way. */
 const email = /^[^@\s\p{C}<>()[\],;:\\"]+@[^@\s\p{C}<>()[\],;:\\"]+\.[^@\s\p{C}<>()[\],;:\\".]+$/u;

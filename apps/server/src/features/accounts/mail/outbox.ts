@@ -24,6 +24,8 @@ const patienceMs = 3 * days;
 const memoryMs = 30 * days;
 /** Mails on their way at once, from one node. */
 const atOnce = 3;
+/** A stop waits this long for mails on their way. */
+const farewellMs = 10 * seconds;
 /** How often we look for mails that another node, or a transaction, has left. */
 const pollMs = 5 * seconds;
 
@@ -42,7 +44,7 @@ export interface Outbox {
   deliverDue(): Promise<number>;
   /** Delivers by itself from now on. */
   start(): void;
-  /** Resolves when the mails on their way are out. */
+  /** Resolves when the mails on their way are out, or take too long. */
   stop(): Promise<void>;
 }
 
@@ -160,7 +162,13 @@ export function createOutbox({ db, clock, log, mailer, compose, whereKept }: Out
       isRunning = false;
       clearTimeout(timer);
       clearTimeout(soon);
-      await round;
+      // Whoever does not answer by now is left: the mail's lease runs out, and it is tried again.
+      let patience: NodeJS.Timeout | undefined;
+      const late = new Promise<void>((resolve) => {
+        patience = setTimeout(resolve, farewellMs);
+      });
+      await Promise.race([round, late]);
+      clearTimeout(patience);
     },
   };
 }
