@@ -1,5 +1,6 @@
 import type { Book } from '@lamplight/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { clockTime } from '../../../lib/format.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -23,13 +24,14 @@ export function HistoryPlaces() {
 
 function Places({ book }: { book: Book }) {
   const { history, device } = getPlayer();
+  const [now] = useState(() => new Date());
   const server = useQuery(historyQuery(book.id));
   const places = mergeHistory(history.of(book.id), server.data ?? [], device);
   const titles = new Map(book.chapters.map((chapter) => [chapter.id, chapter.title]));
   const shown = places.filter((place) => titles.has(place.chapterId));
   const moments = leftWords(
     shown.map((place) => place.leftAt),
-    new Date(),
+    now,
   );
   return (
     <>

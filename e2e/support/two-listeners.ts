@@ -1,0 +1,297 @@
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { signedIn } from './accounts.ts';
+import { api, type Book, look, type Progress, pause, play, soundAt } from './listening.ts';
+
+interface Spot {
+  chapter: number;
+  /** Seconds. */
+  position: number;
+}
+interface Listener {
+  readonly name: string;
+  readonly page: Page;
+  readonly context: BrowserContext;
+  isOnline: boolean;
+  /** Where this listener has come by themselves, as long as nobody has listened on from there. */
+  claim: Spot | null;
+}
+
+/** A row of numbers from 0 to 1 that a seed always makes anew (mulberry32). */
+export function chance(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Places within 30 s of each other are one; a few more may be unsaved while playing. */
+const nearEnough = 35;
+const isNear = (a: Spot, b: Spot) =>
+  a.chapter === b.chapter && Math.abs(a.position - b.position) <= nearEnough;
+const patience = { timeout: 30_000 };
+
+/** Two browsers of one member at one book; every step is followed by the promise that no place is lost. */
+export class TwoListeners {
+  readonly #book: Book;
+  readonly #both: readonly Listener[];
+  /** Places that somebody was at and did not simply listen on from. */
+  #left: Spot[] = [];
+  readonly #log: string[] = [];
+
+  private constructor(book: Book, both: readonly Listener[]) {
+    this.#book = book;
+    this.#both = both;
+  }
+
+  static async open(page: Page, browser: Browser, book: Book): Promise<TwoListeners> {
+    const context = await browser.newContext({
+      baseURL: new URL(page.url()).origin,
+      viewport: page.viewportSize(),
+    });
+    const other = await context.newPage();
+    await signedIn(other, 'member');
+    const listener = (name: string, its: Page): Listener => ({
+      name,
+      page: its,
+      context: its.context(),
+      isOnline: true,
+      claim: null,
+    });
+    const both = [listener('one', page), listener('two', other)];
+    for (const each of both) {
+      await each.page.goto(`/listen/${book.id}`);
+      await expect(play(each.page)).toBeVisible();
+    }
+    return new TwoListeners(book, both);
+  }
+
+  async close(): Promise<void> {
+    await this.#both[1]?.context.close();
+  }
+
+  /** One step by chance, of one listener by chance. */
+  async step(next: () => number): Promise<void> {
+    const [who, other] = next() < 0.5 ? this.#both : this.#both.toReversed();
+    if (!who || !other) return;
+    const steps = [
+      this.#play,
+      this.#play,
+      this.#play,
+      this.#pause,
+      this.#chapter,
+      this.#seek,
+      this.#network,
+      this.#look,
+      this.#reload,
+    ];
+    const act = steps[Math.floor(next() * steps.length)] ?? this.#look;
+    const wasPlaying = await this.#isPlaying(other);
+    const before = await this.#spot(other);
+    await act.call(this, who, next());
+    await this.#compare();
+    if (wasPlaying) {
+      const after = await this.#spot(other);
+      const isMoved = after.chapter !== before.chapter || after.position < before.position - 0.5;
+      // The end of a chapter leads on by itself.
+      if (isMoved && !this.#isNextOf(before, after)) this.#fail(`${other.name} was moved while playing`);
+    }
+    await this.#nothingIsLost();
+  }
+
+  /** Both are back, and look: one place, and nothing that was left is lost. */
+  async settle(): Promise<void> {
+    for (const who of this.#both) if (await this.#isPlaying(who)) await this.#pause(who);
+    for (const who of this.#both) if (!who.isOnline) await this.#network(who);
+    await expect
+      .poll(async () => (await Promise.all(this.#both.map((who) => this.#unsent(who)))).flat(), patience)
+      .toEqual([]);
+    await expect
+      .poll(async () => {
+        for (const who of this.#both) await look(who.page);
+        const [one, two] = await Promise.all(this.#both.map((who) => this.#spot(who)));
+        return one && two && isNear(one, two);
+      }, patience)
+      .toBe(true);
+    await this.#compare();
+    await this.#nothingIsLost();
+  }
+
+  async #play(who: Listener) {
+    const owed = await this.#owedAWord(who);
+    if (!(await this.#isPlaying(who))) await play(who.page).click();
+    const before = await soundAt(who.page);
+    // Offline, a chapter that was not fetched waits: that is no listening.
+    if (!who.isOnline) {
+      await who.page.waitForTimeout(1500);
+      return;
+    }
+    await expect.poll(() => soundAt(who.page), patience).not.toBe(before);
+    await expect.poll(async () => Math.abs((await soundAt(who.page)) - before), patience).toBeGreaterThan(3);
+    this.#say(`${who.name} plays on to`, await this.#listenedOn(who));
+    if (!owed) return;
+    const isTold = async () =>
+      isNear(owed, await this.#spot(who)) || (await who.page.getByText(/^You were at /).count()) > 0;
+    await expect.poll(isTold, { ...patience, message: this.#told('overruled without a word') }).toBe(true);
+  }
+
+  async #pause(who: Listener) {
+    if (!(await this.#isPlaying(who))) return;
+    await pause(who.page).click();
+    await expect(play(who.page)).toBeVisible();
+    this.#say(`${who.name} pauses at`, await this.#listenedOn(who));
+  }
+
+  async #chapter(who: Listener, share: number) {
+    if (!who.isOnline) return;
+    const [from, chapter] = [await this.#spot(who), this.#book.chapters[Math.floor(share * 3)]];
+    if (!chapter || chapter.id === from.chapter) return;
+    this.#leave(from);
+    await who.page.getByRole('tab', { name: 'Chapters' }).click();
+    await who.page.getByRole('tabpanel').getByRole('button', { name: chapter.title }).click();
+    await expect(who.page.getByRole('heading', { level: 1 })).toHaveText(chapter.title);
+    const before = await soundAt(who.page);
+    await expect.poll(() => soundAt(who.page), patience).not.toBe(before);
+    who.claim = await this.#spot(who);
+    this.#say(`${who.name} opens`, who.claim);
+  }
+
+  async #seek(who: Listener, share: number) {
+    const from = await this.#spot(who);
+    const chapter = this.#book.chapters.find(({ id }) => id === from.chapter);
+    if (!chapter) return;
+    const position = Math.floor(share * (chapter.duration - 20));
+    if (Math.abs(position - from.position) >= 30) this.#leave(from);
+    await who.page.getByRole('slider', { name: 'Seek in chapter' }).fill(String(position));
+    await expect
+      .poll(async () => (await this.#spot(who)).position, patience)
+      .toBeGreaterThanOrEqual(position);
+    who.claim = await this.#spot(who);
+    this.#say(`${who.name} seeks to`, who.claim);
+  }
+
+  async #network(who: Listener) {
+    who.isOnline = !who.isOnline;
+    await who.context.setOffline(!who.isOnline);
+    this.#say(`${who.name} goes ${who.isOnline ? 'online' : 'offline'}`);
+  }
+
+  async #look(who: Listener) {
+    await look(who.page);
+    await who.page.waitForTimeout(500);
+    this.#say(`${who.name} looks`, await this.#spot(who));
+  }
+
+  async #reload(who: Listener) {
+    if (!who.isOnline) return;
+    await who.page.reload();
+    await expect(play(who.page)).toBeVisible(patience);
+    this.#say(`${who.name} loads anew`, await this.#spot(who));
+  }
+
+  /** The place of the other that this one, paused, does not stand at, and is about to overrule by playing. */
+  async #owedAWord(who: Listener): Promise<Spot | null> {
+    if (!who.isOnline || (await this.#isPlaying(who)) || (await this.#unsent(who)).length > 0) return null;
+    const held = await this.#held();
+    const mark = await who.page.evaluate(() => localStorage.getItem('device') ?? '');
+    const here = await this.#spot(who);
+    const soon = { ...here, position: here.position + 3 };
+    const isFar = !isNear(held.spot, here) && !isNear(held.spot, soon);
+    return isFar && held.device !== null && !held.device.endsWith(mark) ? held.spot : null;
+  }
+
+  async #held(): Promise<{ spot: Spot; device: string | null }> {
+    const { page } = this.#anybody();
+    const held = await api<Progress & { device: string | null }>(page, 'GET', this.#path('progress'));
+    const chapter = held.last_chapter_id ?? 0;
+    const position = held.progress.find((entry) => entry.chapter_id === chapter)?.position ?? 0;
+    return { spot: { chapter, position }, device: held.device };
+  }
+
+  /** What is kept of this book anywhere: with the server, and unsent on either device. */
+  async #kept(): Promise<Spot[]> {
+    const { page } = this.#anybody();
+    const past = await api<{ chapter_id: number; position: number }[]>(page, 'GET', this.#path('history'));
+    const unsent = await Promise.all(this.#both.map((who) => this.#unsent(who)));
+    return [
+      (await this.#held()).spot,
+      ...past.map(({ chapter_id, position }) => ({ chapter: chapter_id, position })),
+      ...unsent.flat(),
+    ];
+  }
+
+  async #unsent(who: Listener): Promise<Spot[]> {
+    const text = await who.page.evaluate(
+      () => Object.entries(localStorage).find(([key]) => key.startsWith('unsent.'))?.[1] ?? '[]',
+    );
+    const places: { chapterId: number; position: number }[] = JSON.parse(text);
+    return places.map(({ chapterId, position }) => ({ chapter: chapterId, position }));
+  }
+
+  async #nothingIsLost(): Promise<void> {
+    const claims = this.#both.flatMap(({ claim }) => claim ?? []);
+    // The first two seconds are nothing to lose.
+    const wanted = [...this.#left, ...claims].filter(({ position }) => position > 3);
+    const lost = async () => {
+      const kept = await this.#kept();
+      return wanted.filter((spot) => !kept.some((other) => isNear(spot, other)));
+    };
+    await expect.poll(lost, { ...patience, message: this.#told('lost') }).toEqual([]);
+  }
+
+  /** A device may stand elsewhere now without its listener's doing. */
+  async #compare() {
+    for (const who of this.#both) {
+      if (!who.claim) continue;
+      const here = await this.#spot(who);
+      if (isNear(who.claim, here)) continue;
+      if (!this.#isNextOf(who.claim, here)) this.#leave(who.claim);
+      who.claim = null;
+    }
+  }
+
+  /** Listening on from a place does not lose it. */
+  async #listenedOn(who: Listener): Promise<Spot> {
+    const here = await this.#spot(who);
+    this.#left = this.#left.filter((spot) => !isNear(spot, here));
+    for (const other of this.#both) if (other.claim && isNear(other.claim, here)) other.claim = null;
+    who.claim = here;
+    return here;
+  }
+
+  #leave(spot: Spot) {
+    this.#left.push(spot);
+  }
+
+  async #spot(who: Listener): Promise<Spot> {
+    const title = await who.page.getByRole('heading', { level: 1 }).textContent();
+    const chapter = this.#book.chapters.find((each) => each.title === title)?.id ?? 0;
+    const position = Number(await who.page.getByRole('slider', { name: 'Seek in chapter' }).inputValue());
+    return { chapter, position };
+  }
+
+  #isNextOf(a: Spot, b: Spot): boolean {
+    const at = this.#book.chapters.findIndex(({ id }) => id === a.chapter);
+    return this.#book.chapters[at + 1]?.id === b.chapter;
+  }
+
+  #isPlaying = async (who: Listener) => (await pause(who.page).count()) > 0;
+  #path = (what: string) => `/books/${this.#book.id}/${what}`;
+
+  #anybody(): Listener {
+    // Playwright's own requests know nothing of a page that is offline.
+    const [one] = this.#both;
+    if (!one) throw new Error('There is nobody');
+    return one;
+  }
+
+  #say(what: string, spot?: Spot) {
+    this.#log.push(spot ? `${what} ${spot.chapter}:${spot.position.toFixed(1)}` : what);
+  }
+  #told = (what: string) => `${what}\n${this.#log.join('\n')}`;
+  #fail(what: string): never {
+    throw new Error(this.#told(what));
+  }
+}
