@@ -119,7 +119,7 @@ test('a profile is changed, its picture with the keyboard', async ({ page, noise
   await expect(pictures).toHaveCount(20);
   await expectAccessible(page);
   const stored = await page.evaluate(() =>
-    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]),
+    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), history.state]),
   );
   expect(stored, 'a password that was written down').not.toContain('a lamp in');
   await pictures.first().focus();

@@ -26,10 +26,10 @@ const password = 'lamplight-demo';
 
 /** The four accounts of a newcomer's run. */
 const demoAccounts = [
-  { username: 'admin', note: 'runs the library', role: 'admin' },
-  { username: 'member', note: 'has an active subscription', plan: 'standard' },
-  { username: 'premium', note: 'may also download', plan: 'premium' },
-  { username: 'visitor', note: 'has no subscription' },
+  { username: 'admin', note: 'runs the library', picture: 'owl', role: 'admin' },
+  { username: 'member', note: 'has an active subscription', picture: 'fox', plan: 'standard' },
+  { username: 'premium', note: 'may also download', picture: 'whale', plan: 'premium' },
+  { username: 'visitor', note: 'has no subscription', picture: 'lamp' },
 ] as const;
 
 /** In the sandbox they really pay; at another provider nobody is made up, and they have their access from us. */
@@ -37,12 +37,14 @@ async function addAccounts({ accounts, billing, config }: Deps): Promise<void> {
   const isSandbox = config.payments.provider === 'sandbox';
   for (const account of demoAccounts) {
     const { username } = account;
+    const profile_image = `/profile-images/${account.picture}.svg`;
     const plan = 'plan' in account ? account.plan : null;
     const known = await accounts.findUserByName(username);
     const email = `${username}@lamplight.example`;
     const role = 'role' in account ? account.role : 'member';
     const is_premium = plan === 'premium' && !isSandbox;
-    const id = known?.id ?? (await accounts.createUser({ username, email, password, role, is_premium }));
+    const person = { username, email, password, role, is_premium, profile_image } as const;
+    const id = known?.id ?? (await accounts.createUser(person));
     if (plan === null) continue;
     if (isSandbox) await billing.addDemoSubscription(id, email, plan);
     else if (!(await billing.subscriptionOf(id)).has_used_free_subscription)

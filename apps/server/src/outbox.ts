@@ -2,7 +2,6 @@ import { ConfigError, readConfig } from './config.ts';
 import { connect } from './db/connect.ts';
 import type { Tables } from './db/schema.ts';
 import { findMail, listMails, type OutboxRow, reviveMails } from './features/accounts/index.ts';
-import { noPayments } from './gateways/payments/none.ts';
 import { systemClock } from './kernel/clock.ts';
 import { createLog } from './kernel/log.ts';
 

@@ -56,7 +56,9 @@ function IosDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
         </Step>
       </ol>
       <p className="mt-4 text-sm">This works only in Safari, the default browser of iOS.</p>
-      <Word word={word} />
+      <div className="mt-2">
+        <Word word={word} />
+      </div>
     </Dialog>
   );
 }

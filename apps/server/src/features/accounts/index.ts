@@ -46,6 +46,7 @@ export interface NewUser {
   readonly password: string;
   readonly role?: 'admin' | 'member';
   readonly is_premium?: boolean;
+  readonly profile_image?: string;
 }
 
 /** Somebody who has registered and paid. */
@@ -120,12 +121,12 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     outbox,
     findUser: (id) => findUser(db, id),
     findUserByName: (name) => findUserByName(db, nameKey(name)),
-    createUser: async ({ password, role = 'member', is_premium = false, ...names }) => {
+    createUser: async ({ password, role = 'member', is_premium = false, profile_image, ...names }) => {
       const row = {
         ...rowOf(names),
         password_hash: await hashPassword(password),
         role,
-        profile_image: null,
+        profile_image: profile_image ?? null,
         is_premium: is_premium ? (1 as const) : (0 as const),
       };
       try {

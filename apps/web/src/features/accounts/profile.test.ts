@@ -36,7 +36,7 @@ test('what is saved is shown at once', async () => {
     isSaved: true,
     text: 'Profile updated!',
   });
-  expect(JSON.parse(String(fetched.mock.calls[0]?.[1].body))).toEqual({
+  expect(JSON.parse(fetched.mock.calls[0]?.[1].body as string)).toEqual({
     username: 'Nell Ash',
     email: 'nell@ash.example',
     password: '',

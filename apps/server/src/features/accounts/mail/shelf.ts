@@ -29,7 +29,9 @@ const list = (rows: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Kept mails · Lamplight</title>
 <style>
-  :root { color-scheme: light dark; font: 16px/1.6 system-ui, sans-serif; }
+  :root { color-scheme: light dark; font: 16px/1.6 system-ui, sans-serif; background: #f4ede4; color: #2b211a; }
+  a { color: #7a4a00; }
+  @media (prefers-color-scheme: dark) { :root { background: #171210; color: #f3eae0; } a { color: #ffc46b; } }
   body { max-width: 42rem; margin: 3rem auto; padding: 0 1rem; }
   h1 { font: 600 1.6rem Georgia, serif; }
   li { margin: .5rem 0; } small { opacity: .8; }
