@@ -1,3 +1,4 @@
+import { accountLimits } from '@lamplight/contract';
 import { isUniqueViolation } from '../../db/dialect.ts';
 import type { Payments } from '../../gateways/payments/payments.ts';
 import { isoOf } from '../../kernel/clock.ts';
@@ -7,8 +8,7 @@ import { addMonths, type GrantRow, hasEnded, isLive } from './rules.ts';
 import { ensureRow, findSubscription } from './subscriptions-store.ts';
 import type { Sync } from './sync.ts';
 
-/** Calendar months of one grant. */
-export const grantMonths = { min: 1, max: 120, standard: 1 } as const;
+export const { grantMonths } = accountLimits;
 
 export interface Grants {
   /**

@@ -68,7 +68,8 @@ export function createReconciler(context: Context, { fulfil, sync, events, check
   }
 
   async function settleEvents(): Promise<void> {
-    while (!isStopping) {
+    for (;;) {
+      if (isStopping) return;
       const due = await listDueEvents(tables, clock.iso(), batch);
       if (due.length === 0) return;
       await events.process(due);

@@ -1,25 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Payments, SubscriptionStatus } from '../../gateways/payments/payments.ts';
+import { isPortal, manage, memberApp, subscribe, upgrade } from '../../testing/member-app.ts';
 import { quietPayments } from '../../testing/quiet-payments.ts';
-import { day, prices, type SandboxApp, sandboxApp, sessionOf } from '../../testing/sandbox-app.ts';
+import { day, prices, sandboxApp, sessionOf } from '../../testing/sandbox-app.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const minute = 60_000;
-
-const urlOf = async (t: SandboxApp, token: string, method: 'GET' | 'POST', path: string): Promise<string> => {
-  const answer = await t.app.inject({
-    method,
-    url: `/api${path}`,
-    headers: { authorization: `Bearer ${token}` },
-  });
-  expect(answer.statusCode).toBe(200);
-  const { url, portal_url } = answer.json();
-  return url ?? portal_url;
-};
-const subscribe = (t: SandboxApp, token: string) => urlOf(t, token, 'POST', '/auth/subscribe');
-const manage = (t: SandboxApp, token: string) => urlOf(t, token, 'GET', '/auth/stripe/manage-subscription');
-const upgrade = (t: SandboxApp, token: string) => urlOf(t, token, 'POST', '/auth/upgrade');
-const isPortal = (url: string) => url.includes('/p/session/');
 
 /** A provider whose one customer has a subscription in one state. */
 function standing(status: SubscriptionStatus): Payments {
@@ -31,26 +17,6 @@ function standing(status: SubscriptionStatus): Payments {
       (await quiet.listSubscriptions(customer)).map((known) => ({ ...known, status })),
   };
   return payments;
-}
-
-/** Somebody who has just registered, and what the provider knows of them. */
-async function withMember(options: Parameters<typeof sandboxApp>[1] = {}) {
-  const t = await sandboxApp({}, options);
-  const { url, sessionId, cookie } = await t.register('nell');
-  await t.provider.pay(url);
-  const token: string = (await t.login(sessionId, cookie)).json().access_token;
-  const me = await t.me(token);
-  const id = Number(me['id']);
-  const customer = String(me['stripe_customer_id']);
-  const subscription = String(me['stripe_subscription_id']);
-  const listens = async () => {
-    const answer = await t.app.inject({
-      url: '/api/books/recently-added',
-      headers: { authorization: `Bearer ${await t.tokenFor(id)}` },
-    });
-    return answer.statusCode === 200;
-  };
-  return { t, token, id, customer, subscription, listens };
 }
 
 describe('subscribing', () => {
@@ -106,7 +72,7 @@ describe('subscribing', () => {
   });
 
   test('after the end the same customer buys anew, without a second trial', async () => {
-    const { t, token, customer, subscription, listens } = await withMember({ trialDays: 7 });
+    const { t, token, customer, subscription, listens } = await memberApp({ trialDays: 7 });
     await t.provider.stripe.subscriptions.cancel(subscription);
     await t.deliver(['customer.subscription.deleted']);
     expect(await listens()).toBe(false);
@@ -125,7 +91,7 @@ describe('subscribing', () => {
   });
 
   test('a customer that the provider has lost buys as somebody new', async () => {
-    const { t, token, customer } = await withMember();
+    const { t, token, customer } = await memberApp();
     await t.provider.stripe.customers.del(customer);
     await t.deliver(['customer.deleted']);
     expect(await t.me(token)).toMatchObject({ stripe_status: 'canceled' });
@@ -139,7 +105,7 @@ describe('subscribing', () => {
 
 describe('the life of a subscription', () => {
   test('set to end it stays open to its end, and promises no renewal', async () => {
-    const { t, token, subscription, listens } = await withMember();
+    const { t, token, subscription, listens } = await memberApp();
     await t.provider.stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
     await t.deliver(['customer.subscription.updated']);
     expect(await t.me(token)).toMatchObject({
@@ -157,7 +123,7 @@ describe('the life of a subscription', () => {
   });
 
   test('a renewal that fails shuts the library, and paying opens it', async () => {
-    const { t, id, customer, subscription, listens } = await withMember();
+    const { t, id, customer, subscription, listens } = await memberApp();
     const { stripe } = t.provider;
     const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
     await stripe.subscriptions.update(subscription, { default_payment_method: bad.id });
@@ -176,7 +142,7 @@ describe('the life of a subscription', () => {
   });
 
   test('premium follows the plan, up and down', async () => {
-    const { t, token, subscription } = await withMember();
+    const { t, token, subscription } = await memberApp();
     expect(isPortal(await upgrade(t, token))).toBe(true);
     const { stripe } = t.provider;
     const item = (await stripe.subscriptions.retrieve(subscription)).items.data[0]?.id ?? '';
@@ -202,7 +168,7 @@ describe('the life of a subscription', () => {
   });
 
   test('a premium flag of an admin’s own is no plan’s to take', async () => {
-    const { t, token, id, subscription } = await withMember();
+    const { t, token, id, subscription } = await memberApp();
     await t.deps.connection.db
       .updateTable('users')
       .set({ manual_premium_override: 1 })
@@ -214,7 +180,7 @@ describe('the life of a subscription', () => {
   });
 
   test('premium that is not paid for opens nothing', async () => {
-    const { t, id, customer, subscription, listens } = await withMember();
+    const { t, id, customer, subscription, listens } = await memberApp();
     const { stripe } = t.provider;
     const item = (await stripe.subscriptions.retrieve(subscription)).items.data[0]?.id ?? '';
     await stripe.subscriptions.update(subscription, { items: [{ id: item, price: prices.premium }] });
@@ -227,132 +193,8 @@ describe('the life of a subscription', () => {
   });
 });
 
-describe('free months', () => {
-  const grant = (t: SandboxApp, months = 1) =>
-    t.deps.billing.grantFreeMonths(t.users.visitor, months, t.users.admin);
-
-  test('open the library to the second, and show as a subscription that will not renew', async () => {
-    const t = await sandboxApp();
-    const { id } = await grant(t);
-    expect(await t.me(await t.tokenOf('visitor'))).toMatchObject({
-      stripe_subscription_id: `free_${id}`,
-      stripe_status: 'active',
-      subscription_renewal: null,
-      access_until: '2026-02-01T00:00:00.000Z',
-    });
-    const listens = async () => (await t.as('visitor')('GET', '/books/recently-added')).statusCode;
-    t.pass(31 * day - 1000);
-    expect(await listens()).toBe(200);
-    t.pass(1000);
-    expect(await listens()).toBe(403);
-    expect(await t.me(await t.tokenOf('visitor'))).toMatchObject({
-      stripe_subscription_id: null,
-      stripe_status: null,
-    });
-  });
-
-  test('are given once, however many admins click, and again after they were taken back', async () => {
-    const t = await sandboxApp();
-    const clicks = await Promise.allSettled(Array.from({ length: 8 }, () => grant(t)));
-    expect(clicks.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    t.pass(60 * day);
-    await expect(grant(t)).rejects.toMatchObject({ code: 'already_exists' });
-    await t.deps.billing.removeSubscription(t.users.visitor, t.users.admin);
-    expect(await t.deps.billing.subscriptionOf(t.users.visitor)).toMatchObject({
-      has_used_free_subscription: false,
-    });
-    await grant(t, 120);
-    expect(await t.deps.connection.db.selectFrom('free_grants').selectAll().execute()).toHaveLength(2);
-  });
-
-  test('are refused to who pays, and leave what the provider said alone', async () => {
-    const { t, id, subscription } = await withMember();
-    await expect(t.deps.billing.grantFreeMonths(id, 1, null)).rejects.toMatchObject({
-      code: 'already_exists',
-    });
-    await t.provider.stripe.subscriptions.cancel(subscription);
-    await t.deps.billing.reconcile(true);
-    await t.deps.billing.grantFreeMonths(id, 1, null);
-    expect(await t.me(await t.tokenFor(id))).toMatchObject({ stripe_status: 'active' });
-    await t.deps.billing.reconcile(true);
-    expect((await t.me(await t.tokenFor(id)))['stripe_subscription_id']).toMatch(/^free_\d+$/);
-    t.pass(40 * day);
-    expect(await t.me(await t.tokenFor(id))).toMatchObject({
-      stripe_status: 'canceled',
-      stripe_subscription_id: subscription,
-    });
-  });
-
-  test('do not keep their owner from buying', async () => {
-    const t = await sandboxApp();
-    await grant(t);
-    const token = await t.tokenOf('visitor');
-    const url = await manage(t, token);
-    expect(isPortal(url)).toBe(false);
-    await t.provider.pay(url);
-    await t.deps.billing.reconcile(true);
-    expect((await t.me(token))['stripe_subscription_id']).toMatch(/^sub_/);
-  });
-
-  test.each([0, 121, 1.5])('%d months are refused', async (months) => {
-    const t = await sandboxApp();
-    await expect(grant(t, months)).rejects.toMatchObject({ code: 'invalid_input' });
-  });
-
-  test('removing what is paid for cancels it at the provider first, or does nothing', async () => {
-    const { t, id, token, subscription } = await withMember();
-    await t.provider.control('POST /faults', { api: [{ kind: '500', method: 'DELETE' }] });
-    await expect(t.deps.billing.removeSubscription(id, null)).rejects.toMatchObject({
-      code: 'payments_unavailable',
-    });
-    expect(await t.me(token)).toMatchObject({ stripe_status: 'active' });
-    await t.deps.billing.removeSubscription(id, null);
-    expect(await t.me(token)).toMatchObject({ stripe_status: 'canceled' });
-    expect((await t.provider.stripe.subscriptions.retrieve(subscription)).status).toBe('canceled');
-  });
-});
-
-describe('an account that is deleted', () => {
-  test('stops paying first, and nothing is deleted while the provider is down', async () => {
-    const { t, id, token, subscription } = await withMember();
-    await t.provider.control('POST /faults', { api: [{ kind: '500', method: 'DELETE' }] });
-    await expect(t.deps.billing.closeAccount(id)).rejects.toMatchObject({ code: 'payments_unavailable' });
-    expect(await t.me(token)).toMatchObject({ username: 'nell', stripe_status: 'active' });
-    await t.deps.billing.closeAccount(id);
-    expect((await t.provider.stripe.subscriptions.retrieve(subscription)).status).toBe('canceled');
-    expect((await t.me(token))['code']).toBe('not_signed_in');
-  });
-
-  test('is not brought back by what the provider still tells of it', async () => {
-    const { t, id } = await withMember();
-    await t.deps.billing.closeAccount(id);
-    expect(new Set(await t.deliver())).toEqual(new Set([200]));
-    await t.deps.billing.reconcile(true);
-    const waiting = await t.deps.connection.db
-      .selectFrom('provider_events')
-      .selectAll()
-      .where('state', '<>', 'processed')
-      .execute();
-    expect(waiting).toEqual([]);
-    expect(await t.deps.accounts.findUserByName('nell')).toBeUndefined();
-    expect((await t.register('nell')).answer.statusCode).toBe(200);
-  });
-
-  test('takes its open checkout along', async () => {
-    const t = await sandboxApp();
-    const url = await subscribe(t, await t.tokenOf('visitor'));
-    await t.deps.billing.closeAccount(t.users.visitor);
-    expect(await t.provider.pay(url)).toBe(410);
-    const url2 = await subscribe(t, await t.tokenOf('premium'));
-    await t.provider.pay(url2);
-    await t.deps.billing.closeAccount(t.users.premium);
-    const all = await t.provider.stripe.subscriptions.list({ status: 'all' });
-    expect(all.data.map(({ status }) => status)).toEqual(['canceled']);
-  });
-});
-
 test('a new address reaches the provider, after a fault too, and the last one wins', async () => {
-  const { t, token, customer } = await withMember();
+  const { t, token, customer } = await memberApp();
   const change = (email: string) =>
     t.app.inject({
       method: 'PUT',

@@ -95,13 +95,6 @@ export const updateStanding = (
     .where('stripe_customer_id', '=', customer)
     .execute();
 
-export const raiseUnsynced = (db: Db, customer: string) =>
-  db
-    .updateTable('subscriptions')
-    .set((eb) => ({ unsynced: eb('unsynced', '+', 1) }))
-    .where('stripe_customer_id', '=', customer)
-    .execute();
-
 /** Customers whose rows may be out of date, some at a time. */
 export const listToSync = async (db: Db, limit: number): Promise<string[]> => {
   const rows = await db

@@ -16,9 +16,14 @@ export function mountWebhook(app: FastifyInstance, payments: Payments, events: E
     inner.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => {
       done(null, body);
     });
-    inner.post('/api/stripe/webhook', { schema: { hide: true } }, async (request) => {
-      await events.receive(read(request.headers['stripe-signature'], request.body));
-      return { received: true };
+    inner.route({
+      method: 'POST',
+      url: '/api/stripe/webhook',
+      schema: { hide: true },
+      handler: async (request) => {
+        await events.receive(read(request.headers['stripe-signature'], request.body));
+        return { received: true };
+      },
     });
   });
 

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { isPortal, manage, memberApp, subscribe } from '../../testing/member-app.ts';
+import { day, type SandboxApp, sandboxApp } from '../../testing/sandbox-app.ts';
+
+describe('free months', () => {
+  const grant = (t: SandboxApp, months = 1) =>
+    t.deps.billing.grantFreeMonths(t.users.visitor, months, t.users.admin);
+
+  test('open the library to the second, and show as a subscription that will not renew', async () => {
+    const t = await sandboxApp();
+    const { id } = await grant(t);
+    expect(await t.me(await t.tokenOf('visitor'))).toMatchObject({
+      stripe_subscription_id: `free_${id}`,
+      stripe_status: 'active',
+      subscription_renewal: null,
+      access_until: '2026-02-01T00:00:00.000Z',
+    });
+    const listens = async () => (await t.as('visitor')('GET', '/books/recently-added')).statusCode;
+    t.pass(31 * day - 1000);
+    expect(await listens()).toBe(200);
+    t.pass(1000);
+    expect(await listens()).toBe(403);
+    expect(await t.me(await t.tokenOf('visitor'))).toMatchObject({
+      stripe_subscription_id: null,
+      stripe_status: null,
+    });
+  });
+
+  test('are given once, however many admins click, and again after they were taken back', async () => {
+    const t = await sandboxApp();
+    const clicks = await Promise.allSettled(Array.from({ length: 8 }, () => grant(t)));
+    expect(clicks.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    t.pass(60 * day);
+    await expect(grant(t)).rejects.toMatchObject({ code: 'already_exists' });
+    await t.deps.billing.removeSubscription(t.users.visitor, t.users.admin);
+    expect(await t.deps.billing.subscriptionOf(t.users.visitor)).toMatchObject({
+      has_used_free_subscription: false,
+    });
+    await grant(t, 120);
+    expect(await t.deps.connection.db.selectFrom('free_grants').selectAll().execute()).toHaveLength(2);
+  });
+
+  test('are refused to who pays, and leave what the provider said alone', async () => {
+    const { t, id, subscription } = await memberApp();
+    await expect(t.deps.billing.grantFreeMonths(id, 1, null)).rejects.toMatchObject({
+      code: 'already_exists',
+    });
+    await t.provider.stripe.subscriptions.cancel(subscription);
+    await t.deps.billing.reconcile(true);
+    await t.deps.billing.grantFreeMonths(id, 1, null);
+    expect(await t.me(await t.tokenFor(id))).toMatchObject({ stripe_status: 'active' });
+    await t.deps.billing.reconcile(true);
+    expect((await t.me(await t.tokenFor(id)))['stripe_subscription_id']).toMatch(/^free_\d+$/);
+    t.pass(40 * day);
+    expect(await t.me(await t.tokenFor(id))).toMatchObject({
+      stripe_status: 'canceled',
+      stripe_subscription_id: subscription,
+    });
+  });
+
+  test('do not keep their owner from buying', async () => {
+    const t = await sandboxApp();
+    await grant(t);
+    const token = await t.tokenOf('visitor');
+    const url = await manage(t, token);
+    expect(isPortal(url)).toBe(false);
+    await t.provider.pay(url);
+    await t.deps.billing.reconcile(true);
+    expect((await t.me(token))['stripe_subscription_id']).toMatch(/^sub_/);
+  });
+
+  test.each([0, 121, 1.5])('%d months are refused', async (months) => {
+    const t = await sandboxApp();
+    await expect(grant(t, months)).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+
+  test('removing what is paid for cancels it at the provider first, or does nothing', async () => {
+    const { t, id, token, subscription } = await memberApp();
+    await t.provider.control('POST /faults', { api: [{ kind: '500', method: 'DELETE' }] });
+    await expect(t.deps.billing.removeSubscription(id, null)).rejects.toMatchObject({
+      code: 'payments_unavailable',
+    });
+    expect(await t.me(token)).toMatchObject({ stripe_status: 'active' });
+    await t.deps.billing.removeSubscription(id, null);
+    expect(await t.me(token)).toMatchObject({ stripe_status: 'canceled' });
+    expect((await t.provider.stripe.subscriptions.retrieve(subscription)).status).toBe('canceled');
+  });
+});
+
+describe('an account that is deleted', () => {
+  test('stops paying first, and nothing is deleted while the provider is down', async () => {
+    const { t, id, token, subscription } = await memberApp();
+    await t.provider.control('POST /faults', { api: [{ kind: '500', method: 'DELETE' }] });
+    await expect(t.deps.billing.closeAccount(id)).rejects.toMatchObject({ code: 'payments_unavailable' });
+    expect(await t.me(token)).toMatchObject({ username: 'nell', stripe_status: 'active' });
+    await t.deps.billing.closeAccount(id);
+    expect((await t.provider.stripe.subscriptions.retrieve(subscription)).status).toBe('canceled');
+    expect((await t.me(token))['code']).toBe('not_signed_in');
+  });
+
+  test('is not brought back by what the provider still tells of it', async () => {
+    const { t, id } = await memberApp();
+    await t.deps.billing.closeAccount(id);
+    expect(new Set(await t.deliver())).toEqual(new Set([200]));
+    await t.deps.billing.reconcile(true);
+    const waiting = await t.deps.connection.db
+      .selectFrom('provider_events')
+      .selectAll()
+      .where('state', '<>', 'processed')
+      .execute();
+    expect(waiting).toEqual([]);
+    expect(await t.deps.accounts.findUserByName('nell')).toBeUndefined();
+    expect((await t.register('nell')).answer.statusCode).toBe(200);
+  });
+
+  test('takes its open checkout along', async () => {
+    const t = await sandboxApp();
+    const url = await subscribe(t, await t.tokenOf('visitor'));
+    await t.deps.billing.closeAccount(t.users.visitor);
+    expect(await t.provider.pay(url)).toBe(410);
+    const url2 = await subscribe(t, await t.tokenOf('premium'));
+    await t.provider.pay(url2);
+    await t.deps.billing.closeAccount(t.users.premium);
+    const all = await t.provider.stripe.subscriptions.list({ status: 'all' });
+    expect(all.data.map(({ status }) => status)).toEqual(['canceled']);
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { day, sandboxApp } from '../../testing/sandbox-app.ts';
+
+const minute = 60_000;
+
+describe('signing in by a paid checkout', () => {
+  async function paid() {
+    const t = await sandboxApp();
+    const registered = await t.register('nell');
+    await t.provider.pay(registered.url);
+    return { t, ...registered };
+  }
+  const refusal = {
+    status: 403,
+    code: 'login_refused',
+    detail: 'Auto login failed. Please log in manually.',
+  };
+
+  test('works once; a page that asks twice at once has the same token twice', async () => {
+    const { t, sessionId, cookie } = await paid();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => t.login(sessionId, cookie)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
+    expect(new Set(answers.map((answer) => answer.json().access_token)).size).toBe(1);
+    t.pass(6000);
+    expect((await t.login(sessionId, cookie)).json()).toMatchObject(refusal);
+  });
+
+  test('without a cookie it works once, from where it was begun', async () => {
+    const { t, sessionId } = await paid();
+    expect((await t.login(sessionId, undefined, '203.0.113.9')).json()).toMatchObject(refusal);
+    expect((await t.login(sessionId)).statusCode).toBe(200);
+    expect((await t.login(sessionId)).json()).toMatchObject(refusal);
+  });
+
+  test('works in its own browser wherever that is, and in no other', async () => {
+    const { t, sessionId, cookie } = await paid();
+    const other = (await t.register('other')).cookie;
+    expect((await t.login(sessionId, other)).json()).toMatchObject(refusal);
+    expect((await t.login(sessionId, cookie, '203.0.113.9')).statusCode).toBe(200);
+  });
+
+  test('works for fifteen minutes from the payment', async () => {
+    const { t, sessionId, cookie } = await paid();
+    await t.deliver(['checkout.session.completed']);
+    t.pass(15 * minute);
+    expect((await t.login(sessionId, cookie)).json()).toMatchObject(refusal);
+  });
+
+  test('is refused alike for what is unknown, unpaid, or over', async () => {
+    const t = await sandboxApp();
+    const { sessionId, cookie } = await t.register('nell');
+    const unpaid = await t.login(sessionId, cookie);
+    const unknown = await t.login('cs_test_unknown', cookie);
+    expect(unpaid.json()).toEqual(unknown.json());
+    t.pass(2 * day);
+    expect((await t.login(sessionId, cookie)).json()).toEqual(unknown.json());
+  });
+
+  test('a burst is slowed down', async () => {
+    const t = await sandboxApp();
+    const codes: number[] = [];
+    for (let round = 0; round < 70; round += 1) codes.push((await t.login('cs_test_guess')).statusCode);
+    expect(codes.filter((code) => code === 403)).toHaveLength(60);
+    expect(codes.at(-1)).toBe(429);
+  });
+});

@@ -1,0 +1,39 @@
+import { expect } from 'vitest';
+import { type SandboxApp, sandboxApp } from './sandbox-app.ts';
+
+/** Where a call leads the browser. */
+const urlOf = async (t: SandboxApp, token: string, method: 'GET' | 'POST', path: string): Promise<string> => {
+  const answer = await t.app.inject({
+    method,
+    url: `/api${path}`,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(answer.statusCode).toBe(200);
+  const { url, portal_url } = answer.json();
+  return url ?? portal_url;
+};
+export const subscribe = (t: SandboxApp, token: string) => urlOf(t, token, 'POST', '/auth/subscribe');
+export const manage = (t: SandboxApp, token: string) =>
+  urlOf(t, token, 'GET', '/auth/stripe/manage-subscription');
+export const upgrade = (t: SandboxApp, token: string) => urlOf(t, token, 'POST', '/auth/upgrade');
+export const isPortal = (url: string) => url.includes('/p/session/');
+
+/** Somebody who has just registered, and what the provider knows of them. */
+export async function memberApp(options: Parameters<typeof sandboxApp>[1] = {}) {
+  const t = await sandboxApp({}, options);
+  const { url, sessionId, cookie } = await t.register('nell');
+  await t.provider.pay(url);
+  const token: string = (await t.login(sessionId, cookie)).json().access_token;
+  const me = await t.me(token);
+  const id = Number(me['id']);
+  const customer = String(me['stripe_customer_id']);
+  const subscription = String(me['stripe_subscription_id']);
+  const listens = async () => {
+    const answer = await t.app.inject({
+      url: '/api/books/recently-added',
+      headers: { authorization: `Bearer ${await t.tokenFor(id)}` },
+    });
+    return answer.statusCode === 200;
+  };
+  return { t, token, id, customer, subscription, listens };
+}
