@@ -4,6 +4,8 @@ export const accountLimits = {
   emailCharacters: 320,
   /** A password has no upper bound of its own; this one keeps hashing cheap. */
   passwordCharacters: { min: 8, max: 1024 },
+  /** Calendar months of one free subscription; `standard` where none are named. */
+  grantMonths: { min: 1, max: 120, standard: 1 },
   /** Minutes that the link of a password reset works. */
   resetMinutes: 30,
   /** Milliseconds that 'Profile updated!' stays. Specification §9. */

@@ -106,7 +106,13 @@ export const memberCalls = {
     summary: 'Give an account months of access without payment, once',
     query: input({
       ...userQuery,
-      months: Type.Optional(Type.Integer({ minimum: 1, maximum: 120, description: '1 unless given' })),
+      months: Type.Optional(
+        Type.Integer({
+          minimum: limits.grantMonths.min,
+          maximum: limits.grantMonths.max,
+          description: `${limits.grantMonths.standard} unless given`,
+        }),
+      ),
     }),
     result: Member,
   },
