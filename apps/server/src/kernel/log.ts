@@ -17,6 +17,10 @@ const secretKeys = [
   'access_token',
   'token',
   'password_hash',
+  'session_id',
+  'session_url',
+  'checkout_url',
+  'portal_url',
 ];
 
 /** JSON lines on standard output, secrets struck out up to three levels deep. */
