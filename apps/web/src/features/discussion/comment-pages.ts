@@ -67,6 +67,15 @@ export function settleComment(held: CommentPages, standIn: number, comment: Comm
   return commentIn(held, standIn) ? changeComment(held, standIn, () => fresh) : addComment(held, fresh);
 }
 
+/** A list that came anew may have its author's comment out of sight: it stays where it was written. */
+export function keepInSight(held: CommentPages, comment: Comment): CommentPages {
+  if (commentIn(held, comment.id)) return held;
+  const fresh: Comment = { ...comment, isFresh: true };
+  if (!isTop(comment)) return showReplies(held, [fresh]);
+  const [first, ...others] = held.pages;
+  return first ? { ...held, pages: [{ ...first, rows: [fresh, ...first.rows] }, ...others] } : held;
+}
+
 /** Comments that are gone altogether. */
 export function takeAway(held: CommentPages, gone: readonly number[]): CommentPages {
   const ids = new Set(gone);

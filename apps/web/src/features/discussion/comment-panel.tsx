@@ -1,5 +1,5 @@
 import type { CommentSort, CurrentUser } from '@lamplight/contract';
-import { type ComponentType, type ReactNode, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { plural } from '../../lib/format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { ChapterClock } from './attach-time.tsx';
@@ -50,6 +50,8 @@ export function CommentPanel(props: CommentPanelProps) {
   const { source, me, rights, words, counts = false, closed, clock, onSeek, Tools, drawText } = props;
   const panel = useRef<HTMLDivElement>(null);
   const now = useNow();
+  // A refusal must be sayable without a network, too.
+  useEffect(() => void import('../../ui/toasts.tsx').catch(() => {}), []);
   const [sort, setSort] = useState<CommentSort>('new');
   const list = useComments(source, sort);
   const reply = useReplyForm(panel, source.place);

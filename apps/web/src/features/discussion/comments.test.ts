@@ -4,6 +4,7 @@ import {
   type CommentPages,
   commentIn,
   deleteComment,
+  keepInSight,
   nextCursor,
   settleComment,
   settleDeletion,
@@ -93,6 +94,13 @@ describe('a new comment', () => {
     expect(ids(settleComment(held([comment(8), comment(1)]), -1, comment(8)))).toEqual([[8, 1]]);
     expect(ids(settleComment(held([comment(-1), comment(8)]), -1, comment(8)))).toEqual([[8]]);
     expect(ids(settleComment(held([comment(1)]), -1, comment(8)))).toEqual([[8, 1]]);
+  });
+  test('is kept in sight by a list that came anew without it, and counted once', () => {
+    const pages = held([comment(1, { reply_count: 60 }), reply(2, 1)], [comment(0)]);
+    const kept = keepInSight(keepInSight(pages, reply(99, 1)), comment(98));
+    expect(ids(kept)).toEqual([[98, 1, 2, 99], [0]]);
+    expect([commentIn(kept, 1)?.reply_count, kept.pages[0]?.total]).toEqual([60, 40]);
+    expect(keepInSight(kept, reply(99, 1))).toBe(kept);
   });
   test('replies that were missing do not come twice', () => {
     const pages = held([comment(1, { reply_count: 3 }), reply(2, 1)]);

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { detailOf } from '../../lib/api.ts';
 import { showToast } from '../../ui/toast.ts';
 import { commentDrafts, replyPlace } from './comment-drafts.ts';
-import { addComment, type CommentPages, settleComment, takeAway } from './comment-pages.ts';
+import { addComment, type CommentPages, keepInSight, settleComment, takeAway } from './comment-pages.ts';
 import type { Comment, CommentSource } from './comment-source.ts';
 import type { Sending } from './drafts.ts';
 import { marksKey } from './marks-query.ts';
@@ -80,9 +80,11 @@ export function usePosting(source: CommentSource, me: CurrentUser, told: Told) {
       });
       told.refused(attempt);
     },
-    onSettled: () =>
+    onSettled: async (comment) => {
       // Other sorts have a place of their own for it. The list in sight keeps what was just written at its head.
-      client.invalidateQueries({ queryKey, refetchType: source.refetches ? 'active' : 'none' }),
+      await client.invalidateQueries({ queryKey, refetchType: source.refetches ? 'active' : 'none' });
+      if (comment && source.refetches) change((held) => keepInSight(held, comment));
+    },
   });
 
   return {
