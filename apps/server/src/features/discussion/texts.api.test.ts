@@ -83,8 +83,8 @@ describe('length is counted in characters as a person counts', () => {
   test('a NUL, which one database cannot keep, reaches neither', async () => {
     const t = await testApp();
     const answer = await t.as('member')('POST', '/update-comments', { content: 'before\u0000after' });
-    expect([200, 422]).toContain(answer.statusCode);
-    expect((await t.as('member')('GET', '/update-comments')).body).not.toContain('u0000');
+    expect(answer.statusCode).toBe(422);
+    expect((await t.as('member')('GET', '/update-comments')).json()).toEqual([]);
   });
 
   test('100 kB is refused at once, however few characters it makes', async () => {

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { contents, place, post, read } from '../../testing/talk.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+describe('timestamps', () => {
+  test('are seconds within the chapter, and a sort of their own', async () => {
+    const { t, list } = await place('chapter');
+    const member = t.as('member');
+    for (const [content, timestamp] of [
+      ['late', 42.5],
+      ['never', null],
+      ['early', 0],
+      ['a little past the end', 63],
+    ] as const)
+      await post(member, list, content, { timestamp });
+    await post(member, list, 'late again', { timestamp: 42.5 });
+    const order = ['early', 'late', 'late again', 'a little past the end', 'never'];
+    expect(await contents(member, `${list}?sort=timestamp`)).toEqual(order);
+    expect((await read(member, `${list}?sort=timestamp`)).map(({ timestamp }) => timestamp)).toEqual([
+      0,
+      42.5,
+      42.5,
+      60,
+      null,
+    ]);
+    const paged: string[] = [];
+    let cursor = '';
+    for (let n = 0; n < 5; n += 1) {
+      const [one] = await read(member, `${list}?sort=timestamp&limit=1${cursor}`);
+      paged.push(one?.content ?? '');
+      cursor = `&cursor=${one?.cursor}`;
+    }
+    expect(paged).toEqual(order);
+    for (const timestamp of [-1, 999, '5', 1e300])
+      expect((await member('POST', list, { content: 'x', timestamp })).statusCode).toBe(422);
+    const book = await t.addBook();
+    expect((await member('POST', `/comments/${book.id}`, { content: 'x', timestamp: 1 })).statusCode).toBe(
+      422,
+    );
+    expect((await member('GET', `/comments/${book.id}?sort=timestamp`)).statusCode).toBe(422);
+  });
+
+  test('mark the scrubber, not too close together, and each mark leads to its comment', async () => {
+    const t = await testApp();
+    const { chapterIds } = await t.addBook({
+      chapters: [{ title: 'Long', audio_url: 'https://audio.test/1.mp3', duration: 4000 }],
+    });
+    const list = `/chapter-comments/${chapterIds[0]}`;
+    const member = t.as('member');
+    expect((await member('GET', `${list}/marks`)).json()).toEqual([]);
+    const posted = new Map<number, number>();
+    for (const timestamp of [100, 110, 119.5, 120, 139, 4000, 0]) {
+      const { id } = await post(member, list, `at ${timestamp}`, { timestamp });
+      posted.set(timestamp, id);
+    }
+    await post(member, list, 'nowhere');
+    await post(member, list, 'in a reply', { timestamp: 2000, reply_to_id: posted.get(100) });
+    const marks = (await member('GET', `${list}/marks`)).json();
+    const at = (timestamp: number) => ({ comment_id: posted.get(timestamp), timestamp });
+    expect(marks).toEqual([at(0), at(100), at(120), at(4000)]);
+    expect((await read(member, `/chapter-comments/${posted.get(120)}/thread`))[0]).toMatchObject({
+      content: 'at 120',
+    });
+    await member('DELETE', `/chapter-comments/${posted.get(120)}`);
+    expect((await member('GET', `${list}/marks`)).json()).toEqual([at(0), at(100), at(139), at(4000)]);
+  });
+});
