@@ -25,6 +25,9 @@ const resetPassword = () =>
   import('./reset-password-screen.tsx').then((screen) => screen.ResetPasswordScreen);
 const profile = () => import('./profile-screen.tsx').then((screen) => screen.ProfileScreen);
 const images = () => import('./images-screen.tsx').then((screen) => screen.ImagesScreen);
+const members = () => import('./members-screen.tsx').then((screen) => screen.MembersScreen);
+const searchMembers = () =>
+  import('./search-members-screen.tsx').then((screen) => screen.SearchMembersScreen);
 const notBuilt = (title: string) => ({
   title,
   load: () => import('./not-built-screen.tsx').then((screen) => screen.notBuiltScreen(title)),
@@ -52,11 +55,11 @@ export const routeTable: readonly RouteEntry[] = [
   { path: '/tags', access: 'token', title: 'Advanced Search', load: tags },
   { path: '/updates', access: 'token', title: 'Updates', load: updates },
   { path: '/list', access: 'token', title: 'All Audiobooks', load: list },
-  { path: '/searchmemberslist', access: 'token', ...notBuilt('Search for Members') },
+  { path: '/searchmemberslist', access: 'token', title: 'Search Members', load: searchMembers },
 
   { path: '/admin', access: 'admin', ...notBuilt('Admin') },
   { path: '/playlist/:id', access: 'admin', ...notBuilt('Playlist') },
-  { path: '/members', access: 'admin', ...notBuilt('Members') },
+  { path: '/members', access: 'admin', title: 'Members', load: members },
 
   ...(import.meta.env.DEV ? [{ path: '/dev/ui', access: 'public', title: 'Kit', load: kit } as const] : []),
   { path: '*', access: 'public', title: 'Page Not Found', load: notFound },

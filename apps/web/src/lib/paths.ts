@@ -30,8 +30,8 @@ export const paths = {
   tags: (query?: QueryValues) => withQuery('/tags', query),
   updates: () => '/updates',
   list: () => '/list',
-  searchMembersList: () => '/searchmemberslist',
+  searchMembersList: (query?: QueryValues) => withQuery('/searchmemberslist', query),
   admin: () => '/admin',
   playlist: (id: number | 'new') => `/playlist/${id}`,
-  members: () => '/members',
+  members: (query?: QueryValues) => withQuery('/members', query),
 } as const;

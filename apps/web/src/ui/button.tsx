@@ -39,7 +39,7 @@ export function Button({
       className={look(shape)}
       disabled={disabled}
       // Busy, it keeps the focus: `disabled` would throw the keyboard's place away.
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >

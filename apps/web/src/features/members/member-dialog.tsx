@@ -1,0 +1,44 @@
+import type { Member } from '@lamplight/contract';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+
+const words = {
+  delete: {
+    title: 'Delete Member?',
+    confirm: 'Delete',
+    text: ' loses the account, with its bookmarks and its places in every book. A subscription that is paid for ends at once. This cannot be undone.',
+  },
+  remove: {
+    title: 'Remove Subscription?',
+    confirm: 'Remove',
+    text: ' pays for this subscription. It is canceled at once, and only the member can start another.',
+  },
+} as const;
+
+export interface MemberDialogProps {
+  member: Member;
+  /** What is about to be done; null keeps the dialog shut. */
+  asked: 'remove' | 'delete' | null;
+  onConfirm: (kind: 'remove' | 'delete') => void;
+  onCancel: () => void;
+}
+
+/** Asks before something is done to a member that cannot be taken back. */
+export function MemberDialog({ member, asked, onConfirm, onCancel }: MemberDialogProps) {
+  const { title, confirm, text } = words[asked ?? 'delete'];
+  return (
+    <ConfirmDialog
+      open={asked !== null}
+      title={title}
+      text={
+        <>
+          <bdi className="font-semibold text-text">{member.username}</bdi>
+          {text}
+        </>
+      }
+      confirmLabel={confirm}
+      danger
+      onConfirm={() => asked && onConfirm(asked)}
+      onCancel={onCancel}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import type { Member } from '@lamplight/contract';
+import { accountLimits } from '@lamplight/contract/account-limits';
+import { useEffect } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { MemberFailure } from './member-failure.tsx';
+import { SubscriptionBadge } from './member-name.tsx';
+import { MemberTableRow } from './member-table.tsx';
+import { type EditEnds, useMemberEdit } from './use-member-edit.ts';
+
+export interface MemberEditorProps extends EditEnds {
+  member: Member;
+  rowId: string;
+  isSaving: boolean;
+  failure: string | null;
+}
+
+/** A member's row with username and email to be changed. */
+export function MemberEditor({ member, rowId, isSaving, failure, onSave, onCancel }: MemberEditorProps) {
+  const { formId, field, submit } = useMemberEdit(member, { onSave, onCancel });
+  useEffect(() => {
+    const first = document.querySelector<HTMLInputElement>(`#${rowId} input`);
+    first?.focus();
+    first?.select();
+  }, [rowId]);
+  return (
+    <MemberTableRow
+      id={rowId}
+      username={
+        <TextField
+          {...field('username')}
+          label="Username"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={accountLimits.usernameCharacters}
+          required
+        />
+      }
+      email={
+        <TextField
+          {...field('email')}
+          label="Email"
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={accountLimits.emailCharacters}
+          required
+        />
+      }
+      subscription={<SubscriptionBadge member={member} />}
+      actions={
+        <form
+          id={formId}
+          noValidate
+          aria-label={`Edit ${member.username}`}
+          onSubmit={(event) => (isSaving ? event.preventDefault() : submit(event))}
+        >
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" size="sm" busy={isSaving}>
+              {isSaving ? 'Saving...' : 'Save'}
+            </Button>
+            <Button variant="outline" size="sm" disabled={isSaving} onClick={onCancel}>
+              Cancel
+            </Button>
+          </div>
+          <MemberFailure text={failure} />
+        </form>
+      }
+    />
+  );
+}

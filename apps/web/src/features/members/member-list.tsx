@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { detailOf } from '../../lib/api.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { type MemberView, memberPageQuery, memberPages } from './member-queries.ts';
+import { MemberRow } from './member-row.tsx';
+import { MemberTable } from './member-table.tsx';
+import { useFocusHeir } from './use-focus-heir.ts';
+
+export interface MemberListProps {
+  view: MemberView;
+  hrefFor: (page: number) => string;
+  /** The address names a page past the last one, given here. */
+  onPastEnd: (lastPage: number) => void;
+  /** What is shown in place of nobody. */
+  empty: ReactNode;
+}
+
+/** One page of members to be changed. */
+export function MemberList({ view, hrefFor, onPastEnd, empty }: MemberListProps) {
+  const {
+    data,
+    error,
+    isPending,
+    isFetching,
+    isPlaceholderData: isStale,
+    refetch,
+  } = useQuery(memberPageQuery(view));
+  const pages = memberPages(data?.total ?? 0);
+  const isPastEnd = data !== undefined && !isStale && view.page > pages;
+  useEffect(() => {
+    if (isPastEnd) onPastEnd(pages);
+  }, [isPastEnd, onPastEnd, pages]);
+  const list = useFocusHeir(data?.rows ?? []);
+  const sorted = view.sort === null ? undefined : view.sort === 'active' ? 'descending' : 'ascending';
+
+  return (
+    <div ref={list}>
+      {error && (
+        <div className="mb-4">
+          <ErrorState
+            detail={detailOf(error, 'Failed to load members')}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      )}
+      {isPending && (
+        <p className="grid place-items-center py-16">
+          <Spinner label="Loading members" />
+        </p>
+      )}
+      {data?.total === 0 && !isStale && empty}
+      {data && data.rows.length > 0 && (
+        // Another page's members are shown until those asked for arrive.
+        <MemberTable
+          label="Members"
+          columns={[
+            { name: 'Username' },
+            { name: 'Email' },
+            { name: 'Subscription', sorted },
+            { name: 'Actions' },
+          ]}
+          isBusy={isStale && !error}
+        >
+          {data.rows.map((member) => (
+            <MemberRow key={member.id} member={member} />
+          ))}
+        </MemberTable>
+      )}
+      <div className="mt-6">
+        <Pagination page={view.page} pages={pages} hrefFor={hrefFor} reach={2} label="Pages of members" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Member } from '@lamplight/contract';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { subscriptionWords } from './subscription-words.ts';
+
+/** A member's picture and username. */
+export const MemberName = ({ member }: { member: Member }) => (
+  <span className="flex min-w-0 items-center gap-3">
+    <span className="flex-none">
+      <Avatar name={member.username} src={member.profile_image} />
+    </span>
+    <bdi className="min-w-0 font-semibold break-words">{member.username}</bdi>
+  </span>
+);
+
+export function SubscriptionBadge({ member }: { member: Member }) {
+  const { text, tone } = subscriptionWords(member);
+  return <Badge tone={tone}>{text}</Badge>;
+}

@@ -1,0 +1,43 @@
+import type { Member } from '@lamplight/contract';
+import { limits } from '@lamplight/contract/limits';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call, callPage } from '../../lib/api.ts';
+import type { MemberSort } from './member-sort.ts';
+
+export interface MemberPage {
+  readonly rows: Member[];
+  /** Members on all pages together. */
+  readonly total: number;
+}
+
+export interface MemberView {
+  /** '' for everyone. */
+  readonly search: string;
+  /** Null is by username. */
+  readonly sort: MemberSort | null;
+  /** From 1. */
+  readonly page: number;
+}
+
+/** How many full pages hold so many members, never less than 1. */
+export const memberPages = (total: number): number => Math.max(1, Math.ceil(total / limits.pageSize));
+
+export const memberPagesKey = ['members', 'page'] as const;
+export const memberSearchKey = ['members', 'search'] as const;
+
+/** One page of the members whose username or email contains `search`. */
+export const memberPageQuery = ({ search, sort, page }: MemberView) =>
+  queryOptions({
+    queryKey: [...memberPagesKey, search, sort, page],
+    queryFn: ({ signal }): Promise<MemberPage> =>
+      callPage('GET /auth/members', {
+        query: { page, per_page: limits.pageSize, ...(search && { q: search }), ...(sort && { sort }) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+export const memberCountsQuery = queryOptions({
+  queryKey: ['members', 'counts'],
+  queryFn: ({ signal }) => call('GET /auth/members/counts', { signal }),
+});

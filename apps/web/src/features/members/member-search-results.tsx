@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { SearchX, UserSearch } from 'lucide-react';
+import { useEffect } from 'react';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { MemberName, SubscriptionBadge } from './member-name.tsx';
+import { memberPages } from './member-queries.ts';
+import { type MemberSearch, memberSearchQuery, searchFailure } from './member-search.ts';
+import { MemberTable, MemberTableRow } from './member-table.tsx';
+
+export interface MemberSearchResultsProps {
+  asked: MemberSearch;
+  hrefFor: (page: number) => string;
+  /** The address names a page past the last one, given here. */
+  onPastEnd: (lastPage: number) => void;
+}
+
+const columns = [{ name: 'Username' }, { name: 'Email' }, { name: 'Subscription Status' }] as const;
+
+/** Who is found, in every state: nothing asked, on the way, nobody, some, refused. */
+export function MemberSearchResults({ asked, hrefFor, onPastEnd }: MemberSearchResultsProps) {
+  const { data, error, isFetching, refetch } = useQuery(memberSearchQuery(asked));
+  const pages = memberPages(data?.total ?? 0);
+  const isPastEnd = data !== undefined && asked.page > pages;
+  useEffect(() => {
+    if (isPastEnd) onPastEnd(pages);
+  }, [isPastEnd, onPastEnd, pages]);
+
+  if (asked.search === '')
+    return (
+      <EmptyState
+        icon={<UserSearch size={48} aria-hidden />}
+        title="Search for Members"
+        text="A part of a username or of an email address is enough."
+      />
+    );
+  return (
+    <>
+      {/* There before it speaks, so that it is announced. */}
+      <div role="status" className="min-h-6 text-text-2">
+        {data && data.total > 0 && (
+          <p>
+            Found {data.total.toLocaleString('en')} member(s) matching{' '}
+            <bdi className="font-semibold break-all text-text">"{asked.search}"</bdi>
+          </p>
+        )}
+      </div>
+      {error && <ErrorState detail={searchFailure(error)} busy={isFetching} onRetry={() => void refetch()} />}
+      {!data && !error && (
+        <p className="grid place-items-center py-16">
+          <Spinner label="Fetching Members..." />
+        </p>
+      )}
+      {data?.total === 0 && <EmptyState icon={<SearchX size={48} aria-hidden />} title="No results found" />}
+      {data && data.rows.length > 0 && (
+        <div className="mt-3">
+          <MemberTable label="Members found" columns={columns}>
+            {data.rows.map((member) => (
+              <MemberTableRow
+                key={member.id}
+                username={<MemberName member={member} />}
+                email={member.email}
+                subscription={<SubscriptionBadge member={member} />}
+              />
+            ))}
+          </MemberTable>
+        </div>
+      )}
+      <div className="mt-6">
+        <Pagination
+          page={asked.page}
+          pages={pages}
+          hrefFor={hrefFor}
+          reach={2}
+          label="Pages of members found"
+        />
+      </div>
+    </>
+  );
+}

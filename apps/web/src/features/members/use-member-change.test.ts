@@ -1,0 +1,22 @@
+import type { Member } from '@lamplight/contract';
+import { expect, test } from 'vitest';
+import { withChange } from './use-member-change.ts';
+
+const member = (id: number): Member => ({
+  id,
+  username: `reader ${id}`,
+  email: `reader-${id}@ash.example`,
+  role: 'member',
+  profile_image: null,
+  stripe_status: null,
+  stripe_subscription_id: null,
+  has_used_free_subscription: false,
+});
+
+test('a change shows in its place, a deletion closes the gap and counts', () => {
+  const page = { rows: [member(1), member(2), member(3)], total: 9 };
+  const changed = { ...member(2), username: 'Ash' };
+  expect(withChange(page, 2, changed)).toEqual({ rows: [member(1), changed, member(3)], total: 9 });
+  expect(withChange(page, 2, null)).toEqual({ rows: [member(1), member(3)], total: 8 });
+  expect(withChange(page, 7, null)).toBe(page);
+});

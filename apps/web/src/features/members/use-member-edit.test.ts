@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { editProblems } from './use-member-edit.ts';
+
+test('both names are needed, and the email looks like one', () => {
+  expect(editProblems({ username: 'nell', email: 'nell@ash.example' })).toEqual({});
+  expect(Object.keys(editProblems({ username: ' ', email: 'nell@ash' }))).toEqual(['username', 'email']);
+  expect(Object.keys(editProblems({ username: 'nell', email: '' }))).toEqual(['email']);
+});
