@@ -7,6 +7,10 @@ export interface MeasuredCall {
   requests(facts: Facts): string[];
   /** Pages of the library: these have a floor of requests per second beside the ratio. */
   readonly isPage?: true;
+  /** An admin asks. */
+  readonly isAdmins?: true;
+  /** Held to so many milliseconds of CPU with the larger library, not to a ratio: it reads all accounts there are. */
+  readonly mostMs?: number;
   /** Shown, but held to no ratio: what is found for the first time grows with what there is to find. */
   readonly isFirstTime?: true;
 }
@@ -78,6 +82,31 @@ export const measuredCalls: readonly MeasuredCall[] = [
   { name: 'recently updated', requests: () => [get('/books/recently-updated?per_page=6')] },
   { name: 'bookmarks', requests: () => times(8, (n) => get(`/books/bookmarks?page=${n + 1}`)) },
   { name: 'continue', requests: () => [get('/books/continue')] },
+  {
+    name: 'members',
+    isAdmins: true,
+    requests: () => times(40, (n) => get(`/auth/members?page=${n + 1}`)),
+  },
+  {
+    name: 'members by subscription',
+    isAdmins: true,
+    mostMs: 40,
+    requests: () =>
+      times(40, (n) => get(`/auth/members?page=${n + 1}&sort=${n % 2 ? 'active' : 'inactive'}`)),
+  },
+  {
+    name: 'members counted',
+    isAdmins: true,
+    mostMs: 40,
+    requests: () => [get('/auth/members/counts')],
+  },
+  {
+    name: 'members searched',
+    isAdmins: true,
+    mostMs: 200,
+    requests: () =>
+      ['the', 'an', 'zzz', '77', 'lamplight.example'].map((q) => get(`/auth/search-members?q=${q}&page=1`)),
+  },
   {
     name: 'saving progress',
     requests: ({ heard }) => {

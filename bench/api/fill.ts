@@ -66,6 +66,51 @@ export async function fillBooks({ connection: { db } }: Deps, count: number): Pr
     });
 }
 
+const statusesOfMembers = ['active', 'active', 'active', 'trialing', 'canceled', 'past_due', null, null];
+/** Rows of one statement. */
+const membersAtOnce = 1000;
+
+/** As many accounts with subscriptions of every kind, and an admin, whose id is answered. */
+export async function fillMembers(
+  { connection: { db }, accounts, clock }: Deps,
+  count: number,
+): Promise<number> {
+  const texts = createTexts(count + 1);
+  const random = chance(13);
+  const created_at = clock.iso();
+  for (let done = 0; done < count; done += membersAtOnce) {
+    const users = Array.from({ length: Math.min(membersAtOnce, count - done) }, (_, index) => {
+      const username = `${texts.title().slice(0, 30)} ${done + index}`;
+      const email = `${username
+        .normalize('NFKD')
+        .replace(/[^a-zA-Z0-9]+/g, '.')
+        .toLowerCase()}@lamplight.example`;
+      return {
+        username,
+        username_key: keyOf(username),
+        email,
+        email_key: email,
+        password_hash: 'none fits this',
+        role: 'member' as const,
+        profile_image: null,
+        is_premium: 0 as const,
+        manual_premium_override: 0 as const,
+        created_at,
+      };
+    });
+    const ids = await db.insertInto('users').values(users).returning('id').execute();
+    const subscriptions = ids.flatMap(({ id }) => {
+      const stripe_status = statusesOfMembers[Math.floor(random() * statusesOfMembers.length)] ?? null;
+      const [stripe_customer_id, stripe_subscription_id] = [`cus_${id}`, `sub_${id}`];
+      const row = { user_id: id, stripe_customer_id, stripe_subscription_id, stripe_status };
+      return stripe_status ? [{ ...row, subscription_renewal: null }] : [];
+    });
+    await db.insertInto('subscriptions').values(subscriptions).execute();
+  }
+  const username = 'librarian';
+  return accounts.createUser({ username, email: `${username}@lamplight.example`, password, role: 'admin' });
+}
+
 /** A member who has heard and marked much, spread over the whole library; answers the account's id. */
 export async function fillMember({ connection: { db }, accounts, clock }: Deps): Promise<number> {
   const user_id = await accounts.createUser({

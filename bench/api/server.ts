@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import { buildApp } from '../../apps/server/src/app.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { buildDeps } from '../../apps/server/src/deps.ts';
-import { fillBooks, fillMember } from './fill.ts';
+import { fillBooks, fillMember, fillMembers } from './fill.ts';
 
 /** What the parent needs to know to ask. */
 export interface Facts {
   readonly origin: string;
   readonly token: string;
+  readonly adminToken: string;
   readonly books: number;
   /** Some books that lie spread over the library. */
   readonly some: readonly { id: number; title: string; synopsis: string }[];
@@ -26,6 +27,7 @@ const { db } = deps.connection;
 const started = performance.now();
 await fillBooks(deps, Number(count));
 const userId = await fillMember(deps);
+const adminId = await fillMembers(deps, Number(count));
 const filled = performance.now();
 await deps.library.prepare();
 const seconds = (from: number, to: number) => ((to - from) / 1000).toFixed(1);
@@ -36,10 +38,12 @@ process.stderr.write(
 if (config.databaseUrl) await sql`vacuum analyze`.execute(db);
 
 const user = await deps.accounts.findUser(userId);
-if (!user) throw new Error('the member is gone');
+const admin = await deps.accounts.findUser(adminId);
+if (!user || !admin) throw new Error('the member is gone');
 const step = Math.max(1, Math.floor(Number(count) / spread));
 const facts: Omit<Facts, 'origin'> = {
   token: await deps.tokens.issue(user),
+  adminToken: await deps.tokens.issue(admin),
   books: Number(count),
   some: await db
     .selectFrom('books')

@@ -7,9 +7,10 @@ import { Refusal } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Accounts } from '../accounts/index.ts';
 import { type Billing, grantMonths } from '../billing/index.ts';
+import { keepCounts } from './kept-counts.ts';
 import { listMembers, type MemberQuery } from './list.ts';
 import { presentMember } from './present.ts';
-import { countMembers, type Db, findMembers } from './store.ts';
+import { type Db, findMembers } from './store.ts';
 
 export type { MemberTables } from './store.ts';
 
@@ -39,6 +40,8 @@ export interface Members {
 const noSuchMember = () => new Refusal('not_found', 'No such member.');
 
 export function createMembers({ db, clock, log, accounts, billing }: MembersDeps): Members {
+  const counts = keepCounts(db, clock);
+
   async function present(ids: readonly number[]): Promise<Member[]> {
     const [rows, standings] = await Promise.all([findMembers(db, ids), billing.subscriptionsOf(ids)]);
     return rows.map((row) => presentMember(row, standings.get(row.id)));
@@ -54,7 +57,7 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
   async function list({ query, request, reply }: Asked, isPaged: boolean): Promise<Member[]> {
     const now = clock.iso();
     const window = isPaged ? windowOf(query) : null;
-    const { rows, total } = await listMembers(db, query, { now, window });
+    const { rows, total } = await listMembers(db, query, { now, window, counts: counts.read });
     if (window) announcePage(request, reply, total, window);
     return present(rows);
   }
@@ -72,7 +75,7 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
   return {
     handlers: {
       'GET /auth/members': (asked) => list(asked, Object.keys(asked.query).length > 0),
-      'GET /auth/members/counts': () => countMembers(db, clock.iso()),
+      'GET /auth/members/counts': () => counts.read(),
       'GET /auth/search-members': search,
       'GET /users/search': search,
       'PUT /auth/admin/edit': async ({ query: { user_id }, body, actor }) => {
@@ -89,6 +92,7 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
         if (wasAdmin) await accounts.dismissAdmin(user_id, actor.id);
         try {
           await billing.closeAccount(user_id);
+          counts.forget();
         } catch (error) {
           if (wasAdmin) await accounts.changeRole(user_id, 'admin');
           throw error;
@@ -100,11 +104,13 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
         const { user_id, months = grantMonths.standard } = query;
         if (!(await accounts.findUser(user_id))) throw noSuchMember();
         await billing.grantFreeMonths(user_id, months, actor.id);
+        counts.forget();
         return presentOne(user_id);
       },
       'POST /auth/admin/remove-free-subscription': async ({ query: { user_id }, actor }) => {
         if (!(await accounts.findUser(user_id))) throw noSuchMember();
         await billing.removeSubscription(user_id, actor.id);
+        counts.forget();
         return presentOne(user_id);
       },
     },

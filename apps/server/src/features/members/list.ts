@@ -1,8 +1,8 @@
 import type { Page, Window } from '../../http/paging.ts';
 import { nameKey } from '../accounts/index.ts';
 import {
+  type Counts,
   countMatches,
-  countMembers,
   type Db,
   listAll,
   listByStanding,
@@ -19,7 +19,7 @@ export interface MemberQuery {
 export async function listMembers(
   db: Db,
   { q = '', sort }: MemberQuery,
-  { now, window }: { now: string; window: Window | null },
+  { now, window, counts }: { now: string; window: Window | null; counts: () => Promise<Counts> },
 ): Promise<Page<number>> {
   const text = nameKey(q.replaceAll('\0', ''));
   // One database takes no NUL in a text, and no name has one.
@@ -29,7 +29,7 @@ export async function listMembers(
       rows: await listMatches(db, { text, sort, now, window }),
       total: await countMatches(db, text),
     };
-  const { total, active } = await countMembers(db, now);
+  const { total, active } = await counts();
   if (!sort) return { rows: await listAll(db, window), total };
   return {
     rows: await listSorted(db, { sort, now, window: window ?? { limit: total, offset: 0 }, total, active }),
