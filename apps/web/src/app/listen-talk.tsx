@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@lamplight/contract';
 import { ChapterComments } from '../features/discussion/chapter-comments.tsx';
 import { CommentCount } from '../features/discussion/comment-count.tsx';
-import { CommentMarks } from '../features/discussion/comment-marks.tsx';
+import { CommentMarks } from '../features/discussion/marks/comment-marks.tsx';
 import { isFar, placeIn } from '../features/listening/engine/player-state.ts';
 import { showJump } from '../features/listening/history/jump-toast.ts';
 import { getPlayer } from '../features/listening/player/player.ts';

@@ -1,10 +1,10 @@
 import type { CurrentUser } from '@lamplight/contract';
 import { useState, useSyncExternalStore } from 'react';
 import { Button } from '../../ui/button.tsx';
-import type { ChapterClock } from './attach-time.tsx';
-import { commentDrafts } from './comment-drafts.ts';
 import { CommentPanel } from './comment-panel.tsx';
 import { chapterComments } from './sources.ts';
+import type { ChapterClock } from './writing/attach-time.tsx';
+import { commentDrafts } from './writing/comment-drafts.ts';
 
 export interface HeardChapter {
   readonly id: number;

@@ -1,5 +1,5 @@
+import { useComments } from './reading/use-comments.ts';
 import { chapterComments } from './sources.ts';
-import { useComments } from './use-comments.ts';
 
 /** How many comments a chapter has, where it has any. */
 export function CommentCount({ chapterId }: { chapterId: number }) {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Comment } from '../comment-source.ts';
 import {
   addComment,
   type CommentPages,
@@ -10,7 +11,6 @@ import {
   settleDeletion,
   showReplies,
 } from './comment-pages.ts';
-import type { Comment } from './comment-source.ts';
 import { pressed, reactionOf, withReaction, withTally } from './reactions.ts';
 import { answered, threadsOf } from './threads.ts';
 

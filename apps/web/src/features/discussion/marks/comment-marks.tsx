@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { spokenTime } from '../../lib/format.ts';
+import { spokenTime } from '../../../lib/format.ts';
 import './comment-marks.css';
 import { MarkBubble } from './mark-bubble.tsx';
 import { groupMarks, type MarkGroup } from './mark-groups.ts';

@@ -1,8 +1,8 @@
 import { Clock } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { clockTime } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
+import { clockTime } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
 
 /** Where the chapter is, in whole seconds. */
 export interface ChapterClock {

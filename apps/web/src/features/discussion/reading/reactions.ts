@@ -1,5 +1,5 @@
 import type { Reaction, Tally } from '@lamplight/contract';
-import type { Comment } from './comment-source.ts';
+import type { Comment } from '../comment-source.ts';
 
 /** What a member has said to a comment; null for nothing. */
 export function reactionOf(comment: Comment, userId: number): Reaction | null {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { session } from '../../lib/session.ts';
-import { localStore } from '../../lib/storage.ts';
+import { session } from '../../../lib/session.ts';
+import { localStore } from '../../../lib/storage.ts';
 import { createDrafts, type Draft } from './drafts.ts';
 
 /** 32 random hexadecimal digits; works without a secure origin, too. */

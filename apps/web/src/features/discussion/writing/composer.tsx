@@ -1,8 +1,8 @@
 import { countCharacters, isBlank } from '@lamplight/contract/text';
 import { type ComponentType, type KeyboardEvent, useEffect, useId, useRef } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { showToast } from '../../../ui/toast.ts';
 import { AttachTime, type ChapterClock } from './attach-time.tsx';
 import { useDraft } from './comment-drafts.ts';
 

@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react';
-import { session } from '../../lib/session.ts';
-import { localStore } from '../../lib/storage.ts';
+import { session } from '../../../lib/session.ts';
+import { localStore } from '../../../lib/storage.ts';
 import { commentDrafts, replyPlace } from './comment-drafts.ts';
 
 const keyOf = (place: string): string => `replying:${session.userId() ?? ''}:${place}`;

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
-import { clockTime } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { clockTime } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
 import type { MarkGroup } from './mark-groups.ts';
 import { markedCommentQuery } from './marks-query.ts';
 

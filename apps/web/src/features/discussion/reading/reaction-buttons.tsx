@@ -1,6 +1,6 @@
 import type { Reaction } from '@lamplight/contract';
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
-import type { Comment } from './comment-source.ts';
+import type { Comment } from '../comment-source.ts';
 import { reactionOf } from './reactions.ts';
 
 export interface ReactionButtonsProps {

@@ -1,4 +1,4 @@
-import type { Comment, CommentPage } from './comment-source.ts';
+import type { Comment, CommentPage } from '../comment-source.ts';
 
 export interface Thread {
   readonly top: Comment;

@@ -1,5 +1,5 @@
 import type { Deletion } from '@lamplight/contract';
-import type { Comment, CommentPage } from './comment-source.ts';
+import type { Comment, CommentPage } from '../comment-source.ts';
 
 /** The pages of a list as far as they were scrolled to, and where each began. */
 export interface CommentPages {

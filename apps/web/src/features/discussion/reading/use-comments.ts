@@ -2,8 +2,8 @@ import type { CommentSort } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Comment, CommentPage, CommentSource } from '../comment-source.ts';
 import { type CommentPages, nextCursor, showReplies } from './comment-pages.ts';
-import type { Comment, CommentPage, CommentSource } from './comment-source.ts';
 import { threadsOf } from './threads.ts';
 
 export const commentsKey = (place: string) => ['comments', place] as const;

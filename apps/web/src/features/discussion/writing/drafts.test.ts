@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { safeStore } from '../../lib/storage.ts';
+import { safeStore } from '../../../lib/storage.ts';
 import { createDrafts } from './drafts.ts';
 
 function memory(): Storage {

@@ -1,13 +1,19 @@
 import type { CurrentUser } from '@lamplight/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { detailOf } from '../../lib/api.ts';
-import { showToast } from '../../ui/toast.ts';
+import { detailOf } from '../../../lib/api.ts';
+import { showToast } from '../../../ui/toast.ts';
+import type { Comment, CommentSource } from '../comment-source.ts';
+import { marksKey } from '../marks/marks-query.ts';
+import {
+  addComment,
+  type CommentPages,
+  keepInSight,
+  settleComment,
+  takeAway,
+} from '../reading/comment-pages.ts';
+import { commentsKey, holdLists } from '../reading/use-comments.ts';
 import { commentDrafts, replyPlace } from './comment-drafts.ts';
-import { addComment, type CommentPages, keepInSight, settleComment, takeAway } from './comment-pages.ts';
-import type { Comment, CommentSource } from './comment-source.ts';
 import type { Sending } from './drafts.ts';
-import { marksKey } from './marks-query.ts';
-import { commentsKey, holdLists } from './use-comments.ts';
 
 interface Posting {
   sending: Sending;

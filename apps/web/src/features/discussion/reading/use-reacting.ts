@@ -1,9 +1,9 @@
 import type { CurrentUser, Reaction } from '@lamplight/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { detailOf } from '../../lib/api.ts';
-import { showToast } from '../../ui/toast.ts';
+import { detailOf } from '../../../lib/api.ts';
+import { showToast } from '../../../ui/toast.ts';
+import type { Comment, CommentSource } from '../comment-source.ts';
 import { type CommentPages, changeComment } from './comment-pages.ts';
-import type { Comment, CommentSource } from './comment-source.ts';
 import { pressed, reactionOf, withReaction, withTally } from './reactions.ts';
 import { commentsKey, holdLists } from './use-comments.ts';
 

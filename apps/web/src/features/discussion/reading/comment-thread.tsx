@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { plural } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
-import type { Comment, CommentSource } from './comment-source.ts';
+import { plural } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { Comment, CommentSource } from '../comment-source.ts';
 import { answered, type Thread } from './threads.ts';
 import { useMissingReplies } from './use-comments.ts';
 

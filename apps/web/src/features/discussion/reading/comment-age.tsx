@@ -1,4 +1,4 @@
-import { readMoment, relativeTime, spokenAge } from '../../lib/relative-time.ts';
+import { readMoment, relativeTime, spokenAge } from '../../../lib/relative-time.ts';
 
 const whole = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 

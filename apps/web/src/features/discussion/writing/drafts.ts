@@ -1,4 +1,4 @@
-import type { SafeStore } from '../../lib/storage.ts';
+import type { SafeStore } from '../../../lib/storage.ts';
 
 /** What somebody is writing in one place. */
 export interface Draft {

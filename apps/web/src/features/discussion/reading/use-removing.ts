@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, detailOf } from '../../lib/api.ts';
-import { showToast } from '../../ui/toast.ts';
+import { ApiError, detailOf } from '../../../lib/api.ts';
+import { showToast } from '../../../ui/toast.ts';
+import type { CommentSource } from '../comment-source.ts';
+import { marksKey } from '../marks/marks-query.ts';
 import { type CommentPages, deleteComment, settleDeletion, takeAway } from './comment-pages.ts';
-import type { CommentSource } from './comment-source.ts';
-import { marksKey } from './marks-query.ts';
 import { commentsKey, holdLists } from './use-comments.ts';
 
 /** Deletes a comment: gone from the list at once, back in it with a sentence when the server refuses. */

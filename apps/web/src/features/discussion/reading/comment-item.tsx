@@ -1,11 +1,11 @@
 import type { Reaction } from '@lamplight/contract';
 import { Clock, CornerUpLeft, MessageSquare, Trash2 } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { clockTime, spokenTime } from '../../lib/format.ts';
-import { Avatar } from '../../ui/avatar.tsx';
+import { clockTime, spokenTime } from '../../../lib/format.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import type { Comment } from '../comment-source.ts';
 import { CommentAge } from './comment-age.tsx';
 import { removedWords } from './comment-pages.ts';
-import type { Comment } from './comment-source.ts';
 import { CommentText } from './comment-text.tsx';
 import { ReactionButtons } from './reaction-buttons.tsx';
 

@@ -1,7 +1,7 @@
 import type { CommentMark } from '@lamplight/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import type { Comment } from './comment-source.ts';
+import { call } from '../../../lib/api.ts';
+import type { Comment } from '../comment-source.ts';
 
 export const marksKey = (place: string) => ['comment-marks', place] as const;
 
