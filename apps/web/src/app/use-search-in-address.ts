@@ -1,6 +1,6 @@
 import { limits } from '@lamplight/contract/limits';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { searchOf } from '../features/library/search-preview.ts';
 
 /**
@@ -9,12 +9,15 @@ import { searchOf } from '../features/library/search-preview.ts';
  */
 export function useSearchInAddress() {
   const [params, setParams] = useSearchParams();
+  const { pathname } = useLocation();
   const search = searchOf(params.get('search') ?? '');
   const [typed, type] = useState(search);
   const written = useRef(search);
 
   const write = useCallback(
     (next: string) => {
+      // While the next screen still loads, the address is its already: writing here would call the listener back.
+      if (window.location.pathname !== pathname) return;
       written.current = next;
       setParams(
         (now) => {
@@ -26,7 +29,7 @@ export function useSearchInAddress() {
         { replace: true },
       );
     },
-    [setParams],
+    [setParams, pathname],
   );
 
   // Going back in the history or clearing all changes the address by itself: the box follows.
