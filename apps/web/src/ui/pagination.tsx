@@ -17,10 +17,12 @@ export interface PaginationProps {
   /** First and last buttons too. */
   ends?: boolean;
   label?: string;
+  /** Prev and Next as words. */
+  spelled?: boolean;
 }
 
 export function Pagination(props: PaginationProps) {
-  const { page, pages, window: width = 5, reach, ends = false, label = 'Pages' } = props;
+  const { page, pages, window: width = 5, reach, ends = false, label = 'Pages', spelled } = props;
   if (pages <= 1) return null;
   const step = (to: number, name: string, children: ReactNode) => (
     <Step {...props} to={to} name={name} isCurrent={false} isOff={to < 1 || to > pages || to === page}>
@@ -30,7 +32,7 @@ export function Pagination(props: PaginationProps) {
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-center gap-x-1 gap-y-2">
       {ends && step(1, 'First page', <ChevronFirst size={20} aria-hidden />)}
-      {step(page - 1, 'Previous page', <ChevronLeft size={20} aria-hidden />)}
+      {step(page - 1, 'Previous page', spelled ? 'Prev' : <ChevronLeft size={20} aria-hidden />)}
       <ol className="order-first flex basis-full flex-wrap justify-center gap-1 sm:order-none sm:basis-auto">
         {(reach === undefined ? pagingWindow(page, pages, width) : pagesAround(page, pages, reach)).map(
           (number) => (
@@ -42,7 +44,7 @@ export function Pagination(props: PaginationProps) {
           ),
         )}
       </ol>
-      {step(page + 1, 'Next page', <ChevronRight size={20} aria-hidden />)}
+      {step(page + 1, 'Next page', spelled ? 'Next' : <ChevronRight size={20} aria-hidden />)}
       {ends && step(pages, 'Last page', <ChevronLast size={20} aria-hidden />)}
     </nav>
   );

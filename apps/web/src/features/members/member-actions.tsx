@@ -1,6 +1,5 @@
 import type { Member } from '@lamplight/contract';
 import { accountLimits } from '@lamplight/contract/account-limits';
-import { Pencil, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { session } from '../../lib/session.ts';
 import { ReasonButton } from '../../ui/reason-button.tsx';
@@ -41,27 +40,30 @@ export function MemberActions({ member, doing, failure, onEdit, onChange, onAsk 
 
   return (
     <div role="group" aria-label={`Actions for ${member.username}`}>
-      <div className="flex flex-wrap items-center gap-2 xl:flex-nowrap">
-        <ReasonButton {...button('edit', null)} icon={<Pencil size={16} aria-hidden />} onClick={onEdit}>
+      <div className="flex flex-wrap items-center gap-2">
+        <ReasonButton {...button('edit', null)} onClick={onEdit}>
           Edit
         </ReasonButton>
-        <span className="flex flex-wrap items-center gap-2">
-          <input
-            type="number"
-            className="field member-months"
-            aria-label="Months"
-            title="Months"
-            min={accountLimits.grantMonths.min}
-            max={accountLimits.grantMonths.max}
-            step={1}
-            value={typed}
-            aria-invalid={problem ? true : undefined}
-            aria-describedby={problem ? problemId : undefined}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              setProblem(null);
-            }}
-          />
+        <span className="flex items-center gap-2">
+          <span className="member-months">
+            <input
+              type="number"
+              className="field"
+              aria-label="Months"
+              title="Months"
+              min={accountLimits.grantMonths.min}
+              max={accountLimits.grantMonths.max}
+              step={1}
+              value={typed}
+              aria-invalid={problem ? true : undefined}
+              aria-describedby={problem ? problemId : undefined}
+              onChange={(event) => {
+                setTyped(event.target.value);
+                setProblem(null);
+              }}
+            />
+            <span aria-hidden>mo</span>
+          </span>
           <ReasonButton {...button('grant', whyNoGrant(member))} onClick={grant}>
             {doing === 'grant' ? 'Granting...' : 'Grant Free Subscription'}
           </ReasonButton>
@@ -74,7 +76,6 @@ export function MemberActions({ member, doing, failure, onEdit, onChange, onAsk 
         </ReasonButton>
         <ReasonButton
           {...button('delete', whyNoDeletion(member, session.userId()))}
-          icon={<Trash2 size={16} aria-hidden />}
           onClick={() => onAsk('delete')}
         >
           {doing === 'delete' ? 'Deleting...' : 'Delete'}

@@ -71,7 +71,14 @@ export function MemberList({ view, hrefFor, onPastEnd, empty }: MemberListProps)
         </MemberTable>
       )}
       <div className="mt-6">
-        <Pagination page={view.page} pages={pages} hrefFor={hrefFor} reach={2} label="Pages of members" />
+        <Pagination
+          page={view.page}
+          pages={pages}
+          hrefFor={hrefFor}
+          reach={2}
+          spelled
+          label="Pages of members"
+        />
       </div>
     </div>
   );

@@ -13,6 +13,18 @@ export const MemberName = ({ member }: { member: Member }) => (
   </span>
 );
 
+/** An email that a narrow column breaks before its @ rather than anywhere. */
+export function MemberEmail({ member: { email } }: { member: Member }) {
+  const at = email.lastIndexOf('@');
+  return (
+    <bdi>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </bdi>
+  );
+}
+
 export function SubscriptionBadge({ member }: { member: Member }) {
   const { text, tone } = subscriptionWords(member);
   return <Badge tone={tone}>{text}</Badge>;

@@ -1,9 +1,9 @@
 import type { Member } from '@lamplight/contract';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { MemberActions } from './member-actions.tsx';
 import { MemberDialog } from './member-dialog.tsx';
 import { MemberEditor } from './member-editor.tsx';
-import { MemberName, SubscriptionBadge } from './member-name.tsx';
+import { MemberEmail, MemberName, SubscriptionBadge } from './member-name.tsx';
 import { MemberTableRow } from './member-table.tsx';
 import { useMemberChange } from './use-member-change.ts';
 
@@ -38,7 +38,7 @@ export function MemberRow({ member }: { member: Member }) {
     <MemberTableRow
       id={rowId}
       username={<MemberName member={member} />}
-      email={member.email}
+      email={<MemberEmail member={member} />}
       subscription={<SubscriptionBadge member={member} />}
       actions={
         <>

@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { MemberName, SubscriptionBadge } from './member-name.tsx';
+import { MemberEmail, MemberName, SubscriptionBadge } from './member-name.tsx';
 import { memberPages } from './member-queries.ts';
 import { type MemberSearch, memberSearchQuery, searchFailure } from './member-search.ts';
 import { MemberTable, MemberTableRow } from './member-table.tsx';
@@ -61,7 +61,7 @@ export function MemberSearchResults({ asked, hrefFor, onPastEnd }: MemberSearchR
               <MemberTableRow
                 key={member.id}
                 username={<MemberName member={member} />}
-                email={member.email}
+                email={<MemberEmail member={member} />}
                 subscription={<SubscriptionBadge member={member} />}
               />
             ))}
@@ -74,6 +74,7 @@ export function MemberSearchResults({ asked, hrefFor, onPastEnd }: MemberSearchR
           pages={pages}
           hrefFor={hrefFor}
           reach={2}
+          spelled
           label="Pages of members found"
         />
       </div>

@@ -1,3 +1,5 @@
+// Safari takes a table's meaning from it when it is laid out as cards, unless its roles are said.
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import type { ReactNode } from 'react';
 import './member-table.css';
 
@@ -10,10 +12,7 @@ export interface MemberTableProps {
   children: ReactNode;
 }
 
-/**
- * A table with a sticky head; its rows are cards on a phone. The roles are said again because browsers take them
- * from a table that is not laid out as one.
- */
+/** A table with a sticky head; its rows are cards on a phone. */
 export const MemberTable = ({ label, columns, isBusy = false, children }: MemberTableProps) => (
   <table role="table" aria-label={label} aria-busy={isBusy} className="member-table">
     <thead role="rowgroup">
