@@ -13,7 +13,7 @@ export const Member = Type.Object({
   stripe_status: nullable(
     Type.String({ description: 'active, trialing, or another word; null without any' }),
   ),
-  stripe_subscription_id: nullable(Type.String()),
+  stripe_subscription_id: nullable(Type.String({ description: 'free_… where months were granted' })),
   has_used_free_subscription: Type.Boolean(),
 });
 export type Member = Static<typeof Member>;

@@ -21,9 +21,9 @@ export const whyNoRemoval = ({ stripe_status, has_used_free_subscription }: Stan
 export const whyNoDeletion = ({ id }: Pick<Member, 'id'>, ownId: string | null): string | null =>
   String(id) === ownId ? 'You cannot delete your own account: one admin must remain.' : null;
 
-/** Whether somebody pays for it, so that removing it ends something that cannot be given back. */
-export const isPaidFor = ({ stripe_status, stripe_subscription_id }: Member): boolean =>
-  stripe_subscription_id !== null && stripe_status !== null && stripe_status !== 'canceled';
+/** Whether somebody pays for it, so that removing it ends something that an admin cannot give back. */
+export const isPaidFor = ({ stripe_status: status, stripe_subscription_id: id }: Member): boolean =>
+  id !== null && !id.startsWith('free_') && status !== null && status !== 'canceled';
 
 /** The months typed, as a number, or what is wrong with them. Specification §5: a number, minimum 1. */
 export function readMonths(typed: string): { months: number } | { problem: string } {
