@@ -26,6 +26,8 @@ import { drawing as theTideClerk } from './art/the-tide-clerk.mjs';
 import { drawing as theWinterViolin } from './art/the-winter-violin.mjs';
 import { drawing as thirtyNightsAtTheInnOfClocks } from './art/thirty-nights-at-the-inn-of-clocks.mjs';
 import { drawing as whatTheMapmakerLeftOut } from './art/what-the-mapmaker-left-out.mjs';
+import { drawing as whereTheLeavesGo } from './art/where-the-leaves-go.mjs';
+import { drawing as windowsOnFarthingStreet } from './art/windows-on-farthing-street.mjs';
 
 /** By the slug of the book. */
 export const art = {
@@ -55,4 +57,6 @@ export const art = {
   'pip-and-the-paper-boat': pipAndThePaperBoat,
   'a-dragon-of-modest-means': aDragonOfModestMeans,
   'the-quiet-alphabet-of-stones': theQuietAlphabetOfStones,
+  'where-the-leaves-go': whereTheLeavesGo,
+  'windows-on-farthing-street': windowsOnFarthingStreet,
 };

@@ -55,7 +55,7 @@ async function addAccounts({ accounts, billing, config }: Deps): Promise<void> {
 const dayMs = 24 * 3600_000;
 
 /** Spreads the books over the past so that no two shelves show them in one order; milliseconds. */
-const daysAgo = (index: number, stride: number): number => (30 + ((index * stride + 3) % 26) * 11) * dayMs;
+const daysAgo = (index: number, stride: number): number => (30 + ((index * stride + 3) % 29) * 11) * dayMs;
 
 async function addSampleLibrary({ library, media, clock, log }: Deps): Promise<void> {
   const { books } = JSON.parse(await readFile(join(samples, 'library.json'), 'utf8')) as SampleLibrary;
