@@ -92,8 +92,10 @@ test('two members and an admin talk about a chapter', async ({ page }, info) => 
     ['timestamp', [lamp, wind, why]],
     ['new', [why, lamp, wind]],
   ] as const) {
+    await sort(page).focus();
     await sort(page).selectOption(way);
     await expect.poll(() => texts(page), way).toEqual(order);
+    await expect(sort(page), 'keys go on choosing').toBeFocused();
   }
   await expect(like, 'still held').toHaveAttribute('aria-pressed', 'true');
   await like.click();
@@ -194,6 +196,14 @@ test('twenty comments come first, and twenty more at the end of the list', async
   await expect(page.getByRole('tab', { name: 'Comments 45' })).toBeVisible();
   await expect(list(page).getByRole('article')).toHaveCount(20);
   expect((await list(page).boundingBox())?.height).toBe(600);
+  const beyond = () =>
+    page.evaluate(
+      () =>
+        document.documentElement.scrollHeight -
+        scrollY -
+        (document.querySelector('main')?.getBoundingClientRect().bottom ?? 0),
+    );
+  expect(await beyond(), 'nothing lengthens the page below its content').toBeLessThan(200);
   const scrollTo = (fromEnd: number) =>
     list(page).evaluate((element, left) => {
       element.scrollTop = element.scrollHeight - element.clientHeight - left;

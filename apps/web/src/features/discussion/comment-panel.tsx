@@ -54,6 +54,10 @@ export function CommentPanel(props: CommentPanelProps) {
   useEffect(() => void import('../../ui/toasts.tsx').catch(() => {}), []);
   const [sort, setSort] = useState<CommentSort>('new');
   const list = useComments(source, sort);
+  // While another order is on its way the count and the choice stay, and with it the focus.
+  const [total, setTotal] = useState(0);
+  const latest = list.threads === null ? total : list.threads.length && list.total;
+  if (latest !== total) setTotal(latest);
   const reply = useReplyForm(panel, source.place);
   const [said, say] = useState('');
   const posting = usePosting(source, me, {
@@ -133,9 +137,9 @@ export function CommentPanel(props: CommentPanelProps) {
       ) : (
         closed
       )}
-      {list.threads !== null && list.threads.length > 0 && (
+      {total > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-border">
-          <p className="text-sm text-text-2 tabular-nums">{plural(list.total, words.one, words.many)}</p>
+          <p className="text-sm text-text-2 tabular-nums">{plural(total, words.one, words.many)}</p>
           <SortChoice sorts={source.sorts} value={sort} onChange={setSort} />
         </div>
       )}
