@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@lamplight/contract';
+import { isBlank } from '@lamplight/contract/text';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { detailOf } from '../../../lib/api.ts';
 import { showToast } from '../../../ui/toast.ts';
@@ -97,6 +98,8 @@ export function usePosting(source: CommentSource, me: CurrentUser, told: Told) {
     isBusy: posting.isPending,
     post(replyTo: Comment | null): void {
       const place = replyTo ? replyPlace(source.place, replyTo.id) : source.place;
+      // Pressed again before the field was drawn empty.
+      if (isBlank(commentDrafts.of(place).text)) return;
       lastStandIn -= 1;
       posting.mutate({ sending: commentDrafts.send(place), replyTo, standIn: lastStandIn });
     },
