@@ -1,0 +1,257 @@
+import type { Locator, Page } from '@playwright/test';
+import { held, manyMembers, newPerson } from './support/members.ts';
+import { expect, expectAccessible, signedIn, test } from './support/test.ts';
+
+// Screens are looked at in both themes, and an operator's command makes the accounts.
+test.setTimeout(180_000);
+
+const search = (page: Page) => page.getByRole('searchbox');
+const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
+const button = (where: Page | Locator, name: string) => where.getByRole('button', { name, exact: true });
+const reason = (page: Page, text: string) => page.getByRole('tooltip').filter({ hasText: text });
+const count = (page: Page, name: string) =>
+  page
+    .getByRole('term')
+    .filter({ hasText: new RegExp(`^${name}$`) })
+    .locator('xpath=following-sibling::dd');
+
+/** Shows somebody's row alone. */
+async function found(page: Page, email: string): Promise<Locator> {
+  await search(page).fill(email);
+  await expect(page).toHaveURL(new RegExp(`search=${encodeURIComponent(email)}`));
+  const row = rows(page).filter({ hasText: email });
+  await expect(row).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
+  return row;
+}
+
+test('an admin edits a member, grants, removes and deletes @desktop', async ({ page, app, noise }) => {
+  const odile = await newPerson(app);
+  await signedIn(page, 'admin');
+  await page.goto('/members');
+  await expect(rows(page).first()).toBeVisible();
+  await expect(count(page, 'Active')).toHaveText(/^\d+$/);
+  const active = Number(await count(page, 'Active').textContent());
+  await expect(page.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/admin');
+
+  await test.step('those who are active first, then last', async () => {
+    const status = page.getByRole('columnheader', { name: 'Subscription' });
+    const sort = page.getByRole('button', { name: /^Sort by Active/ });
+    await sort.click();
+    await expect(page).toHaveURL(/\?sort=active$/);
+    await expect(status).toHaveAttribute('aria-sort', 'descending');
+    await expect(rows(page).first().getByText('Active', { exact: true })).toBeVisible();
+    await sort.click();
+    await expect(page).toHaveURL(/\?sort=inactive$/);
+    await expect(status).toHaveAttribute('aria-sort', 'ascending');
+    await expect(rows(page).first().getByText('Active', { exact: true })).toBeHidden();
+  });
+
+  let row = await found(page, odile.email);
+  await expect(row).toContainText('No subscription');
+
+  await test.step('what cannot be done says why, on hover and on focus', async () => {
+    const remove = button(row, 'Remove Subscription');
+    const why = reason(page, 'There is no subscription to remove.');
+    await expect(remove).toHaveAttribute('aria-disabled', 'true');
+    await remove.hover();
+    await expect(why).toBeVisible();
+    await page.mouse.move(5, 5);
+    await expect(why).toBeHidden();
+    await button(row, 'Grant Free Subscription').focus();
+    await page.keyboard.press('Tab');
+    await expect(remove).toBeFocused();
+    await expect(why).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(why).toBeHidden();
+  });
+
+  await test.step('months of a free subscription', async () => {
+    const months = row.getByLabel('Months');
+    await expect(months).toHaveAttribute('min', '1');
+    await months.fill('0');
+    await button(row, 'Grant Free Subscription').click();
+    await expect(page.getByText('Months are a whole number from 1 to 120.')).toBeVisible();
+    await months.fill('3');
+    const letGo = await held(page, '**/api/auth/admin/grant-free-subscription?*');
+    const sent = page.waitForRequest('**/api/auth/admin/grant-free-subscription?*');
+    await button(row, 'Grant Free Subscription').click();
+    expect(new URL((await sent).url()).searchParams.get('months')).toBe('3');
+    await expect(button(row, 'Granting...')).toBeVisible();
+    await letGo();
+    await expect(button(row, 'Grant Free Subscription')).toHaveAttribute('aria-disabled', 'true');
+    await expect(row.getByText('Active', { exact: true })).toBeVisible();
+    await expect(count(page, 'Active')).toHaveText(String(active + 1));
+    await button(row, 'Edit').focus();
+    await button(row, 'Grant Free Subscription').focus();
+    await expect(reason(page, 'The subscription is active already.')).toBeVisible();
+  });
+
+  await test.step('and back', async () => {
+    const letGo = await held(page, '**/api/auth/admin/remove-free-subscription?*');
+    await button(row, 'Remove Subscription').click();
+    await expect(button(row, 'Removing...')).toBeVisible();
+    await letGo();
+    await expect(row).toContainText('No subscription');
+    await expect(count(page, 'Active')).toHaveText(String(active));
+  });
+
+  const renamed = odile.username.replace('odile', 'Odile Moss');
+  await test.step('username and email', async () => {
+    await button(row, 'Edit').click();
+    row = rows(page);
+    const username = row.getByLabel('Username');
+    const email = row.getByLabel('Email');
+    await expect(username).toBeFocused();
+    await expect(username).toHaveValue(odile.username);
+    await expect(email).toHaveAttribute('type', 'email');
+    await email.fill('nowhere');
+    await button(row, 'Save').click();
+    await expect(email).toBeFocused();
+    await expect(email).toHaveAttribute('aria-invalid', 'true');
+    await expectAccessible(page);
+    await email.fill(odile.email);
+    noise.expect(/400|500/);
+    await username.fill('visitor');
+    await button(row, 'Save').click();
+    await expect(row.getByRole('alert')).toHaveText('Username or email already exists');
+    await username.fill(renamed);
+    const letGo = await held(page, '**/api/auth/admin/edit?*');
+    await page.keyboard.press('Enter');
+    await expect(button(row, 'Saving...')).toBeVisible();
+    await letGo();
+    await expect(row.getByText(renamed)).toBeVisible();
+    await expect(button(row, 'Edit')).toBeFocused();
+    await button(row, 'Edit').click();
+    await username.fill('never mind');
+    await button(row, 'Cancel').click();
+    await expect(row.getByText(renamed)).toBeVisible();
+  });
+
+  await test.step('what fails says so where it was tried', async () => {
+    const fails = (name: string) =>
+      page.route(`**/api/auth/admin/${name}?*`, (route) => route.fulfill({ status: 500, body: '' }));
+    for (const name of ['grant-free-subscription', 'edit', 'delete']) await fails(name);
+    await button(row, 'Grant Free Subscription').click();
+    await expect(row.getByRole('alert')).toHaveText('Failed to grant free subscription');
+    await button(row, 'Edit').click();
+    await row.getByLabel('Username').fill('never mind');
+    await button(row, 'Save').click();
+    await expect(row.getByRole('alert')).toHaveText('Failed to edit member');
+    await button(row, 'Cancel').click();
+    await button(row, 'Delete').click();
+    await button(page.getByRole('alertdialog'), 'Delete').click();
+    await expect(row.getByRole('alert')).toHaveText('Failed to delete member');
+    await page.unrouteAll();
+  });
+
+  await test.step('deleting asks first', async () => {
+    const dialog = page.getByRole('alertdialog', { name: 'Delete Member?' });
+    await button(row, 'Delete').click();
+    await expect(dialog).toContainText(renamed);
+    await expect(button(dialog, 'Cancel')).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(button(row, 'Delete')).toBeFocused();
+    const total = Number(await count(page, 'Total').textContent());
+    const letGo = await held(page, '**/api/auth/admin/delete?*');
+    await page.keyboard.press('Enter');
+    await button(dialog, 'Delete').click();
+    await expect(button(row, 'Deleting...')).toBeVisible();
+    await letGo();
+    await expect(page.getByText('No results found')).toBeVisible();
+    await expect(count(page, 'Total')).toHaveText(String(total - 1));
+  });
+
+  const own = await found(page, 'admin@');
+  await expect(button(own, 'Delete')).toHaveAttribute('aria-disabled', 'true');
+  await button(own, 'Delete').hover();
+  await expect(reason(page, 'You cannot delete your own account')).toBeVisible();
+
+  await page.route('**/api/auth/members?*', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto('/members');
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to load members' })).toBeVisible();
+  await page.unrouteAll();
+  await button(page, 'Retry').click();
+  await expect(rows(page).first()).toBeVisible();
+});
+
+test('many members are turned by the page, and one is searched for', async ({ page, app, noise }) => {
+  const odile = await newPerson(app);
+  await signedIn(page, 'admin');
+  const list = '**/api/auth/members?*';
+  await manyMembers(page, 250, list);
+  await page.goto('/members');
+  await expect(rows(page)).toHaveCount(24);
+  for (const words of ['Active', 'Trialing', 'Canceled', 'Free (used)', 'No subscription'])
+    await expect(rows(page).getByText(words, { exact: true }).first()).toBeVisible();
+  const pages = page.getByRole('navigation', { name: 'Pages of members' });
+  const numbers = () => pages.getByRole('listitem').allInnerTexts();
+  expect(await numbers()).toEqual(['1', '2', '3']);
+  await expect(pages.getByRole('button', { name: 'Previous page' })).toHaveAttribute('aria-disabled', 'true');
+  await pages.getByRole('link', { name: 'Page 3' }).click();
+  await expect(rows(page).first()).toContainText('Reader 49');
+  expect(await numbers()).toEqual(['1', '2', '3', '4', '5']);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await pages.getByRole('link', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/\?page=4$/);
+  await expect(rows(page).first()).toContainText('Reader 73');
+  await page.goto('/members?page=99');
+  await expect(page).toHaveURL(/\?page=11$/);
+  await expect(rows(page)).toHaveCount(10);
+  await page.unrouteAll();
+
+  await page.goto('/members');
+  const row = await found(page, odile.email);
+  const grant = button(row, 'Grant Free Subscription');
+  await grant.click();
+  await expect(row.getByText('Active', { exact: true })).toBeVisible();
+  await button(row, 'Edit').focus();
+  // A press tells a thumb why nothing happens.
+  await grant.click({ force: true });
+  await expect(reason(page, 'The subscription is active already.')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto('/searchmemberslist');
+  await expect(page.getByText('Search for Members')).toBeVisible();
+  await expect(page.getByPlaceholder('Search by username or email...')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back' })).toBeVisible();
+  const letGo = await held(page, '**/api/auth/search-members?*');
+  await search(page).fill(odile.username);
+  await expect(page.getByText('Fetching Members...')).toBeVisible();
+  await letGo();
+  await expect(page.getByText(`Found 1 member(s) matching "${odile.username}"`)).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText(odile.email);
+  await expect(rows(page)).toContainText('Active');
+  await expectAccessible(page);
+  await search(page).fill('nobody of that name');
+  await expect(page.getByText('No results found')).toBeVisible();
+
+  noise.expect(/40[34]/);
+  await page.route('**/api/auth/search-members?*', (route) => route.fulfill({ status: 404, body: '' }));
+  await manyMembers(page, 60, '**/api/users/search?*');
+  await search(page).fill('reader');
+  await expect(page.getByText('Found 60 member(s) matching "reader"')).toBeVisible();
+  await expect(rows(page)).toHaveCount(24);
+  await page.route('**/api/users/search?*', (route) => route.fulfill({ status: 404, body: '' }));
+  await search(page).fill('readers');
+  await expect(
+    page.getByText('Search functionality is not available. Please contact the administrator.'),
+  ).toBeVisible();
+  await page.unrouteAll();
+});
+
+test('members do not search members', async ({ page, noise }) => {
+  await signedIn(page, 'member');
+  noise.expect(/403/);
+  await page.goto('/searchmemberslist?search=a');
+  await expect(page.getByText("Access denied. You don't have permission to search members.")).toBeVisible();
+  await page.route('**/api/auth/search-members?*', (route) => route.fulfill({ status: 422, body: '' }));
+  noise.expect(/422/);
+  await button(page, 'Retry').click();
+  await expect(page.getByText('Failed to search members')).toBeVisible();
+  await page.goto('/members');
+  await expect(page).toHaveURL('/login');
+});

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import type { AppUnderTest } from './app-under-test.ts';
+
+export interface Person {
+  readonly username: string;
+  readonly email: string;
+}
+
+/** An account that no other journey knows, to be changed and deleted. An operator makes it: an admin, so. */
+export async function newPerson(app: AppUnderTest): Promise<Person> {
+  const username = `odile-${randomUUID().slice(0, 8)}`;
+  const person = { username, email: `${username}@moss.example` };
+  await app.command(
+    'admin',
+    ['create', '--username', username, '--email', person.email],
+    'a lamp on the desk\n',
+  );
+  return person;
+}
+
+/** Holds back a call until it is let go, so that what a screen says meanwhile can be read. */
+export async function held(page: Page, url: string): Promise<() => Promise<void>> {
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(url, async (route) => {
+    await gate;
+    await route.fallback();
+  });
+  return async () => {
+    release();
+    await page.unroute(url, undefined);
+  };
+}
+
+const memberOf = (place: number) => ({
+  id: 1000 + place,
+  username: `Reader ${place + 1}`,
+  email: `reader-${place + 1}@moss.example`,
+  role: 'member',
+  profile_image: null,
+  stripe_status: (['active', 'trialing', 'canceled', null] as const)[place % 4] ?? null,
+  stripe_subscription_id: place % 4 < 3 ? `sub_${place}` : null,
+  has_used_free_subscription: place % 8 === 3,
+});
+
+/** Answers for the server as if there were `total` members, since so many take too long to make. */
+export async function manyMembers(page: Page, total: number, url: string): Promise<void> {
+  await page.route(url, async (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    const perPage = Number(query.get('per_page'));
+    expect(perPage, 'members are asked for by the page').toBeGreaterThan(0);
+    const offset = (Number(query.get('page') ?? 1) - 1) * perPage;
+    const count = Math.max(0, Math.min(perPage, total - offset));
+    const json = Array.from({ length: count }, (_, index) => memberOf(offset + index));
+    await route.fulfill({ json, headers: { 'x-total-count': String(total) } });
+  });
+}
