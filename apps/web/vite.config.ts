@@ -65,6 +65,6 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': server, '/media': server, '/healthz': server },
+    proxy: { '/api': server, '/demo-api': server, '/media': server, '/healthz': server },
   },
 });

@@ -1,5 +1,6 @@
 import type { Progress } from '@lamplight/contract';
 import { currentUserQuery } from '../../../lib/current-user.ts';
+import { createOneVoice } from '../../../lib/one-voice.ts';
 import { queryClient } from '../../../lib/query.ts';
 import { session } from '../../../lib/session.ts';
 import { localStore, sessionStore } from '../../../lib/storage.ts';
@@ -15,7 +16,6 @@ import { sleepWords } from '../sleep/sleep-words.ts';
 import { keepVisit } from './keep-visit.ts';
 import { createKeptVisit } from './kept-visit.ts';
 import { connectMediaSession } from './media-session.ts';
-import { createOneVoice } from './one-voice.ts';
 import { createPlayerCalls } from './player-calls.ts';
 import { createPlayerCore, type PlayerCore } from './player-core.ts';
 import { connectPage } from './player-page.ts';

@@ -1,0 +1,60 @@
+import { useId } from 'react';
+import { paths } from '../../lib/paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import './demo.css';
+import { DemoBooks } from './demo-books.tsx';
+import { ListenMore, PreviewEnd } from './demo-modals.tsx';
+import { Discover } from './discover.tsx';
+import { FallingLeaves } from './falling-leaves.tsx';
+import { PlayerCard } from './player-card.tsx';
+import { useDemoBook } from './use-demo-book.ts';
+
+/** Five minutes of any demo book for whoever comes by. */
+export function DemoView() {
+  const { books, isLoading, book, chapterTitle, isMissing, choose, again } = useDemoBook();
+  const joinId = useId();
+  return (
+    <div className="demo wrap">
+      <FallingLeaves />
+      <div className="demo-head">
+        <Logo to={paths.root()} />
+        <ButtonLink to={paths.login()} variant="ghost" size="sm">
+          Log In
+        </ButtonLink>
+      </div>
+      <div className="demo-columns">
+        <div className="grid gap-4">
+          <PlayerCard book={book} chapterTitle={chapterTitle} isMissing={isMissing} onAgain={again}>
+            <ListenMore />
+          </PlayerCard>
+          <p className="text-sm text-text-2 text-pretty">
+            If the audio does not play, your network may be blocking it: install a DNS app such as{' '}
+            <a
+              href="https://one.one.one.one/"
+              target="_blank"
+              rel="noreferrer"
+              className="font-semibold text-accent-text underline underline-offset-4"
+            >
+              1.1.1.1
+            </a>{' '}
+            and try again.
+          </p>
+        </div>
+        <div>
+          <DemoBooks books={books} isLoading={isLoading} currentId={book?.id ?? null} onChoose={choose} />
+        </div>
+      </div>
+      <Discover />
+      <section aria-labelledby={joinId} className="demo-join">
+        <h2 id={joinId} className="text-2xl">
+          Every story, to its end
+        </h2>
+        <ButtonLink to={paths.register()} size="lg">
+          Join now
+        </ButtonLink>
+      </section>
+      <PreviewEnd />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Preview } from './previews.ts';
+
+export interface PreviewPictureProps {
+  preview: Preview;
+  /** Empty where the words stand beside it. */
+  alt: string;
+}
+
+/** A screen of the product as this device would show it: tall on a phone, wide elsewhere. */
+export const PreviewPicture = ({ preview, alt }: PreviewPictureProps) => (
+  <picture>
+    <source
+      media="(max-width: 639px)"
+      srcSet={`/previews/${preview.name}-tall.webp`}
+      type="image/webp"
+      width={720}
+      height={1560}
+    />
+    <img
+      src={`/previews/${preview.name}-wide.webp`}
+      alt={alt}
+      width={1600}
+      height={1000}
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+    />
+  </picture>
+);
