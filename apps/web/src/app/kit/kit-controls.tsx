@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { ReasonButton } from '../../ui/reason-button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Slider } from '../../ui/slider.tsx';
@@ -39,6 +40,12 @@ function Buttons() {
             </Button>
           </div>
         ))}
+        <div className="flex flex-wrap items-center gap-3">
+          <ReasonButton reason="It says why it does nothing.">With a reason</ReasonButton>
+          <ReasonButton reason={null} variant="outline">
+            Without
+          </ReasonButton>
+        </div>
         <div className="flex flex-wrap items-center gap-3">
           <ButtonLink to="/login">A link as a button</ButtonLink>
           <Link to="/login" tone="accent">
@@ -141,7 +148,7 @@ function Movers() {
           />
         </div>
         <Pagination page={page} pages={12} onPage={setPage} ends label="Pages with ends" />
-        <Pagination page={1} pages={3} hrefFor={(to) => `?page=${to}`} label="Pages as links" />
+        <Pagination page={1} pages={3} hrefFor={(to) => `?page=${to}`} label="Pages as links" spelled />
       </div>
     </Section>
   );
