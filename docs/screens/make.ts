@@ -1,6 +1,7 @@
-// Takes the pictures that README.md shows: `npm run screens`.
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+// Takes the pictures that README.md and the demo show: `npm run screens`, or those whose file matches what is given:
+// `npm run screens -- previews`.
+import { mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { startApp } from '../../e2e/support/app-under-test.ts';
@@ -14,13 +15,30 @@ const found = JSON.parse(readFileSync(join(root, '.cache/browser.json'), 'utf8')
 
 const phone = { width: 360, height: 780 };
 const desk = { width: 1280, height: 800 };
-const shots = [
-  { name: 'home', path: '/home', scheme: 'dark', size: desk },
-  { name: 'listen', path: '/listen/1', scheme: 'light', size: desk },
-  { name: 'home-phone', path: '/home', scheme: 'light', size: phone },
-  { name: 'listen-phone', path: '/listen/1', scheme: 'dark', size: phone },
-  { name: 'synopsis-phone', path: '/synopsis/2?page=1&origin=home', scheme: 'dark', size: phone },
+const previewScreens = [
+  { name: 'home', path: '/home', scheme: 'dark' },
+  { name: 'listen', path: '/listen/5', scheme: 'light' },
+  { name: 'tags', path: '/tags', scheme: 'dark' },
 ] as const;
+const shots = [
+  { file: 'docs/screens/home.webp', path: '/home', scheme: 'dark', size: desk, scale: 2 },
+  { file: 'docs/screens/listen.webp', path: '/listen/1', scheme: 'light', size: desk, scale: 2 },
+  { file: 'docs/screens/home-phone.webp', path: '/home', scheme: 'light', size: phone, scale: 2 },
+  { file: 'docs/screens/listen-phone.webp', path: '/listen/1', scheme: 'dark', size: phone, scale: 2 },
+  {
+    file: 'docs/screens/synopsis-phone.webp',
+    path: '/synopsis/2?page=1&origin=home',
+    scheme: 'dark',
+    size: phone,
+    scale: 2,
+  },
+  // The demo's Discover, as wide and as tall screens show it.
+  ...previewScreens.flatMap(({ name, ...screen }) => [
+    { file: `apps/web/public/previews/${name}-wide.webp`, ...screen, size: desk, scale: 1.25 },
+    { file: `apps/web/public/previews/${name}-tall.webp`, ...screen, size: phone, scale: 2 },
+  ]),
+] as const;
+const wanted = process.argv[2] ?? '';
 
 const { url, stop } = await startApp();
 const browser = await chromium.launch({
@@ -29,22 +47,22 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-quic'],
 });
 try {
-  for (const { name, path, scheme, size } of shots) {
+  for (const { file, path, scheme, size, scale } of shots.filter((shot) => shot.file.includes(wanted))) {
     const context = await browser.newContext({
       baseURL: url,
       viewport: size,
       colorScheme: scheme,
-      deviceScaleFactor: 2,
+      deviceScaleFactor: scale,
     });
     const page = await context.newPage();
     await signedIn(page, 'member');
     await page.goto(path);
     await page.waitForLoadState('networkidle');
     await page.waitForTimeout(800);
-    const file = join(import.meta.dirname, `${name}.webp`);
+    mkdirSync(dirname(join(root, file)), { recursive: true });
     await sharp(await page.screenshot())
-      .webp({ quality: 82 })
-      .toFile(file);
+      .webp({ quality: file.startsWith('docs') ? 82 : 72 })
+      .toFile(join(root, file));
     console.log(file);
     await context.close();
   }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { LoginForm } from '../features/accounts/login-form.tsx';
 import { SignInFrame } from '../features/accounts/sign-in-frame.tsx';
+import { DemoDoor } from '../features/demo/demo-door.tsx';
 import { alertIn } from '../lib/alert-state.ts';
 import { paths } from '../lib/paths.ts';
 import { session } from '../lib/session.ts';
@@ -24,6 +25,7 @@ export function LoginScreen() {
           setTimeout(() => location.reload(), limits.reloadAfterLoginMs);
         }}
       />
+      <DemoDoor />
     </SignInFrame>
   );
 }

@@ -3,6 +3,7 @@ import { Navigate } from 'react-router';
 import { SignInFrame } from '../features/accounts/sign-in-frame.tsx';
 import { PlanCost } from '../features/billing/plan-cost.tsx';
 import { RegisterForm } from '../features/billing/register-form.tsx';
+import { DemoDoor } from '../features/demo/demo-door.tsx';
 import { paths } from '../lib/paths.ts';
 import { session } from '../lib/session.ts';
 
@@ -21,6 +22,7 @@ export function RegisterScreen() {
       }
     >
       <RegisterForm backHref={paths.root()} />
+      <DemoDoor />
     </SignInFrame>
   );
 }
