@@ -25,6 +25,7 @@ const resetPassword = () =>
   import('./reset-password-screen.tsx').then((screen) => screen.ResetPasswordScreen);
 const profile = () => import('./profile-screen.tsx').then((screen) => screen.ProfileScreen);
 const images = () => import('./images-screen.tsx').then((screen) => screen.ImagesScreen);
+const demo = () => import('./demo-screen.tsx').then((screen) => screen.DemoScreen);
 const members = () => import('./members-screen.tsx').then((screen) => screen.MembersScreen);
 const searchMembers = () =>
   import('./search-members-screen.tsx').then((screen) => screen.SearchMembersScreen);
@@ -44,7 +45,7 @@ export const routeTable: readonly RouteEntry[] = [
   { path: '/reset-password/:token', access: 'public', title: 'Reset password', load: resetPassword },
   { path: '/success', access: 'public', title: 'Thank you', load: success },
   { path: '/cancel', access: 'public', title: 'Payment Canceled', load: cancel },
-  { path: '/demo', access: 'public', ...notBuilt('Demo') },
+  { path: '/demo', access: 'public', title: 'Demo', load: demo },
 
   { path: '/home', access: 'token', title: 'Home', load: home },
   { path: '/bookmark', access: 'token', title: 'Your Bookmarks', load: bookmark },
