@@ -201,13 +201,16 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
     log,
     storage,
     secret: config.secrets.media,
+    publicUrl: config.http.publicUrl,
     accessOf: findActor,
     isDemo: (bookId) => library.isDemo(bookId),
   });
   const library = createLibrary({
     db: db.$pickTables<LibraryTables>(),
     clock,
+    log,
     media,
+    hooks: { chaptersGo: (tx, moves) => listening.movePlaces(tx, moves) },
   });
   await library.prepare();
   const listening = createListening({
@@ -247,6 +250,7 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
       ...accounts.handlers,
       ...billing.handlers,
       ...library.handlers,
+      ...media.handlers,
       ...listening.handlers,
       ...discussion.handlers,
       ...announcements.handlers,

@@ -18,6 +18,10 @@ export interface Call {
   readonly body?: TObject;
   /** The body is form-encoded instead of JSON. */
   readonly form?: true;
+  /** Bytes that the body may have, where that is more than most calls need. */
+  readonly bodyBytes?: number;
+  /** The body is a file as it is, of so many bytes at most; what it is, its content alone says. */
+  readonly upload?: { readonly maxBytes: number };
   /** The body of the 200 answer. */
   readonly result: TSchema;
   /** The answer is one page of many: X-Total-Count and Link say of how many. */
@@ -30,5 +34,7 @@ export type CallTable = Readonly<Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /$
 type StaticOr<Schema, Otherwise> = Schema extends TSchema ? Static<Schema> : Otherwise;
 export type ParamsOf<C extends Call> = StaticOr<C['params'], unknown>;
 export type QueryOf<C extends Call> = StaticOr<C['query'], unknown>;
-export type BodyOf<C extends Call> = StaticOr<C['body'], unknown>;
+export type BodyOf<C extends Call> = C extends { readonly upload: object }
+  ? AsyncIterable<Uint8Array>
+  : StaticOr<C['body'], unknown>;
 export type ResultOf<C extends Call> = Static<C['result']>;

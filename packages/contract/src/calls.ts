@@ -4,7 +4,9 @@ import { billingCalls } from './calls/billing.ts';
 import { demoCalls } from './calls/demo.ts';
 import { discussionCalls } from './calls/discussion.ts';
 import { libraryCalls } from './calls/library.ts';
+import { libraryEditingCalls } from './calls/library-editing.ts';
 import { listeningCalls } from './calls/listening.ts';
+import { mediaCalls } from './calls/media.ts';
 import { memberCalls } from './calls/members.ts';
 
 /** Every call of the API, by name. The server refuses to start unless each has a handler. */
@@ -12,6 +14,8 @@ export const calls = {
   ...accountCalls,
   ...billingCalls,
   ...libraryCalls,
+  ...libraryEditingCalls,
+  ...mediaCalls,
   ...listeningCalls,
   ...discussionCalls,
   ...announcementCalls,

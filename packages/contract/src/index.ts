@@ -1,5 +1,6 @@
 export * from './access.ts';
 export * from './account-limits.ts';
+export * from './book-limits.ts';
 export * from './call.ts';
 export * from './calls/accounts.ts';
 export * from './calls/announcements.ts';
@@ -7,7 +8,9 @@ export * from './calls/billing.ts';
 export * from './calls/demo.ts';
 export * from './calls/discussion.ts';
 export * from './calls/library.ts';
+export * from './calls/library-editing.ts';
 export * from './calls/listening.ts';
+export * from './calls/media.ts';
 export * from './calls/members.ts';
 export * from './calls.ts';
 export * from './errors.ts';

@@ -2,6 +2,8 @@ import {
   type ColumnDataType,
   type ColumnDefinitionBuilder,
   type Expression,
+  PostgresAdapter,
+  type QueryExecutorProvider,
   type RawBuilder,
   sql,
 } from 'kysely';
@@ -77,6 +79,21 @@ export function isUniqueViolation(error: unknown): boolean {
 export function isForeignKeyViolation(error: unknown): boolean {
   const { code, errcode } = codeOf(error);
   return code === '23503' || errcode === 787;
+}
+
+/** Two transactions waited for each other and this one was given up; it may be tried again. */
+export const isDeadlock = (error: unknown): boolean => /^(?:40P01|40001)$/.test(String(codeOf(error).code));
+
+/** Until the transaction ends nobody else points at these rows. One engine has a single writer anyway. */
+export async function holdRows(
+  tx: QueryExecutorProvider,
+  table: string,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0 || !(tx.getExecutor().adapter instanceof PostgresAdapter)) return;
+  await sql`select id from ${sql.table(table)} where id in (${sql.join(ids)}) order by id for update`.execute(
+    tx,
+  );
 }
 
 const lostConnection = /ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|57P0\d|08\d{3}|53300|40001|40P01/;

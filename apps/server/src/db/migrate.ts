@@ -9,6 +9,7 @@ import * as discussion from './migrations/0005-discussion.ts';
 import * as members from './migrations/0006-members.ts';
 import * as searchSets from './migrations/0007-search-sets.ts';
 import * as demo from './migrations/0008-demo.ts';
+import * as editing from './migrations/0009-editing.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -23,6 +24,7 @@ const steps: Record<string, Step> = {
   '0006-members': members,
   '0007-search-sets': searchSets,
   '0008-demo': demo,
+  '0009-editing': editing,
 };
 
 /** Applies what is missing, and says whether the database was empty before. */

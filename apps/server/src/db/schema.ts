@@ -107,6 +107,8 @@ export interface Schema {
     duration: number | null;
     total_views: Generated<number>;
     demo: Flag;
+    /** Grows with every edit. */
+    rev: Generated<number>;
     created_at: string;
     updated_at: string;
   };
@@ -160,6 +162,8 @@ export interface Schema {
     duration: number | null;
     hue: number | null;
     created_at: string;
+    /** When a book let go of it last; another may still have it. */
+    released_at: Generated<string | null>;
   };
   /** One row: the revision that every change of a summary or a tag raises. */
   catalogue: { id: number; revision: number };

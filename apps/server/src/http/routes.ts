@@ -1,6 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import type { BodyOf, Call, CallTable, ParamsOf, QueryOf, ResultOf } from '@lamplight/contract';
 import { Problem } from '@lamplight/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { Refusal } from '../kernel/errors.ts';
 import type { Tokens } from '../kernel/tokens.ts';
 import { type Actor, type ActorFor, authorize, type FindActor, readActor } from './actor.ts';
@@ -47,6 +48,16 @@ export function allowedMethods(table: CallTable, path: string, prefix = '/api'):
   return [...new Set(allowed)];
 }
 
+const mountRoute = (app: FastifyInstance, route: RouteOptions): void => void app.route(route);
+
+/** The body of an upload is handed on as it arrives, whatever it says it is. */
+const mountUpload = (app: FastifyInstance, route: RouteOptions): void =>
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', async (_: FastifyRequest, body: IncomingMessage) => body);
+    scope.route(route);
+  });
+
 /** Lets the API's routes in: each as its contract says, refused unless it declares who may call it. */
 export function mountCalls<Table extends CallTable>(
   app: FastifyInstance,
@@ -60,8 +71,10 @@ export function mountCalls<Table extends CallTable>(
     if (!knownAccess.includes(call.access)) throw new Error(`${name} does not declare who may call it`);
     const [method = '', path = ''] = name.split(' ');
     const actors = new WeakMap<FastifyRequest, Actor>();
+    const mount = call.upload ? mountUpload : mountRoute;
 
-    app.route({
+    mount(app, {
+      ...(call.bodyBytes ? { bodyLimit: call.bodyBytes } : {}),
       method,
       url: `${prefix}${path.replace(/\{(\w+)\}/g, ':$1')}`,
       schema: {
@@ -82,6 +95,7 @@ export function mountCalls<Table extends CallTable>(
         actors.set(request, actor);
       },
       preValidation: async (request) => {
+        if (call.upload) return;
         const isForm =
           request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
         if (call.body && isForm !== (call.form ?? false))

@@ -34,7 +34,12 @@ const summaryFields = {
   updated_at: Moment,
 };
 
-export const Book = Type.Object({ ...summaryFields, chapters: Type.Array(Chapter) });
+export const Book = Type.Object({
+  ...summaryFields,
+  chapters: Type.Array(Chapter),
+  demo: Type.Optional(Type.Boolean({ description: 'Anybody may hear it; only admins are told' })),
+  rev: Type.Optional(Type.Integer({ description: 'Grows with every edit; only admins are told' })),
+});
 export type Book = Static<typeof Book>;
 
 /** A book in a list; its chapters only come where a call without parameters promises them. */

@@ -2,9 +2,10 @@ import {
   type Book,
   type BookSort,
   type BookSummary,
+  isAdmin,
   type libraryCalls,
+  type libraryEditingCalls,
   mayDownload,
-  type Tag,
 } from '@lamplight/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../http/actor.ts';
@@ -12,10 +13,13 @@ import { announcePage, windowOf } from '../../http/paging.ts';
 import type { Handlers } from '../../http/routes.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { Refusal } from '../../kernel/errors.ts';
-import type { AudioSigner } from '../media/index.ts';
+import type { Log } from '../../kernel/log.ts';
+import type { AudioSigner, MediaKeeper } from '../media/index.ts';
 import { createCatalogue, type ListQuery as Filter } from './catalogue.ts';
-import { type AudioLinks, presentBook } from './present.ts';
-import { dayOf, foldText, titleSortKey, totalSeconds } from './rules.ts';
+import { createEditing, type LibraryHooks } from './editing/index.ts';
+import { addBook, type NewBook } from './new-book.ts';
+import { type AudioLinks, presentBook, presentForAdmins } from './present.ts';
+import { dayOf, foldText } from './rules.ts';
 import { indexPending } from './search/index-store.ts';
 import {
   type BookRow,
@@ -26,38 +30,14 @@ import {
   findChapter,
   findChapterById,
   hasView,
-  insertBook,
   insertView,
   listChaptersOf,
   listDemoBooks,
   listTagsOf,
 } from './store.ts';
 
-export interface NewChapter {
-  readonly title: string;
-  readonly audio_url: string;
-  readonly image?: string | null;
-  /** Seconds. */
-  readonly duration: number | null;
-}
-
-export interface NewBook {
-  readonly title: string;
-  readonly status: string;
-  readonly cover_image: string;
-  readonly cover_hue: number | null;
-  readonly synopsis: string;
-  readonly tags: readonly Tag[];
-  readonly chapters: readonly NewChapter[];
-  readonly demo?: boolean;
-  /** When it came into the library; now unless given. */
-  readonly created_at?: string;
-  /** When it last changed; when it came in unless given. */
-  readonly updated_at?: string;
-}
-
 export interface Library {
-  readonly handlers: Handlers<typeof libraryCalls>;
+  readonly handlers: Handlers<typeof libraryCalls & typeof libraryEditingCalls>;
   /** Finishes the search index, should books have come into the database without it. */
   prepare(): Promise<void>;
   addBook(book: NewBook): Promise<number>;
@@ -78,7 +58,9 @@ export interface Library {
 export interface LibraryDeps {
   readonly db: Db;
   readonly clock: Clock;
-  readonly media: AudioSigner;
+  readonly log: Log;
+  readonly media: AudioSigner & MediaKeeper;
+  readonly hooks: LibraryHooks;
 }
 
 interface ListQuery extends Filter {
@@ -101,9 +83,11 @@ const asksForAPage = (query: ListQuery): boolean =>
 const groupBy = <Row extends { book_id: number }>(rows: readonly Row[]): Map<number, Row[]> =>
   Map.groupBy(rows, (row) => row.book_id);
 
+export type { ChapterMove } from './editing/index.ts';
+export type { NewBook } from './new-book.ts';
 export type { Owned as LibraryTables } from './store.ts';
 
-export function createLibrary({ db, clock, media }: LibraryDeps): Library {
+export function createLibrary({ db, clock, log, media, hooks }: LibraryDeps): Library {
   const catalogue = createCatalogue(db, clock);
 
   const linksFor = (actor: Actor): AudioLinks => ({
@@ -138,6 +122,13 @@ export function createLibrary({ db, clock, media }: LibraryDeps): Library {
     return rows.map((row) => presentBook(row, tagsOf.get(row.id) ?? [], chaptersOf.get(row.id) ?? [], links));
   }
 
+  /** One whole book; admins are told what only they need. @throws Refusal not_found */
+  async function show(row: BookRow, actor: Actor): Promise<Book> {
+    const [book] = await whole([row], actor);
+    if (!book) throw new Refusal('not_found', 'Audiobook not found.');
+    return isAdmin(actor) ? { ...book, ...presentForAdmins(row) } : book;
+  }
+
   /** One page of summaries when asked for by page, otherwise every match with its chapters. */
   async function list({ query, sort, actor, request, reply }: Listing): Promise<BookSummary[]> {
     const { page: _, per_page: __, offset: ___, ...filter } = query;
@@ -170,6 +161,7 @@ export function createLibrary({ db, clock, media }: LibraryDeps): Library {
 
   return {
     handlers: {
+      ...createEditing({ db, clock, log, media, hooks, show }),
       'GET /books': (call) => {
         const isBare = Object.keys(call.query).length === 0;
         return list({ ...call, query: isBare ? {} : { page: 1, ...call.query }, sort: call.query.sort });
@@ -182,27 +174,11 @@ export function createLibrary({ db, clock, media }: LibraryDeps): Library {
       'GET /books/{id}': async ({ params, actor }) => {
         const book = await requireBook(params.id);
         await countView(book.id, actor.id);
-        const [answer] = await whole([book], actor);
-        if (!answer) throw new Refusal('not_found', 'Audiobook not found.');
-        return answer;
+        return show(book, actor);
       },
     },
     prepare: () => indexPending(db),
-    addBook: ({ chapters, tags, demo = false, ...book }) => {
-      const at = book.created_at ?? clock.iso();
-      const row = {
-        ...book,
-        title_sort: titleSortKey(book.title),
-        title_fold: foldText(book.title),
-        chapter_count: chapters.length,
-        first_chapter_image: chapters[0]?.image ?? book.cover_image,
-        duration: totalSeconds(chapters),
-        demo: demo ? (1 as const) : (0 as const),
-        created_at: at,
-        updated_at: book.updated_at ?? at,
-      };
-      return insertBook(db, row, chapters, tags);
-    },
+    addBook: (book) => db.transaction().execute((tx) => addBook(tx, book, clock.iso())),
     hasTitle: async (title) => {
       const found = await db
         .selectFrom('books')

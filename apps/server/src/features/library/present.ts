@@ -52,3 +52,9 @@ export const presentBook = (
   ...presentSummary(book, tags),
   chapters: chapters.map((chapter) => presentChapter(chapter, book, links)),
 });
+
+/** What only those are told who edit a book. */
+export const presentForAdmins = (book: BookRow): Required<Pick<Book, 'demo' | 'rev'>> => ({
+  demo: book.demo === 1,
+  rev: book.rev,
+});

@@ -114,18 +114,18 @@ export const hasView = async (db: Db, view: Insertable<Schema['book_views']>): P
     .where('day', '=', view.day)
     .executeTakeFirst()) !== undefined;
 
-export const insertBook = (
-  db: Db,
+/** Within a transaction: adds a book with all that it has. */
+export async function insertBook(
+  tx: Db,
   book: Insertable<Schema['books']>,
   chapters: readonly Omit<Insertable<Schema['chapters']>, 'book_id' | 'place'>[],
   tags: readonly Tag[],
-): Promise<number> =>
-  db.transaction().execute(async (tx) => {
-    const { id } = await tx.insertInto('books').values(book).returning('id').executeTakeFirstOrThrow();
-    const placed = <Row extends object>(rows: readonly Row[]) =>
-      rows.map((row, index) => ({ ...row, book_id: id, place: index + 1 }));
-    if (chapters.length > 0) await tx.insertInto('chapters').values(placed(chapters)).execute();
-    if (tags.length > 0) await tx.insertInto('book_tags').values(placed(tags)).execute();
-    await indexWithin(tx);
-    return id;
-  });
+): Promise<number> {
+  const { id } = await tx.insertInto('books').values(book).returning('id').executeTakeFirstOrThrow();
+  const placed = <Row extends object>(rows: readonly Row[]) =>
+    rows.map((row, index) => ({ ...row, book_id: id, place: index + 1 }));
+  if (chapters.length > 0) await tx.insertInto('chapters').values(placed(chapters)).execute();
+  if (tags.length > 0) await tx.insertInto('book_tags').values(placed(tags)).execute();
+  await indexWithin(tx);
+  return id;
+}

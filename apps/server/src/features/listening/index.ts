@@ -1,9 +1,10 @@
 import type { BookSummary, Continued, listeningCalls } from '@lamplight/contract';
+import type { Schema, Tables } from '../../db/schema.ts';
 import { announcePage, windowOf } from '../../http/paging.ts';
 import type { Handlers } from '../../http/routes.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { Refusal } from '../../kernel/errors.ts';
-import type { Library } from '../library/index.ts';
+import type { ChapterMove, Library, LibraryTables } from '../library/index.ts';
 import { keepPlace } from './places.ts';
 import { boundedPosition, momentOf } from './rules.ts';
 import {
@@ -13,15 +14,23 @@ import {
   findPlace,
   findVolume,
   insertBookmark,
+  type ListeningTables,
   listBookmarks,
   listPastPlaces,
   listPositions,
+  movePlaces,
   saveVolume,
 } from './store.ts';
 
 export interface Listening {
   readonly handlers: Handlers<typeof listeningCalls>;
+  /** Within a transaction of the library's: whoever is in a chapter that goes is in another afterwards. */
+  movePlaces(tx: Tables<LibraryTables>, moves: readonly ChapterMove[]): Promise<void>;
 }
+
+/** A transaction of the library's, as one that can write our tables too. */
+const withOwn = (tx: Tables<LibraryTables>) =>
+  tx.$extendTables<Pick<Schema, ListeningTables>>().$pickTables<ListeningTables>();
 
 export interface ListeningDeps {
   readonly db: Db;
@@ -62,6 +71,7 @@ export function createListening({ db, clock, library }: ListeningDeps): Listenin
   }
 
   return {
+    movePlaces: (tx, moves) => movePlaces(withOwn(tx), moves),
     handlers: {
       'GET /books/bookmarks': async ({ query, actor, request, reply }) => {
         const books = await bookmarkedBooks(actor.id, query.q);

@@ -1,9 +1,13 @@
 import type { Selectable } from 'kysely';
 import type { Schema, Tables } from '../../db/schema.ts';
 
-export type Db = Tables<
-  'bookmarks' | 'chapter_progress' | 'book_progress' | 'place_history' | 'listener_settings'
->;
+export type ListeningTables =
+  | 'bookmarks'
+  | 'chapter_progress'
+  | 'book_progress'
+  | 'place_history'
+  | 'listener_settings';
+export type Db = Tables<ListeningTables>;
 
 export const listBookmarks = (
   db: Db,
@@ -91,6 +95,38 @@ export const updatePlace = (tx: Db, { user_id, book_id, ...place }: PlaceRow) =>
     .where('user_id', '=', user_id)
     .where('book_id', '=', book_id)
     .execute();
+
+/** Chapters that one statement names; engines limit bound parameters. */
+const chaptersAtOnce = 1000;
+
+/** Takes everybody who is in one chapter to another, where they were in that one before, or at its start. */
+export async function movePlaces(
+  tx: Db,
+  moves: readonly { readonly from: number; readonly to: number }[],
+): Promise<void> {
+  for (const [to, leaving] of Map.groupBy(moves, (move) => move.to))
+    for (let at = 0; at < leaving.length; at += chaptersAtOnce)
+      await tx
+        .updateTable('book_progress')
+        .set((eb) => ({
+          last_chapter_id: to,
+          position: eb.fn.coalesce(
+            eb
+              .selectFrom('chapter_progress')
+              .select('chapter_progress.position')
+              .whereRef('chapter_progress.user_id', '=', 'book_progress.user_id')
+              .where('chapter_progress.chapter_id', '=', to),
+            eb.lit(0),
+          ),
+          rev: eb('rev', '+', 1),
+        }))
+        .where(
+          'last_chapter_id',
+          'in',
+          leaving.slice(at, at + chaptersAtOnce).map(({ from }) => from),
+        )
+        .execute();
+}
 
 /** Keeps a chapter's position unless a later one is kept already. */
 export const saveChapterPosition = (tx: Db, progress: Schema['chapter_progress']) =>

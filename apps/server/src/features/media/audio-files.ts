@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { bookLimits } from '@lamplight/contract';
 import { CustomSource, FLAC, Input, MP3, MP4, OGG, QTFF, WAVE } from 'mediabunny';
 import { readLocalFile } from '../../gateways/storage/disk.ts';
 import type { Content, Storage } from '../../gateways/storage/storage.ts';
@@ -21,8 +22,6 @@ interface AudioDeps {
   readonly storage: Storage;
   readonly clock: Clock;
 }
-
-export const maxAudioBytes = 2 * 1024 ** 3;
 
 const notAudio = (cause?: unknown): Refusal =>
   new Refusal(
@@ -108,7 +107,7 @@ export async function storeAudio(
     throw head.byteLength === 0 ? new Refusal('invalid_input', 'The audio file is empty.') : notAudio();
   }
   const key = `audio/${randomBytes(16).toString('hex')}.${kind}`;
-  const { size } = await storage.put(key, whole, { maxBytes: maxAudioBytes });
+  const { size } = await storage.put(key, whole, { maxBytes: bookLimits.audioBytes });
   try {
     const duration = await measure(storage, key);
     const content_type = audioKinds[kind];

@@ -1,3 +1,4 @@
+import { bookLimits } from '@lamplight/contract';
 import sharp from 'sharp';
 import { Refusal } from '../../kernel/errors.ts';
 import { dominantHue } from './hue.ts';
@@ -9,7 +10,7 @@ export type CoverFormat = (typeof coverFormats)[number];
 
 export const coverTypes = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
 
-export const maxCoverBytes = 15 * 1024 * 1024;
+const maxCoverBytes = bookLimits.coverBytes;
 const maxPixels = 50_000_000;
 const longestSide = 1440;
 /** Edge of the raster that the hue is taken from. */

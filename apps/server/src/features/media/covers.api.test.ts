@@ -59,7 +59,7 @@ it.each<[string, Uint8Array, string]>([
   ['HTML', Buffer.from('<!doctype html>'), 'unsupported_media_type'],
   ['a picture cut off', picture.subarray(0, 400), 'invalid_input'],
   ['only the first bytes of a picture', Buffer.from('\x89PNG\r\n\x1a\n rubbish', 'latin1'), 'invalid_input'],
-  ['too many bytes', Buffer.concat([picture, Buffer.alloc(15 * 1024 * 1024)]), 'payload_too_large'],
+  ['too many bytes', Buffer.concat([picture, Buffer.alloc(20 * 1024 * 1024)]), 'payload_too_large'],
   ['too many pixels', await blank(8000, 8000, '#fff').png().toBuffer(), 'invalid_input'],
 ])('refuses %s and keeps nothing', async (_name, bytes, code) => {
   const { t, storeCover } = await setUp();

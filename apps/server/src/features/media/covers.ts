@@ -36,6 +36,7 @@ interface CoversDeps {
   readonly log: Log;
 }
 
+export const coverKeyShape = /^covers\/[0-9a-f]{32}$/;
 const addressShape = /^(?:\/media\/covers\/)?([0-9a-f]{32})(?:\/.*)?$/;
 /** Sizes for cards on a phone and on a desk; the newest format, which nearly every browser takes. */
 const warmed: readonly Omit<Rendition, 'hash'>[] = [

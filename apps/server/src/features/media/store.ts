@@ -1,8 +1,18 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Schema, Tables } from '../../db/schema.ts';
 
-export type Db = Tables<'media_files'>;
+export type MediaTables = 'media_files';
+export type Db = Tables<MediaTables>;
 type MediaFile = Schema['media_files'];
+export type FileRow = Selectable<MediaFile>;
+
+/** Keys that one statement names; engines limit bound parameters. */
+const keysAtOnce = 1000;
+
+const inParts = (keys: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(keys.length / keysAtOnce) }, (_, part) =>
+    keys.slice(part * keysAtOnce, (part + 1) * keysAtOnce),
+  );
 
 export const findFile = (db: Db, key: string): Promise<Selectable<MediaFile> | undefined> =>
   db.selectFrom('media_files').selectAll().where('key', '=', key).executeTakeFirst();
@@ -14,4 +24,31 @@ export async function insertFile(db: Db, file: Insertable<MediaFile>): Promise<v
     .values(file)
     .onConflict((clash) => clash.column('key').doNothing())
     .execute();
+}
+
+export async function findFiles(db: Db, keys: readonly string[]): Promise<FileRow[]> {
+  const files: FileRow[] = [];
+  for (const part of inParts(keys))
+    files.push(...(await db.selectFrom('media_files').selectAll().where('key', 'in', part).execute()));
+  return files;
+}
+
+/** Takes the mark of a release off some files, and holds them until the transaction ends; answers how many there are. */
+export async function takeUp(tx: Db, keys: readonly string[]): Promise<number> {
+  let found = 0;
+  for (const part of inParts(keys)) {
+    const rows = await tx
+      .updateTable('media_files')
+      .set({ released_at: null })
+      .where('key', 'in', part)
+      .returning('key')
+      .execute();
+    found += rows.length;
+  }
+  return found;
+}
+
+export async function markReleased(tx: Db, keys: readonly string[], released_at: string): Promise<void> {
+  for (const part of inParts(keys))
+    await tx.updateTable('media_files').set({ released_at }).where('key', 'in', part).execute();
 }

@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely';
+import type { Dialect } from '../dialect.ts';
+import type { Schema } from '../schema.ts';
+
+/** Edits of a book are counted, so that none overwrites another unseen; files say when a book let go of them. */
+export async function up({ schema }: Kysely<Schema>, { sortableText }: Dialect): Promise<void> {
+  await schema
+    .alterTable('books')
+    .addColumn('rev', 'integer', (c) => c.notNull().defaultTo(1))
+    .execute();
+  await schema.alterTable('media_files').addColumn('released_at', sortableText).execute();
+  await schema
+    .createIndex('media_files_released')
+    .on('media_files')
+    .column('released_at')
+    .where('released_at', 'is not', null)
+    .execute();
+}

@@ -1,0 +1,151 @@
+import type { Book, BookInput, libraryEditingCalls } from '@lamplight/contract';
+import { isDeadlock, isUniqueViolation } from '../../../db/dialect.ts';
+import type { Actor } from '../../../http/actor.ts';
+import type { Handlers } from '../../../http/routes.ts';
+import type { Clock } from '../../../kernel/clock.ts';
+import { Refusal } from '../../../kernel/errors.ts';
+import type { Log } from '../../../kernel/log.ts';
+import { addBook, titleKeys } from '../new-book.ts';
+import { indexWithin } from '../search/index-store.ts';
+import { type BookRow, findBook, listChaptersOf, listTagsOf } from '../store.ts';
+import { changesBetween } from './changes.ts';
+import { claimFiles, Outrun, type SaveDeps, saveChanges, withMedia } from './save.ts';
+import { deleteBook } from './store.ts';
+import { wrong } from './texts.ts';
+import { readWanted, type Standing, type WantedBook } from './wanted.ts';
+
+export type { ChapterMove, LibraryHooks } from './save.ts';
+
+export interface EditingDeps extends SaveDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** A book as this admin reads it. */
+  show(row: BookRow, actor: Actor): Promise<Book>;
+}
+
+/** Times that an edit is tried when others change the same book at the same moment. */
+const attempts = 5;
+/** Bytes of a title as indexes keep it; some signs grow when they are folded. */
+const longestKey = 800;
+
+const noBook = () => new Refusal('not_found', 'Audiobook not found.');
+const titleTaken = (cause: unknown) =>
+  new Refusal(
+    'already_exists',
+    'A playlist with this title already exists. Please choose a different title.',
+    {
+      fields: [{ field: 'title', message: 'already exists' }],
+      cause,
+    },
+  );
+
+function assertShortKeys(title: string): void {
+  if (Object.values(titleKeys(title)).some((key) => Buffer.byteLength(key) > longestKey))
+    throw wrong('title', 'is too long', 'The title is too long.');
+}
+
+/** Tries again what was not done because of somebody else, who has done theirs by then. */
+async function persistently<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await work();
+    } catch (error) {
+      if (isUniqueViolation(error)) throw titleTaken(error);
+      const isWorthIt = error instanceof Outrun || isDeadlock(error);
+      if (!isWorthIt) throw error;
+      if (attempt === attempts)
+        throw new Refusal('unavailable', 'The book is being changed by others. Please try again.', {
+          retryAfter: 1,
+          cause: error,
+        });
+    }
+}
+
+/** What an admin does to books. Each call is done whole or not at all, whoever else is at it. */
+export function createEditing(deps: EditingDeps): Handlers<typeof libraryEditingCalls> {
+  const { db, clock, log, media, show } = deps;
+
+  /** @throws Refusal not_found */
+  async function standingOf(id: number): Promise<Standing> {
+    const row = await findBook(db, id);
+    if (!row) throw noBook();
+    const [chapters, tags] = await Promise.all([listChaptersOf(db, [id]), listTagsOf(db, [id])]);
+    return { row, chapters, tags };
+  }
+
+  async function save(standing: Standing, wanted: WantedBook): Promise<boolean> {
+    const changes = changesBetween(standing, wanted, clock.iso());
+    if (!changes) return false;
+    await saveChanges(deps, standing, { wanted, changes });
+    return true;
+  }
+
+  const add = (wanted: WantedBook): Promise<number> =>
+    db.transaction().execute(async (tx) => {
+      const chapters = wanted.chapters.map(({ id: _, ...chapter }) => chapter);
+      const id = await addBook(tx, { ...wanted, chapters }, clock.iso());
+      const addresses = chapters.flatMap(({ audio_url, image }) => [audio_url, image ?? '']);
+      await claimFiles(media, tx, [wanted.cover_image, ...addresses]);
+      return id;
+    });
+
+  async function edit(id: number, sent: BookInput): Promise<boolean> {
+    const standing = await standingOf(id);
+    if (sent.base_rev !== undefined && sent.base_rev !== standing.row.rev)
+      throw new Refusal(
+        'precondition_failed',
+        'Somebody else has changed this book since you opened it. Load it again before you save.',
+      );
+    const wanted = await readWanted(media, sent, standing);
+    assertShortKeys(wanted.title);
+    return save(standing, wanted);
+  }
+
+  async function removeChapter(id: number, chapterId: number): Promise<void> {
+    const standing = await standingOf(id);
+    const { row, tags } = standing;
+    const chapters = standing.chapters.filter((chapter) => chapter.id !== chapterId);
+    if (chapters.length === standing.chapters.length) throw new Refusal('not_found', 'Chapter not found.');
+    await save(standing, { ...row, demo: row.demo === 1, tags, chapters });
+  }
+
+  async function remove(id: number): Promise<void> {
+    const { row, chapters } = await standingOf(id);
+    const addresses = chapters.flatMap(({ audio_url, image }) => [audio_url, image ?? '']);
+    await db.transaction().execute(async (tx) => {
+      if (!(await deleteBook(tx, id))) throw noBook();
+      await media.release(withMedia(tx), [row.cover_image, ...addresses]);
+      await indexWithin(tx);
+    });
+  }
+
+  return {
+    'POST /books': async ({ body, actor }) => {
+      const wanted = await readWanted(media, body, null);
+      assertShortKeys(wanted.title);
+      const id = await persistently(() => add(wanted));
+      log.info({ audit: 'library', book_id: id, by: actor.id }, 'an admin added a book');
+      return { id };
+    },
+    'PUT /books/{id}': async ({ params: { id }, body, actor }) => {
+      const isChanged = await persistently(() => edit(id, body));
+      if (isChanged) log.info({ audit: 'library', book_id: id, by: actor.id }, 'an admin changed a book');
+      const row = await findBook(db, id);
+      if (!row) throw noBook();
+      return show(row, actor);
+    },
+    'DELETE /books/{id}': async ({ params: { id }, actor }) => {
+      await persistently(() => remove(id));
+      log.info({ audit: 'library', book_id: id, by: actor.id }, 'an admin deleted a book');
+      return { message: 'The book was deleted.' };
+    },
+    'DELETE /books/{id}/chapter/{chapterId}': async ({ params: { id, chapterId }, actor }) => {
+      await persistently(() => removeChapter(id, chapterId));
+      log.info(
+        { audit: 'library', book_id: id, chapter_id: chapterId, by: actor.id },
+        'an admin deleted a chapter',
+      );
+      return { message: 'The chapter was deleted.' };
+    },
+  };
+}

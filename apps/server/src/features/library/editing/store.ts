@@ -1,0 +1,85 @@
+import type { Tag } from '@lamplight/contract';
+import { sql, type Updateable } from 'kysely';
+import { holdRows } from '../../../db/dialect.ts';
+import type { Schema } from '../../../db/schema.ts';
+import type { Db } from '../store.ts';
+import type { KeptChapter, PlacedChapter } from './changes.ts';
+
+/** Rows that one statement writes or names; engines limit bound parameters. */
+const rowsAtOnce = 1000;
+
+const inParts = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / rowsAtOnce) }, (_, part) =>
+    all.slice(part * rowsAtOnce, (part + 1) * rowsAtOnce),
+  );
+
+/** Writes an edit of the book as it was read, and counts it. False when somebody was faster. */
+export async function updateBook(
+  tx: Db,
+  { id, rev }: { readonly id: number; readonly rev: number },
+  columns: Updateable<Schema['books']>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('books')
+    .set({ ...columns, rev: rev + 1 })
+    .where('id', '=', id)
+    .where('rev', '=', rev)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Adds chapters to a book; answers their ids by their places. */
+export async function insertChapters(
+  tx: Db,
+  book_id: number,
+  chapters: readonly PlacedChapter[],
+): Promise<Map<number, number>> {
+  const ids = new Map<number, number>();
+  for (const part of inParts(chapters)) {
+    const rows = await tx
+      .insertInto('chapters')
+      .values(part.map(({ id: _, ...chapter }) => ({ ...chapter, book_id })))
+      .returning(['id', 'place'])
+      .execute();
+    for (const { id, place } of rows) ids.set(place, id);
+  }
+  return ids;
+}
+
+/** Writes chapters anew under the ids they have: one statement for a thousand. */
+export async function updateChapters(tx: Db, chapters: readonly KeptChapter[]): Promise<void> {
+  for (const part of inParts(chapters)) {
+    const rows = part.map(
+      ({ id, place, title, audio_url, image, duration }) =>
+        sql`(cast(${id} as integer), cast(${place} as integer), cast(${title} as text), cast(${audio_url} as text), cast(${image} as text), cast(${duration} as double precision))`,
+    );
+    await sql`
+      with wanted (id, place, title, audio_url, image, duration) as (values ${sql.join(rows)})
+      update chapters set place = wanted.place, title = wanted.title, audio_url = wanted.audio_url,
+        image = wanted.image, duration = wanted.duration
+      from wanted where chapters.id = wanted.id
+    `.execute(tx);
+  }
+}
+
+/** Keeps everybody from pointing at some chapters until the transaction ends. */
+export const holdChapters = (tx: Db, ids: readonly number[]): Promise<void> => holdRows(tx, 'chapters', ids);
+
+export async function deleteChapters(tx: Db, ids: readonly number[]): Promise<void> {
+  for (const part of inParts(ids)) await tx.deleteFrom('chapters').where('id', 'in', part).execute();
+}
+
+export async function replaceTags(tx: Db, book_id: number, tags: readonly Tag[]): Promise<void> {
+  await tx.deleteFrom('book_tags').where('book_id', '=', book_id).execute();
+  if (tags.length === 0) return;
+  await tx
+    .insertInto('book_tags')
+    .values(tags.map((tag, index) => ({ ...tag, book_id, place: index + 1 })))
+    .execute();
+}
+
+/** Deletes a book and all that hangs from it. False when it is not there. */
+export async function deleteBook(tx: Db, id: number): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('books').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,19 @@
+import { isBlank } from '@lamplight/contract';
+import { Refusal } from '../../../kernel/errors.ts';
+
+const controls = /\p{Cc}+/gu;
+const controlsInText = /(?![\t\n])\p{Cc}/gu;
+
+/** What is wrong with one field of a book. @param field its path, as in 'chapters.3.title' */
+export const wrong = (field: string, message: string, detail: string): Refusal =>
+  new Refusal('invalid_input', detail, { fields: [{ field, message }] });
+
+/** A text of one line as it is kept: one Unicode form, single blanks, none around it; '' when it shows nothing. */
+export function oneLine(text: string): string {
+  const clean = text.toWellFormed().normalize('NFC').replace(controls, ' ').replace(/\s+/gu, ' ').trim();
+  return isBlank(clean) ? '' : clean;
+}
+
+/** A text of several lines as it is kept. */
+export const manyLines = (text: string): string =>
+  text.toWellFormed().normalize('NFC').replace(/\r\n?/g, '\n').replace(controlsInText, '').trim();

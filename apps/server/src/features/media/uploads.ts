@@ -1,0 +1,48 @@
+import type { mediaCalls } from '@lamplight/contract';
+import { bookLimits } from '@lamplight/contract';
+import { type Content, capped } from '../../gateways/storage/storage.ts';
+import type { Handlers } from '../../http/routes.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import type { Log } from '../../kernel/log.ts';
+import type { StoredAudio } from './audio-files.ts';
+import type { AudioLinks } from './audio-links.ts';
+import type { Covers } from './covers.ts';
+
+interface UploadDeps {
+  readonly log: Log;
+  readonly covers: Pick<Covers, 'store' | 'warm'>;
+  readonly links: Pick<AudioLinks, 'sign'>;
+  storeAudio(content: Content): Promise<StoredAudio>;
+}
+
+/** A body as it arrives; one that breaks off is the sender's affair, and no failure of ours. */
+async function* arriving(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (error) {
+    throw new Refusal('bad_request', 'The upload broke off before its end. Please try again.', {
+      cause: error,
+    });
+  }
+}
+
+/** Whole files as the body of one request, for what is small enough not to need resuming. */
+export function createUploads({ log, covers, links, storeAudio }: UploadDeps): Handlers<typeof mediaCalls> {
+  return {
+    'POST /media/covers': async ({ body, actor }) => {
+      const pieces: Uint8Array[] = [];
+      for await (const piece of capped(arriving(body), bookLimits.coverBytes)) pieces.push(piece);
+      if (pieces.length === 0) throw new Refusal('invalid_input', 'The picture is empty.');
+      const cover = await covers.store(Buffer.concat(pieces));
+      log.info({ audit: 'media', cover: cover.cover_image, by: actor.id }, 'an admin added a cover');
+      void covers.warm([cover.cover_image]);
+      return cover;
+    },
+    'POST /media/audio': async ({ body, actor }) => {
+      const audio = await storeAudio(arriving(body));
+      log.info({ audit: 'media', audio: audio.audio_url, by: actor.id }, 'an admin added audio');
+      const grant = { userId: actor.id, durationSeconds: audio.duration, right: 'stream' } as const;
+      return { ...audio, audio_url: links.sign(audio.audio_url, grant) };
+    },
+  };
+}
