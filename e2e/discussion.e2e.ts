@@ -318,6 +318,24 @@ test('nothing that is typed is lost, and nothing is posted twice', async ({ page
   await page.getByRole('tab', { name: 'Comments 1' }).click();
   await expect(field(page, 'Reply to member')).toHaveValue('And the other half');
 
+  // What it answers is deleted meanwhile: the reply stands in the field for comments.
+  const { id: doomed } = await api<{ id: number }>(page, 'POST', `/chapter-comments/${chapter.id}`, {
+    content: 'Soon gone',
+  });
+  await page.reload();
+  await page.getByRole('tab', { name: 'Comments 2' }).click();
+  await comment(page, 'Soon gone').getByRole('button', { name: 'Reply to member' }).click();
+  await field(page, 'Reply to member').fill('Said in vain?');
+  await api(page, 'DELETE', `/chapter-comments/${doomed}`);
+  noise.expect(/404/);
+  await page.getByRole('button', { name: 'Reply', exact: true }).click();
+  await expect(
+    page.getByRole('alert').getByText('The comment you reply to is no longer there.'),
+  ).toBeVisible();
+  await expect(field(page)).toHaveValue('Said in vain?');
+  await expect(field(page)).toBeFocused();
+  await expect(field(page, 'Reply to member')).toHaveCount(0);
+
   // A reaction that is refused is taken back, too; so is a deletion.
   await page.route('**/api/chapter-comments/*/react', (route) => route.fulfill({ status: 503, body: '' }));
   const dislike = page.getByRole('button', { name: /^Dislike/ });

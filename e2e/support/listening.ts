@@ -15,7 +15,12 @@ export interface Progress {
   last_chapter_id: number | null;
 }
 
-export async function api<T>(page: Page, method: 'GET' | 'POST', path: string, data?: object): Promise<T> {
+export async function api<T>(
+  page: Page,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  data?: object,
+): Promise<T> {
   const token = await page.evaluate(() => localStorage.getItem('token'));
   const answer = await page.request.fetch(`/api${path}`, {
     method,

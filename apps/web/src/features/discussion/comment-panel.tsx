@@ -18,6 +18,7 @@ import { useReacting } from './reading/use-reacting.ts';
 import { useRemoving } from './reading/use-removing.ts';
 import { usePosting } from './writing/use-posting.ts';
 import { useReplyForm } from './writing/use-reply-form.ts';
+import { useStrandedReply } from './writing/use-stranded-reply.ts';
 
 export interface CommentPanelProps {
   source: CommentSource;
@@ -59,6 +60,7 @@ export function CommentPanel(props: CommentPanelProps) {
   const latest = list.threads === null ? total : list.threads.length && list.total;
   if (latest !== total) setTotal(latest);
   const reply = useReplyForm(panel, source.place);
+  useStrandedReply(panel, source.place, list, reply);
   const [said, say] = useState('');
   const posting = usePosting(source, me, {
     posted: ({ replyTo }) => say(replyTo ? 'Reply posted.' : 'Posted.'),

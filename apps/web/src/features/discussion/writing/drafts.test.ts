@@ -52,6 +52,23 @@ describe('a draft', () => {
     expect(page.of('chapter/1').text).toBe('Hello');
   });
 
+  test('moves behind what stands in another place, and its key stays behind', () => {
+    const { open } = browser();
+    const page = open();
+    page.write('book/1/reply/5', { text: 'A reply', at: null });
+    const { key } = page.send('book/1/reply/5');
+    page.giveBack(key);
+    page.write('book/1', { text: 'A thought', at: 4 });
+    expect(page.move('book/1/reply/5', 'book/1')).toBe(true);
+    expect(page.move('book/1/reply/5', 'book/1'), 'nothing is left').toBe(false);
+    expect(open().of('book/1/reply/5').text).toBe('');
+    expect(shown(open().of('book/1'))).toEqual({ text: 'A thought\n\nA reply', at: 4 });
+    page.write('book/2', { text: 'Elsewhere', at: null });
+    page.move('book/2', 'book/3');
+    expect(page.of('book/3').text).toBe('Elsewhere');
+    expect(page.send('book/3').key).not.toBe(key);
+  });
+
   test('leaves nothing behind when emptied', () => {
     const { open, storage } = browser();
     const page = open();

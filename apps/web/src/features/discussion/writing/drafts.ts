@@ -28,6 +28,8 @@ export interface Drafts {
   sent(key: string): void;
   /** The server did not take it: it stands in its place again, before whatever was written meanwhile. */
   giveBack(key: string): void;
+  /** What is written in one place stands in another from now on, behind what is written there; false for nothing. */
+  move(from: string, to: string): boolean;
   subscribe(listener: () => void): () => void;
 }
 
@@ -120,6 +122,15 @@ export function createDrafts(store: SafeStore, owner: () => string | null, newKe
     },
     sent: (key) => settle(key, (kept) => ({ ...kept, sending: null })),
     giveBack: (key) => settle(key, returned),
+    move(from, to) {
+      const moved = read(nameOf(from));
+      if (moved.text.trim() === '') return false;
+      keep(nameOf(from), { ...moved, text: '', at: null, retry: null });
+      const held = read(nameOf(to));
+      const text = held.text.trim() === '' ? moved.text : `${held.text}\n\n${moved.text}`;
+      keep(nameOf(to), { ...held, text });
+      return true;
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => {

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@lamplight/contract';
 import { isBlank } from '@lamplight/contract/text';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { detailOf } from '../../../lib/api.ts';
+import { ApiError, detailOf } from '../../../lib/api.ts';
 import { showToast } from '../../../ui/toast.ts';
 import type { Comment, CommentSource } from '../comment-source.ts';
 import { marksKey } from '../marks/marks-query.ts';
@@ -87,9 +87,14 @@ export function usePosting(source: CommentSource, me: CurrentUser, told: Told) {
       });
       told.refused(attempt);
     },
-    onSettled: async (comment) => {
-      // Other sorts have a place of their own for it. The list in sight keeps what was just written at its head.
-      await client.invalidateQueries({ queryKey, refetchType: source.refetches ? 'active' : 'none' });
+    onSettled: async (comment, error) => {
+      // Other sorts have a place of their own for it. The list in sight keeps what was just written at its head,
+      // unless what was replied to has turned out to be gone.
+      const isStale = error instanceof ApiError && error.status === 404;
+      await client.invalidateQueries({
+        queryKey,
+        refetchType: source.refetches || isStale ? 'active' : 'none',
+      });
       if (comment && source.refetches) change((held) => keepInSight(held, comment));
     },
   });
