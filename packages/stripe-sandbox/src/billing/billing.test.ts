@@ -29,6 +29,25 @@ async function told(stripe: Stripe): Promise<string[]> {
 }
 
 describe('time', () => {
+  test('a checkout is opened by the machine’s clock, however far the sandbox’s was moved ahead', async () => {
+    const { stripe, control } = await start();
+    const { now } = (await control('POST /clock', { advance: 40 * day })) as { now: number };
+    const open = (seconds: number) =>
+      stripe.checkout.sessions.create({
+        mode: 'subscription',
+        line_items: [{ price: standard, quantity: 1 }],
+        success_url: 'http://127.0.0.1:1/success',
+        expires_at: Math.floor(Date.now() / 1000) + seconds,
+      });
+    const session = await open(3600);
+    expect(session.status).toBe('open');
+    expect(session.expires_at - now).toBeGreaterThan(3500);
+    expect(session.expires_at - now).toBeLessThan(3700);
+    await control('POST /clock', { advance: 3700 });
+    expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('expired');
+    await expect(open(60)).rejects.toMatchObject({ param: 'expires_at' });
+  });
+
   test.each([
     ['month', 1, at(2027, 2, 28)],
     ['month', 2, at(2027, 3, 31)],

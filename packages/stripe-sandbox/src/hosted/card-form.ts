@@ -68,7 +68,7 @@ export function cardFields(typed: Typed, problems: Problems): Html {
   return html`<fieldset><legend>Test card</legend>
 ${field({ name: 'number', label: 'Card number', autocomplete: 'off', isNumeric: true, hint: 'Such as 4242 4242 4242 4242' }, typed, problems)}
 <div class="pair">
-${field({ name: 'expiry', label: 'Expiry (MM / YY)', autocomplete: 'off', isNumeric: true }, typed, problems)}
+${field({ name: 'expiry', label: 'Expiry', hint: 'MM / YY', autocomplete: 'off', isNumeric: true }, typed, problems)}
 ${field({ name: 'cvc', label: 'Security code', autocomplete: 'off', isNumeric: true }, typed, problems)}
 </div>
 ${field({ name: 'name', label: 'Name on card', autocomplete: 'off' }, typed, problems)}
