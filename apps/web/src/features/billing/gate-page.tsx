@@ -32,7 +32,7 @@ export function GatePage({ kind, gate, isUnknown, onRetry }: GatePageProps) {
         </Button>
         <DoorProblem text={door.problem} />
       </div>
-      {isChecking && <Spinner label="Looking whether your payment has arrived" />}
+      {isChecking && <Spinner label="Looking for your payment" />}
       {isUnknown && onRetry && (
         <div className="grid justify-items-center text-sm text-text-2">
           <p role="alert">Your account could not be loaded.</p>

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { hasComeBack, markLeaving } from '../../lib/leaving-mark.ts';
 import { session } from '../../lib/session.ts';
 import { logInOnce, logInWithSession } from './session-login.ts';
 
@@ -43,6 +44,23 @@ test('a paid checkout signs in at once', async () => {
   expect(fetched.mock.calls[0]?.[0]).toBe('/api/auth/stripe/session-login?session_id=cs_1');
   expect(signIn).toHaveBeenCalledExactlyOnceWith(token);
   expect(waits).toEqual([]);
+});
+
+test('whoever is signed in waits for no payment any more', async () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  vi.spyOn(session, 'signIn').mockReturnValue(true);
+  markLeaving();
+  serve(() => refusal(403));
+  await logInWithSession('cs_1', patience);
+  expect(hasComeBack()).toBe(true);
+  serve(good);
+  await logInWithSession('cs_2', patience);
+  expect(hasComeBack()).toBe(false);
 });
 
 test('a payment that is not confirmed yet, a failing server and a lost network are waited for', async () => {

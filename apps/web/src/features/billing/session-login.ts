@@ -1,4 +1,5 @@
 import { ApiError, call } from '../../lib/api.ts';
+import { forgetLeaving } from '../../lib/leaving-mark.ts';
 import { session } from '../../lib/session.ts';
 import { forgetDraft } from './register-draft.ts';
 
@@ -40,6 +41,8 @@ export async function logInWithSession(sessionId: string, given: Partial<Patienc
       });
       if (!session.signIn(access_token)) return false;
       session.clearCancelOrigin();
+      // They are in: no gate of this tab waits for a payment any more.
+      forgetLeaving();
       forgetDraft();
       return true;
     } catch (error) {
