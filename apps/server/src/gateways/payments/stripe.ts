@@ -223,8 +223,9 @@ function verified(
   now: number,
 ): Stripe.Event {
   const sent = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? Number.NaN);
+  if (Number.isNaN(sent)) throw new SignatureRefused('it is missing or cannot be read');
   // The SDK refuses what is old, and takes what comes from the future.
-  if (!(sent <= now / 1000 + toleranceSeconds)) throw new SignatureRefused('it comes from the future');
+  if (sent > now / 1000 + toleranceSeconds) throw new SignatureRefused('it comes from the future');
   for (const secret of secrets) {
     try {
       return stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, now);
