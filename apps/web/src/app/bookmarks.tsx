@@ -1,7 +1,7 @@
 import type { BookSummary } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { BookCard } from '../features/library/book-card.tsx';
 import { BookCount, BookPages } from '../features/library/book-pages.tsx';
@@ -9,13 +9,13 @@ import { pagesOf } from '../features/library/paging.ts';
 import { searchOf } from '../features/library/search-preview.ts';
 import { usePageInAddress } from '../features/library/use-page-in-address.ts';
 import { bookmarkPageQuery } from '../features/listening/bookmarks/bookmark-page-query.ts';
-import { heirOf } from '../features/listening/bookmarks/bookmark-removal.ts';
 import { BookmarkRemovalDialog } from '../features/listening/bookmarks/bookmark-removal-dialog.tsx';
 import { BookmarkRemoveButton } from '../features/listening/bookmarks/bookmark-remove-button.tsx';
 import { useBookmarkRemoval } from '../features/listening/bookmarks/use-bookmark-removal.ts';
 import { paths } from '../lib/paths.ts';
 import { NoBookmarks } from './no-bookmarks.tsx';
 import { SearchForm } from './search-form.tsx';
+import { useCardHeir } from './use-card-heir.ts';
 import { useListInView } from './use-list-in-view.ts';
 
 /** The listener's bookmarks by the page; search and page are in the address. */
@@ -33,7 +33,7 @@ export function Bookmarks() {
   const removal = useBookmarkRemoval();
   const [asked, setAsked] = useState<BookSummary | null>(null);
   const list = useListInView(page);
-  const passFocusFrom = useFocusHeir(list, rows);
+  const passFocusFrom = useCardHeir(list, rows);
 
   return (
     <div className="wrap" ref={list}>
@@ -74,22 +74,4 @@ export function Bookmarks() {
       />
     </div>
   );
-}
-
-/** When a card goes, the focus that was on it moves to the next card's button, or to the heading. */
-function useFocusHeir(list: { readonly current: HTMLElement | null }, rows: readonly BookSummary[]) {
-  const leaving = useRef<{ id: number; at: number } | null>(null);
-  useEffect(() => {
-    const gone = leaving.current;
-    if (!gone || rows.some((book) => book.id === gone.id)) return;
-    leaving.current = null;
-    const heir = heirOf(gone.at, rows.length);
-    const heading = list.current?.querySelector('h1');
-    heading?.setAttribute('tabindex', '-1');
-    const button = heir === null ? null : list.current?.querySelectorAll('li')[heir]?.querySelector('button');
-    (button ?? heading)?.focus({ preventScroll: true });
-  });
-  return (book: BookSummary) => {
-    leaving.current = { id: book.id, at: rows.findIndex((row) => row.id === book.id) };
-  };
 }

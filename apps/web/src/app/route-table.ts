@@ -29,6 +29,7 @@ const demo = () => import('./demo-screen.tsx').then((screen) => screen.DemoScree
 const members = () => import('./members-screen.tsx').then((screen) => screen.MembersScreen);
 const searchMembers = () =>
   import('./search-members-screen.tsx').then((screen) => screen.SearchMembersScreen);
+const admin = () => import('./admin-screen.tsx').then((screen) => screen.AdminScreen);
 const notBuilt = (title: string) => ({
   title,
   load: () => import('./not-built-screen.tsx').then((screen) => screen.notBuiltScreen(title)),
@@ -58,7 +59,7 @@ export const routeTable: readonly RouteEntry[] = [
   { path: '/list', access: 'token', title: 'All Audiobooks', load: list },
   { path: '/searchmemberslist', access: 'token', title: 'Search Members', load: searchMembers },
 
-  { path: '/admin', access: 'admin', ...notBuilt('Admin') },
+  { path: '/admin', access: 'admin', title: 'Playlists', load: admin },
   { path: '/playlist/:id', access: 'admin', ...notBuilt('Playlist') },
   { path: '/members', access: 'admin', title: 'Members', load: members },
 

@@ -31,7 +31,7 @@ export const paths = {
   updates: () => '/updates',
   list: () => '/list',
   searchMembersList: (query?: QueryValues) => withQuery('/searchmemberslist', query),
-  admin: () => '/admin',
+  admin: (query?: QueryValues) => withQuery('/admin', query),
   playlist: (id: number | 'new') => `/playlist/${id}`,
   members: (query?: QueryValues) => withQuery('/members', query),
 } as const;

@@ -1,0 +1,104 @@
+import type { BookSummary } from '@lamplight/contract';
+import { limits } from '@lamplight/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { Plus, Users } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { BookCount, BookPages } from '../features/library/book-pages.tsx';
+import { PlaylistCard } from '../features/library/editing/playlist-card.tsx';
+import { PlaylistDeletionDialog } from '../features/library/editing/playlist-deletion-dialog.tsx';
+import { playlistPageQuery } from '../features/library/editing/playlist-page-query.ts';
+import {
+  type PlaylistSort,
+  readPlaylistSort,
+  sortInAddress,
+} from '../features/library/editing/playlist-sort.ts';
+import { PlaylistSortToggle } from '../features/library/editing/playlist-sort-toggle.tsx';
+import { usePlaylistDeletion } from '../features/library/editing/use-playlist-deletion.ts';
+import { pagesOf } from '../features/library/paging.ts';
+import { searchOf } from '../features/library/search-preview.ts';
+import { usePageInAddress } from '../features/library/use-page-in-address.ts';
+import { paths } from '../lib/paths.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import type { CameFrom } from './back-button.tsx';
+import { NoPlaylists } from './no-playlists.tsx';
+import { SearchForm } from './search-form.tsx';
+import { useCardHeir } from './use-card-heir.ts';
+import { useListInView } from './use-list-in-view.ts';
+
+/** /admin, the playlist manager: search, order and page are in the address. */
+export function AdminScreen() {
+  const [query] = useSearchParams();
+  const search = searchOf(query.get('search') ?? '');
+  const sort = readPlaylistSort(query.get('sort'));
+  const navigate = useNavigate();
+  const hrefFor = useCallback(
+    (page: number | null, order: PlaylistSort = sort) =>
+      paths.admin({ search, sort: sortInAddress(order), page }),
+    [search, sort],
+  );
+  const correctPage = useCallback(
+    (to: number) => void navigate(hrefFor(to), { replace: true }),
+    [navigate, hrefFor],
+  );
+  const page = usePageInAddress(query.get('page'), correctPage);
+  const books = useQuery(playlistPageQuery({ search, sort, page }));
+  const deletion = usePlaylistDeletion();
+  const [asked, setAsked] = useState<BookSummary | null>(null);
+  const list = useListInView(page);
+  const passFocusFrom = useCardHeir(list, books.data?.rows ?? []);
+  const here: CameFrom = { cameFrom: hrefFor(query.has('page') ? page : null) };
+
+  return (
+    <div className="wrap" ref={list}>
+      <div className="mt-4 mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 lg:mt-8">
+        <div className="min-w-0">
+          <h1 className="text-3xl">Playlists</h1>
+          <BookCount books={books} search={search} />
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to={paths.members()} variant="outline" icon={<Users size={18} aria-hidden />}>
+            Members
+          </ButtonLink>
+          <ButtonLink to={paths.playlist('new')} state={here} icon={<Plus size={18} aria-hidden />}>
+            Add Playlist
+          </ButtonLink>
+        </div>
+      </div>
+      <div className="mb-6 flex flex-wrap items-center gap-3">
+        <div className="min-w-0 grow basis-full sm:basis-0">
+          <SearchForm label="Search playlists" />
+        </div>
+        <PlaylistSortToggle
+          sort={sort}
+          onSort={(to) => void navigate(hrefFor(null, to), { replace: true })}
+        />
+      </div>
+      <BookPages
+        books={books}
+        page={page}
+        pagesOf={pagesOf}
+        skeletons={limits.pageSize}
+        failure="The playlists could not be loaded."
+        label="Pages of playlists"
+        reach={2}
+        hrefFor={hrefFor}
+        onPastEnd={correctPage}
+        empty={<NoPlaylists isSearch={search !== ''} />}
+        drawCard={(book) => <PlaylistCard book={book} here={here} onDelete={() => setAsked(book)} />}
+      />
+      <PlaylistDeletionDialog
+        book={asked}
+        isBusy={deletion.isPending}
+        onCancel={() => setAsked(null)}
+        onConfirm={() => {
+          if (!asked) return;
+          deletion.mutate(asked, {
+            onSuccess: () => passFocusFrom(asked),
+            onSettled: () => setAsked(null),
+          });
+        }}
+      />
+    </div>
+  );
+}

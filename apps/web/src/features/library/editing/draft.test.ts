@@ -1,0 +1,97 @@
+import type { Book } from '@lamplight/contract';
+import { expect, test } from 'vitest';
+import { type Draft, draftOf, inOrderOf, isComplete, isSame, payloadOf } from './draft.ts';
+
+const cover = '/media/covers/aa/720.jpg';
+const chapter = (id: number, over: object = {}) => ({
+  id,
+  title: `Volume ${id}`,
+  audio_url: `/media/audio/${id}.m4a?m=1&exp=2&sig=abc`,
+  image: cover,
+  book_title: 'Moss',
+  artwork: cover,
+  duration: 30,
+  ...over,
+});
+const book: Book = {
+  id: 7,
+  title: 'Moss',
+  status: 'Complete',
+  cover_image: cover,
+  cover_hue: 120,
+  synopsis: 'Two lines\nof it.',
+  tags: [
+    { main_tag: 'Official', sub_tag: 'Fable' },
+    { main_tag: 'Official', sub_tag: 'Sea' },
+  ],
+  chapter_count: 2,
+  first_chapter_image: cover,
+  duration: 60,
+  total_views: 0,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+  chapters: [chapter(1), chapter(2, { image: 'https://moss.example/2.jpg' })],
+  demo: true,
+  rev: 3,
+};
+
+test('a playlist that is opened and saved again is sent as it came, without signatures', () => {
+  expect(payloadOf(draftOf(book))).toEqual({
+    title: 'Moss',
+    status: 'Complete',
+    cover_image: cover,
+    synopsis: 'Two lines\nof it.',
+    demo: true,
+    tags: book.tags,
+    chapters: [
+      { id: 1, title: 'Volume 1', audio_url: '/media/audio/1.m4a', image: null, duration: 30 },
+      {
+        id: 2,
+        title: 'Volume 2',
+        audio_url: '/media/audio/2.m4a',
+        image: 'https://moss.example/2.jpg',
+        duration: 30,
+      },
+    ],
+  });
+  const later = { ...book, chapters: [chapter(1, { audio_url: '/media/audio/1.m4a?m=1&exp=9&sig=x' })] };
+  expect(isSame(draftOf(later), { ...draftOf(book), chapters: draftOf(book).chapters.slice(0, 1) })).toBe(
+    true,
+  );
+});
+
+test('title, cover, both tags and a chapter are required; blanks count for nothing', () => {
+  const draft = draftOf(book);
+  expect(isComplete(draft)).toBe(true);
+  const lacking: Partial<Draft>[] = [
+    { title: ' ' },
+    { cover: '' },
+    { main: '' },
+    { sub: ' ' },
+    { chapters: [] },
+  ];
+  for (const part of lacking) expect(isComplete({ ...draft, ...part })).toBe(false);
+  expect(isComplete({ ...draft, synopsis: '' })).toBe(true);
+});
+
+test('any field makes a difference, a new chapter and the order do too', () => {
+  const draft = draftOf(book);
+  const others: Partial<Draft>[] = [
+    { title: 'Marrow' },
+    { status: 'Dropped' },
+    { demo: false },
+    { sub: 'Marsh' },
+    { chapters: draft.chapters.toReversed() },
+    { chapters: draft.chapters.slice(1) },
+  ];
+  for (const part of others) expect(isSame(draft, { ...draft, ...part })).toBe(false);
+  expect(isSame(draft, { ...draft })).toBe(true);
+});
+
+test('only the order is taken over from a draft that has more', () => {
+  const saved = draftOf(book);
+  const [first, second] = saved.chapters;
+  if (!first || !second) throw new Error('no chapters');
+  const order = [{ ...second, title: 'not yet' }, { ...first, key: 'new', id: null }, first];
+  expect(inOrderOf(saved, order).chapters).toEqual([second, first]);
+});

@@ -1,0 +1,113 @@
+import type { Book, BookInput, Tag } from '@lamplight/contract';
+
+export interface DraftChapter {
+  /** Its own while the editor is open. */
+  readonly key: string;
+  /** Null until it is saved. */
+  readonly id: number | null;
+  readonly title: string;
+  /** Of hosted audio without its signature. */
+  readonly audio_url: string;
+  /** '' for the playlist's cover. */
+  readonly image: string;
+  /** Seconds; null where nobody knows. */
+  readonly duration: number | null;
+}
+
+/** A playlist as it stands in the editor. */
+export interface Draft {
+  readonly title: string;
+  readonly status: string;
+  readonly cover: string;
+  readonly synopsis: string;
+  /** The one pair of tags that is edited. */
+  readonly main: string;
+  readonly sub: string;
+  /** Further pairs, kept as they are. */
+  readonly otherTags: readonly Tag[];
+  readonly demo: boolean;
+  readonly chapters: readonly DraftChapter[];
+}
+
+/** Specification §2, in the editor's own order. */
+export const statuses = ['Complete', 'Ongoing', 'Dropped'] as const;
+
+export const emptyDraft: Draft = {
+  title: '',
+  status: 'Ongoing',
+  cover: '',
+  synopsis: '',
+  main: '',
+  sub: '',
+  otherTags: [],
+  demo: false,
+  chapters: [],
+};
+
+/** Hosted media is known by its path alone; the signature is for listening. */
+const withoutSignature = (address: string): string =>
+  address.startsWith('/media/') ? (address.split('?')[0] ?? address) : address;
+
+export function draftOf(book: Book): Draft {
+  const [first, ...otherTags] = book.tags;
+  return {
+    title: book.title,
+    status: book.status,
+    cover: book.cover_image,
+    synopsis: book.synopsis,
+    main: first?.main_tag ?? '',
+    sub: first?.sub_tag ?? '',
+    otherTags,
+    demo: book.demo ?? false,
+    chapters: book.chapters.map(({ id, title, audio_url, image, duration }) => ({
+      key: `saved-${id}`,
+      id,
+      title,
+      audio_url: withoutSignature(audio_url),
+      image: image === null || image === book.cover_image ? '' : image,
+      duration,
+    })),
+  };
+}
+
+/** What POST and PUT /books take. */
+export function payloadOf(draft: Draft): BookInput {
+  return {
+    title: draft.title.trim(),
+    status: draft.status,
+    cover_image: draft.cover.trim(),
+    synopsis: draft.synopsis,
+    demo: draft.demo,
+    tags: [{ main_tag: draft.main.trim(), sub_tag: draft.sub.trim() }, ...draft.otherTags],
+    chapters: draft.chapters.map(({ id, title, audio_url, image, duration }) => ({
+      ...(id !== null && { id }),
+      title,
+      audio_url,
+      image: image || null,
+      duration,
+    })),
+  };
+}
+
+/** Specification §5, Playlist save: what is required before Done may be pressed. */
+export const isComplete = ({ title, cover, main, sub, chapters }: Draft): boolean =>
+  [title, cover, main, sub].every((text) => text.trim() !== '') && chapters.length > 0;
+
+/** Whether saving one or the other would come to the same. */
+export const isSame = (one: Draft, other: Draft): boolean =>
+  one === other || JSON.stringify(payloadOf(one)) === JSON.stringify(payloadOf(other));
+
+/** A draft with its saved chapters in the order that they have in another list. */
+export function inOrderOf(draft: Draft, order: readonly DraftChapter[]): Draft {
+  const placeOf = new Map(order.map(({ id }, place) => [id, place]));
+  const last = order.length;
+  return {
+    ...draft,
+    chapters: draft.chapters.toSorted(
+      (one, other) => (placeOf.get(one.id) ?? last) - (placeOf.get(other.id) ?? last),
+    ),
+  };
+}
+
+export const savedIds = (chapters: readonly DraftChapter[]): number[] =>
+  chapters.flatMap(({ id }) => (id === null ? [] : [id]));

@@ -1,0 +1,17 @@
+import type { Book } from '@lamplight/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { logged } from '../queries.ts';
+
+export const readBook = (id: number, signal?: AbortSignal): Promise<Book> =>
+  logged('playlist', call('GET /books/{id}', { params: { id }, signal }));
+
+/** A playlist to be edited: always as it is now, and never changed under the hands of whoever edits it. */
+export const editorQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['editor', id],
+    queryFn: ({ signal }) => readBook(id, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  });

@@ -1,0 +1,31 @@
+import type { BookSummary } from '@lamplight/contract';
+import { plural } from '../../../lib/format.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+
+export interface PlaylistDeletionDialogProps {
+  /** The playlist that is to go; null keeps the dialog shut. */
+  book: BookSummary | null;
+  isBusy: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+export const PlaylistDeletionDialog = ({ book, isBusy, ...ends }: PlaylistDeletionDialogProps) => (
+  <ConfirmDialog
+    open={book !== null}
+    title="Delete Playlist?"
+    text={
+      book && (
+        <>
+          <span className="font-semibold text-text">{book.title}</span> goes with its{' '}
+          {plural(book.chapter_count, 'chapter')}, their comments and every listener’s place in it. This
+          cannot be undone.
+        </>
+      )
+    }
+    confirmLabel="Delete"
+    danger
+    busy={isBusy}
+    {...ends}
+  />
+);

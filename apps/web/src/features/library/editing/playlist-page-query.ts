@@ -1,0 +1,30 @@
+import { limits } from '@lamplight/contract/limits';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { callPage } from '../../../lib/api.ts';
+import { type BookPage, logged } from '../queries.ts';
+import type { PlaylistSort } from './playlist-sort.ts';
+
+export interface PlaylistView {
+  /** '' for every playlist. */
+  readonly search: string;
+  readonly sort: PlaylistSort;
+  /** From 1. */
+  readonly page: number;
+}
+
+/** One page of the playlists that an admin may change. */
+export const playlistPageQuery = ({ search, sort, page }: PlaylistView) =>
+  queryOptions({
+    queryKey: ['books', 'playlists', search, sort, page],
+    queryFn: ({ signal }): Promise<BookPage> =>
+      logged(
+        'playlists',
+        callPage('GET /books', {
+          query: { page, per_page: limits.pageSize, sort, ...(search && { q: search }) },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    // What was just saved should stand in the list that is come back to.
+    staleTime: 0,
+  });

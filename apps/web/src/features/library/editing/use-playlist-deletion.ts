@@ -1,0 +1,26 @@
+import type { BookSummary } from '@lamplight/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError, call, detailOf } from '../../../lib/api.ts';
+import { showToast } from '../../../ui/toast.ts';
+import { forgetBooks } from './forget-books.ts';
+
+/** Deletes a playlist, then loads the lists anew. */
+export function usePlaylistDeletion() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (book: BookSummary) => {
+      try {
+        await call('DELETE /books/{id}', { params: { id: book.id } });
+      } catch (error) {
+        // Somebody else was faster: it is gone, as was wanted.
+        if (!(error instanceof ApiError && error.status === 404)) throw error;
+      }
+    },
+    onSuccess: (_, book) => {
+      // Not waited for: the dialog is to close first, since behind it nothing can take the focus.
+      void forgetBooks(client, book.id);
+      showToast('Playlist deleted.');
+    },
+    onError: (error) => showToast(detailOf(error, 'Failed to delete playlist.'), { tone: 'error' }),
+  });
+}
