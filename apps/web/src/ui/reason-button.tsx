@@ -53,7 +53,7 @@ export function ReasonButton({ reason, onClick, children, ...rest }: ReasonButto
 
   return (
     <span
-      className="inline-flex"
+      className="inline-flex max-w-full min-w-0"
       onPointerEnter={show}
       onPointerLeave={hideSoon}
       onFocus={show}
