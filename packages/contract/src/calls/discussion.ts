@@ -150,7 +150,7 @@ export const discussionCalls = {
   'GET /chapter-comments/{id}/marks': {
     access: 'library',
     group: 'Comments',
-    summary: `Where in a chapter ({id} is ${chapterId}) comments lie: at most ${limits.maxMarks} marks, those too close left out`,
+    summary: `Where in a chapter ({id} is ${chapterId}) comments lie; of more than ${limits.maxMarks} those that lie too close are left out`,
     params: IdParams,
     result: Type.Array(CommentMark),
   },

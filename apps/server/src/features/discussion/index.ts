@@ -45,7 +45,7 @@ export function createDiscussion({ db, clock, makeLimiter, library }: Discussion
     updates: createBoard(shared, 'update', limits.updateCharacters),
   };
 
-  /** Marks no closer than the scrubber can show; where the length is unknown, a second apart. */
+  /** Where there are too many marks, none closer than the scrubber can show; of unknown length, a second apart. */
   async function marksOf(chapter: { id: number; duration: number | null }) {
     const discussion = await findDiscussion(db, { kind: 'chapter', id: chapter.id });
     if (!discussion) return [];

@@ -2,6 +2,23 @@ import { describe, expect, test } from 'vitest';
 import { contents, place, post, read } from '../../testing/talk.ts';
 import { testApp } from '../../testing/test-app.ts';
 
+/** A long chapter with comments at these seconds of it. */
+async function marked(timestamps: readonly number[]) {
+  const t = await testApp();
+  const { chapterIds } = await t.addBook({
+    chapters: [{ title: 'Long', audio_url: 'https://audio.test/1.mp3', duration: 4000 }],
+  });
+  const list = `/chapter-comments/${chapterIds[0]}`;
+  const member = t.as('member');
+  expect((await member('GET', `${list}/marks`)).json()).toEqual([]);
+  const posted = new Map<number, number>();
+  for (const timestamp of timestamps) {
+    const { id } = await post(member, list, `at ${timestamp}`, { timestamp });
+    posted.set(timestamp, id);
+  }
+  return { t, list, member, posted };
+}
+
 describe('timestamps', () => {
   test('are seconds within the chapter, and a sort of their own', async () => {
     const { t, list } = await place('chapter');
@@ -40,28 +57,39 @@ describe('timestamps', () => {
     expect((await member('GET', `/comments/${book.id}?sort=timestamp`)).statusCode).toBe(422);
   });
 
-  test('mark the scrubber, not too close together, and each mark leads to its comment', async () => {
-    const t = await testApp();
-    const { chapterIds } = await t.addBook({
-      chapters: [{ title: 'Long', audio_url: 'https://audio.test/1.mp3', duration: 4000 }],
-    });
-    const list = `/chapter-comments/${chapterIds[0]}`;
-    const member = t.as('member');
-    expect((await member('GET', `${list}/marks`)).json()).toEqual([]);
-    const posted = new Map<number, number>();
-    for (const timestamp of [100, 110, 119.5, 120, 139, 4000, 0]) {
-      const { id } = await post(member, list, `at ${timestamp}`, { timestamp });
-      posted.set(timestamp, id);
-    }
+  test('mark the scrubber, and each mark leads to its comment', async () => {
+    const { t, list, member, posted } = await marked([100, 110, 119.5, 120, 139, 4000, 0]);
     await post(member, list, 'nowhere');
     await post(member, list, 'in a reply', { timestamp: 2000, reply_to_id: posted.get(100) });
-    const marks = (await member('GET', `${list}/marks`)).json();
     const at = (timestamp: number) => ({ comment_id: posted.get(timestamp), timestamp });
-    expect(marks).toEqual([at(0), at(100), at(120), at(4000)]);
+    const marks = async () => (await member('GET', `${list}/marks`)).json();
+    expect(await marks()).toEqual([0, 100, 110, 119.5, 120, 139, 4000].map(at));
     expect((await read(member, `/chapter-comments/${posted.get(120)}/thread`))[0]).toMatchObject({
       content: 'at 120',
     });
     await member('DELETE', `/chapter-comments/${posted.get(120)}`);
-    expect((await member('GET', `${list}/marks`)).json()).toEqual([at(0), at(100), at(139), at(4000)]);
+    expect(await marks()).toEqual([0, 100, 110, 119.5, 139, 4000].map(at));
+
+    // Too many to show: the first of each two-hundredth of the chapter.
+    const { db } = t.deps.connection;
+    const { id: discussion_id } = await db.selectFrom('discussions').select('id').executeTakeFirstOrThrow();
+    const more = (count: number, from: number) =>
+      db
+        .insertInto('comments')
+        .values(
+          Array.from({ length: count }, (_, n) => ({
+            discussion_id,
+            content: `n${n}`,
+            timestamp: from + n / 2,
+            timestamp_key: from + n / 2,
+            created_at: '2026-01-02T00:00:00.000Z',
+          })),
+        )
+        .execute();
+    const seconds = async () => (await marks()).map(({ timestamp }: { timestamp: number }) => timestamp);
+    await more(194, 1000);
+    expect(await seconds()).toHaveLength(200);
+    await more(1, 1097);
+    expect(await seconds()).toEqual([0, 100, 139, 1000, 1020, 1040, 1060, 1080, 4000]);
   });
 });
