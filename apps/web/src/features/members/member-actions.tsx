@@ -44,7 +44,7 @@ export function MemberActions({ member, doing, failure, onEdit, onChange, onAsk 
         <ReasonButton {...button('edit', null)} onClick={onEdit}>
           Edit
         </ReasonButton>
-        <span className="flex max-w-full items-center gap-2">
+        <span className="flex max-w-full flex-wrap items-center gap-2">
           <span className="member-months">
             <input
               type="number"
