@@ -15,7 +15,14 @@ export function LoginScreen() {
   const { state } = useLocation();
   if (wasSignedIn) return <Navigate to={paths.home()} replace />;
   return (
-    <SignInFrame title="Welcome back" text="Your book is open where you left it.">
+    <SignInFrame
+      title="Welcome back"
+      text={
+        <>
+          Your audiobook is open where you left it. <DemoDoor />
+        </>
+      }
+    >
       <LoginForm
         registerHref={paths.register()}
         forgotHref={paths.forgotPassword()}
@@ -25,7 +32,6 @@ export function LoginScreen() {
           setTimeout(() => location.reload(), limits.reloadAfterLoginMs);
         }}
       />
-      <DemoDoor />
     </SignInFrame>
   );
 }

@@ -17,12 +17,11 @@ export function RegisterScreen() {
       title="Join Lamplight"
       text={
         <>
-          Every audiobook, on every device you own. <PlanCost />
+          Every audiobook, on every device you own. <PlanCost /> <DemoDoor />
         </>
       }
     >
       <RegisterForm backHref={paths.root()} />
-      <DemoDoor />
     </SignInFrame>
   );
 }
