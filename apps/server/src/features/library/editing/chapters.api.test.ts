@@ -1,0 +1,277 @@
+import type { Book } from '@lamplight/contract';
+import { describe, expect, test } from 'vitest';
+import { bookDesk, bookOf, type Desk, inputOf, silence } from '../../../testing/book-desk.ts';
+
+const idsOf = (book: Book) => book.chapters.map(({ id }) => id);
+const titlesOf = (book: Book) => book.chapters.map(({ title }) => title);
+
+/** Where the member is in a book, and their positions by chapter. */
+async function progressOf({ t }: Desk, book: Book) {
+  const { progress, last_chapter_id } = (await t.as('member')('GET', `/books/${book.id}/progress`)).json();
+  return { progress, last_chapter_id };
+}
+
+const listen = ({ t }: Desk, book: Book, chapter_id: number | undefined, position: number) =>
+  t.as('member')('POST', `/books/${book.id}/progress`, { chapter_id, position });
+
+describe('chapters of a saved book', () => {
+  test('keep id, comments and places through renames, new audio and any order', async () => {
+    const desk = await bookDesk();
+    const { t, add, save } = desk;
+    const book = await add(bookOf(4));
+    const [first, second, third, fourth] = book.chapters;
+    await listen(desk, book, second?.id, 12);
+    await listen(desk, book, third?.id, 34);
+    await t.as('member')('POST', `/chapter-comments/${third?.id}`, { content: 'Here.', timestamp: 30 });
+    const saved = await save(book.id, {
+      ...inputOf(book),
+      chapters: [
+        { ...fourth, id: fourth?.id, title: 'Fourth', audio_url: fourth?.audio_url ?? '' },
+        { title: 'Between', audio_url: 'https://audio.test/new.mp3' },
+        { id: third?.id, title: 'Third', audio_url: 'https://audio.test/third.mp3' },
+        { id: first?.id, title: 'First', audio_url: first?.audio_url ?? '' },
+        { id: second?.id, title: 'Second', audio_url: second?.audio_url ?? '' },
+      ],
+    });
+    expect(titlesOf(saved)).toEqual(['Fourth', 'Between', 'Third', 'First', 'Second']);
+    const [, added, ...others] = idsOf(saved);
+    expect([idsOf(saved)[0], ...others]).toEqual([fourth?.id, third?.id, first?.id, second?.id]);
+    expect(idsOf(book)).not.toContain(added);
+    expect(await progressOf(desk, book)).toEqual({
+      progress: [
+        { chapter_id: second?.id, position: 12 },
+        { chapter_id: third?.id, position: 34 },
+      ],
+      last_chapter_id: third?.id,
+    });
+    const comments = (await t.as('member')('GET', `/chapter-comments/${third?.id}`)).json();
+    expect(comments).toMatchObject([{ content: 'Here.' }]);
+    expect(saved).toMatchObject({ chapter_count: 5, first_chapter_image: book.cover_image });
+  });
+
+  test('sent without ids are recognised by their audio', async () => {
+    const { add, save } = await bookDesk();
+    const book = await add(bookOf(3));
+    const [one, two, three] = idsOf(book);
+    const chapters = bookOf(3).chapters ?? [];
+    const renamed = chapters.map((chapter, index) => ({ ...chapter, title: `Part ${index}` })).reverse();
+    expect(idsOf(await save(book.id, bookOf(3, { chapters: renamed })))).toEqual([three, two, one]);
+  });
+
+  test('of which two have one recording are told apart by title, then by order', async () => {
+    const { add, save } = await bookDesk();
+    const same = (title: string) => ({ title, audio_url: 'https://audio.test/same.mp3' });
+    const book = await add(bookOf(0, { chapters: [same('A'), same('B'), same('B')] }));
+    const [a, b, c] = idsOf(book);
+    const sent = bookOf(0, { chapters: [same('B'), same('B'), same('A'), same('C')] });
+    const saved = await save(book.id, sent);
+    expect(idsOf(saved).slice(0, 3)).toEqual([b, c, a]);
+    expect(idsOf(await save(book.id, sent))).toEqual(idsOf(saved));
+  });
+
+  test('of another book, of none, or twice are refused', async () => {
+    const { send, add, read } = await bookDesk();
+    const book = await add();
+    const other = await add(bookOf(1, { title: 'Other' }));
+    const [chapter] = book.chapters;
+    for (const [chapters, field] of [
+      [[...book.chapters, ...other.chapters], 'chapters.2.id'],
+      [[{ ...chapter, id: 2_000_000_000 }], 'chapters.0.id'],
+      [[chapter, chapter], 'chapters.1.id'],
+    ] as const) {
+      const answer = await send('PUT', `/books/${book.id}`, { ...inputOf(book), chapters });
+      expect(answer.json()).toMatchObject({ status: 422, fields: [{ field }] });
+    }
+    expect(await read(book.id)).toEqual(book);
+    expect(await read(other.id)).toEqual(other);
+  });
+
+  test('500 of them are reordered, added and deleted whole', async () => {
+    const desk = await bookDesk();
+    const { add, save, read } = desk;
+    const book = await add(bookOf(500));
+    expect(titlesOf(book)).toEqual(Array.from({ length: 500 }, (_, index) => `Volume ${index + 1}`));
+    await listen(desk, book, book.chapters[250]?.id, 50);
+    const shuffled = book.chapters.toSorted((a, b) => ((a.id * 7919) % 503) - ((b.id * 7919) % 503));
+    await save(book.id, { ...inputOf(book), chapters: shuffled });
+    expect(idsOf(await read(book.id))).toEqual(shuffled.map(({ id }) => id));
+    expect((await progressOf(desk, book)).last_chapter_id).toBe(book.chapters[250]?.id);
+    const half = shuffled.filter((_, index) => index % 2 === 0);
+    const more = Array.from({ length: 250 }, (_, index) => ({
+      title: `Extra ${index}`,
+      audio_url: `https://audio.test/extra-${index}.mp3`,
+    }));
+    const saved = await save(book.id, { ...inputOf(book), chapters: [...more, ...half] });
+    expect(saved.chapter_count).toBe(500);
+    expect(idsOf(saved).slice(250)).toEqual(half.map(({ id }) => id));
+    expect(idsOf(saved)).toContain((await progressOf(desk, book)).last_chapter_id);
+  });
+});
+
+describe('a chapter that goes', () => {
+  test('leaves its listeners in the next one, where they were in that before', async () => {
+    const desk = await bookDesk();
+    const { send, add, read } = desk;
+    const book = await add(bookOf(3));
+    const [one, two, three] = idsOf(book);
+    await listen(desk, book, three, 20);
+    await listen(desk, book, two, 7);
+    await send('DELETE', `/books/${book.id}/chapter/${two}`);
+    expect(idsOf(await read(book.id))).toEqual([one, three]);
+    expect(await progressOf(desk, book)).toEqual({
+      progress: [{ chapter_id: three, position: 20 }],
+      last_chapter_id: three,
+    });
+    const [place] = await desk.t.deps.connection.db.selectFrom('book_progress').selectAll().execute();
+    expect(place).toMatchObject({ position: 20, rev: 3 });
+    await send('DELETE', `/books/${book.id}/chapter/${three}`);
+    expect(await progressOf(desk, book)).toEqual({ progress: [], last_chapter_id: one });
+  });
+
+  test('when all go at once, leaves them at the same place among the new ones', async () => {
+    const desk = await bookDesk();
+    const { add, save } = desk;
+    const book = await add(bookOf(3));
+    await listen(desk, book, idsOf(book)[1], 7);
+    const chapters = ['X', 'Y'].map((title) => ({ title, audio_url: `https://audio.test/${title}.mp3` }));
+    const saved = await save(book.id, bookOf(0, { chapters }));
+    expect(await progressOf(desk, book)).toEqual({ progress: [], last_chapter_id: idsOf(saved)[1] });
+  });
+
+  test('takes its comments along, and no others', async () => {
+    const { t, send, add } = await bookDesk();
+    const book = await add();
+    const [one, two] = idsOf(book);
+    for (const id of [one, two])
+      await t.as('member')('POST', `/chapter-comments/${id}`, { content: `On ${id}` });
+    await send('DELETE', `/books/${book.id}/chapter/${one}`);
+    expect((await t.as('member')('GET', `/chapter-comments/${one}`)).statusCode).toBe(404);
+    expect((await t.as('member')('GET', `/chapter-comments/${two}`)).json()).toMatchObject([
+      { content: `On ${two}` },
+    ]);
+  });
+
+  test('is refused twice, and of another book', async () => {
+    const { send, add, read } = await bookDesk();
+    const book = await add();
+    const other = await add(bookOf(2, { title: 'Other' }));
+    const path = `/books/${book.id}/chapter/${idsOf(book)[0]}`;
+    expect((await send('DELETE', path)).statusCode).toBe(200);
+    for (const gone of [path, `/books/${book.id}/chapter/${idsOf(other)[0]}`])
+      expect((await send('DELETE', gone)).json()).toMatchObject({
+        status: 404,
+        detail: 'Chapter not found.',
+      });
+    expect(await read(other.id)).toEqual(other);
+    expect(await read(book.id)).toMatchObject({ chapter_count: 1, rev: 2 });
+  });
+
+  test('may be the last one; another can follow it', async () => {
+    const { t, send, add, save } = await bookDesk();
+    const book = await add(bookOf(1));
+    await send('DELETE', `/books/${book.id}/chapter/${idsOf(book)[0]}`);
+    const read = (await t.as('member')('GET', `/books/${book.id}`)).json();
+    expect(read).toMatchObject({ chapters: [], chapter_count: 0, duration: null });
+    expect((await save(book.id, bookOf(1))).chapter_count).toBe(1);
+  });
+});
+
+describe('audio and pictures', () => {
+  test('hosted audio is taken as it was handed out, and only handed out signed', async () => {
+    const { t, add, save } = await bookDesk();
+    const { audio_url, duration } = await t.deps.media.storeAudio(silence);
+    const book = await add(bookOf(0, { chapters: [{ title: 'One', audio_url, duration: 9999 }] }));
+    const [chapter] = book.chapters;
+    expect(chapter?.audio_url).toMatch(/^\/media\/audio\/[0-9a-f]{32}\.mp3\?m=\d+&exp=/);
+    expect(chapter?.duration).toBe(duration);
+    t.clock.advance(9 * 3_600_000);
+    // As the editor has it; as a page that made it absolute has it.
+    for (const sent of [
+      inputOf(book).chapters,
+      [{ ...chapter, audio_url: `http://lamplight.test${chapter?.audio_url}` }],
+    ]) {
+      const saved = await save(book.id, { ...inputOf(book), chapters: sent as never });
+      expect(saved.rev).toBe(1);
+    }
+    const rows = await t.deps.connection.db.selectFrom('chapters').selectAll().execute();
+    expect(rows).toMatchObject([{ audio_url, duration }]);
+  });
+
+  test('the length of audio elsewhere is what the admin’s player says', async () => {
+    const { add, save } = await bookDesk();
+    const book = await add(bookOf(1));
+    expect(book.duration).toBeNull();
+    const [chapter] = book.chapters;
+    const timed = await save(book.id, {
+      ...inputOf(book),
+      chapters: [{ ...chapter, duration: 61.5 }] as never,
+    });
+    expect(timed).toMatchObject({ duration: 61.5, chapters: [{ duration: 61.5 }] });
+    expect((await save(book.id, bookOf(1))).duration).toBe(61.5);
+  });
+
+  test('a chapter without a picture shows the cover, also when that changes', async () => {
+    const { add, save } = await bookDesk();
+    const own = 'https://covers.test/own.jpg';
+    const book = await add(
+      bookOf(0, {
+        chapters: [
+          { title: 'One', audio_url: 'https://audio.test/1.mp3' },
+          { title: 'Two', audio_url: 'https://audio.test/2.mp3', image: own },
+        ],
+      }),
+    );
+    const pictures = (read: Book) => read.chapters.map(({ image, artwork }) => [image, artwork]);
+    expect(pictures(book)).toEqual([
+      [book.cover_image, book.cover_image],
+      [own, own],
+    ]);
+    const cover_image = 'https://covers.test/new.jpg';
+    const saved = await save(book.id, { ...inputOf(book), cover_image });
+    expect(pictures(saved)).toEqual([
+      [cover_image, cover_image],
+      [own, own],
+    ]);
+    expect(saved.first_chapter_image).toBe(cover_image);
+  });
+
+  test('a hosted cover brings its hue, in whatever size it is named', async () => {
+    const { t, add, save } = await bookDesk();
+    const hash = 'ab'.repeat(16);
+    await t.deps.connection.db
+      .insertInto('media_files')
+      .values({
+        key: `covers/${hash}`,
+        kind: 'cover',
+        content_type: 'image/jpeg',
+        bytes: 10,
+        duration: null,
+        hue: 222,
+        created_at: t.clock.iso(),
+      })
+      .execute();
+    const book = await add(bookOf(1, { cover_image: `/media/covers/${hash}/240.avif` }));
+    expect(book).toMatchObject({ cover_image: `/media/covers/${hash}/720.jpg`, cover_hue: 222 });
+    expect(await save(book.id, bookOf(1))).toMatchObject({ cover_hue: null });
+  });
+
+  test('files that a book lets go of are marked, and kept', async () => {
+    const { t, send, add, save } = await bookDesk();
+    const { db } = t.deps.connection;
+    const { audio_url } = await t.deps.media.storeAudio(silence);
+    const hosted = bookOf(0, { chapters: [{ title: 'One', audio_url }] });
+    const marks = async () =>
+      (await db.selectFrom('media_files').selectAll().execute()).map((file) => file.released_at);
+    const book = await add(hosted);
+    expect(await marks()).toEqual([null]);
+    await save(book.id, bookOf(1));
+    expect(await marks()).toEqual([t.clock.iso()]);
+    await save(book.id, hosted);
+    expect(await marks()).toEqual([null]);
+    await send('DELETE', `/books/${book.id}`);
+    expect(await marks()).toEqual([t.clock.iso()]);
+    expect(await t.deps.storage.stat(audio_url.slice('/media/'.length))).not.toBeNull();
+    await add(hosted);
+    expect(await marks()).toEqual([null]);
+  });
+});
