@@ -18,7 +18,6 @@ export function ProfileSkeleton() {
       </div>
       <div className="grid content-start gap-6">
         {fields.map((shape, index) => (
-          // oxlint-disable-next-line react/no-array-index-key
           <Skeleton key={index} shape={shape} />
         ))}
       </div>

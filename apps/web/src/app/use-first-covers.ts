@@ -14,10 +14,10 @@ export function useFirstCovers(areDrawn: boolean): boolean {
   const [stand, setStand] = useState(false);
   useEffect(() => {
     if (!areDrawn || stand) return;
-    const done = () => setStand(true);
-    const timer = setTimeout(done, patienceMs);
+    const show = () => setStand(true);
+    const timer = setTimeout(show, patienceMs);
     const covers = document.querySelectorAll<HTMLImageElement>('main img[loading="eager"]');
-    void Promise.all(Array.from(covers, decoded)).then(nextFrame).then(nextFrame).then(done);
+    void Promise.all(Array.from(covers, decoded)).then(nextFrame).then(nextFrame).then(show);
     return () => clearTimeout(timer);
   }, [areDrawn, stand]);
   return stand;
