@@ -88,7 +88,6 @@ describe('a member changes', () => {
     for (const profile_image of [
       '/profile-images/fox.svg',
       '/media/covers/0123456789abcdef0123456789abcdef/120.webp',
-      'https://pictures.example/nell.png?size=120',
       null,
     ]) {
       expect((await update(t, { profile_image })).statusCode).toBe(200);
@@ -102,6 +101,7 @@ describe('a member changes', () => {
 
 test.each([
   'http://pictures.example/nell.png',
+  'https://pictures.example/nell.png?size=120',
   'javascript:alert(1)',
   'data:image/svg+xml,<svg/>',
   '//pictures.example/nell.png',
@@ -109,7 +109,6 @@ test.each([
   '/profile-images/nobody.svg',
   '/media/../api/auth/me',
   '/media/audio/x.m4a',
-  'https://user:secret@pictures.example/',
 ])('the image %s is refused', async (profile_image) => {
   const t = await testApp();
   const answer = await update(t, { profile_image });
