@@ -3,7 +3,7 @@ import { held, manyMembers, newPerson } from './support/members.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
 // Screens are looked at in both themes, and an operator's command makes the accounts.
-test.setTimeout(180_000);
+test.setTimeout(300_000);
 
 const search = (page: Page) => page.getByRole('searchbox');
 const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
