@@ -39,9 +39,11 @@ export function ChapterComments({ chapter, me, clock, onSeek }: ChapterCommentsP
           <p>
             You are writing about <bdi className="font-semibold">{shown.title}</bdi>.
           </p>
-          <Button variant="ghost" size="sm" onClick={() => setShown(chapter)}>
-            <span className="text-accent-text">Go to this chapter’s comments</span>
-          </Button>
+          <div className="-mx-[14px]">
+            <Button variant="ghost" size="sm" onClick={() => setShown(chapter)}>
+              <span className="text-accent-text">Go to this chapter’s comments</span>
+            </Button>
+          </div>
         </div>
       )}
       <CommentPanel
