@@ -39,7 +39,7 @@ export default defineConfig({
             // Free of libraries, so that home's first questions wait for none (src/app/home-ahead.ts).
             {
               name: 'calls',
-              test: /src[\\/](main|app[\\/]home-ahead|lib[\\/](api|ask-ahead|session|storage|token))|known-access|preload-helper|[\\/]contract[\\/](?!src[\\/](text|account-limits))/,
+              test: /src[\\/](main|app[\\/]home-ahead|lib[\\/](api|ask-ahead|session|storage|token))|known-access|preload-helper|[\\/]contract[\\/](?!src[\\/](text|account-limits|book-limits))/,
             },
             // The ways to the payment provider: screens other than home share them.
             {

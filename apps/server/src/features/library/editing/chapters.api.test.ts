@@ -1,6 +1,13 @@
-import type { Book } from '@lamplight/contract';
+import type { Book, ChapterInput } from '@lamplight/contract';
 import { describe, expect, test } from 'vitest';
 import { bookDesk, bookOf, type Desk, inputOf, silence } from '../../../testing/book-desk.ts';
+
+/** A read chapter as an editor sends it back, with something changed. */
+function chapterOf(book: Book, index: number, changed: Partial<ChapterInput> = {}): ChapterInput {
+  const chapter = book.chapters[index];
+  if (!chapter) throw new Error(`the book has no chapter ${index}`);
+  return { ...chapter, ...changed };
+}
 
 const idsOf = (book: Book) => book.chapters.map(({ id }) => id);
 const titlesOf = (book: Book) => book.chapters.map(({ title }) => title);
@@ -26,11 +33,11 @@ describe('chapters of a saved book', () => {
     const saved = await save(book.id, {
       ...inputOf(book),
       chapters: [
-        { ...fourth, id: fourth?.id, title: 'Fourth', audio_url: fourth?.audio_url ?? '' },
+        chapterOf(book, 3, { title: 'Fourth' }),
         { title: 'Between', audio_url: 'https://audio.test/new.mp3' },
-        { id: third?.id, title: 'Third', audio_url: 'https://audio.test/third.mp3' },
-        { id: first?.id, title: 'First', audio_url: first?.audio_url ?? '' },
-        { id: second?.id, title: 'Second', audio_url: second?.audio_url ?? '' },
+        chapterOf(book, 2, { title: 'Third', audio_url: 'https://audio.test/third.mp3' }),
+        chapterOf(book, 0, { title: 'First' }),
+        chapterOf(book, 1, { title: 'Second' }),
       ],
     });
     expect(titlesOf(saved)).toEqual(['Fourth', 'Between', 'Third', 'First', 'Second']);
@@ -186,13 +193,9 @@ describe('audio and pictures', () => {
     expect(chapter?.duration).toBe(duration);
     t.clock.advance(9 * 3_600_000);
     // As the editor has it; as a page that made it absolute has it.
-    for (const sent of [
-      inputOf(book).chapters,
-      [{ ...chapter, audio_url: `http://lamplight.test${chapter?.audio_url}` }],
-    ]) {
-      const saved = await save(book.id, { ...inputOf(book), chapters: sent as never });
-      expect(saved.rev).toBe(1);
-    }
+    const absolute = { audio_url: `http://lamplight.test${chapter?.audio_url}` };
+    for (const sent of [chapterOf(book, 0), chapterOf(book, 0, absolute)])
+      expect((await save(book.id, { ...inputOf(book), chapters: [sent] })).rev).toBe(1);
     const rows = await t.deps.connection.db.selectFrom('chapters').selectAll().execute();
     expect(rows).toMatchObject([{ audio_url, duration }]);
   });
@@ -201,11 +204,8 @@ describe('audio and pictures', () => {
     const { add, save } = await bookDesk();
     const book = await add(bookOf(1));
     expect(book.duration).toBeNull();
-    const [chapter] = book.chapters;
-    const timed = await save(book.id, {
-      ...inputOf(book),
-      chapters: [{ ...chapter, duration: 61.5 }] as never,
-    });
+    const sent = { ...inputOf(book), chapters: [chapterOf(book, 0, { duration: 61.5 })] };
+    const timed = await save(book.id, sent);
     expect(timed).toMatchObject({ duration: 61.5, chapters: [{ duration: 61.5 }] });
     expect((await save(book.id, bookOf(1))).duration).toBe(61.5);
   });
