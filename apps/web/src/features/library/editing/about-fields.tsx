@@ -1,0 +1,77 @@
+import { bookLimits } from '@lamplight/contract/book-limits';
+import { useQuery } from '@tanstack/react-query';
+import type { Ref } from 'react';
+import { CheckBox } from '../../../ui/check-box.tsx';
+import { ChoiceGroup } from '../../../ui/choice-group.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { mainTags, subTags } from '../filter-choices.ts';
+import { tagPairsQuery } from '../filter-queries.ts';
+import { type Draft, statuses } from './draft.ts';
+import { TagPicker } from './tag-picker.tsx';
+
+export interface AboutFieldsProps {
+  draft: Draft;
+  onChange: (part: Partial<Draft>) => void;
+  /** What is wrong with the title. */
+  titleProblem: string | null;
+  titleRef: Ref<HTMLInputElement>;
+}
+
+/** Everything that is said of a playlist, but for its cover and chapters. */
+export function AboutFields({ draft, onChange, titleProblem, titleRef }: AboutFieldsProps) {
+  const tags = useQuery(tagPairsQuery).data ?? [];
+  const words = [...new Set<string>([...statuses, draft.status])].filter(Boolean);
+  return (
+    <div className="grid min-w-0 content-start gap-5">
+      <TextField
+        ref={titleRef}
+        label="Title"
+        value={draft.title}
+        onChange={(title) => onChange({ title })}
+        autoComplete="off"
+        maxLength={bookLimits.titleCharacters}
+        required
+        error={titleProblem}
+      />
+      <ChoiceGroup
+        label="Status"
+        choices={words.map((word) => ({ value: word, label: word }))}
+        value={draft.status}
+        onChange={(status) => onChange({ status })}
+      />
+      <div className="grid gap-1.5">
+        <span aria-hidden className="text-sm font-semibold">
+          Synopsis
+        </span>
+        <TextArea
+          label="Synopsis"
+          rows={4}
+          value={draft.synopsis}
+          onChange={(synopsis) => onChange({ synopsis })}
+          maxLength={bookLimits.synopsisCharacters}
+        />
+      </div>
+      <div className="grid gap-5 md:grid-cols-2">
+        <TagPicker
+          label="Main tag"
+          value={draft.main}
+          known={mainTags(tags)}
+          onChange={(main) => onChange({ main })}
+        />
+        <TagPicker
+          label="Sub tag"
+          value={draft.sub}
+          known={subTags(tags, '')}
+          onChange={(sub) => onChange({ sub })}
+        />
+      </div>
+      <CheckBox
+        label="Part of the demo"
+        hint="Anybody may hear it on the demo page, without an account."
+        isOn={draft.demo}
+        onChange={(demo) => onChange({ demo })}
+      />
+    </div>
+  );
+}

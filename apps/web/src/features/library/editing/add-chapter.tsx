@@ -1,0 +1,66 @@
+import { Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { ChoiceGroup } from '../../../ui/choice-group.tsx';
+import { type AutoKind, autoKinds, autoTitle } from './auto-title.ts';
+import { emptyEntry, isEntered, type ReadEntry } from './chapter-entry.ts';
+import { ChapterFields } from './chapter-fields.tsx';
+import { useChapterEntry } from './use-chapter-entry.ts';
+
+const autoChoices = [
+  { value: 'off', label: 'Off' },
+  { value: 'Volume', label: 'Volume N' },
+  { value: 'Book', label: 'Book N' },
+];
+
+export interface AddChapterProps {
+  /** Titles of the chapters that are there. */
+  titles: () => readonly string[];
+  onAdd: (chapter: ReadEntry) => void;
+}
+
+/** The form that adds chapters, one after the other; the auto mode proposes each one's title. */
+export function AddChapter({ titles, onAdd }: AddChapterProps) {
+  const [auto, setAuto] = useState('off');
+  const form = useRef<HTMLFormElement>(null);
+  const proposed = (mode: string) => {
+    const kind = autoKinds.find((known): known is AutoKind => known === mode);
+    return kind ? autoTitle(kind, titles()) : '';
+  };
+  const { entry, problems, submit, set, change } = useChapterEntry(emptyEntry, (chapter) => {
+    onAdd(chapter);
+    // What is the same for most chapters stays as chosen; its own image does not.
+    set({ ...emptyEntry, usesCover: entry.usesCover, title: proposed(auto) });
+    const next = form.current?.elements.namedItem(auto === 'off' ? 'title' : 'audio');
+    if (next instanceof HTMLElement) next.focus();
+  });
+  return (
+    <form
+      ref={form}
+      aria-label="Add a chapter"
+      onSubmit={submit}
+      className="grid gap-4 rounded-lg border border-border bg-surface p-4 sm:p-5"
+    >
+      <ChoiceGroup
+        label="Auto title"
+        choices={autoChoices}
+        value={auto}
+        onChange={(mode) => {
+          setAuto(mode);
+          change({ title: proposed(mode) });
+        }}
+      />
+      <ChapterFields value={entry} problems={problems} onChange={change} />
+      <div>
+        <Button
+          type="submit"
+          variant="outline"
+          disabled={!isEntered(entry)}
+          icon={<Plus size={18} aria-hidden />}
+        >
+          Add Chapter
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,14 @@
+/**
+ * An address as it is sent: what is kept here by its path, anything else as an https address.
+ * Null where it is neither; '' stays ''. @param origin this app's own, as in 'https://lamplight.example'
+ */
+export function addressOf(typed: string, origin: string): string | null {
+  const text = typed.trim();
+  if (text === '' || text.startsWith('/media/')) return text;
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  if (url.origin === origin && url.pathname.startsWith('/media/')) return `${url.pathname}${url.search}`;
+  return url.protocol === 'https:' ? text : null;
+}
+
+export const addressProblem = 'Enter an address that begins with https://';

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { emptyEntry, entryOf, isEntered, readEntry } from './chapter-entry.ts';
+
+const origin = 'https://lamplight.example';
+const entry = { ...emptyEntry, title: ' Volume 1 ', audio: 'https://moss.example/1.mp3' };
+
+test('a chapter needs a title and audio', () => {
+  expect(isEntered(entry)).toBe(true);
+  expect(isEntered({ ...entry, title: ' ' })).toBe(false);
+  expect(isEntered({ ...entry, audio: '' })).toBe(false);
+});
+
+test('with the cover for its image, whatever stands in the hidden field', () => {
+  expect(readEntry({ ...entry, image: 'nonsense' }, origin)).toEqual({
+    chapter: { title: 'Volume 1', audio_url: 'https://moss.example/1.mp3', image: '' },
+  });
+});
+
+test('its own image, or the cover where none is named', () => {
+  const own = { ...entry, usesCover: false };
+  expect(readEntry({ ...own, image: '/media/covers/a/720.jpg' }, origin)).toMatchObject({
+    chapter: { image: '/media/covers/a/720.jpg' },
+  });
+  expect(readEntry(own, origin)).toMatchObject({ chapter: { image: '' } });
+});
+
+test('addresses that lead nowhere are named', () => {
+  const wrong = readEntry({ ...entry, audio: 'moss', usesCover: false, image: 'marrow' }, origin);
+  expect(Object.keys('problems' in wrong ? wrong.problems : {})).toEqual(['audio', 'image']);
+});
+
+test('a chapter is edited as it was entered', () => {
+  const chapter = { key: 'a', id: 1, title: 'One', audio_url: '/media/audio/a.m4a', image: '', duration: 3 };
+  expect(entryOf(chapter)).toEqual({ title: 'One', audio: '/media/audio/a.m4a', image: '', usesCover: true });
+  expect(entryOf({ ...chapter, image: 'https://moss.example/a.jpg' }).usesCover).toBe(false);
+});

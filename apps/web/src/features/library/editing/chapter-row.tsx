@@ -1,0 +1,72 @@
+import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
+import { memo } from 'react';
+import { clockTime } from '../../../lib/format.ts';
+import { Cover } from '../../../ui/cover.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { ChapterMenu } from './chapter-menu.tsx';
+import type { DraftChapter } from './draft.ts';
+import { useRowDrag } from './use-row-drag.ts';
+
+/** Which of a row's buttons was pressed, so that it has the focus again where the row went. */
+export type RowControl = 'menu' | 'up' | 'down';
+export type RowQuestion = 'edit' | 'position' | 'delete';
+
+export interface RowDeeds {
+  move: (chapter: DraftChapter, to: number, control: RowControl) => void;
+  ask: (what: RowQuestion, chapter: DraftChapter) => void;
+}
+
+export interface ChapterRowProps {
+  chapter: DraftChapter;
+  /** Counted from 0. */
+  place: number;
+  count: number;
+  /** The playlist's, for chapters without an image of their own. */
+  cover: string;
+  /** The same from one drawing to the next. */
+  deeds: RowDeeds;
+}
+
+/** One chapter of the list. Drawn anew only when something about it changes: there may be 500. */
+export const ChapterRow = memo(function ChapterRow({ chapter, place, count, cover, deeds }: ChapterRowProps) {
+  const { row, handle, isDragged, edge } = useRowDrag(chapter.key);
+  const step = (control: 'up' | 'down', to: number) => (
+    <IconButton
+      data-control={control}
+      label={`Move ${control} ${chapter.title}`}
+      icon={control === 'up' ? <ArrowUp size={18} aria-hidden /> : <ArrowDown size={18} aria-hidden />}
+      // Not `disabled`: at the end of its way it keeps the focus.
+      aria-disabled={to < 0 || to >= count || undefined}
+      onClick={() => to >= 0 && to < count && deeds.move(chapter, to, control)}
+    />
+  );
+  return (
+    <li
+      ref={row}
+      data-chapter={chapter.key}
+      data-edge={edge ?? undefined}
+      data-dragged={isDragged || undefined}
+      className="chapter-row"
+    >
+      <span ref={handle} className="chapter-handle" title="Drag to reorder">
+        <GripVertical size={20} aria-hidden />
+      </span>
+      <span className="min-w-[3ch] text-end text-sm text-text-2 tabular-nums">{place + 1}</span>
+      <span className="w-[34px] shrink-0">
+        <Cover src={chapter.image || cover} hue={null} alt="" sizes="34px" />
+      </span>
+      <span className="grid min-w-0 flex-1">
+        <span className="truncate font-semibold">{chapter.title}</span>
+        <span className="truncate text-sm text-text-2 tabular-nums">
+          {chapter.id === null && <span className="font-semibold text-accent-text">Not saved yet · </span>}
+          {chapter.duration === null ? chapter.audio_url : clockTime(chapter.duration)}
+        </span>
+      </span>
+      <span className="hidden md:flex">
+        {step('up', place - 1)}
+        {step('down', place + 1)}
+      </span>
+      <ChapterMenu chapter={chapter} place={place} count={count} deeds={deeds} />
+    </li>
+  );
+});

@@ -1,0 +1,22 @@
+import { Cover } from '../../../ui/cover.tsx';
+import { ImageField } from './image-field.tsx';
+
+export interface CoverFieldProps {
+  value: string;
+  /** Of whose cover it is. */
+  title: string;
+  onChange: (address: string) => void;
+}
+
+/** The cover, as it will look on a card, and where it comes from. */
+export const CoverField = ({ value, title, onChange }: CoverFieldProps) => (
+  <div className="grid grid-cols-[7rem_minmax(0,1fr)] content-start items-start gap-4 lg:grid-cols-1">
+    <Cover
+      src={value.trim()}
+      hue={null}
+      alt={value ? `Cover of ${title || 'the playlist'}` : ''}
+      sizes="260px"
+    />
+    <ImageField label="Cover image URL" value={value} onChange={onChange} required />
+  </div>
+);

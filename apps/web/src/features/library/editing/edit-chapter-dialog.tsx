@@ -1,0 +1,44 @@
+import { useId } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { entryOf, isEntered, type ReadEntry } from './chapter-entry.ts';
+import { ChapterFields } from './chapter-fields.tsx';
+import type { DraftChapter } from './draft.ts';
+import { useChapterEntry } from './use-chapter-entry.ts';
+
+export interface EditChapterDialogProps {
+  chapter: DraftChapter;
+  onChange: (chapter: ReadEntry) => void;
+  onClose: () => void;
+}
+
+/** A chapter's fields. What is changed here counts with Done. */
+export function EditChapterDialog({ chapter, onChange, onClose }: EditChapterDialogProps) {
+  const formId = useId();
+  const { entry, problems, submit, change } = useChapterEntry(entryOf(chapter), (read) => {
+    onChange(read);
+    onClose();
+  });
+  return (
+    <Dialog
+      open
+      size="wide"
+      title="Edit chapter"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} disabled={!isEntered(entry)}>
+            Apply
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit}>
+        <ChapterFields value={entry} problems={problems} onChange={change} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button } from '../../../ui/button.tsx';
+import type { SaveFailure } from './save-playlist.ts';
+
+export interface EditorBarProps {
+  isReady: boolean;
+  isSaving: boolean;
+  failure: SaveFailure | null;
+  onDone: () => void;
+  onCancel: () => void;
+  /** Somebody else saved the playlist meanwhile: what to do about it. */
+  onLoadTheirs: () => void;
+  onSaveMine: () => void;
+}
+
+/** Done and Cancel, always in reach, with what stands in Done's way. */
+export function EditorBar(props: EditorBarProps) {
+  const { isReady, isSaving, failure, onDone, onCancel, onLoadTheirs, onSaveMine } = props;
+  return (
+    <div className="editor-bar">
+      <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
+        <div role="alert" className="min-w-0 text-sm empty:hidden sm:grow">
+          {failure && failure.kind !== 'title' && (
+            <>
+              <p className="font-semibold text-danger">{failure.text}</p>
+              {failure.detail && <p className="text-text-2">{failure.detail}</p>}
+              {failure.kind === 'changed' && (
+                <p className="mt-1 flex flex-wrap gap-2">
+                  <Button variant="outline" size="sm" onClick={onLoadTheirs}>
+                    Load the newer one
+                  </Button>
+                  <Button variant="outline" size="sm" onClick={onSaveMine}>
+                    Save mine over it
+                  </Button>
+                </p>
+              )}
+            </>
+          )}
+        </div>
+        {!isReady && (
+          <p id="editor-lacks" className="min-w-0 text-sm text-text-2 sm:grow">
+            Please fill in all fields and add at least one chapter and select tags.
+          </p>
+        )}
+        <div className="flex gap-3">
+          <Button variant="outline" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button
+            disabled={!isReady}
+            busy={isSaving}
+            aria-describedby={isReady ? undefined : 'editor-lacks'}
+            onClick={onDone}
+          >
+            {isSaving ? 'Saving…' : 'Done'}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

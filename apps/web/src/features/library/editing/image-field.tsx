@@ -1,0 +1,61 @@
+import { bookLimits } from '@lamplight/contract/book-limits';
+import { Upload } from 'lucide-react';
+import { useRef } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useCoverUpload } from './use-cover-upload.ts';
+
+export interface ImageFieldProps {
+  label: string;
+  value: string;
+  onChange: (address: string) => void;
+  required?: boolean;
+  /** What is wrong with the address. */
+  problem?: string | undefined;
+}
+
+/** A picture by its address, or from a file, which then has an address too. */
+export function ImageField({ label, value, onChange, required = false, problem }: ImageFieldProps) {
+  const { upload, isUploading, failure } = useCoverUpload(onChange);
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className="grid gap-2">
+      <TextField
+        label={label}
+        value={value}
+        onChange={onChange}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="https://"
+        maxLength={bookLimits.addressCharacters}
+        required={required}
+        error={failure || problem}
+      />
+      <input
+        ref={input}
+        type="file"
+        accept="image/jpeg,image/png,image/webp,image/avif"
+        aria-label={`${label} from a file`}
+        hidden
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          // The same file may be chosen again after a failure.
+          event.target.value = '';
+          if (file) upload(file);
+        }}
+      />
+      <div>
+        <Button
+          variant="outline"
+          size="sm"
+          busy={isUploading}
+          icon={<Upload size={16} aria-hidden />}
+          onClick={() => input.current?.click()}
+        >
+          {isUploading ? 'Uploading…' : 'Upload a picture'}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Book } from '@lamplight/contract';
+import { useEffect, useRef } from 'react';
+import { plural } from '../../../lib/format.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { AboutFields } from './about-fields.tsx';
+import { AddChapter } from './add-chapter.tsx';
+import { ChapterList } from './chapter-list.tsx';
+import { CoverField } from './cover-field.tsx';
+import { isComplete } from './draft.ts';
+import './editing.css';
+import { EditorBar } from './editor-bar.tsx';
+import { useEditor } from './use-editor.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
+
+export interface PlaylistEditorProps {
+  /** Null for a new one. */
+  book: Book | null;
+  /** Back to the playlists. */
+  onClose: () => void;
+}
+
+/** A playlist with its chapters, in an admin's hands. */
+export function PlaylistEditor({ book, onClose }: PlaylistEditorProps) {
+  const editor = useEditor(book);
+  const { draft, failure, change } = editor;
+  const guard = useLeaveGuard(editor.isDirty);
+  const title = useRef<HTMLInputElement>(null);
+  const titleProblem = failure?.kind === 'title' ? failure.text : null;
+  useEffect(() => {
+    if (titleProblem) title.current?.focus();
+  }, [titleProblem]);
+
+  async function save(how: { overOthers?: boolean } = {}) {
+    if (!(await editor.save(how))) return;
+    showToast('Playlist saved.');
+    guard.free();
+    onClose();
+  }
+
+  return (
+    <>
+      <h1 className="mt-4 mb-6 text-3xl lg:mt-8">{book ? 'Edit Playlist' : 'Add Playlist'}</h1>
+      <div className="grid gap-6 lg:grid-cols-[260px_minmax(0,1fr)] lg:gap-10">
+        <CoverField value={draft.cover} title={draft.title} onChange={(cover) => change({ cover })} />
+        <AboutFields draft={draft} onChange={change} titleProblem={titleProblem} titleRef={title} />
+      </div>
+      <Section
+        title="Chapters"
+        action={
+          <p className="text-sm text-text-2 tabular-nums">{plural(draft.chapters.length, 'chapter')}</p>
+        }
+      >
+        <div className="grid gap-4">
+          <AddChapter
+            titles={() => editor.chaptersNow().map((chapter) => chapter.title)}
+            onAdd={(chapter) => editor.addChapter({ ...chapter, duration: null })}
+          />
+          {editor.order.hasFailed && (
+            <ErrorState
+              detail="Failed to save chapter order. Please try again."
+              onRetry={editor.order.save}
+            />
+          )}
+          {draft.chapters.length > 0 && <ChapterList editor={editor} />}
+        </div>
+      </Section>
+      <EditorBar
+        isReady={isComplete(draft)}
+        isSaving={editor.isSaving}
+        failure={failure}
+        onDone={() => void save()}
+        onCancel={onClose}
+        onLoadTheirs={() => void editor.loadTheirs()}
+        onSaveMine={() => void save({ overOthers: true })}
+      />
+      <ConfirmDialog
+        open={guard.isAsked}
+        title="Leave without saving?"
+        text="What you changed in this playlist is not saved yet, and would be lost."
+        confirmLabel="Leave"
+        danger
+        onConfirm={guard.leave}
+        onCancel={guard.stay}
+      />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Book } from '@lamplight/contract';
+import { ApiError, call } from '../../../lib/api.ts';
+import { type Draft, payloadOf } from './draft.ts';
+
+export interface SaveAs {
+  /** Null for a playlist that is not there yet. */
+  readonly id: number | null;
+  /** The edit that this one stands on; null to save whatever happened meanwhile. */
+  readonly rev: number | null;
+  /** Told as soon as a new playlist has its id: saving again then goes on there. */
+  readonly onAdded: (id: number) => void;
+}
+
+/** Saves a playlist. A new one is added, then saved with the same payload (specification §7). @throws ApiError */
+export async function savePlaylist(draft: Draft, { id, rev, onAdded }: SaveAs): Promise<Book> {
+  const body = payloadOf(draft);
+  if (id !== null)
+    return call('PUT /books/{id}', {
+      params: { id },
+      body: rev === null ? body : { ...body, base_rev: rev },
+    });
+  const added = await call('POST /books', { body });
+  onAdded(added.id);
+  return call('PUT /books/{id}', { params: { id: added.id }, body });
+}
+
+/** Why a playlist was not saved, for whoever tried. */
+export interface SaveFailure {
+  readonly kind: 'title' | 'changed' | 'other';
+  readonly text: string;
+  /** What the server says beyond it. */
+  readonly detail: string;
+}
+
+/** Specification §8, Playlist save. */
+export function saveFailureOf(error: unknown): SaveFailure {
+  const { status, detail } = error instanceof ApiError ? error : { status: 0, detail: '' };
+  if (status === 400 && detail.includes('already exists'))
+    return {
+      kind: 'title',
+      text: 'A playlist with this title already exists. Please choose a different title.',
+      detail: '',
+    };
+  return { kind: status === 412 ? 'changed' : 'other', text: 'Failed to save playlist.', detail };
+}

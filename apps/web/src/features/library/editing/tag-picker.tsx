@@ -1,0 +1,40 @@
+import { bookLimits } from '@lamplight/contract/book-limits';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { offeredTags } from './offered-tags.ts';
+
+export interface TagPickerProps {
+  label: string;
+  value: string;
+  /** The tags that playlists have already. */
+  known: readonly string[];
+  onChange: (tag: string) => void;
+}
+
+/** One tag: one of those in use by a press, or a new one by typing it. */
+export function TagPicker({ label, value, known, onChange }: TagPickerProps) {
+  const offered = offeredTags(known, value);
+  return (
+    <div className="grid content-start gap-2">
+      <TextField
+        label={label}
+        value={value}
+        onChange={onChange}
+        autoComplete="off"
+        maxLength={bookLimits.tagCharacters}
+        required
+      />
+      {offered.length > 0 && (
+        <ul aria-label={`${label}s in use`} className="flex flex-wrap gap-2">
+          {offered.map((tag) => (
+            <li key={tag}>
+              <Button variant="outline" size="sm" onClick={() => onChange(tag)}>
+                {tag}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

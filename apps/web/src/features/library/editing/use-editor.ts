@@ -1,0 +1,146 @@
+import type { Book } from '@lamplight/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ApiError, call, detailOf } from '../../../lib/api.ts';
+import { showToast } from '../../../ui/toast.ts';
+import { type Draft, type DraftChapter, draftOf, emptyDraft, isSame } from './draft.ts';
+import { readBook } from './editor-query.ts';
+import { forgetBooks } from './forget-books.ts';
+import { moved } from './move.ts';
+import { type SaveFailure, saveFailureOf, savePlaylist } from './save-playlist.ts';
+import { useOrderSaving } from './use-order-saving.ts';
+
+export interface EditorState {
+  readonly draft: Draft;
+  /** As the server has it. */
+  readonly saved: Draft;
+  /** Null until there is such a playlist. */
+  readonly id: number | null;
+  readonly rev: number | null;
+}
+
+const stateOf = (book: Book | null): EditorState => {
+  const draft = book ? draftOf(book) : emptyDraft;
+  return { draft, saved: draft, id: book?.id ?? null, rev: book?.rev ?? null };
+};
+
+/** A playlist being edited. What touches the server goes one after the other, each on what the last one left. */
+export function useEditor(book: Book | null) {
+  const client = useQueryClient();
+  const [state, setState] = useState(() => stateOf(book));
+  const latest = useRef(state);
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const [isSaving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<SaveFailure | null>(null);
+  const added = useRef(0);
+
+  function update(next: (now: EditorState) => Partial<EditorState>) {
+    latest.current = { ...latest.current, ...next(latest.current) };
+    setState(latest.current);
+  }
+  const change = (part: Partial<Draft>) => update((now) => ({ draft: { ...now.draft, ...part } }));
+  const changeChapters = (next: (now: readonly DraftChapter[]) => readonly DraftChapter[]) =>
+    change({ chapters: next(latest.current.draft.chapters) });
+  const adopt = (fresh: Book) => update(() => ({ saved: draftOf(fresh), rev: fresh.rev ?? null }));
+  function inTurn<T>(task: () => Promise<T>): Promise<T> {
+    const turn = queue.current.then(task);
+    queue.current = turn.catch(() => {});
+    return turn;
+  }
+  function reload(fresh: Book) {
+    setFailure(null);
+    update(() => stateOf(fresh));
+  }
+  const order = useOrderSaving({
+    read: () => latest.current,
+    adopt,
+    inTurn,
+    onChangedElsewhere: (error) => setFailure(saveFailureOf(error)),
+  });
+
+  /** Saves everything. False when it could not; `failure` then says why. */
+  async function save({ overOthers = false } = {}): Promise<boolean> {
+    setSaving(true);
+    setFailure(null);
+    try {
+      await inTurn(async () => {
+        const { draft, id, rev } = latest.current;
+        const onAdded = (newId: number) => update(() => ({ id: newId }));
+        adopt(await savePlaylist(draft, { id, rev: overOthers ? null : rev, onAdded }));
+      });
+      void forgetBooks(client, latest.current.id ?? 0);
+      return true;
+    } catch (error) {
+      setFailure(saveFailureOf(error));
+      return false;
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  async function loadTheirs() {
+    try {
+      if (latest.current.id !== null) reload(await readBook(latest.current.id));
+    } catch (error) {
+      showToast(detailOf(error, 'The playlist could not be loaded.'), { tone: 'error' });
+    }
+  }
+
+  /** Deletes a chapter: at once where it is saved already. False when that failed. */
+  async function removeChapter({ key, id: chapterId }: DraftChapter): Promise<boolean> {
+    try {
+      if (chapterId !== null) await inTurn(() => deleteSaved(chapterId));
+    } catch (error) {
+      showToast(detailOf(error, 'Failed to delete chapter.'), { tone: 'error' });
+      return false;
+    }
+    changeChapters((now) => now.filter((chapter) => chapter.key !== key));
+    return true;
+  }
+  async function deleteSaved(chapterId: number) {
+    const { id } = latest.current;
+    if (id === null) return;
+    try {
+      await call('DELETE /books/{id}/chapter/{chapterId}', { params: { id, chapterId } });
+    } catch (error) {
+      // Somebody else was faster: it is gone, as was wanted.
+      if (!(error instanceof ApiError && error.status === 404)) throw error;
+    }
+    adopt(await readBook(id));
+    void forgetBooks(client, id);
+  }
+
+  function moveChapter(from: number, to: number) {
+    const before = latest.current.draft.chapters;
+    changeChapters((now) => moved(now, from, to));
+    if (latest.current.draft.chapters !== before) order.save();
+  }
+  function addChapter(fields: Omit<DraftChapter, 'key' | 'id'>) {
+    added.current += 1;
+    const chapter = { ...fields, key: `new-${added.current}`, id: null };
+    changeChapters((now) => [...now, chapter]);
+  }
+  const editChapter = (key: string, fields: Partial<DraftChapter>) =>
+    changeChapters((now) =>
+      now.map((chapter) => (chapter.key === key ? { ...chapter, ...fields } : chapter)),
+    );
+
+  return {
+    ...state,
+    isDirty: !isSame(state.draft, state.saved),
+    isSaving,
+    failure,
+    order,
+    change,
+    save,
+    loadTheirs,
+    addChapter,
+    editChapter,
+    removeChapter,
+    moveChapter,
+    /** The chapters as they are now, for what happens between two drawings. */
+    chaptersNow: () => latest.current.draft.chapters,
+  };
+}
+
+export type Editor = ReturnType<typeof useEditor>;
