@@ -7,7 +7,8 @@ export interface CameFrom {
   readonly cameFrom: string;
 }
 
-const cameFrom = (state: unknown): unknown =>
+/** The address that a link kept as the one before it, if any. */
+export const cameFrom = (state: unknown): unknown =>
   typeof state === 'object' && state !== null && 'cameFrom' in state ? state.cameFrom : undefined;
 
 /** Leads to `to`. Where the visitor came from just there, it goes back in the history: the place is found as left. */

@@ -30,10 +30,7 @@ const members = () => import('./members-screen.tsx').then((screen) => screen.Mem
 const searchMembers = () =>
   import('./search-members-screen.tsx').then((screen) => screen.SearchMembersScreen);
 const admin = () => import('./admin-screen.tsx').then((screen) => screen.AdminScreen);
-const notBuilt = (title: string) => ({
-  title,
-  load: () => import('./not-built-screen.tsx').then((screen) => screen.notBuiltScreen(title)),
-});
+const playlist = () => import('./playlist-screen.tsx').then((screen) => screen.PlaylistScreen);
 const notFound = () => import('./not-found-screen.tsx').then((screen) => screen.NotFoundScreen);
 const kit = () => import('./kit-screen.tsx').then((screen) => screen.KitScreen);
 
@@ -60,7 +57,7 @@ export const routeTable: readonly RouteEntry[] = [
   { path: '/searchmemberslist', access: 'token', title: 'Search Members', load: searchMembers },
 
   { path: '/admin', access: 'admin', title: 'Playlists', load: admin },
-  { path: '/playlist/:id', access: 'admin', ...notBuilt('Playlist') },
+  { path: '/playlist/:id', access: 'admin', title: 'Playlist', load: playlist },
   { path: '/members', access: 'admin', title: 'Members', load: members },
 
   ...(import.meta.env.DEV ? [{ path: '/dev/ui', access: 'public', title: 'Kit', load: kit } as const] : []),
