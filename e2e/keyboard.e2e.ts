@@ -161,3 +161,29 @@ test('after a press on the scrubber the keys still work, and / finds the search 
   await expect(page.getByRole('searchbox', { name: 'Search chapters' })).toHaveValue('kmn');
   await expect(play(page)).toBeVisible();
 });
+
+test('/ leads to a search where nothing was played, too, unless keys are turned off', async ({ page }) => {
+  await page.goto('/home');
+  const box = page.getByRole('combobox', { name: 'Search audiobooks' });
+  await expect(box).toBeVisible();
+  await page.locator('body').press('/');
+  await expect(box).toBeFocused();
+  await page.keyboard.type('moth/');
+  await expect(box).toHaveValue('moth/');
+  await box.fill('');
+
+  await page.getByRole('link', { name: 'Profile', exact: true }).filter({ visible: true }).click();
+  await expect(page).toHaveURL(/profile/);
+  await expect(box).toHaveCount(0);
+  await letGo(page);
+  await page.keyboard.press('/');
+  const search = page.getByRole('searchbox', { name: 'Search audiobooks' });
+  await expect(search).toBeFocused();
+  await expect(page).toHaveURL(/tags/);
+
+  await page.evaluate(() => localStorage.setItem('listening', '{"shortcuts":false}'));
+  await letGo(page);
+  await page.keyboard.press('/');
+  await page.waitForTimeout(300);
+  await expect(search).not.toBeFocused();
+});
