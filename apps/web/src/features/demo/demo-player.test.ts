@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createDemoPlayer, type DemoAudio } from './demo-player.ts';
+import { createDemoPlayer } from './demo-player.ts';
 
 /** An audio element without sound: it tells what a real one would, when the test says so. */
 class SilentAudio extends EventTarget {
@@ -61,7 +61,7 @@ function demo() {
   const audio = new SilentAudio();
   const onPlay = vi.fn();
   const player = createDemoPlayer({
-    audio: audio as unknown as DemoAudio,
+    audio,
     now: () => performance.now(),
     onPlay,
   });

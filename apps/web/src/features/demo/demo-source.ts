@@ -48,7 +48,7 @@ export const demoListQuery = queryOptions({
       }));
     } catch (error) {
       if (isAbort(error)) throw error;
-      console.warn(`Demo: the books could not be loaded: ${error instanceof Error ? error.message : error}`);
+      console.warn(`Demo: the books could not be loaded: ${String(error)}`);
       return [];
     }
   },

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createOneVoice } from '../../lib/one-voice.ts';
-import { createDemoPlayer, type DemoPlayer, type DemoState } from './demo-player.ts';
+import { createDemoPlayer, type DemoPlayer } from './demo-player.ts';
+import type { DemoState } from './demo-state.ts';
 
 let player: DemoPlayer | undefined;
 
