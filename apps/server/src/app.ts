@@ -14,6 +14,7 @@ import { mountShelf } from './features/accounts/index.ts';
 import { allowOrigins } from './http/cross-origin.ts';
 import { mountDocumentation } from './http/documentation.ts';
 import { createMetrics, mountOperations } from './http/operations.ts';
+import { watchBody } from './http/patience.ts';
 import { answerUnreadable, sendProblem } from './http/problems.ts';
 import { allowedMethods, mountCalls } from './http/routes.ts';
 import { validatorCompiler } from './http/validation.ts';
@@ -25,6 +26,11 @@ const bodyLimit = 256 * 1024;
 
 /** A client gets this long to send a request; Fastify sets no limit by itself. */
 const patienceMs = 10_000;
+const patience = {
+  ms: patienceMs,
+  uploadBytes: 16 * 1024,
+  isUpload: ({ url = '' }: IncomingMessage) => url.startsWith('/api/media/'),
+};
 
 /** Where the demo's own backend lies on this host. */
 const demoPrefix = '/demo-api';
@@ -84,12 +90,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     serverFactory: (next) => {
       const limits = {
-        requestTimeout: patienceMs,
+        // Bodies are watched one by one: a file may take as long as it keeps coming.
+        requestTimeout: 0,
         headersTimeout: patienceMs,
         keepAliveTimeout: 72_000,
         connectionsCheckingInterval: 2_000,
       };
       const server = createServer(limits, (request, response) => {
+        watchBody(request, response, patience);
         if (!media.handle(request, response, metrics.observe)) next(request, response);
       });
       server.maxConnections = 10_000;

@@ -50,11 +50,20 @@ export function allowedMethods(table: CallTable, path: string, prefix = '/api'):
 
 const mountRoute = (app: FastifyInstance, route: RouteOptions): void => void app.route(route);
 
+/** Refusing a file in its middle must not tear the connection down: the answer could not be read any more. */
+async function* piecesOf(body: IncomingMessage): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body.iterator({ destroyOnReturn: false });
+  } finally {
+    body.resume();
+  }
+}
+
 /** The body of an upload is handed on as it arrives, whatever it says it is. */
 const mountUpload = (app: FastifyInstance, route: RouteOptions): void =>
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', async (_: FastifyRequest, body: IncomingMessage) => body);
+    scope.addContentTypeParser('*', async (_: FastifyRequest, body: IncomingMessage) => piecesOf(body));
     scope.route(route);
   });
 

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { silence } from '../../testing/book-desk.ts';
@@ -117,6 +120,41 @@ describe('audio', () => {
       const answer = await upload(t, 'audio', bytes, { type: 'audio/mpeg' });
       expect([what, answer.statusCode]).toEqual([what, status]);
     }
+    expect(await files(t)).toEqual([]);
+    expect(t.logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+  });
+});
+
+describe('over a real socket', () => {
+  async function listening() {
+    const t = await testApp();
+    const origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
+    const headers = { authorization: `Bearer ${await t.tokenOf('admin')}`, 'content-type': 'image/png' };
+    return { t, headers, url: `${origin}/api/media/covers` };
+  }
+
+  test('a file that is too large is told so, and the connection serves on', async () => {
+    const { headers, url } = await listening();
+    const body = Buffer.concat([picture, Buffer.alloc(22 * 1024 * 1024)]);
+    const answer = await fetch(url, { method: 'POST', headers, body });
+    expect(await answer.json()).toMatchObject({ status: 413, code: 'payload_too_large' });
+    expect((await fetch(url, { method: 'POST', headers, body: picture })).status).toBe(200);
+  });
+
+  test('an upload that breaks off leaves nothing behind, and is no error of ours', async () => {
+    const { t, headers, url } = await listening();
+    const request = httpRequest(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': 1_000_000 },
+    });
+    request.on('error', () => {});
+    request.write(picture);
+    await once(t.app.server, 'request');
+    await sleep(200);
+    request.destroy();
+    const open = () => new Promise((resolve) => t.app.server.getConnections((_, count) => resolve(count)));
+    while ((await open()) !== 0) await sleep(10);
+    await sleep(200);
     expect(await files(t)).toEqual([]);
     expect(t.logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
   });
