@@ -108,6 +108,8 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
         const place = here();
         told.clear();
         if (!on && place) rewind.paused(now(), place);
+        // What is heard again is not saved, and so brings no word of other devices.
+        if (on && place && rewind.isRepeated(place)) void elsewhere.ask();
         deps.sleep.playing(on);
         deps.wantsToPlay(on);
       },
@@ -150,7 +152,14 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
     if (isElsewhere) tell({ from, to, device: held.device ?? '' });
   }
 
-  const check = createElsewhere({ engine, saver, fetchProgress: deps.fetchProgress, adopt });
+  const elsewhere = createElsewhere({
+    engine,
+    saver,
+    fetchProgress: deps.fetchProgress,
+    adopt,
+    met: metElsewhere,
+  });
+  const { check } = elsewhere;
 
   return {
     engine,

@@ -1,6 +1,6 @@
 import type { Book, Progress } from '@lamplight/contract';
 import type { Engine } from '../engine/engine-api.ts';
-import type { ProgressSaver } from './progress-saver.ts';
+import type { PlaceElsewhere, ProgressSaver } from './progress-saver.ts';
 
 export interface ElsewhereDeps {
   engine: Engine;
@@ -8,10 +8,12 @@ export interface ElsewhereDeps {
   fetchProgress(bookId: number): Promise<Progress>;
   /** A newer place than any that this device knows. */
   adopt(book: Book, held: Progress): void;
+  /** The same for whoever plays already. */
+  met(bookId: number, place: PlaceElsewhere): void;
 }
 
-/** Asks whether the paused book was heard on another device since. Nobody is moved while playing. */
-export function createElsewhere({ engine, saver, fetchProgress, adopt }: ElsewhereDeps) {
+/** Asks whether a book was heard on another device since. Nobody is moved while playing. */
+export function createElsewhere({ engine, saver, fetchProgress, adopt, met }: ElsewhereDeps) {
   let isAsking = false;
   let askAgain = false;
   const pausedBook = () => {
@@ -19,7 +21,10 @@ export function createElsewhere({ engine, saver, fetchProgress, adopt }: Elsewhe
     return book && !wantsToPlay && problem !== 'no_access' && saver.isIdle(book.id) ? book : null;
   };
 
-  return async function check(): Promise<void> {
+  const isNews = (book: Book, { rev }: Progress) => rev > (saver.rev(book.id) ?? -1);
+
+  /** For the paused book: a newer place is adopted. */
+  async function check(): Promise<void> {
     const book = pausedBook();
     // What is on its way may have left before the reason to ask again.
     if (isAsking) askAgain = true;
@@ -27,7 +32,7 @@ export function createElsewhere({ engine, saver, fetchProgress, adopt }: Elsewhe
     isAsking = true;
     try {
       const held = await fetchProgress(book.id);
-      if (pausedBook()?.id === book.id && held.rev > (saver.rev(book.id) ?? -1)) adopt(book, held);
+      if (pausedBook()?.id === book.id && isNews(book, held)) adopt(book, held);
     } catch {
       // Asked again at the next occasion; nothing is lost until then.
     } finally {
@@ -36,5 +41,23 @@ export function createElsewhere({ engine, saver, fetchProgress, adopt }: Elsewhe
     if (!askAgain) return;
     askAgain = false;
     await check();
-  };
+  }
+
+  /** For the book that plays: of a newer place is told. */
+  async function ask(): Promise<void> {
+    const { book } = engine.state();
+    if (!book) return;
+    try {
+      const held = await fetchProgress(book.id);
+      const { last_chapter_id: chapter_id, device = null, updated_at } = held;
+      const at = held.progress.find((entry) => entry.chapter_id === chapter_id);
+      const { book: now, wantsToPlay } = engine.state();
+      if (!at || !updated_at || now?.id !== book.id || !wantsToPlay || !isNews(book, held)) return;
+      met(book.id, { ...at, device, updated_at });
+    } catch {
+      // The next place that is saved tells as much.
+    }
+  }
+
+  return { check, ask };
 }

@@ -186,8 +186,7 @@ export async function createWorld({ skews, rewinds }: WorldOptions) {
     const device = devices[name];
     const held = server.held();
     const knows = held === null || held.device === name || held.rev <= (device.core.saver.rev(book.id) ?? -1);
-    if (knows || rewinds || device.isPlaying() || !device.net.isOnline || device.queue.all().length > 0)
-      return null;
+    if (knows || device.isPlaying() || !device.net.isOnline || device.queue.all().length > 0) return null;
     const from = device.place();
     const soon = { ...from, position: from.position + secondsToTell };
     return isFar(from, held.place) && isFar(soon, held.place) ? held.place : null;

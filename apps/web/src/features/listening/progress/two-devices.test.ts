@@ -56,6 +56,19 @@ it('nor with smart rewind', async () => {
   );
 }, 60_000);
 
+it('who hears a stretch again after a pause is told at once of a place elsewhere', async () => {
+  const steps: Step[] = [
+    { kind: 'play', device: 'desk', seconds: 60 },
+    { kind: 'pause', device: 'desk' },
+    { kind: 'wait', device: 'desk', seconds: 600 },
+    { kind: 'seek', device: 'phone', place: { chapter: 2, position: 100 } },
+    { kind: 'play', device: 'phone', seconds: 60 },
+    { kind: 'pause', device: 'phone' },
+    { kind: 'play', device: 'desk', seconds: 6 },
+  ];
+  await run(steps, { rewinds: true });
+});
+
 it('nor with a clock that is wrong', async () => {
   const skew = fc.integer({ min: -90_000, max: 90_000 });
   await fc.assert(
