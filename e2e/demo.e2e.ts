@@ -148,6 +148,10 @@ test('the gallery is turned by buttons, dots and keys, and gives the focus back'
       .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
       .toBeGreaterThan(300);
     await expect(picture).toBeInViewport({ ratio: 1 });
+    const [image, words] = [await picture.boundingBox(), await gallery.locator('figcaption').boundingBox()];
+    expect((image?.y ?? 0) + (image?.height ?? 0), 'the picture covers no words').toBeLessThanOrEqual(
+      words?.y ?? 0,
+    );
   };
   await expectAt(2);
   await gallery.getByRole('button', { name: 'Next' }).click();
