@@ -29,7 +29,7 @@ const useChapter = () => usePlayerState((state) => state.chapter);
 export function ListenComments({ user }: { user: CurrentUser }) {
   const chapter = useChapter();
   return (
-    <div className="grid gap-3 p-3 sm:p-4">
+    <div className="grid grid-cols-1 gap-3 p-3 sm:p-4">
       {chapter && <ChapterComments chapter={chapter} me={user} clock={clock} onSeek={goTo} />}
     </div>
   );

@@ -49,7 +49,7 @@ const Announcements = ({ me, gate }: Reader) => (
 );
 
 const UpdateRequests = ({ me, gate }: Reader) => (
-  <div className="grid gap-4">
+  <div className="grid grid-cols-1 gap-4">
     <AdminText mayEdit={isAdmin(me)} />
     <CommentPanel
       source={updateComments}
@@ -87,7 +87,7 @@ export function UpdateColumns(reader: Reader) {
     return (
       <div className="grid grid-cols-3 items-start gap-6">
         {parts.map(({ id, title, Part }) => (
-          <section key={id} aria-labelledby={`updates-${id}`} className="grid min-w-0 gap-3">
+          <section key={id} aria-labelledby={`updates-${id}`} className="grid min-w-0 grid-cols-1 gap-3">
             <h2 id={`updates-${id}`} className="text-xl">
               {title}
             </h2>

@@ -65,7 +65,7 @@ export function AdminText({ mayEdit }: { mayEdit: boolean }) {
   }
   if (text === '' && !mayEdit) return null;
   return (
-    <div ref={frame} className="grid gap-1 rounded-md border border-border bg-surface-2 p-3">
+    <div ref={frame} className="grid grid-cols-1 gap-1 rounded-md border border-border bg-surface-2 p-3">
       {text === '' ? (
         <p className="text-text-3">Nothing is said here yet.</p>
       ) : (
