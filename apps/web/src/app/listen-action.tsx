@@ -16,7 +16,7 @@ export interface ListenActionProps {
 export const ListenAction = ({ to, isPending, isBegun, children }: ListenActionProps) => (
   <div
     data-action-bar
-    className="fixed inset-x-0 bottom-[calc(var(--bar-bottom)+var(--mini-space))] z-(--z-nav) flex justify-center gap-3 border-t border-border bg-bg px-(--gutter) py-2 low:static low:w-full low:border-0 low:bg-transparent low:p-0 lg:static lg:mt-2 lg:border-0 lg:bg-transparent lg:p-0"
+    className="fixed inset-x-0 bottom-[calc(var(--bar-bottom)+var(--mini-space))] z-(--z-nav) flex justify-center gap-3 border-t border-border bg-bg px-(--gutter) py-2 low:static low:w-full low:border-0 low:bg-transparent low:p-0 low:sm:justify-start lg:static lg:mt-2 lg:border-0 lg:bg-transparent lg:p-0"
   >
     {to && (
       <div className="max-w-sm flex-1 lg:w-56 lg:flex-none">

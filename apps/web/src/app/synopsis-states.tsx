@@ -11,7 +11,7 @@ export const SynopsisSkeleton = ({ back }: { back: ReactNode }) => (
       Loading
     </span>
     <SynopsisFrame hue={null} back={back} cover={<Skeleton shape="cover" />}>
-      <div className="grid w-full justify-items-center gap-4 lg:justify-items-start">
+      <div className="grid w-full justify-items-center gap-4 low:sm:justify-items-start lg:justify-items-start">
         <Skeleton shape="heading" />
         <div className="w-40">
           <Skeleton shape="line" />

@@ -31,10 +31,10 @@ export function SynopsisHead({ book, isBookmarked, back, actions, summary }: Syn
   );
   return (
     <SynopsisFrame hue={book.cover_hue} back={back} cover={cover}>
-      <div className="grid w-full grid-cols-[minmax(0,1fr)] justify-items-center gap-4 text-center lg:justify-items-start lg:text-start">
+      <div className="grid w-full grid-cols-[minmax(0,1fr)] justify-items-center gap-4 text-center low:sm:justify-items-start low:sm:gap-3 low:sm:text-start lg:justify-items-start lg:text-start">
         <h1 className="text-3xl">{book.title}</h1>
         {/* All badges wrap together, however they are grouped. */}
-        <div className="flex flex-wrap items-center justify-center gap-1.5 lg:justify-start [&>:not(.badge)]:contents">
+        <div className="flex flex-wrap items-center justify-center gap-1.5 low:sm:justify-start lg:justify-start [&>:not(.badge)]:contents">
           <StatusBadge status={book.status} />
           <TagBadges tags={book.tags} />
         </div>
