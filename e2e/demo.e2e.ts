@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectMoving, pause, play, sound } from './support/listening.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
-test.setTimeout(180_000);
+test.setTimeout(300_000);
 
 const timer = (page: Page) => page.getByRole('timer');
 const slider = (page: Page) => page.getByRole('slider', { name: 'Seek in the demo' });
