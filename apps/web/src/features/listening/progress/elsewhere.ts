@@ -49,7 +49,7 @@ export function createElsewhere({ engine, saver, fetchProgress, adopt, met }: El
     if (!book) return;
     try {
       const held = await fetchProgress(book.id);
-      const { last_chapter_id: chapter_id, device = null, updated_at } = held;
+      const { last_chapter_id: chapter_id, device, updated_at } = held;
       const at = held.progress.find((entry) => entry.chapter_id === chapter_id);
       const { book: now, wantsToPlay } = engine.state();
       if (!at || !updated_at || now?.id !== book.id || !wantsToPlay || !isNews(book, held)) return;

@@ -66,7 +66,7 @@ it('who hears a stretch again after a pause is told at once of a place elsewhere
     { kind: 'pause', device: 'phone' },
     { kind: 'play', device: 'desk', seconds: 6 },
   ];
-  await run(steps, { rewinds: true });
+  await expect(run(steps, { rewinds: true })).resolves.toBeUndefined();
 });
 
 it('nor with a clock that is wrong', async () => {
