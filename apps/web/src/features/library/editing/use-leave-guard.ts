@@ -26,18 +26,19 @@ export function useLeaveGuard(isDirty: boolean) {
     navigator.push = (...to) => hold(() => push(...to));
     navigator.replace = (...to) => hold(() => replace(...to));
 
+    // A step in the history has happened by the time it is told. The router is shown the place it was at, and goes
+    // nowhere; the step is then taken back.
+    const place = Object.getOwnPropertyDescriptor(navigator, 'location');
+    const shown: unknown = place?.get?.call(navigator);
+    if (place)
+      Object.defineProperty(navigator, 'location', {
+        ...place,
+        get: () => (isFree.current ? place.get?.call(navigator) : shown),
+      });
     const here = placeIn(history.state);
-    let isReturning = false;
-    // Before the router hears of it: a step in the history has happened already, and is taken back.
     function onPop(event: PopStateEvent) {
       const by = placeIn(event.state) - here;
-      if (isFree.current || (by === 0 && !isReturning)) return;
-      event.stopImmediatePropagation();
-      if (isReturning) {
-        isReturning = false;
-        return;
-      }
-      isReturning = true;
+      if (isFree.current || by === 0) return;
       history.go(-by);
       hold(() => history.go(by));
     }
@@ -45,13 +46,14 @@ export function useLeaveGuard(isDirty: boolean) {
       if (!isFree.current) event.preventDefault();
     };
     const stopAsking = askBeforeLeaving(hold);
-    window.addEventListener('popstate', onPop, { capture: true });
+    window.addEventListener('popstate', onPop);
     window.addEventListener('beforeunload', onUnload);
     return () => {
       navigator.push = push;
       navigator.replace = replace;
       stopAsking();
-      window.removeEventListener('popstate', onPop, { capture: true });
+      if (place) Object.defineProperty(navigator, 'location', place);
+      window.removeEventListener('popstate', onPop);
       window.removeEventListener('beforeunload', onUnload);
     };
   }, [isDirty, navigator]);

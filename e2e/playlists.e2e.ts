@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { aBook, api, type Book, expectMoving, play } from './support/listening.ts';
+import { held } from './support/members.ts';
+import { expect, expectAccessible, signedIn, test } from './support/test.ts';
+
+// Screens are looked at in both themes.
+test.setTimeout(240_000);
+
+const coverFile = path.resolve(import.meta.dirname, '../samples/covers/the-moth-hour.jpg');
+const incomplete = 'Please fill in all fields and add at least one chapter and select tags.';
+const orderFailed = 'Failed to save chapter order. Please try again.';
+
+const button = (where: Page | Locator, name: string) => where.getByRole('button', { name, exact: true });
+const chapters = (page: Page) => page.getByRole('list', { name: 'Chapters' }).getByRole('listitem');
+const chapter = (page: Page, title: string) => chapters(page).filter({ hasText: title });
+const handle = (page: Page, title: string) => chapter(page, title).getByTitle('Drag to reorder');
+const menuOf = (page: Page, title: string) => button(chapter(page, title), `Change ${title}`);
+const leaving = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' });
+const titlesOf = (book: Book) => book.chapters.map(({ title }) => title);
+
+/** Paths of audio that the sample library has. */
+async function sampleAudio(page: Page): Promise<string[]> {
+  const { book } = await aBook(page, 0);
+  const { chapters: found } = await api<{ chapters: { audio_url: string }[] }>(
+    page,
+    'GET',
+    `/books/${book.id}`,
+  );
+  return found.slice(0, 3).map(({ audio_url }) => audio_url.split('?')[0] ?? '');
+}
+
+/** What the editor shows, and what the server holds. */
+async function expectOrder(page: Page, id: number, titles: string[]): Promise<void> {
+  for (const [at, title] of titles.entries()) await expect(chapters(page).nth(at)).toContainText(title);
+  await expect.poll(async () => titlesOf(await api<Book>(page, 'GET', `/books/${id}`))).toEqual(titles);
+}
+
+async function addChapter(page: Page, audio: string, title?: string): Promise<void> {
+  const before = await chapters(page).count();
+  if (title) await page.getByLabel('Chapter title').fill(title);
+  await page.getByLabel('Audio URL').fill(audio);
+  await page.keyboard.press('Enter');
+  await expect(chapters(page)).toHaveCount(before + 1);
+}
+
+test('a book is made, edited, put in order, heard and deleted @desktop', async ({ page, noise }) => {
+  const title = `The Weir ${randomUUID().slice(0, 8)}`;
+  await signedIn(page, 'admin');
+  await page.goto('/admin');
+  const { book: other } = await aBook(page, 1);
+  const audio = await sampleAudio(page);
+  await page.getByRole('link', { name: 'Add Playlist' }).click();
+  await expect(page).toHaveURL('/playlist/new');
+  const done = button(page, 'Done');
+
+  await test.step('Done waits until nothing is missing', async () => {
+    await expect(done).toBeDisabled();
+    await expect(page.getByText(incomplete)).toBeVisible();
+    await page.getByLabel('Title', { exact: true }).fill(other.title);
+    await page.getByLabel('Cover image URL from a file').setInputFiles(coverFile);
+    await expect(page.getByLabel('Cover image URL', { exact: true })).toHaveValue(/^\/media\/covers\//);
+    await expect(page.getByRole('img', { name: `Cover of ${other.title}` })).toBeVisible();
+    await page.getByLabel('Synopsis').fill('Water over stone.');
+    await button(page.getByRole('list', { name: 'Main tags in use' }), 'Official').click();
+    await expect(page.getByLabel('Main tag', { exact: true })).toHaveValue('Official');
+    await page.getByLabel('Sub tag', { exact: true }).fill('Rivers');
+    await expect(done).toBeDisabled();
+  });
+
+  await test.step('chapters get their titles by number', async () => {
+    await page.getByRole('radio', { name: 'Volume N' }).check();
+    await expect(page.getByLabel('Chapter title')).toHaveValue('Volume 1');
+    await page.getByLabel('Audio URL').fill('moss');
+    await button(page, 'Add Chapter').click();
+    await expect(page.getByText('Enter an address that begins with https://')).toBeVisible();
+    for (const address of audio) await addChapter(page, address);
+    await expect(chapter(page, 'Volume 3')).toBeVisible();
+    await expect(page.getByLabel('Chapter title')).toHaveValue('Volume 4');
+    await page.getByRole('radio', { name: 'Book N' }).check();
+    await expect(page.getByLabel('Chapter title')).toHaveValue('Book 1');
+  });
+
+  await test.step('a title that is taken', async () => {
+    noise.expect(/400/);
+    await done.click();
+    await expect(
+      page.getByText('A playlist with this title already exists. Please choose a different title.'),
+    ).toBeVisible();
+    await expect(page.getByLabel('Title', { exact: true })).toBeFocused();
+    await page.getByLabel('Title', { exact: true }).fill(title);
+  });
+
+  const id = await test.step('Done adds it, saves it and goes back', async () => {
+    const added = page.waitForResponse(
+      (answer) => answer.url().endsWith('/api/books') && answer.request().method() === 'POST',
+    );
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+    await done.click();
+    const { id: newId }: { id: number } = await (await added).json();
+    const put = await saved;
+    expect(put.status()).toBe(200);
+    expect(put.url()).toMatch(new RegExp(`/api/books/${newId}$`));
+    expect(put.request().postDataJSON()).toEqual((await added).request().postDataJSON());
+    await expect(page).toHaveURL('/admin');
+    await expect(page.getByText('Playlist saved.')).toBeVisible();
+    return newId;
+  });
+  const ids = (await api<Book>(page, 'GET', `/books/${id}`)).chapters.map((row) => row.id);
+
+  await page.getByRole('link', { name: `Edit ${title}` }).click();
+  await expect(chapters(page)).toHaveCount(3);
+
+  await test.step('dragged into another order, which is looked up a second later', async () => {
+    const call = (method: string) =>
+      page.waitForResponse(
+        (answer) => answer.url().endsWith(`/api/books/${id}`) && answer.request().method() === method,
+      );
+    const [saved, lookedUp] = [call('PUT'), call('GET')];
+    await handle(page, 'Volume 3').dragTo(chapter(page, 'Volume 1'), { targetPosition: { x: 200, y: 8 } });
+    expect((await saved).status()).toBe(200);
+    expect((await lookedUp).status()).toBe(200);
+    await expectOrder(page, id, ['Volume 3', 'Volume 1', 'Volume 2']);
+  });
+
+  await test.step('and moved with the keyboard', async () => {
+    const down = button(chapter(page, 'Volume 3'), 'Move down Volume 3');
+    await down.focus();
+    await page.keyboard.press('Enter');
+    await expect(down).toBeFocused();
+    await expectOrder(page, id, ['Volume 1', 'Volume 3', 'Volume 2']);
+    await menuOf(page, 'Volume 2').focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
+    await expectAccessible(page);
+    await page.getByRole('menuitem', { name: 'Move to position' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Move to position' });
+    await expect(dialog.getByLabel('Position')).toBeFocused();
+    await dialog.getByLabel('Position').fill('4');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('Enter a whole number from 1 to 3.')).toBeVisible();
+    await dialog.getByLabel('Position').fill('1');
+    await page.keyboard.press('Enter');
+    await expect(menuOf(page, 'Volume 2')).toBeFocused();
+    await expectOrder(page, id, ['Volume 2', 'Volume 1', 'Volume 3']);
+  });
+
+  await test.step('an order that is not saved says so, and is tried again', async () => {
+    noise.expect(/500/);
+    await page.route(`**/api/books/${id}`, (route) =>
+      route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
+    );
+    await button(chapter(page, 'Volume 3'), 'Move up Volume 3').click();
+    await expect(page.getByText(orderFailed)).toBeVisible();
+    await page.unroute(`**/api/books/${id}`);
+    await button(page, 'Retry').click();
+    await expect(page.getByText(orderFailed)).toBeHidden();
+    await expectOrder(page, id, ['Volume 2', 'Volume 3', 'Volume 1']);
+  });
+
+  await test.step('what is not saved is not left behind unasked', async () => {
+    await menuOf(page, 'Volume 3').click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit chapter' });
+    await dialog.getByLabel('Chapter title').fill('The Third');
+    await button(dialog, 'Apply').click();
+    await expect(chapter(page, 'The Third')).toBeVisible();
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await expect(leaving(page)).toBeVisible();
+    await button(leaving(page), 'Cancel').click();
+    await expect(leaving(page)).toBeHidden();
+    await page.goBack();
+    await expect(leaving(page)).toBeVisible();
+    await expect(page).toHaveURL(`/playlist/${id}`);
+    await button(leaving(page), 'Cancel').click();
+    await button(page, 'Cancel').click();
+    await expect(leaving(page)).toBeVisible();
+    await button(leaving(page), 'Cancel').click();
+    await expect(leaving(page)).toBeHidden();
+    const letGo = await held(page, `**/api/books/${id}`);
+    await done.click();
+    await expect(button(page, 'Saving…')).toBeVisible();
+    await letGo();
+    await expect(page).toHaveURL('/admin');
+    const { chapters: now } = await api<Book>(page, 'GET', `/books/${id}`);
+    expect(now.map((row) => row.title)).toEqual(['Volume 2', 'The Third', 'Volume 1']);
+    expect(now.map((row) => row.id)).toEqual([ids[1], ids[2], ids[0]]);
+  });
+
+  await test.step('a chapter is deleted', async () => {
+    await page.getByRole('link', { name: `Edit ${title}` }).click();
+    await menuOf(page, 'Volume 2').click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await button(page.getByRole('alertdialog', { name: 'Delete Chapter?' }), 'Delete').click();
+    await expect(menuOf(page, 'The Third')).toBeFocused();
+    await expectOrder(page, id, ['The Third', 'Volume 1']);
+    await button(page, 'Cancel').click();
+    await expect(page).toHaveURL('/admin');
+  });
+
+  await test.step('it is heard', async () => {
+    await page.getByRole('link', { name: new RegExp(`^(?!Edit).*${title}`) }).click();
+    await expect(page).toHaveURL(`/listen/${id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Third');
+    await play(page).click();
+    await expectMoving(page);
+  });
+
+  await test.step('and deleted, once that is agreed to', async () => {
+    await page.goto(`/admin?search=${encodeURIComponent(title)}`);
+    const dialog = page.getByRole('alertdialog', { name: 'Delete Playlist?' });
+    await button(page, `Delete ${title}`).click();
+    await expect(button(dialog, 'Cancel')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await button(page, `Delete ${title}`).click();
+    await expectAccessible(page);
+    await button(dialog, 'Delete').click();
+    await expect(page.getByText('No matching playlists found.')).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Clear search' }).click();
+    await expect(page).toHaveURL('/admin');
+    await page.goto(`/playlist/${id}`);
+    noise.expect(/404/);
+    await expect(page.getByText('Audiobook not found.')).toBeVisible();
+  });
+});
+
+test('thumbs find a playlist and move its chapters', async ({ page }) => {
+  const title = `The Lock ${randomUUID().slice(0, 8)}`;
+  await page.setViewportSize({ width: 360, height: 780 });
+  await signedIn(page, 'admin');
+  await page.goto('/admin');
+  const audio = await sampleAudio(page);
+  const { id } = await api<{ id: number }>(page, 'POST', '/books', {
+    title,
+    status: 'Ongoing',
+    cover_image: 'https://moss.example/weir.jpg',
+    synopsis: '',
+    tags: [{ main_tag: 'Official', sub_tag: 'Rivers' }],
+    chapters: audio.map((audio_url, at) => ({ title: `Part ${at + 1}`, audio_url })),
+  });
+  await page.route('https://moss.example/**', (route) => route.fulfill({ path: coverFile }));
+  const cards = page.getByRole('main').getByRole('link', { name: /^Edit / });
+
+  await test.step('by the page, in either order, with its state in the address', async () => {
+    await page.reload();
+    await expect(cards).toHaveCount(24);
+    await expect(cards.first()).toHaveAccessibleName(`Edit ${title}`);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Page 2' }).click();
+    await expect(page).toHaveURL('/admin?page=2');
+    await expect(page.getByRole('heading', { name: 'Playlists' })).toBeFocused();
+    await button(page, 'A-Z').click();
+    await expect(page).toHaveURL('/admin?sort=title');
+    await expect(button(page, 'A-Z')).toHaveAttribute('aria-pressed', 'true');
+    await expect(cards.first()).not.toHaveAccessibleName(`Edit ${title}`);
+    await page.getByRole('searchbox', { name: 'Search playlists' }).fill(title);
+    await expect(page).toHaveURL(/\?sort=title&search=The\+Lock/);
+    await expect(cards).toHaveCount(1);
+    await expect(page.getByRole('link', { name: 'Members' })).toHaveAttribute('href', '/members');
+  });
+
+  await cards.click();
+  await expect(chapters(page)).toHaveCount(3);
+  await menuOf(page, 'Part 1').click();
+  await page.getByRole('menuitem', { name: 'Move down' }).click();
+  await expectOrder(page, id, ['Part 2', 'Part 1', 'Part 3']);
+  await menuOf(page, 'Part 3').click();
+  await page.getByRole('menuitem', { name: 'Move up' }).click();
+  await expectOrder(page, id, ['Part 2', 'Part 3', 'Part 1']);
+  await expectAccessible(page);
+  await button(page, 'Cancel').click();
+  await expect(page).toHaveURL(/\/admin\?sort=title&search=The\+Lock/);
+  await button(page, `Delete ${title}`).click();
+  await button(page.getByRole('alertdialog', { name: 'Delete Playlist?' }), 'Delete').click();
+  await expect(page.getByText('No matching playlists found.')).toBeVisible();
+});
