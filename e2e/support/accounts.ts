@@ -4,21 +4,23 @@ import { expect, type Page } from '@playwright/test';
 export type DemoAccount = 'admin' | 'member' | 'premium' | 'visitor';
 const demoPassword = 'lamplight-demo';
 
-const tokens = new Map<DemoAccount, string>();
+/** By server and account: some journeys run an app of their own. */
+const tokens = new Map<string, string>();
 
 /** Signs a page in without the login screen, exactly as that screen leaves the local storage. Opens no screen. */
 export async function signedIn(page: Page, account: DemoAccount): Promise<void> {
-  const token = tokens.get(account) ?? (await fetchToken(page, account));
-  tokens.set(account, token);
-  const payload: { sub: string; username: string; role: string } = JSON.parse(
-    Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
-  );
   // A page of the origin that draws nothing and asks for nothing, not even an icon, to reach the storage.
   await page.route('**/reach-the-storage', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><link rel="icon" href="data:,">' }),
   );
   await page.goto('/reach-the-storage');
   await page.unroute('**/reach-the-storage');
+  const place = `${new URL(page.url()).origin} ${account}`;
+  const token = tokens.get(place) ?? (await fetchToken(page, account));
+  tokens.set(place, token);
+  const payload: { sub: string; username: string; role: string } = JSON.parse(
+    Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
+  );
   await page.evaluate(
     (entries) => {
       for (const [key, value] of entries) localStorage.setItem(key, value);
