@@ -27,12 +27,12 @@ export function AddChapter({ titles, onAdd }: AddChapterProps) {
     const kind = autoKinds.find((known): known is AutoKind => known === mode);
     return kind ? autoTitle(kind, titles()) : '';
   };
-  const { entry, problems, submit, set, change } = useChapterEntry(emptyEntry, (chapter) => {
+  const { entry, problems, submit, change } = useChapterEntry(emptyEntry, (chapter, { usesCover }) => {
     onAdd(chapter);
-    // What is the same for most chapters stays as chosen; its own image does not.
-    set({ ...emptyEntry, usesCover: entry.usesCover, title: proposed(auto) });
     const next = form.current?.elements.namedItem(auto === 'off' ? 'title' : 'audio');
     if (next instanceof HTMLElement) next.focus();
+    // What is the same for most chapters stays as chosen; its own image does not.
+    return { ...emptyEntry, usesCover, title: proposed(auto) };
   });
   return (
     <form

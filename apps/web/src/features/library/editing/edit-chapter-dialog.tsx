@@ -18,6 +18,7 @@ export function EditChapterDialog({ chapter, onChange, onClose }: EditChapterDia
   const { entry, problems, submit, change } = useChapterEntry(entryOf(chapter), (read) => {
     onChange(read);
     onClose();
+    return undefined;
   });
   return (
     <Dialog

@@ -8,7 +8,11 @@ import {
 } from './chapter-entry.ts';
 
 /** A chapter's form: what is typed, what is wrong with it, and what came of it when sent. */
-export function useChapterEntry(initial: ChapterEntry, onRead: (chapter: ReadEntry) => void) {
+export function useChapterEntry(
+  initial: ChapterEntry,
+  /** Answers what the form is to hold next; undefined leaves it as it is. */
+  onRead: (chapter: ReadEntry, entry: ChapterEntry) => ChapterEntry | undefined,
+) {
   const [entry, setEntry] = useState(initial);
   const [problems, setProblems] = useState<EntryProblems>({});
 
@@ -16,7 +20,11 @@ export function useChapterEntry(initial: ChapterEntry, onRead: (chapter: ReadEnt
     event.preventDefault();
     if (!isEntered(entry)) return;
     const read = readEntry(entry, location.origin);
-    if ('chapter' in read) return onRead(read.chapter);
+    if ('chapter' in read) {
+      const next = onRead(read.chapter, entry);
+      if (next) setEntry(next);
+      return;
+    }
     setProblems(read.problems);
     const [first] = Object.keys(read.problems);
     const input = first ? event.currentTarget.elements.namedItem(first) : null;
@@ -26,10 +34,6 @@ export function useChapterEntry(initial: ChapterEntry, onRead: (chapter: ReadEnt
     entry,
     problems,
     submit,
-    set: (next: ChapterEntry) => {
-      setEntry(next);
-      setProblems({});
-    },
     change: (part: Partial<ChapterEntry>) => {
       setEntry((now) => ({ ...now, ...part }));
       setProblems({});
