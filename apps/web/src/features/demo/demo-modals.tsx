@@ -12,50 +12,24 @@ function useGoOn(): () => void {
   return () => void navigate(session.token() === null ? paths.login() : paths.home());
 }
 
-/** The way from the demo to the library; first a word that the sound should be heard. */
-export function ListenMore() {
-  const [isOpen, setOpen] = useState(false);
-  const goOn = useGoOn();
-  const close = () => setOpen(false);
-  return (
-    <>
-      <Button variant="outline" onClick={() => setOpen(true)}>
-        Listen More
-      </Button>
-      <Dialog
-        open={isOpen}
-        title="Can you hear it?"
-        onClose={close}
-        actions={
-          <>
-            <Button variant="outline" onClick={close}>
-              Close
-            </Button>
-            <Button data-autofocus onClick={goOn}>
-              Continue
-            </Button>
-          </>
-        }
-      >
-        <p>Please make sure the audio is playing before you proceed.</p>
-      </Dialog>
-    </>
-  );
+interface WayOnProps {
+  isOpen: boolean;
+  title: string;
+  text: string;
+  onClose: () => void;
 }
 
-/** Stands in the way once the free listening is used up. */
-export function PreviewEnd() {
-  const isOver = useDemoState((state) => state.isOver);
-  const { restart } = getDemoPlayer();
+/** A word, and the choice to stay or to go on listening elsewhere. */
+function WayOn({ isOpen, title, text, onClose }: WayOnProps) {
   const goOn = useGoOn();
   return (
     <Dialog
-      open={isOver}
-      title="Your free minutes are over"
-      onClose={restart}
+      open={isOpen}
+      title={title}
+      onClose={onClose}
       actions={
         <>
-          <Button variant="outline" onClick={restart}>
+          <Button variant="outline" onClick={onClose}>
             Close
           </Button>
           <Button data-autofocus onClick={goOn}>
@@ -64,7 +38,38 @@ export function PreviewEnd() {
         </>
       }
     >
-      <p>Login to continue listening.</p>
+      <p>{text}</p>
     </Dialog>
+  );
+}
+
+/** The way from the demo to the library; first a word that the sound should be heard. */
+export function ListenMore() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        Listen More
+      </Button>
+      <WayOn
+        isOpen={isOpen}
+        title="Can you hear it?"
+        text="Please make sure the audio is playing before you proceed."
+        onClose={() => setOpen(false)}
+      />
+    </>
+  );
+}
+
+/** Stands in the way once the free listening is used up. */
+export function PreviewEnd() {
+  const isOver = useDemoState((state) => state.isOver);
+  return (
+    <WayOn
+      isOpen={isOver}
+      title="Your free minutes are over"
+      text="Login to continue listening."
+      onClose={getDemoPlayer().restart}
+    />
   );
 }

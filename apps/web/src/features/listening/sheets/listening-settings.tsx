@@ -1,6 +1,6 @@
+import { CheckBox } from '../../../ui/check-box.tsx';
 import { listeningSettings } from '../settings/listening-settings.ts';
 import { useListeningSettings } from '../settings/use-listening-settings.ts';
-import { SettingSwitch } from './setting-switch.tsx';
 import { ShortcutsSwitch } from './shortcuts-switch.tsx';
 
 /** How listening behaves on this device. */
@@ -8,7 +8,7 @@ export function ListeningSettings() {
   const { smartRewind } = useListeningSettings();
   return (
     <div className="grid gap-5">
-      <SettingSwitch
+      <CheckBox
         label="Smart rewind"
         hint="After a pause, playing goes back a little: 5 seconds after some minutes, up to 30 after days."
         isOn={smartRewind}

@@ -1,12 +1,12 @@
+import { CheckBox } from '../../../ui/check-box.tsx';
 import { listeningSettings } from '../settings/listening-settings.ts';
 import { useListeningSettings } from '../settings/use-listening-settings.ts';
-import { SettingSwitch } from './setting-switch.tsx';
 
 /** The way to turn single-key shortcuts off (WCAG 2.1.4), and on again. */
 export function ShortcutsSwitch() {
   const { shortcuts } = useListeningSettings();
   return (
-    <SettingSwitch
+    <CheckBox
       label="Keyboard shortcuts"
       hint="Single keys act on the player."
       isOn={shortcuts}
