@@ -16,7 +16,19 @@ export function Avatar({
       // The letter grows with the picture, not with the text around it.
       style={{ width: size, height: size, fontSize: size * 0.44 }}
     >
-      {src ? <img src={src} alt="" width={size} height={size} className="size-full object-cover" /> : letter}
+      {src ? (
+        // A face never holds up what a screen is opened for.
+        <img
+          src={src}
+          alt=""
+          width={size}
+          height={size}
+          fetchPriority="low"
+          className="size-full object-cover"
+        />
+      ) : (
+        letter
+      )}
     </span>
   );
 }
