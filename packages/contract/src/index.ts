@@ -12,6 +12,7 @@ export * from './calls/library-editing.ts';
 export * from './calls/listening.ts';
 export * from './calls/media.ts';
 export * from './calls/members.ts';
+export * from './calls/uploads.ts';
 export * from './calls.ts';
 export * from './errors.ts';
 export * from './limits.ts';

@@ -10,6 +10,7 @@ import * as members from './migrations/0006-members.ts';
 import * as searchSets from './migrations/0007-search-sets.ts';
 import * as demo from './migrations/0008-demo.ts';
 import * as editing from './migrations/0009-editing.ts';
+import * as uploads from './migrations/0010-uploads.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -25,6 +26,7 @@ const steps: Record<string, Step> = {
   '0007-search-sets': searchSets,
   '0008-demo': demo,
   '0009-editing': editing,
+  '0010-uploads': uploads,
 };
 
 /** Applies what is missing, and says whether the database was empty before. */

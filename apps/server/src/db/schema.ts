@@ -165,6 +165,19 @@ export interface Schema {
     /** When a book let go of it last; another may still have it. */
     released_at: Generated<string | null>;
   };
+  /** Files on their way in, by the tus protocol. The bytes themselves lie in a folder, under the id. */
+  uploads: {
+    id: string;
+    user_id: number;
+    /** As the admin's device calls it; for people, never a path. */
+    name: string;
+    size: number;
+    /** 'done': chapters were made of it, and `result` says which. */
+    state: 'open' | 'done';
+    result: string | null;
+    created_at: string;
+    touched_at: string;
+  };
   /** One row: the revision that every change of a summary or a tag raises. */
   catalogue: { id: number; revision: number };
   /** Books whose words the search index does not hold as they are now; some may be gone. */

@@ -18,6 +18,7 @@ const titles: Partial<Record<number, string>> = {
   415: 'Unsupported media type',
   416: 'Range not satisfiable',
   422: 'Invalid input',
+  423: 'In use elsewhere',
   429: 'Too many requests',
   431: 'Headers too large',
   502: 'Payment provider unavailable',
