@@ -1,12 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  open,
+  opendir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  unlink,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Clock, systemClock } from '../../kernel/clock.ts';
 import { createOpenFiles, storedFileOf } from './open-files.ts';
-import { assertKey, type Content, capped, type Storage, storageFull } from './storage.ts';
+import {
+  assertKey,
+  assertPrefix,
+  type Content,
+  capped,
+  type Listed,
+  type Storage,
+  storageFull,
+} from './storage.ts';
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
 const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error));
@@ -33,6 +52,18 @@ async function sweep(incoming: string, nowMs: number): Promise<void> {
     const path = join(incoming, name);
     const stats = await stat(path).catch(() => null);
     if (stats && nowMs - stats.mtimeMs > 86_400_000) await rm(path, { force: true });
+  }
+}
+
+/** Every file below a folder, by its path from there; a folder that is not there has none. */
+async function* walk(folder: string, below: string): AsyncGenerator<Listed> {
+  const entries = await opendir(join(folder, below)).catch(absent);
+  if (!entries) return;
+  for await (const entry of entries) {
+    const key = `${below}${entry.name}`;
+    if (entry.isDirectory()) yield* walk(folder, `${key}/`);
+    const stats = entry.isFile() ? await stat(join(folder, key)).catch(absent) : null;
+    if (stats) yield { key, modifiedMs: stats.mtimeMs };
   }
 }
 
@@ -79,6 +110,10 @@ export function createDiskStorage(folder: string, clock: Clock = systemClock): S
     open: (key) => files.open(key, pathOf),
     async read(key) {
       return readFile(pathOf(key)).catch(absent);
+    },
+    async *list(prefix) {
+      assertPrefix(prefix);
+      yield* walk(folder, prefix);
     },
     async remove(key) {
       await unlink(pathOf(key)).catch(absent);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../kernel/clock.ts';
-import { assertKey, capped, type Storage, type StoredFile, storageFull } from './storage.ts';
+import { assertKey, assertPrefix, capped, type Storage, type StoredFile, storageFull } from './storage.ts';
 
 interface Kept extends StoredFile {
   readonly bytes: Uint8Array;
@@ -57,6 +57,10 @@ export function createMemoryStorage(clock: Clock): MemoryStorage {
       };
     },
     read: async (key) => find(key)?.bytes.slice() ?? null,
+    async *list(prefix) {
+      assertPrefix(prefix);
+      for (const [key, { modifiedMs }] of files) if (key.startsWith(prefix)) yield { key, modifiedMs };
+    },
     async remove(key) {
       room += find(key)?.size ?? 0;
       files.delete(key);

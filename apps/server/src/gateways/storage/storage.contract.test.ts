@@ -173,6 +173,34 @@ describe.each(storages)('storage: %s', (_name, make) => {
     await expect(storage.remove(key)).rejects.toMatchObject(refused);
   });
 
+  it('lists what lies below a prefix, and nothing else', async () => {
+    const storage = await build();
+    const keysBelow = async (prefix: string) =>
+      (await Array.fromAsync(storage.list(prefix))).map(({ key }) => key).toSorted();
+    expect(await keysBelow('covers/')).toEqual([]);
+    for (const key of ['audio/a.m4a', 'covers/a/720.jpg', 'covers/a/240.avif', 'covers/ab/720.jpg'])
+      await storage.put(key, bytes('x'));
+    expect(await keysBelow('covers/')).toEqual([
+      'covers/a/240.avif',
+      'covers/a/720.jpg',
+      'covers/ab/720.jpg',
+    ]);
+    expect(await keysBelow('covers/a/')).toEqual(['covers/a/240.avif', 'covers/a/720.jpg']);
+    expect(await keysBelow('audio/')).toEqual(['audio/a.m4a']);
+    const [file] = await Array.fromAsync(storage.list('audio/'));
+    expect(file?.modifiedMs).toBeCloseTo((await storage.stat('audio/a.m4a'))?.modifiedMs ?? 0, -1);
+    await storage.remove('covers/ab/720.jpg');
+    expect(await keysBelow('covers/ab/')).toEqual([]);
+  });
+
+  it.each(['', '/', 'audio', '../', 'audio/../', '/etc/', '.incoming/'])(
+    'lists nothing below %j',
+    async (prefix) => {
+      const storage = await build();
+      await expect(Array.fromAsync(storage.list(prefix))).rejects.toMatchObject({ code: 'bad_request' });
+    },
+  );
+
   it('is healthy', async () => {
     expect(await (await build()).isHealthy()).toBe(true);
   });

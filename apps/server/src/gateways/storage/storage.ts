@@ -19,6 +19,13 @@ export interface OpenFile extends StoredFile {
   release(): void;
 }
 
+/** A file as a list tells of it. */
+export interface Listed {
+  readonly key: string;
+  /** Milliseconds since 1970. */
+  readonly modifiedMs: number;
+}
+
 export type Content = Uint8Array | AsyncIterable<Uint8Array>;
 
 /**
@@ -36,6 +43,11 @@ export interface Storage {
   open(key: string): Promise<OpenFile | null>;
   /** The whole of a small file. */
   read(key: string): Promise<Uint8Array | null>;
+  /**
+   * Every file whose key begins with `prefix`, which ends with '/' as in 'audio/', in no order. Files that come or go
+   * meanwhile may be told of or not. Holds no more than a page of them in memory.
+   */
+  list(prefix: string): AsyncIterable<Listed>;
   /** Gone afterwards, whether it was there or not; whoever has it open reads on. */
   remove(key: string): Promise<void>;
   /** Whether it would take a file now; never throws. */
@@ -57,6 +69,11 @@ export const tooLarge = (maxBytes: number): Refusal =>
 
 export const storageFull = (cause?: unknown): Refusal =>
   new Refusal('storage_full', 'The server has no room left to store this.', { cause });
+
+export function assertPrefix(prefix: string): void {
+  if (!prefix.endsWith('/')) throw new Refusal('bad_request', 'A list of files begins with a folder.');
+  assertKey(prefix.slice(0, -1));
+}
 
 /** The content piece by piece, cut off with a refusal as soon as it outgrows `maxBytes`. */
 export async function* capped(content: Content, maxBytes: number): AsyncGenerator<Uint8Array> {
