@@ -12,3 +12,46 @@ export function countCharacters(text: string): number {
 
 /** Whether a reader would see nothing of a text. */
 export const isBlank = (text: string): boolean => showsNothing.test(text);
+
+/** Numbers in names count as numbers: 'Part 2' stands before 'Part 10'. */
+const byName = /* @__PURE__ */ new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** Orders names or paths of files as a person would; folders by themselves, whatever follows them. */
+export function compareNames(one: string, other: string): number {
+  const [left, right] = [one.split(/[/\\]/), other.split(/[/\\]/)];
+  for (let depth = 0; depth < Math.min(left.length, right.length); depth += 1) {
+    const order = byName.compare(left[depth] ?? '', right[depth] ?? '');
+    if (order !== 0) return order;
+  }
+  return left.length - right.length || (one < other ? -1 : one > other ? 1 : 0);
+}
+
+/** What tells where a recording stands among others; numbers are those of its tags. */
+export interface TrackName {
+  readonly name: string;
+  readonly disc?: number | undefined;
+  readonly track?: number | undefined;
+}
+
+/** Recordings as they follow one another: by disc and track where every one has its own, else by name. */
+export function inTrackOrder<T extends TrackName>(files: readonly T[]): T[] {
+  const places = new Set(files.map(({ disc, track }) => (track ? `${disc ?? 1}/${track}` : null)));
+  const isNumbered = places.size === files.length && !places.has(null);
+  return files.toSorted((one, other) =>
+    isNumbered
+      ? (one.disc ?? 1) - (other.disc ?? 1) || (one.track ?? 0) - (other.track ?? 0)
+      : compareNames(one.name, other.name),
+  );
+}
+
+/** '03 - ', '[12] ', '1-07 ', 'CD2 05. ': which track of which disc a file is. */
+const trackPrefix =
+  /^(?:(?:cd|disc|disk)\s*\d{1,2}\s*[-.,]*\s*)?(?:track\s*)?[([]?\d{1,3}(?:[-.]\d{1,3})?[)\]]?(?:\s*[-–—.,:)]+\s*|\s+|$)/i;
+
+/** The title that the name or path of a file holds: '03 - The_Lighthouse.mp3' → 'The Lighthouse', '01.mp3' → null. */
+export function titleFromName(name: string): string | null {
+  const bare = (name.split(/[/\\]/).at(-1) ?? '').replace(/\.[a-z][a-z0-9]{1,4}$/i, '');
+  const text = bare.replaceAll(/[_\s]+/g, ' ').trim();
+  const title = text.replace(trackPrefix, '').trim();
+  return /[\p{L}\p{N}]/u.test(title) ? title : null;
+}
