@@ -11,6 +11,7 @@ import * as searchSets from './migrations/0007-search-sets.ts';
 import * as demo from './migrations/0008-demo.ts';
 import * as editing from './migrations/0009-editing.ts';
 import * as uploads from './migrations/0010-uploads.ts';
+import * as folders from './migrations/0011-import.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -27,6 +28,7 @@ const steps: Record<string, Step> = {
   '0008-demo': demo,
   '0009-editing': editing,
   '0010-uploads': uploads,
+  '0011-import': folders,
 };
 
 /** Applies what is missing, and says whether the database was empty before. */

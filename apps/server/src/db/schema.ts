@@ -255,6 +255,50 @@ export interface Schema {
   comment_reactions: { comment_id: number; user_id: number; value: 1 | -1 };
   /** One row: what an admin says above the update requests. */
   admin_text: { id: number; text: string; updated_at: string };
+  /** A set of files in a folder that was made a book; null once the book is gone. */
+  import_sources: {
+    id: Generated<number>;
+    /** Of the content of its audio, wherever that lies. */
+    identity: string;
+    path: string;
+    title: string;
+    book_id: number | null;
+    imported_at: string;
+  };
+  /** Files that were imported, by where they lay, their size and the time of their last change. */
+  import_files: { file_key: string; source_id: number };
+  /** An import that an admin runs; one at most is open. */
+  import_jobs: {
+    id: Generated<number>;
+    state: 'reading' | 'planned' | 'importing' | 'done' | 'cancelled' | 'failed';
+    /** Below the folder that may be imported from; '' for all of it. */
+    folder: string;
+    made_by: number | null;
+    /** The process that is at it, and until when it is believed to be. */
+    holder: string | null;
+    expires_at: string | null;
+    stop_asked: Generated<Flag>;
+    current_title: string | null;
+    done_bytes: Generated<number>;
+    problem: string | null;
+    created_at: string;
+    ended_at: string | null;
+    /** 1 until it is over. */
+    open_slot: number | null;
+  };
+  /** A book of an import's plan, and what became of it. */
+  import_entries: {
+    id: Generated<number>;
+    job_id: number;
+    state: 'ready' | 'left_out' | 'known' | 'refused' | 'imported' | 'failed';
+    bytes: number;
+    /** JSON: where its files lie. */
+    unit: string;
+    /** JSON: what the plan says of it. */
+    shown: string;
+    reason: string | null;
+    book_id: number | null;
+  };
   installation: { name: string; value: string };
   rate_limits: { key: string; points: number; expire: number | null };
 }

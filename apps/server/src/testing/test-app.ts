@@ -88,6 +88,8 @@ async function emptyDatabase(log: Log): Promise<Connection> {
       'closed_customers',
       'leases',
       'billing_marks',
+      'import_sources',
+      'import_jobs',
     ] as const)
       await connection.db.deleteFrom(table).execute();
     return connection;

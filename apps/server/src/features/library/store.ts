@@ -15,7 +15,11 @@ export type Owned =
   | 'word_books'
   | 'title_words'
   | 'word_endings'
-  | 'word_slips';
+  | 'word_slips'
+  | 'import_sources'
+  | 'import_files'
+  | 'import_jobs'
+  | 'import_entries';
 export type Db = Tables<Owned>;
 export type BookRow = Selectable<Schema['books']>;
 export type ChapterRow = Selectable<Schema['chapters']>;

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { byName, coverAmong, isDiscName, isHidden, nameWithoutNumber, readFolderName } from './names.ts';
+
+test('names are in the order that people count in', () => {
+  expect(['10.mp3', '2.mp3', 'b.mp3', 'A.mp3', '01.mp3'].toSorted(byName)).toEqual([
+    '01.mp3',
+    '2.mp3',
+    '10.mp3',
+    'A.mp3',
+    'b.mp3',
+  ]);
+});
+
+test.each(['CD 1', 'cd02', 'Disc 2', 'Disk 3 of 10', 'The Ring - CD 4', 'disc_1', 'Part 1', 'CD1 - Arrival'])(
+  '%s is a part of a book',
+  (name) => expect(isDiscName(name)).toBe(true),
+);
+test.each(['The Disc', 'CD', 'Part One', 'Part 1 of the Ring', 'Discworld', 'ABCD 12'])(
+  '%s is none',
+  (name) => expect(isDiscName(name)).toBe(false),
+);
+
+test.each([
+  ['01 - The Ring.mp3', 'The Ring'],
+  ['1-02 The Ring.mp3', 'The Ring'],
+  ['07.mp3', ''],
+  ['Track 3.mp3', ''],
+  ['The_Ring.flac', 'The Ring'],
+  ['20000 Leagues.mp3', '20000 Leagues'],
+  ['Part 2.m4a', 'Part 2'],
+])('of %s the name is %j', (file, name) => expect(nameWithoutNumber(file)).toBe(name));
+
+describe('a folder of a book', () => {
+  test.each([
+    ['The Tombs of Atuan', { title: 'The Tombs of Atuan' }],
+    ['1984', { title: '1984' }],
+    ['2001 A Space Odyssey', { title: '2001 A Space Odyssey' }],
+    ['1971 - The Tombs of Atuan', { title: 'The Tombs of Atuan', year: 1971 }],
+    ['(1971) The Tombs of Atuan', { title: 'The Tombs of Atuan', year: 1971 }],
+    [
+      'Vol 2 - 1971 - The Tombs of Atuan {Rob Inglis}',
+      { title: 'The Tombs of Atuan', year: 1971, number: '2', narrators: 'Rob Inglis' },
+    ],
+    ['Book 1.5 - Between', { title: 'Between', number: '1.5' }],
+    ['03. The Farthest Shore', { title: 'The Farthest Shore', number: '03' }],
+    ['Book 4', { title: 'Book 4' }],
+  ])('%s', (name, told) => expect(readFolderName(name)).toEqual(told));
+});
+
+test('a cover is known by its name, or by being the only picture', () => {
+  expect(coverAmong(['back.jpg', 'Folder.JPG', 'cover.png'])).toBe('cover.png');
+  expect(coverAmong(['back.jpg', 'Folder.JPG'])).toBe('Folder.JPG');
+  expect(coverAmong(['scan.webp'])).toBe('scan.webp');
+  expect(coverAmong(['a.jpg', 'b.jpg'])).toBeNull();
+});
+
+test('what systems leave behind is passed over', () => {
+  expect(['.DS_Store', '._01.mp3', '@eaDir', 'Thumbs.db'].every(isHidden)).toBe(true);
+  expect(isHidden('A Book')).toBe(false);
+});

@@ -1,0 +1,80 @@
+/** Names as a person orders them: 'Part 2' before 'Part 10'. */
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+export const byName = (a: string, b: string): number =>
+  collator.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
+
+const playable = /\.(?:mp3|m4a|m4b|mp4|ogg|oga|opus|flac|wav)$/i;
+const unplayable = /\.(?:wma|aax|aaxc|aa|ape|wv|mka|webm|aac|ac3|aif|aiff|dsf|mpc|ra|amr)$/i;
+const picture = /\.(?:jpe?g|png|webp|avif)$/i;
+/** What systems and programs leave behind, beside names with a dot in front. */
+const leftBehind =
+  /^(?:@eadir|#recycle|\$recycle\.bin|system volume information|lost\+found|__macosx|thumbs\.db|desktop\.ini)$/i;
+
+export const isHidden = (name: string): boolean => name.startsWith('.') || leftBehind.test(name);
+export const isAudioName = (name: string): boolean => playable.test(name);
+export const isUnplayableName = (name: string): boolean => unplayable.test(name);
+export const isPictureName = (name: string): boolean => picture.test(name);
+export const isSidecarName = (name: string): boolean =>
+  /^(?:metadata\.json|desc\.txt|reader\.txt)$|\.opf$/i.test(name);
+/** Decoded with a sign that stands for what could not be: the file cannot be found by this name again. */
+export const isBroken = (name: string): boolean => name.includes('\ufffd');
+
+/** The order of covers: 'cover.*', then 'folder.*' and 'front.*'; another picture only when it is the only one. */
+export function coverAmong(pictures: readonly string[]): string | null {
+  for (const wanted of [/^cover\./i, /^folder\./i, /^front\./i]) {
+    const found = pictures.find((name) => wanted.test(name));
+    if (found) return found;
+  }
+  return pictures.length === 1 ? (pictures[0] ?? null) : null;
+}
+
+const disc = /^(?:.*[\s._-])?(?:cd|dis[ck])[\s._-]*\d{1,3}(?:(?:[\s._-]|of).*)?$/i;
+const part = /^(?:part|teil|side)[\s._-]*\d{1,3}$/i;
+
+/** Whether a folder holds one part of the book whose folder it lies in: 'CD 1', 'Disc 02 of 10', 'Part 3'. */
+export const isDiscName = (name: string): boolean => disc.test(name) || part.test(name);
+
+export const withoutEnding = (name: string): string => name.replace(/\.[^.]{1,5}$/, '');
+
+const tidy = (text: string): string => text.replaceAll('_', ' ').replace(/\s+/g, ' ').trim();
+
+/** What a file's name says once the number in front is off: '01 - The Ring.mp3' is 'The Ring'; '' when nothing is left. */
+export const nameWithoutNumber = (name: string): string =>
+  tidy(withoutEnding(name))
+    .replace(/^(?:(?:track|cd|disc)\s*)?\d{1,4}(?:\s*[-.)\]:]\s*\d{1,4})*(?:\s*[-.)\]:]+\s*|\s+|$)/i, '')
+    .trim();
+
+export interface FolderName {
+  readonly title: string;
+  readonly year?: number | undefined;
+  /** Its number in a series. */
+  readonly number?: string | undefined;
+  readonly narrators?: string | undefined;
+}
+
+const numbered =
+  /^(?:(?:vol(?:ume|\.)?|book|bk\.?|#)\s*(\d{1,4}(?:\.\d{1,2})?)|(\d{1,3}(?:\.\d{1,2})?))\s*(?:[-.:)]\s+|\s-\s)/i;
+const dated = /^(?:\((\d{4})\)|\[(\d{4})\]|(\d{4}))\s*-?\s+(?=\S)/;
+
+/**
+ * What a book's folder is called, taken apart: 'Vol 2 - 1971 - The Tombs of Atuan {Rob Inglis}'.
+ * A year alone in front counts only with a dash behind it: '1984' is a title.
+ */
+export function readFolderName(name: string): FolderName {
+  let rest = tidy(name);
+  const narrators = /\{([^{}]+)\}\s*$/.exec(rest)?.[1]?.trim();
+  if (narrators) rest = rest.replace(/\s*\{[^{}]+\}\s*$/, '');
+  const inOrder = numbered.exec(rest);
+  if (inOrder && rest.length > inOrder[0].length) rest = rest.slice(inOrder[0].length);
+  const when = dated.exec(rest);
+  const hasDash = when !== null && (when[3] === undefined || /-\s+$/.test(when[0]));
+  if (when && hasDash) rest = rest.slice(when[0].length);
+  const title = rest.trim();
+  if (title === '') return { title: tidy(name) };
+  return {
+    title,
+    narrators,
+    number: inOrder?.[1] ?? inOrder?.[2],
+    year: when && hasDash ? Number(when[1] ?? when[2] ?? when[3]) : undefined,
+  };
+}
