@@ -12,6 +12,7 @@ export function openSqlite(file: string): SqliteDatabase {
     pragma synchronous = full;
     pragma busy_timeout = 5000;
     pragma cache_size = -65536;
+    pragma mmap_size = 1073741824;
     pragma temp_store = memory;
   `);
   const statements = new Map<string, SqliteStatement>();

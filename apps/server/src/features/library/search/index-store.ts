@@ -1,5 +1,6 @@
 import type { Flag, Schema, Tables } from '../../../db/schema.ts';
-import { blockOf, either, pack, setOf, unpack, without } from './sets.ts';
+import { forgetWords } from './forget-words.ts';
+import { blockOf, repack } from './sets.ts';
 import { endingsOf, foldForSearch, mark, markWords, wordsOf } from './text.ts';
 import { meantBy } from './typos.ts';
 
@@ -15,7 +16,7 @@ export type IndexDb = Tables<
 >;
 
 /** Books whose words are written at once. */
-const booksAtOnce = 2000;
+const booksAtOnce = 10_000;
 /** Rows that one statement writes; engines limit bound parameters. */
 const rowsAtOnce = 1000;
 
@@ -75,8 +76,7 @@ async function keepSets(
     [...(changes.get(word) ?? [])].flatMap(([in_title, { add, remove }]) =>
       blocks.flatMap((block) => {
         const ids = before.get(`${in_title} ${block} ${word}`);
-        const old = unpack(ids ? [{ block, ids }] : []);
-        const packed = pack(either(without(old, setOf(remove)), setOf(add)), block);
+        const packed = repack({ block, ids: ids ?? new Uint8Array() }, remove, add);
         return packed.length > 0 || ids ? [{ word, in_title, block, ids: packed }] : [];
       }),
     ),
@@ -91,6 +91,10 @@ async function keepSets(
           .doUpdateSet((eb) => ({ ids: eb.ref('excluded.ids') })),
       )
       .execute();
+  await forgetWords(
+    db,
+    rows.filter(({ ids }) => ids.length === 0),
+  );
   return words.filter((word) => !known.has(word));
 }
 

@@ -28,6 +28,10 @@ function put(map: Uint32Array, offset: number): void {
   map[offset >>> 5] = (map[offset >>> 5] ?? 0) | (1 << (offset & 31));
 }
 
+function drop(map: Uint32Array, offset: number): void {
+  map[offset >>> 5] = (map[offset >>> 5] ?? 0) & ~(1 << (offset & 31));
+}
+
 export function setOf(ids: Iterable<number>): Books {
   const books: Blocks = new Map();
   for (const id of ids) put(blockIn(books, blockOf(id)), id & (span - 1));
@@ -59,13 +63,33 @@ export function idsOf(books: Books, most = Number.POSITIVE_INFINITY): Int32Array
   return Int32Array.from(ids);
 }
 
-/** One block of a set as it is stored. */
-export function pack(books: Books, block: number): Uint8Array {
-  const map = books.get(block) ?? new Uint32Array();
-  const ids = idsOf(new Map([[block, map]]));
-  return ids.length >= mostListed
-    ? new Uint8Array(map.slice().buffer)
-    : Uint8Array.from([...ids].flatMap((id) => [id & 0xff, (id >>> 8) & 0xff]));
+function listOf(ids: ArrayLike<number>): Uint8Array {
+  const list = new Uint8Array(ids.length * 2);
+  for (let at = 0; at < ids.length; at += 1) {
+    list[2 * at] = (ids[at] ?? 0) & 0xff;
+    list[2 * at + 1] = ((ids[at] ?? 0) >>> 8) & 0xff;
+  }
+  return list;
+}
+
+/** A stored block, empty for none, without some ids and with others. */
+export function repack(
+  { block, ids }: Packed,
+  remove: readonly number[],
+  add: readonly number[],
+): Uint8Array {
+  if (remove.length === 0 && ids.length + 2 * add.length < 2 * mostListed) {
+    // Most words are in few books: no map is made for them.
+    const listed = new Set<number>();
+    for (let at = 0; at < ids.length; at += 2) listed.add((ids[at] ?? 0) | ((ids[at + 1] ?? 0) << 8));
+    for (const id of add) if (blockOf(id) === block) listed.add(id & (span - 1));
+    return listOf([...listed].toSorted((a, b) => a - b));
+  }
+  const map = blockIn(unpack([{ block, ids }]) as Blocks, block);
+  for (const id of remove) if (blockOf(id) === block) drop(map, id & (span - 1));
+  for (const id of add) if (blockOf(id) === block) put(map, id & (span - 1));
+  const kept = idsOf(new Map([[block, map]]));
+  return kept.length >= mostListed ? new Uint8Array(map.buffer) : listOf(kept);
 }
 
 const onesIn = (word: number): number => {
