@@ -33,6 +33,7 @@ const serverFiles: Readonly<Record<string, string>> = {
   'app.ts': 'composition',
   'deps.ts': 'composition',
   'config.ts': 'composition',
+  'variables.ts': 'composition',
   'first-run.ts': 'composition',
 };
 const webLayers: Readonly<Record<string, number>> = { main: 4, app: 3, pwa: 2, features: 2, lib: 1, ui: 1 };

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readValues, type Values } from './variables.ts';
+
+export { variables } from './variables.ts';
 
 /** `start` is a newcomer's run on embedded defaults; `serve` is production and refuses them. */
 export type Mode = 'start' | 'serve';
@@ -71,62 +73,6 @@ export class ConfigError extends Error {
     this.name = 'ConfigError';
     this.problems = problems;
   }
-}
-
-/** Every variable there is, with what it means; flags take the same names (DATA_DIR is --data-dir). */
-export const variables = {
-  PORT: 'port to listen on (4280)',
-  HOST: 'address to listen on (127.0.0.1)',
-  DATA_DIR: 'folder for the embedded database, media and generated secrets (./data)',
-  PUBLIC_URL: 'origin under which members reach this server, such as https://books.example',
-  DATABASE_URL: 'postgres://user:password@host/name; empty: the embedded SQLite in DATA_DIR',
-  JWT_SECRET: 'secret of at least 32 characters that signs sign-ins and media links',
-  STRIPE_SECRET_KEY: 'sk_live_… or sk_test_…; empty: a payment sandbox on this machine',
-  STRIPE_WEBHOOK_SECRET: 'whsec_… of the webhook endpoint; two with a comma between while one is rolled',
-  STRIPE_PRICE: 'price_… that membership costs',
-  STRIPE_PREMIUM_PRICE: 'price_… of the plan that allows downloads; empty: there is none to choose',
-  STRIPE_TRIAL_DAYS: 'free days before the first payment, 0 to 730 (0)',
-  STRIPE_PROMOTION_CODES: "'yes' lets the checkout take promotion codes",
-  STRIPE_AUTOMATIC_TAX: "'yes' lets Stripe work out taxes",
-  STRIPE_API_URL: "origin of another API that speaks as Stripe's does; never with a live key",
-  SANDBOX_PORT: 'port of the payment sandbox (the one after PORT, or any if that is taken)',
-  SMTP_URL: 'smtp://user:password@host:587, or smtps://; empty: mails are kept for the operator to read',
-  MAIL_FROM: "who mails come from, such as 'Lamplight <post@books.example>'; needed with SMTP_URL",
-  METRICS_TOKEN: 'bearer token that opens /metrics to other hosts than this one',
-  TRUST_PROXY: "proxies to believe about a client's address: a count, 'loopback', or a list of addresses",
-  DEMO_API_URL:
-    "address of the demo's backend, such as https://demo.example/demo-api; empty: this server's own",
-  DEMO_ORIGINS: "origins whose pages may ask this server's demo, with commas between; its own always may",
-  LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent (info)',
-  ALLOW_DEMO_DEFAULTS: "'yes' lets `serve` run on embedded defaults",
-} as const;
-
-type Variable = keyof typeof variables;
-type Values = Partial<Record<Variable, string>>;
-
-const flagOf = (name: Variable): string => name.toLowerCase().replaceAll('_', '-');
-
-function readValues(environment: NodeJS.ProcessEnv, argv: readonly string[], problems: string[]): Values {
-  const names = Object.keys(variables) as Variable[];
-  const options = Object.fromEntries(names.map((name) => [flagOf(name), { type: 'string' as const }]));
-  let flags: Record<string, unknown> = {};
-  try {
-    flags = parseArgs({ args: [...argv], options, strict: true }).values;
-  } catch (error) {
-    problems.push(
-      `${(error as Error).message.split('. ', 1)[0] ?? ''}. After npm start, write two dashes first: npm start -- --port 4300. Flags: ${Object.keys(
-        options,
-      )
-        .map((flag) => `--${flag}`)
-        .join(', ')}.`,
-    );
-  }
-  const values: Values = {};
-  for (const name of names) {
-    const value = flags[flagOf(name)] ?? environment[name];
-    if (typeof value === 'string' && value.trim() !== '') values[name] = value.trim();
-  }
-  return values;
 }
 
 function readPayments(values: Values, mode: Mode, problems: string[]): PaymentsConfig {
