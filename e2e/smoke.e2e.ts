@@ -18,3 +18,21 @@ test('a member who is signed in gets past the login screen', async ({ page }) =>
   await expect(page).toHaveURL(/\/home$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
+
+test('what a shared link says of a page is what the page is called', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  const contentOf = (selector: string) => page.locator(selector).getAttribute('content');
+  for (const path of ['/login', '/register', '/demo', '/forgot-password', '/reset-password', '/cancel']) {
+    const served = await (await page.request.get(path)).text();
+    const [, title = ''] = /<title>(.*?)<\/title>/.exec(served) ?? [];
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page, path).toHaveTitle(title);
+    expect(await contentOf('meta[property="og:title"]')).toBe(title);
+    expect((await contentOf('meta[name="description"]'))?.length).toBeGreaterThan(20);
+  }
+  const card = await page.request.get((await contentOf('meta[property="og:image"]')) ?? '');
+  expect(card.headers()['content-type']).toBe('image/jpeg');
+  expect(await (await page.request.get('/robots.txt')).text()).toContain('Disallow: /api/');
+});

@@ -6,6 +6,7 @@ import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { startApp } from '../../e2e/support/app-under-test.ts';
 import { signedIn } from '../../e2e/support/test.ts';
+import { socialCard } from './social-card.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const found = JSON.parse(readFileSync(join(root, '.cache/browser.json'), 'utf8')) as {
@@ -65,6 +66,16 @@ try {
       .toFile(join(root, file));
     console.log(file);
     await context.close();
+  }
+  const card = 'apps/web/public/social-card.jpg';
+  if (card.includes(wanted)) {
+    const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
+    await page.setContent(socialCard());
+    await page.evaluate(() => document.fonts.ready);
+    await sharp(await page.screenshot())
+      .jpeg({ quality: 84, mozjpeg: true })
+      .toFile(join(root, card));
+    console.log(card);
   }
 } finally {
   await browser.close();

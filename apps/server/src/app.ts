@@ -140,7 +140,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   allowOrigins(app, demoPrefix, config.demo.origins);
   mountCalls(app, demoBackendCalls, deps.demo.backend, { ...deps, prefix: demoPrefix });
   if (deps.mailShelf) mountShelf(app, deps.connection.db.$pickTables<'mail_outbox'>(), deps.mailShelf);
-  await mountWebApp(app, webApp, (path) => [
+  await mountWebApp(app, webApp, config.http.publicUrl, (path) => [
     ...allowedMethods(calls, path),
     ...allowedMethods(demoBackendCalls, path, demoPrefix),
   ]);

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../kernel/errors.ts';
+import { describePage, publicPages, robots } from './public-pages.ts';
 
 /** Addresses that belong to the server: what is missing there is an error, not a screen. */
 const notAScreen = /^\/(?:api|media|assets|demo-api)(?:\/|$)|\.\w{2,5}$/;
@@ -15,31 +17,57 @@ function inlineScripts(page: string): string {
   return [...scripts].map(([, script = '']) => `'sha256-${hashOf(script)}'`).join(' ');
 }
 
+interface Page {
+  readonly etag: string;
+  readonly plain: Buffer;
+  readonly br: Buffer;
+  readonly gzip: Buffer;
+}
+
+/** The page as each kind of address gets it, compressed once, when it is first asked for. */
+function createPages(html: string, publicUrl: string): (path: string) => Page {
+  const made = new Map<string, Page>();
+  return (path) => {
+    const first = `/${path.split('/')[1] ?? ''}`;
+    const name = Object.hasOwn(publicPages, first) ? first : '';
+    const known = made.get(name);
+    if (known) return known;
+    const plain = Buffer.from(describePage(html, name, publicUrl));
+    const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+    const page = { etag, plain, br: brotliCompressSync(plain), gzip: gzipSync(plain, { level: 9 }) };
+    made.set(name, page);
+    return page;
+  };
+}
+
 /** Serves the built web app: hashed assets for good, the page itself for every screen's address. */
 export async function mountWebApp(
   app: FastifyInstance,
   dist: string,
+  publicUrl: string,
   allowedMethods: (path: string) => string[],
 ): Promise<void> {
-  const page = 'index.html';
-  const isBuilt = existsSync(join(dist, page));
-  const scripts = isBuilt ? inlineScripts(readFileSync(join(dist, page), 'utf8')) : '';
-  if (!isBuilt) app.log.warn({ dist }, 'the web app is not built; only the API answers');
+  const page = join(dist, 'index.html');
+  const html = existsSync(page) ? readFileSync(page, 'utf8') : null;
+  if (html === null) app.log.warn({ dist }, 'the web app is not built; only the API answers');
+  const pageAt = html === null ? null : createPages(html, publicUrl);
+  const scripts = html === null ? '' : inlineScripts(html);
   await app.register(fastifyStatic, {
     root: dist,
-    serve: isBuilt,
+    serve: html !== null,
     wildcard: false,
+    index: false,
+    globIgnore: ['index.html*'],
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
       const forGood = path.includes('/assets/');
       void reply.header('cache-control', forGood ? 'public, max-age=31536000, immutable' : 'no-cache');
-      if (path.includes(page) && scripts) {
-        const policy = String(reply.getHeader('content-security-policy') ?? '');
-        void reply.header('content-security-policy', `${policy};script-src 'self' ${scripts}`);
-      }
     },
   });
+  app.get('/robots.txt', { schema: { hide: true } }, async (_, reply) =>
+    reply.type('text/plain').send(robots),
+  );
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const isScreen = (request.method === 'GET' || request.method === 'HEAD') && !notAScreen.test(path);
@@ -48,7 +76,18 @@ export async function mountWebApp(
       void reply.header('allow', allowed.join(', '));
       throw new Refusal('method_not_allowed', `This address takes ${allowed.join(', ')}.`);
     }
-    if (!isBuilt || !isScreen) throw new Refusal('not_found', 'There is nothing at this address.');
-    return reply.sendFile(page);
+    if (!pageAt || !isScreen) throw new Refusal('not_found', 'There is nothing at this address.');
+    const { etag, ...forms } = pageAt(path);
+    const accepted = request.headers['accept-encoding'] ?? '';
+    const form = (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding));
+    const policy = String(reply.getHeader('content-security-policy') ?? '');
+    void reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });
+    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+    if (scripts) void reply.header('content-security-policy', `${policy};script-src 'self' ${scripts}`);
+    if (form) void reply.header('content-encoding', form);
+    return reply
+      .code(200)
+      .type('text/html; charset=utf-8')
+      .send(forms[form ?? 'plain']);
   });
 }
