@@ -1,0 +1,36 @@
+import type { EmbeddedChapter } from './facts.ts';
+
+/** Marks beyond these are a fault of the file or its maker. */
+const mostChapters = 2000;
+const longestTitle = 300;
+/** Seconds. What is shorter is no chapter but a rounding error between two. */
+const shortest = 0.5;
+
+export interface ChapterMark {
+  readonly title: string;
+  /** Seconds. */
+  readonly start: number;
+}
+
+/**
+ * Marks as chapters that cover the whole recording: in order, each to the next one's start, the first from 0.
+ * Empty where they say nothing that the recording as one chapter does not.
+ */
+export function chaptersOf(marks: readonly ChapterMark[], duration: number): EmbeddedChapter[] {
+  const sound = marks
+    .filter(({ start }) => Number.isFinite(start) && start >= 0 && start <= duration - shortest)
+    .toSorted((one, other) => one.start - other.start)
+    .slice(0, mostChapters);
+  const kept: ChapterMark[] = [];
+  for (const mark of sound) {
+    const before = kept.at(-1);
+    if (before && mark.start - before.start < shortest) continue;
+    kept.push(kept.length === 0 ? { ...mark, start: 0 } : mark);
+  }
+  if (kept.length < 2) return [];
+  return kept.map(({ title, start }, index) => ({
+    title: title.replaceAll('\0', '').trim().slice(0, longestTitle).toWellFormed(),
+    start,
+    end: kept[index + 1]?.start ?? duration,
+  }));
+}
