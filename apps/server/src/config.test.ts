@@ -29,13 +29,15 @@ test('every problem is told at once', () => {
     JWT_SECRET: 'short',
     LOG_LEVEL: 'loud',
     TRUST_PROXY: 'everybody',
+    MEDIA_URL: 's3://books?redirect=perhaps',
+    MEDIA_ACCEL: 'internal',
     STRIPE_SECRET_KEY: 'pk_test_1',
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
     STRIPE_PRICE: 'price_1',
     STRIPE_TRIAL_DAYS: '-1',
     STRIPE_AUTOMATIC_TAX: 'perhaps',
   };
-  expect(problemsOf('serve', ['--colour=red'], environment)).toHaveLength(10);
+  expect(problemsOf('serve', ['--colour=red'], environment)).toHaveLength(15);
 });
 
 test('production refuses embedded defaults unless told to', () => {
@@ -58,6 +60,18 @@ test('flags win over the environment, and a generated secret stays', () => {
   expect(first.http).toMatchObject({ port: 5000, publicUrl: 'http://127.0.0.1:5000' });
   expect(readConfig('start', ['--data-dir', dataDir], {}).secrets).toEqual(first.secrets);
   expect(first.secrets.tokens).not.toBe(first.secrets.media);
+});
+
+test('media lies on the disk, or in a store, and nginx sends it only from the disk', () => {
+  const read = (set: object) => readConfig('start', [], { JWT_SECRET: secret, ...set });
+  expect(read({})).toMatchObject({ mediaStore: null, mediaAccel: null });
+  expect(read({ MEDIA_ACCEL: '/internal-media/' }).mediaAccel).toBe('/internal-media/');
+  const keys = { AWS_ACCESS_KEY_ID: 'who', AWS_SECRET_ACCESS_KEY: 'hush' };
+  const store = { MEDIA_URL: 's3://books', ...keys };
+  expect(read(store).mediaStore).toMatchObject({ bucket: 'books', secretAccessKey: 'hush' });
+  for (const path of ['internal', '/', '/media/', '/a/../b/', 'https://elsewhere/'])
+    expect(problemsOf('start', [], { MEDIA_ACCEL: path })).toEqual([expect.stringContaining('MEDIA_ACCEL')]);
+  expect(problemsOf('start', [], { ...store, MEDIA_ACCEL: '/internal-media/' })).toHaveLength(1);
 });
 
 test('the demo is here unless it is said to be elsewhere', () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import { readMediaUrl, type S3Place } from './gateways/storage/media-url.ts';
 import { readValues, type Values } from './variables.ts';
 
 export { variables } from './variables.ts';
@@ -24,7 +25,11 @@ export interface Config {
   readonly dataDir: string;
   /** postgres://…, or null for the embedded database in dataDir. */
   readonly databaseUrl: string | null;
+  /** Where media lies, unless it lies in mediaStore. */
   readonly mediaDir: string;
+  readonly mediaStore: S3Place | null;
+  /** Path with a slash at both ends, by which nginx sends what lies in mediaDir; null: it is sent by us. */
+  readonly mediaAccel: string | null;
   readonly mail: {
     /** smtp://… or smtps://…; null: mails are kept for the operator to read. */
     readonly smtpUrl: string | null;
@@ -151,6 +156,14 @@ function readDatabaseUrl(text: string | undefined, problems: string[]): string |
   return text;
 }
 
+function readAccel({ MEDIA_ACCEL: path, MEDIA_URL: url }: Values, problems: string[]): string | null {
+  if (!path) return null;
+  if (!/^\/(?!(?:media|api|assets)\/)(?:[a-z0-9_-]+\/)+$/i.test(path))
+    problems.push(`MEDIA_ACCEL must be a location of nginx's own such as /internal-media/, not '${path}'.`);
+  if (url) problems.push('MEDIA_ACCEL is for media on disk, and MEDIA_URL is set: leave one of them empty.');
+  return path;
+}
+
 const sender = /^(?:[^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/;
 
 function readMail({ SMTP_URL: url, MAIL_FROM: from }: Values, problems: string[]): Config['mail'] {
@@ -206,6 +219,8 @@ export function readConfig(mode: Mode, argv: readonly string[], environment = pr
   const port = readPort('PORT', values.PORT, problems);
   const publicUrl = readOrigin('PUBLIC_URL', values.PUBLIC_URL, problems);
   const databaseUrl = readDatabaseUrl(values.DATABASE_URL, problems);
+  const mediaStore = readMediaUrl({ ...values, publicUrl }, problems);
+  const mediaAccel = readAccel(values, problems);
   const trustProxy = readTrustProxy(values.TRUST_PROXY, problems);
   const mail = readMail(values, problems);
   const payments = readPayments(values, mode, problems);
@@ -231,6 +246,8 @@ export function readConfig(mode: Mode, argv: readonly string[], environment = pr
     dataDir,
     databaseUrl,
     mediaDir: join(dataDir, 'media'),
+    mediaStore,
+    mediaAccel,
     mail,
     payments,
     secrets: { tokens: `tokens:${root}`, media: `media:${root}`, sandbox: `sandbox:${root}` },

@@ -6,6 +6,11 @@ export const variables = {
   HOST: 'address to listen on (127.0.0.1)',
   DATA_DIR: 'folder for the embedded database, media and generated secrets (./data)',
   PUBLIC_URL: 'origin under which members reach this server, such as https://books.example',
+  MEDIA_URL: 's3://bucket?endpoint=https://s3.example; empty: media lies in DATA_DIR',
+  AWS_ACCESS_KEY_ID: 'who asks the store of MEDIA_URL',
+  AWS_SECRET_ACCESS_KEY: 'what proves it to the store of MEDIA_URL',
+  MEDIA_ACCEL:
+    "nginx's internal location over DATA_DIR/media, such as /internal-media/; empty: no nginx sends files",
   DATABASE_URL: 'postgres://user:password@host/name; empty: the embedded SQLite in DATA_DIR',
   JWT_SECRET: 'secret of at least 32 characters that signs sign-ins and media links',
   STRIPE_SECRET_KEY: 'sk_live_… or sk_test_…; empty: a payment sandbox on this machine',

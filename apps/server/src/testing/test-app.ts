@@ -51,6 +51,8 @@ export const testConfig: Config = {
   dataDir: '/nowhere',
   databaseUrl: null,
   mediaDir: '/nowhere/media',
+  mediaStore: null,
+  mediaAccel: null,
   mail: { smtpUrl: null, from: 'Lamplight <post@lamplight.test>' },
   payments: {
     provider: 'sandbox',
