@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { buildApp } from '../../apps/server/src/app.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { connect } from '../../apps/server/src/db/connect.ts';
 import { buildDeps } from '../../apps/server/src/deps.ts';
 import { createLog } from '../../apps/server/src/kernel/log.ts';
+import { serveParent } from '../support/serve-parent.ts';
 import { fillTalk } from './fill.ts';
 
 /** What the parent needs to know to ask. */
@@ -31,20 +31,5 @@ const { chapterId, readerId } = await fillTalk(deps, threads);
 if (config.databaseUrl) await sql`vacuum analyze`.execute(connection.db);
 const user = await deps.accounts.findUser(readerId);
 if (!user) throw new Error('the reader is gone');
-const app = await buildApp(deps);
-const facts: Facts = {
-  origin: await app.listen({ host: '127.0.0.1', port: 0 }),
-  token: await deps.tokens.issue(user),
-  chapterId,
-  threads,
-};
-process.send?.(facts);
-
-// However the parent ends, nothing is left running.
-process.once('disconnect', () => process.exit());
-process.once('SIGTERM', () => {
-  void app
-    .close()
-    .then(() => deps.close())
-    .then(() => process.disconnect?.());
-});
+const token = await deps.tokens.issue(user);
+await serveParent(deps, { token, chapterId, threads } satisfies Omit<Facts, 'origin'>);
