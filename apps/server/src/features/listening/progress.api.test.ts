@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/test-app.ts';
 
+async function aBook(t: Awaited<ReturnType<typeof testApp>>) {
+  const { id, chapterIds } = await t.addBook();
+  const [one, two] = chapterIds;
+  return { id, one, two };
+}
+
 describe('progress', () => {
   test('is kept by chapter, with the chapter heard last', async () => {
     const t = await testApp();
-    const {
-      id,
-      chapterIds: [one, two],
-    } = await t.addBook();
+    const { id, one, two } = await aBook(t);
     const send = t.as('member');
     expect((await send('GET', `/books/${id}/progress`)).json()).toMatchObject({
       progress: [],
@@ -28,10 +31,7 @@ describe('progress', () => {
 
   test('of one member never touches another’s, whatever the body says', async () => {
     const t = await testApp();
-    const {
-      id,
-      chapterIds: [one],
-    } = await t.addBook();
+    const { id, one } = await aBook(t);
     const answer = await t.as('member')('POST', `/books/${id}/progress`, {
       chapter_id: one,
       position: 5,
@@ -43,10 +43,7 @@ describe('progress', () => {
 
   test('a position just past the end is the end', async () => {
     const t = await testApp();
-    const {
-      id,
-      chapterIds: [one],
-    } = await t.addBook();
+    const { id, one } = await aBook(t);
     const answer = await t.as('member')('POST', `/books/${id}/progress`, { chapter_id: one, position: 60.4 });
     expect(answer.json()).toMatchObject({ chapter_id: one, position: 60 });
   });
@@ -55,10 +52,7 @@ describe('progress', () => {
     'position %j is refused and changes nothing',
     async (position) => {
       const t = await testApp();
-      const {
-        id,
-        chapterIds: [one],
-      } = await t.addBook();
+      const { id, one } = await aBook(t);
       const send = t.as('member');
       const answer = await send('POST', `/books/${id}/progress`, { chapter_id: one, position });
       expect(answer.statusCode).toBe(422);
@@ -82,10 +76,7 @@ describe('progress', () => {
 
   test('many saves at once leave one row and no error', async () => {
     const t = await testApp();
-    const {
-      id,
-      chapterIds: [one],
-    } = await t.addBook();
+    const { id, one } = await aBook(t);
     const send = t.as('member');
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, position) =>

@@ -1,6 +1,6 @@
 import { limits } from '@lamplight/contract/limits';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { ReadMore } from '../../ui/read-more.tsx';
 import { lineCount, offersReadMore } from './clamp-rule.ts';
 
 /** A book's summary, clamped to 3 lines with Read more where it is longer. */
@@ -44,16 +44,8 @@ export function Summary({ text }: { text: string }) {
         {text.trim() || 'No summary yet.'}
       </p>
       {isLong && (
-        <div className="-ml-[14px] mt-1">
-          <Button
-            variant="ghost"
-            size="sm"
-            aria-expanded={isOpen}
-            aria-controls={id}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            <span className="text-accent-text">{isOpen ? 'Show less' : 'Read more'}</span>
-          </Button>
+        <div className="mt-1">
+          <ReadMore controls={id} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />
         </div>
       )}
     </section>

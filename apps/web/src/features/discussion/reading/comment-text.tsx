@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { ReadMore } from '../../../ui/read-more.tsx';
 import { isLong } from './long-text.ts';
 
 export interface CommentTextProps {
@@ -18,19 +18,7 @@ export function CommentText({ text, draw }: CommentTextProps) {
       <div id={id} dir="auto" className={isFolded ? 'comment-text comment-text-folded' : 'comment-text'}>
         {draw ? draw(text) : text}
       </div>
-      {isLong(text) && (
-        <div className="-ms-[14px]">
-          <Button
-            variant="ghost"
-            size="sm"
-            aria-expanded={isOpen}
-            aria-controls={id}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            <span className="text-accent-text">{isOpen ? 'Show less' : 'Read more'}</span>
-          </Button>
-        </div>
-      )}
+      {isLong(text) && <ReadMore controls={id} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />}
     </>
   );
 }
