@@ -25,8 +25,9 @@ const rules: readonly Rule[] = [
   },
   {
     of: ({ facts }) => facts.engineNames[0],
-    // sqlite.ts is the embedded engine's driver behind connect.ts; the configuration's tests hold its wording.
-    home: /^(db\/(dialect|connect|sqlite)|config(\.test)?)\.ts$/,
+    // dialect-carrying.ts is a part of the dialect, sqlite.ts the embedded engine's driver behind connect.ts; the
+    // configuration's tests hold its wording.
+    home: /^(db\/(dialect|dialect-carrying|connect|sqlite)|config(\.test)?)\.ts$/,
     why: "only db/dialect.ts knows the engine's name",
     testsToo: true,
   },

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
 import pg from 'pg';
@@ -9,7 +9,7 @@ import {
   RateLimiterPostgres,
 } from 'rate-limiter-flexible';
 import type { Log } from '../kernel/log.ts';
-import { dialects, engineOf } from './dialect.ts';
+import { type Dialect, dialects, type Engine, engineOf } from './dialect.ts';
 import { migrate } from './migrate.ts';
 import { preparedName } from './prepared.ts';
 import type { Database, Schema } from './schema.ts';
@@ -60,29 +60,50 @@ function openPool(where: Where & { url: string }, log: Log): pg.Pool {
   return pool;
 }
 
-/** Opens the database, brings its tables up to date, and fails if it cannot. */
-export async function connect(where: Where, log: Log): Promise<Connection> {
-  const dialect = dialects[engineOf(where.url)];
+const embeddedFile = ({ folder }: Where): string => (folder ? join(folder, 'lamplight.sqlite') : ':memory:');
+
+/** Whether there can be something to open: a server may have no tables yet, a file that is not there has none. */
+export const hasDatabase = (where: Where): boolean => where.url !== null || existsSync(embeddedFile(where));
+
+/** A database as it is, whatever product its tables are of. */
+export interface Opened {
+  readonly db: Database;
+  readonly dialect: Dialect;
+  /** The name of the engine, for people. */
+  readonly engine: Engine;
+  /** Where its tables lie, if that is not where a connection looks by itself. */
+  readonly schema: string | undefined;
+  readonly pool: pg.Pool | null;
+}
+
+export function openAsItIs(where: Where, log: Log): Opened {
+  const engine = engineOf(where.url);
+  const known = { engine, dialect: dialects[engine], schema: where.url ? where.schema : undefined };
   if (where.url) {
     const pool = openPool({ ...where, url: where.url }, log);
-    const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-    const isNew = await migrate(db, dialect, where.schema);
-    return {
-      db,
-      isNew,
-      limiter: (options) =>
-        new RateLimiterPostgres({
-          ...options,
-          storeClient: pool,
-          tableName: 'rate_limits',
-          tableCreated: true,
-        }),
-      close: () => db.destroy(),
-    };
+    return { ...known, pool, db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }) };
   }
   if (where.folder) mkdirSync(where.folder, { recursive: true });
-  const file = where.folder ? join(where.folder, 'lamplight.sqlite') : ':memory:';
-  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: openSqlite(file) }) });
-  const isNew = await migrate(db, dialect);
-  return { db, isNew, limiter: (options) => new RateLimiterMemory(options), close: () => db.destroy() };
+  const database = openSqlite(embeddedFile(where));
+  return { ...known, pool: null, db: new Kysely<Schema>({ dialect: new SqliteDialect({ database }) }) };
+}
+
+/** Opens the database, brings its tables up to date, and fails if it cannot. */
+export async function connect(where: Where, log: Log): Promise<Connection> {
+  const { db, dialect, pool, schema } = openAsItIs(where, log);
+  const isNew = await migrate(db, dialect, { schema });
+  return {
+    db,
+    isNew,
+    limiter: (options) =>
+      pool
+        ? new RateLimiterPostgres({
+            ...options,
+            storeClient: pool,
+            tableName: 'rate_limits',
+            tableCreated: true,
+          })
+        : new RateLimiterMemory(options),
+    close: () => db.destroy(),
+  };
 }

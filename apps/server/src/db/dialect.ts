@@ -7,6 +7,7 @@ import {
   type RawBuilder,
   sql,
 } from 'kysely';
+import { type Carrying, carrying } from './dialect-carrying.ts';
 
 /** The words in which the two engines differ. Nothing else in the house asks which one runs. */
 export interface Dialect {
@@ -20,6 +21,8 @@ export interface Dialect {
   readonly keyedTable: RawBuilder<unknown>;
   /** What runs `body` after an event. `statement` lets it run for every row where the engine knows no other way. */
   trigger(trigger: Trigger): RawBuilder<unknown>[];
+  /** How rows that exist already are carried out of one database and into another. */
+  readonly carrying: Carrying;
 }
 
 interface Trigger {
@@ -41,6 +44,7 @@ export const dialects = {
     trigger: ({ name, event, table, body }) => [
       sql.raw(`create trigger ${name} after ${event} on ${table} begin ${body} end`),
     ],
+    carrying: carrying.sqlite,
   },
   postgres: {
     identity: (column) => column.primaryKey().generatedAlwaysAsIdentity(),
@@ -55,6 +59,7 @@ export const dialects = {
         `create trigger ${name} after ${event} on ${table} for each ${each} execute function ${name}()`,
       ),
     ],
+    carrying: carrying.postgres,
   },
 } as const satisfies Record<string, Dialect>;
 
@@ -79,6 +84,12 @@ export function isUniqueViolation(error: unknown): boolean {
 export function isForeignKeyViolation(error: unknown): boolean {
   const { code, errcode } = codeOf(error);
   return code === '23503' || errcode === 787;
+}
+
+/** The statement names a table that does not exist. */
+export function isMissingTable(error: unknown): boolean {
+  const { code, message } = codeOf(error);
+  return code === '42P01' || (typeof message === 'string' && message.startsWith('no such table'));
 }
 
 /** Two transactions waited for each other and this one was given up; it may be tried again. */

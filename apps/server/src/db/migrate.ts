@@ -1,6 +1,6 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import type { Dialect } from './dialect.ts';
+import { type Dialect, isMissingTable } from './dialect.ts';
 import * as foundation from './migrations/0001-foundation.ts';
 import * as search from './migrations/0002-search.ts';
 import * as billing from './migrations/0003-billing.ts';
@@ -31,19 +31,45 @@ const steps: Record<string, Step> = {
   '0011-import': folders,
 };
 
+/** The names of all steps, in order. */
+export const stepNames: readonly string[] = Object.keys(steps);
+
+interface Extent {
+  /** Where the tables lie, if that is not where the connection looks by itself. */
+  readonly schema?: string | undefined;
+  /** The last step to apply; all of them unless given. */
+  readonly upTo?: string;
+}
+
 /** Applies what is missing, and says whether the database was empty before. */
-export async function migrate(db: Database, dialect: Dialect, schema?: string): Promise<boolean> {
+export async function migrate(
+  db: Database,
+  dialect: Dialect,
+  { schema, upTo }: Extent = {},
+): Promise<boolean> {
   const migrations = Object.fromEntries(
     Object.entries(steps).map(([name, step]): [string, Migration] => [
       name,
       { up: (on) => step.up(on, dialect) },
     ]),
   );
-  const { error, results } = await new Migrator({
+  const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
     ...(schema ? { migrationTableSchema: schema } : {}),
-  }).migrateToLatest();
+  });
+  const { error, results } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest());
   if (error) throw error;
-  return results?.length === Object.keys(steps).length;
+  return results?.length === stepNames.length;
+}
+
+/** The names of the steps that a database has taken, in order, those of a newer product among them. */
+export async function takenSteps(db: Database): Promise<string[]> {
+  try {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+    return rows.map(({ name }) => name);
+  } catch (error) {
+    if (isMissingTable(error)) return [];
+    throw error;
+  }
 }
