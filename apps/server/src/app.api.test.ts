@@ -27,6 +27,8 @@ describe('the whole route table', () => {
       const wanted = refusals[caller][access];
       if (wanted) {
         expect([name, answer.statusCode]).toEqual([name, wanted]);
+        // An answer to HEAD has no body.
+        if (method === 'HEAD') continue;
         expect(answer.json()).toMatchObject({
           status: wanted,
           title: expect.any(String),

@@ -14,13 +14,14 @@ import {
 } from './features/discussion/index.ts';
 import { createLibrary, type Library, type LibraryTables } from './features/library/index.ts';
 import { createListening, type Listening } from './features/listening/index.ts';
-import { createMedia, type Media } from './features/media/index.ts';
+import { createMedia, type Media, type MediaTables, type UploadTables } from './features/media/index.ts';
 import { createMembers, type MemberTables } from './features/members/index.ts';
 import type { Mailer } from './gateways/mail/mailer.ts';
 import { createSmtpMailer } from './gateways/mail/smtp.ts';
 import type { Payments } from './gateways/payments/payments.ts';
 import { createDiskStorage } from './gateways/storage/disk.ts';
 import type { Storage } from './gateways/storage/storage.ts';
+import { createUploadFolder } from './gateways/storage/upload-folder.ts';
 import type { FindActor } from './http/actor.ts';
 import { createGuessLimit } from './http/guessing.ts';
 import { createRateLimit } from './http/rate-limit.ts';
@@ -196,10 +197,11 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
   };
 
   const media = createMedia({
-    db: db.$pickTables<'media_files'>(),
+    db: db.$pickTables<MediaTables | UploadTables>(),
     clock,
     log,
     storage,
+    uploads: createUploadFolder(join(config.dataDir, 'uploads')),
     secret: config.secrets.media,
     publicUrl: config.http.publicUrl,
     accessOf: findActor,

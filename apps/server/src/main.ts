@@ -35,6 +35,7 @@ async function run(mode: Mode, argv: readonly string[]): Promise<void> {
   const address = await app.listen({ host: config.http.host, port: config.http.port });
   deps.announce(address);
   deps.billing.start();
+  deps.media.uploadSweep.start();
   const origin = config.http.port === 0 ? address : config.http.publicUrl;
   const mails = deps.mailShelf
     ? `  Mails are kept, not sent. Read them at\n    ${origin}${deps.mailShelf}\n`

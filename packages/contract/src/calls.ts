@@ -8,6 +8,7 @@ import { libraryEditingCalls } from './calls/library-editing.ts';
 import { listeningCalls } from './calls/listening.ts';
 import { mediaCalls } from './calls/media.ts';
 import { memberCalls } from './calls/members.ts';
+import { uploadCalls } from './calls/uploads.ts';
 
 /** Every call of the API, by name. The server refuses to start unless each has a handler. */
 export const calls = {
@@ -16,6 +17,7 @@ export const calls = {
   ...libraryCalls,
   ...libraryEditingCalls,
   ...mediaCalls,
+  ...uploadCalls,
   ...listeningCalls,
   ...discussionCalls,
   ...announcementCalls,

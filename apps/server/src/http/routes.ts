@@ -84,6 +84,8 @@ export function mountCalls<Table extends CallTable>(
 
     mount(app, {
       ...(call.bodyBytes ? { bodyLimit: call.bodyBytes } : {}),
+      // Those that a client is to know of, unlike the ones that come with every GET.
+      ...(method === 'HEAD' ? { config: { swagger: { exposeHeadRoute: true } } } : {}),
       method,
       url: `${prefix}${path.replace(/\{(\w+)\}/g, ':$1')}`,
       schema: {

@@ -1,5 +1,7 @@
-import type { mediaCalls } from '@lamplight/contract';
+import type { mediaCalls, uploadCalls } from '@lamplight/contract';
+import type { Tables } from '../../db/schema.ts';
 import type { Content, Storage } from '../../gateways/storage/storage.ts';
+import type { UploadFolder } from '../../gateways/storage/upload-folder.ts';
 import type { Handlers } from '../../http/routes.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
@@ -7,17 +9,24 @@ import { type AccessOf, createAccessCache } from './access-cache.ts';
 import { type StoredAudio, storeAudio } from './audio-files.ts';
 import { type AudioGrant, createAudioLinks } from './audio-links.ts';
 import { createCovers, type StoredCover } from './covers.ts';
+import type { AudioFacts } from './inspect/facts.ts';
+import { inspectAudio } from './inspect/inspect.ts';
+import { type Intake, type IntakeOptions, intake } from './intake/intake.ts';
 import { claimFiles, findKept, type KeptMedia, releaseFiles } from './kept-files.ts';
 import { createMediaHandler, type MediaHandler } from './serve.ts';
-import type { Db } from './store.ts';
+import type { Db, MediaTables } from './store.ts';
+import { createResumableUploads, type UploadSweep, type UploadTables } from './tus/index.ts';
 import { createUploads } from './uploads.ts';
 
 export type { StoredAudio } from './audio-files.ts';
 export type { AudioGrant, AudioRight } from './audio-links.ts';
 export type { StoredCover } from './covers.ts';
+export type { AudioFacts, AudioTags, EmbeddedChapter } from './inspect/facts.ts';
+export type { Intake, IntakeOptions, TakenChapter } from './intake/intake.ts';
 export type { KeptMedia } from './kept-files.ts';
 export type { MediaHandler, Served } from './serve.ts';
 export type { MediaTables } from './store.ts';
+export type { UploadTables } from './tus/index.ts';
 
 /** All that another slice needs to hand out audio. */
 export interface AudioSigner {
@@ -36,9 +45,22 @@ export interface MediaKeeper {
 }
 
 export interface Media extends AudioSigner, MediaKeeper {
-  readonly handlers: Handlers<typeof mediaCalls>;
+  readonly handlers: Handlers<typeof mediaCalls & typeof uploadCalls>;
+  /** Takes away uploads that nobody goes on with. */
+  readonly uploadSweep: UploadSweep;
   /** Keeps audio given as content or as the path of a local file; its own bytes tell what it is. */
   storeAudio(source: Content | string): Promise<StoredAudio>;
+  /**
+   * What a local file is and tells of itself.
+   * @throws Refusal with a sentence that says what to do, for anything that is not whole audio
+   */
+  inspectAudio(path: string): Promise<AudioFacts>;
+  /**
+   * Keeps a local file's audio, repaired where browsers need it, in one piece or one for each chapter that it marks;
+   * all of it or nothing. The file stays where it is, and so does its cover (`facts.cover`, for `storeCover`).
+   * @throws Refusal as `inspectAudio`, and 'payload_too_large' or 'storage_full'
+   */
+  intake(path: string, options: IntakeOptions): Promise<Intake>;
   /** Keeps a JPEG, PNG, WebP or AVIF as a cover; the same picture twice is one cover. */
   storeCover(bytes: Uint8Array): Promise<StoredCover>;
   /** Makes the sizes that the web shows most, in the background; takes hashes or cover addresses, never rejects. */
@@ -51,10 +73,12 @@ export interface Media extends AudioSigner, MediaKeeper {
 }
 
 interface MediaDeps {
-  readonly db: Db;
+  readonly db: Tables<MediaTables | UploadTables>;
   readonly clock: Clock;
   readonly log: Log;
   readonly storage: Storage;
+  /** Where uploads lie until they have arrived whole. */
+  readonly uploads: UploadFolder;
   /** Signs links; 32 bytes at least. */
   readonly secret: string;
   /** Where the world finds this server: addresses below it are ours. */
@@ -65,24 +89,41 @@ interface MediaDeps {
 }
 
 export function createMedia(deps: MediaDeps): Media {
-  const { db, clock, log, storage, secret, publicUrl, accessOf, isDemo } = deps;
+  const { clock, log, storage, secret, publicUrl, accessOf, isDemo } = deps;
+  const db: Db = deps.db.$pickTables<MediaTables>();
   const links = createAudioLinks(secret, clock);
   const access = createAccessCache(accessOf, clock);
   const demos = createAccessCache(async (id) => (await isDemo(id)) || null, clock);
   const covers = createCovers({ db, storage, clock, log });
   const keepAudio = (source: Content | string) => storeAudio({ db, storage, clock }, source);
+  const takeIn = (path: string, options: IntakeOptions) =>
+    intake({ inspectAudio, storeAudio: keepAudio }, path, options);
+  const resumable = createResumableUploads({
+    db: deps.db.$pickTables<UploadTables>(),
+    folder: deps.uploads,
+    clock,
+    log,
+    links,
+    storeCover: covers.store,
+    inspectAudio,
+    intake: takeIn,
+  });
   return {
-    handlers: createUploads({ log, covers, links, storeAudio: keepAudio }),
+    handlers: { ...createUploads({ log, covers, links, storeAudio: keepAudio }), ...resumable.handlers },
+    uploadSweep: resumable.sweep,
     signAudio: links.sign,
     findKept: (addresses) => findKept(db, addresses, publicUrl),
     claim: claimFiles,
     release: (tx, addresses) => releaseFiles(tx, addresses, clock.iso()),
     storeAudio: keepAudio,
+    inspectAudio,
+    intake: takeIn,
     storeCover: covers.store,
     warmCovers: covers.warm,
     handle: createMediaHandler({ storage, clock, log, links, access, demos, covers }),
     forgetAccess: access.forget,
     async close() {
+      await resumable.sweep.stop();
       await covers.close();
       await storage.close();
     },

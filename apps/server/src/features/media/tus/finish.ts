@@ -1,0 +1,129 @@
+import type { Calls, ResultOf } from '@lamplight/contract';
+import { titleFromName } from '@lamplight/contract';
+import { Refusal } from '../../../kernel/errors.ts';
+import type { Log } from '../../../kernel/log.ts';
+import type { AudioLinks } from '../audio-links.ts';
+import type { StoredCover } from '../covers.ts';
+import type { AudioFacts } from '../inspect/facts.ts';
+import type { Intake } from '../intake/intake.ts';
+import type { ArrivalDeps } from './arrivals-store.ts';
+import { deleteUpload, findUpload, keepResult, touchUpload, type UploadRow } from './store.ts';
+
+export type Finished = ResultOf<Calls['POST /media/uploads/{id}/finish']>;
+
+export interface FinishDeps extends ArrivalDeps {
+  readonly log: Log;
+  readonly links: Pick<AudioLinks, 'sign'>;
+  intake(path: string, options: { readonly split: boolean }): Promise<Intake>;
+  inspectAudio(path: string): Promise<AudioFacts>;
+  storeCover(bytes: Uint8Array): Promise<StoredCover>;
+}
+
+/** What is wrong with the file rather than with us or the moment: trying again would change nothing. */
+const isTheFiles = (error: unknown): boolean =>
+  error instanceof Refusal && [400, 413, 415, 422].includes(error.status);
+
+const describe = ({ tags, chapters }: AudioFacts): Omit<Finished, 'chapters' | 'cover'> => ({
+  embedded: chapters.length,
+  book: { title: tags.album ?? null, author: tags.albumArtist ?? tags.artist ?? null },
+  disc: tags.disc ?? null,
+  track: tags.track ?? null,
+});
+
+const nameOf = (file: string, at: number, count: number): string =>
+  count > 1 ? `Chapter ${at + 1}` : (titleFromName(file) ?? file.replace(/\.[^.]*$/, '')) || file;
+
+/** Makes chapters of uploads that have arrived whole: once each, however often it is asked for. */
+export function createFinish(deps: FinishDeps) {
+  const { db, folder, clock, locks, log, links } = deps;
+  const underway = new Map<string, Promise<Finished>>();
+
+  const signed = (finished: Finished, userId: number): Finished => ({
+    ...finished,
+    chapters: finished.chapters.map((chapter) => ({
+      ...chapter,
+      audio_url: links.sign(chapter.audio_url, {
+        userId,
+        durationSeconds: chapter.duration,
+        right: 'stream',
+      }),
+    })),
+  });
+
+  async function keepCover(art: Uint8Array | null): Promise<string | null> {
+    if (!art) return null;
+    try {
+      return (await deps.storeCover(art)).cover_image;
+    } catch (error) {
+      if (isTheFiles(error)) return null;
+      throw error;
+    }
+  }
+
+  async function make({ id, name }: UploadRow, split: boolean | undefined): Promise<Finished> {
+    const path = folder.pathOf(id);
+    const seen = await deps.inspectAudio(path);
+    if (seen.chapters.length > 1 && split === undefined) {
+      await touchUpload(db, id, clock.iso());
+      return { ...describe(seen), chapters: [], cover: null };
+    }
+    const { chapters, facts } = await deps.intake(path, { split: split ?? false });
+    const alone = chapters.length === 1 ? facts.tags.title : undefined;
+    const finished: Finished = {
+      ...describe(facts),
+      chapters: chapters.map(({ title, audio_url, duration }, at) => ({
+        title: title || alone || nameOf(name, at, chapters.length),
+        audio_url,
+        duration,
+      })),
+      cover: await keepCover(facts.cover),
+    };
+    await keepResult(db, id, JSON.stringify(finished), clock.iso());
+    await folder.remove(id);
+    return finished;
+  }
+
+  async function work(row: UploadRow, split: boolean | undefined): Promise<Finished> {
+    const { id, size, user_id } = row;
+    const release = locks.tryHold(id);
+    if (!release) throw new Refusal('upload_busy', 'This file is still arriving.', { retryAfter: 1 });
+    try {
+      const arrived = await folder.sizeOf(id);
+      if (arrived === null)
+        throw new Refusal('not_found', 'This upload is no longer there. Choose the file again.');
+      if (arrived < size)
+        throw new Refusal(
+          'upload_incomplete',
+          `Only ${arrived} of ${size} bytes have arrived. Go on with the upload.`,
+        );
+      const finished = await make(row, split);
+      if (finished.chapters.length > 0)
+        log.info(
+          { audit: 'media', upload: id, chapters: finished.chapters.length, by: user_id },
+          'an admin uploaded audio',
+        );
+      return finished;
+    } catch (error) {
+      if (isTheFiles(error)) {
+        await deleteUpload(db, id);
+        await folder.remove(id);
+      }
+      throw error;
+    } finally {
+      release();
+    }
+  }
+
+  return async (id: string, userId: number, split: boolean | undefined): Promise<Finished> => {
+    const row = await findUpload(db, id, userId);
+    if (!row) throw new Refusal('not_found', 'This upload is no longer there. Choose the file again.');
+    if (row.state === 'done' && row.result !== null)
+      return signed(JSON.parse(row.result) as Finished, userId);
+    let current = underway.get(id);
+    if (!current) {
+      current = work(row, split).finally(() => underway.delete(id));
+      underway.set(id, current);
+    }
+    return signed(await current, userId);
+  };
+}

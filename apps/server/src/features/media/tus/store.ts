@@ -1,0 +1,59 @@
+import type { Selectable } from 'kysely';
+import type { Schema, Tables } from '../../../db/schema.ts';
+
+export type UploadTables = 'uploads';
+export type UploadDb = Tables<UploadTables>;
+export type UploadRow = Selectable<Schema['uploads']>;
+
+/** An admin's own upload; those of others do not exist for them. */
+export const findUpload = (db: UploadDb, id: string, userId: number): Promise<UploadRow | undefined> =>
+  db.selectFrom('uploads').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
+
+export async function insertUpload(db: UploadDb, row: UploadRow): Promise<void> {
+  await db.insertInto('uploads').values(row).execute();
+}
+
+export async function touchUpload(db: UploadDb, id: string, touched_at: string): Promise<void> {
+  await db.updateTable('uploads').set({ touched_at }).where('id', '=', id).execute();
+}
+
+export async function keepResult(
+  db: UploadDb,
+  id: string,
+  result: string,
+  touched_at: string,
+): Promise<void> {
+  await db.updateTable('uploads').set({ state: 'done', result, touched_at }).where('id', '=', id).execute();
+}
+
+export async function deleteUpload(db: UploadDb, id: string): Promise<void> {
+  await db.deleteFrom('uploads').where('id', '=', id).execute();
+}
+
+export async function listUntouchedSince(db: UploadDb, moment: string, most: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('uploads')
+    .select('id')
+    .where('touched_at', '<', moment)
+    .orderBy('touched_at')
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes an upload unless somebody has gone on with it since. */
+export async function deleteUntouched(db: UploadDb, id: string, moment: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('uploads')
+    .where('id', '=', id)
+    .where('touched_at', '<', moment)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** Those of some ids that have a row. */
+export async function listKnown(db: UploadDb, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.selectFrom('uploads').select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,87 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { LightMyRequestResponse } from 'fastify';
+import { onTestFinished } from 'vitest';
+import { type Caller, type TestApp, testApp } from './test-app.ts';
+
+type Headers = Record<string, string>;
+
+export interface UploadDesk {
+  readonly t: TestApp;
+  /** A request in the tus protocol; `path` follows /api/media/uploads. */
+  tus(
+    method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE',
+    path: string,
+    how?: TusRequest,
+  ): Promise<LightMyRequestResponse>;
+  /** Begins an upload and answers its id. */
+  begin(name: string, size: number): Promise<string>;
+  /** Begins an upload and sends all of it. */
+  arrive(name: string, bytes: Buffer): Promise<string>;
+  finish(id: string, body?: { split?: boolean }, by?: Caller): Promise<LightMyRequestResponse>;
+  /** Everything there is of uploads: files in the folder, rows of both tables, keys in the storage. */
+  left(): Promise<{ files: string[]; rows: string[]; kept: string[] }>;
+  /** What of an upload has arrived. */
+  arrived(id: string): Buffer;
+}
+
+export interface TusRequest {
+  readonly by?: Caller;
+  readonly headers?: Headers;
+  readonly body?: Buffer;
+}
+
+export const named = (name: string): Headers => ({
+  'upload-metadata': `filename ${Buffer.from(name).toString('base64')}`,
+});
+
+/** An app whose uploads lie in a folder that goes with the test. */
+export async function uploadDesk(): Promise<UploadDesk> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lamplight-uploads-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const t = await testApp({ dataDir });
+  const folder = join(dataDir, 'uploads');
+
+  const tus: UploadDesk['tus'] = async (method, path, { by = 'admin', headers = {}, body } = {}) =>
+    t.app.inject({
+      method,
+      url: `/api/media/uploads${path}`,
+      headers: {
+        authorization: `Bearer ${await t.tokenOf(by)}`,
+        'tus-resumable': '1.0.0',
+        ...(body ? { 'content-type': 'application/offset+octet-stream' } : {}),
+        ...headers,
+      },
+      ...(body ? { payload: body } : {}),
+    });
+  const begin = async (name: string, size: number): Promise<string> => {
+    const answer = await tus('POST', '', { headers: { 'upload-length': String(size), ...named(name) } });
+    const id = /^\/api\/media\/uploads\/([0-9a-f]{32})$/.exec(String(answer.headers['location']))?.[1];
+    if (answer.statusCode !== 201 || !id) throw new Error(`${answer.statusCode} ${answer.body}`);
+    return id;
+  };
+  return {
+    t,
+    tus,
+    begin,
+    arrived: (id) => readFileSync(join(folder, id)),
+    arrive: async (name, bytes) => {
+      const id = await begin(name, bytes.byteLength);
+      const answer = await tus('PATCH', `/${id}`, { headers: { 'upload-offset': '0' }, body: bytes });
+      if (answer.statusCode !== 204) throw new Error(`${answer.statusCode} ${answer.body}`);
+      return id;
+    },
+    finish: (id, body = {}, by = 'admin') => t.as(by)('POST', `/media/uploads/${id}/finish`, body),
+    left: async () => {
+      const { db } = t.deps.connection;
+      const rows = await db.selectFrom('uploads').select('id').execute();
+      const kept = await db.selectFrom('media_files').select('key').execute();
+      return {
+        files: readdirSync(folder, { withFileTypes: true }).map(({ name }) => name),
+        rows: rows.map(({ id }) => id),
+        kept: kept.map(({ key }) => key),
+      };
+    },
+  };
+}
