@@ -20,6 +20,7 @@ const web = 'apps/web/src/';
 const serverLayers: Readonly<Record<string, number>> = {
   main: 5,
   composition: 4,
+  backup: 4,
   features: 3,
   http: 2,
   gateways: 1,
@@ -30,6 +31,8 @@ const serverFiles: Readonly<Record<string, string>> = {
   'main.ts': 'main',
   'admin.ts': 'main',
   'outbox.ts': 'main',
+  'backup.ts': 'main',
+  'restore.ts': 'main',
   'app.ts': 'composition',
   'deps.ts': 'composition',
   'config.ts': 'composition',
@@ -66,7 +69,7 @@ function serverArrow(file: string, target: string): string | undefined {
   if (height === undefined || other === undefined)
     return `no known layer: ${height === undefined ? file : target}`;
   if (height <= other) return `layers import downwards only, and ${from.layer} is not above ${to.layer}`;
-  return from.layer === 'main' || from.layer === 'composition' ? frontDoor(to) : undefined;
+  return ['main', 'composition', 'backup'].includes(from.layer) ? frontDoor(to) : undefined;
 }
 
 interface Place {
@@ -118,7 +121,7 @@ const vendors: readonly { name: RegExp; home: RegExp; why: string }[] = [
     name: /^(node:)?fs(\/promises)?$/,
     // config.ts keeps the generated secret, connect.ts makes the folder of the embedded database, first-run.ts
     // reads the sample library, web-app.ts the page that it serves.
-    home: /^(gateways\/storage\/|(config|first-run|db\/connect|http\/web-app)\.ts$)/,
+    home: /^(gateways\/(storage|archive)\/|(config|first-run|db\/connect|http\/web-app)\.ts$)/,
     why: 'files belong behind gateways/storage',
   },
 ];

@@ -1,0 +1,79 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { paddingOf, readTarHeader, tarBlock } from './tar.ts';
+
+/** Why a file cannot be used as an archive, in a sentence for people. */
+export class BadArchive extends Error {}
+
+export interface ArchiveEntry {
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  /** The content, as often as it is wanted, while the archive is open. @throws BadArchive when it is cut off */
+  read(): AsyncGenerator<Uint8Array>;
+  /** All of a small file. @throws BadArchive */
+  bytes(): Promise<Buffer>;
+}
+
+export interface ArchiveReader {
+  /** Bytes. */
+  readonly size: number;
+  /** From the first to the last; may be walked again. @throws BadArchive */
+  entries(): AsyncGenerator<ArchiveEntry>;
+  close(): Promise<void>;
+}
+
+const pieceBytes = 1 << 20;
+/** More than any file that is read whole. */
+const wholeBytes = 1 << 28;
+
+const cutOff = (): BadArchive => new BadArchive('The file ends too early: it is not whole.');
+
+/** @throws BadArchive when it ends before `length` bytes */
+async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
+  const target = Buffer.allocUnsafe(length);
+  for (let filled = 0; filled < length; ) {
+    const { bytesRead } = await handle.read(target, filled, length - filled, position + filled);
+    if (bytesRead === 0) throw cutOff();
+    filled += bytesRead;
+  }
+  return target;
+}
+
+function entryAt(
+  handle: FileHandle,
+  start: number,
+  { name, size }: { name: string; size: number },
+): ArchiveEntry {
+  return {
+    name,
+    size,
+    async *read() {
+      for (let at = 0; at < size; at += pieceBytes)
+        yield await readAt(handle, start + at, Math.min(pieceBytes, size - at));
+    },
+    async bytes() {
+      if (size > wholeBytes) throw new BadArchive(`The file cannot be read: ${name} is too large.`);
+      return readAt(handle, start, size);
+    },
+  };
+}
+
+/** Opens a tar file of plain files. What it holds is found out by walking it. */
+export async function openArchive(file: string): Promise<ArchiveReader> {
+  const handle = await open(file, 'r');
+  const { size } = await handle.stat();
+  return {
+    size,
+    async *entries() {
+      for (let at = 0; ; ) {
+        const header = readTarHeader(await readAt(handle, at, tarBlock));
+        if (header === 'end') return;
+        if (!header) throw new BadArchive('The file is damaged, or it is not a backup of Lamplight.');
+        const start = at + tarBlock;
+        at = start + header.size + paddingOf(header.size);
+        yield entryAt(handle, start, header);
+      }
+    },
+    close: () => handle.close(),
+  };
+}

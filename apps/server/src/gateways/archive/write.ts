@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Clock } from '../../kernel/clock.ts';
+import { paddingOf, tarBlock, tarHeader } from './tar.ts';
+
+/** An archive being written. It bears its name only once it is whole. */
+export interface ArchiveWriter {
+  /** Where it lies until then; what was added can be read there. */
+  readonly path: string;
+  /** Bytes so far. */
+  size(): number;
+  /** Adds a file; answers its SHA-256 in hex. */
+  add(name: string, bytes: Uint8Array): Promise<string>;
+  /**
+   * Adds a file piece by piece; answers its SHA-256 in hex. A content that fails or ends early is filled up with
+   * zeros: the archive stays readable, `failed` hears of it, and the answer is null.
+   * @param size in bytes; more than that is a mistake
+   */
+  addStream(
+    file: { readonly name: string; readonly size: number },
+    content: AsyncIterable<Uint8Array>,
+    failed: (error: unknown) => void,
+  ): Promise<string | null>;
+  /** Puts the archive on the disk and under its name, in the place of whatever bore it before. */
+  finish(): Promise<void>;
+  /** Leaves nothing behind. */
+  discard(): Promise<void>;
+}
+
+const zeros = Buffer.alloc(1 << 16);
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+}
+
+/** Begins an archive that only its owner may read. What an interrupted run left is taken away. */
+export async function createArchive(file: string, clock: Clock): Promise<ArchiveWriter> {
+  const path = `${file}.part`;
+  await rm(path, { force: true });
+  const handle = await open(path, 'wx', 0o600);
+  const { ino } = await handle.stat();
+  let size = 0;
+
+  const write = async (bytes: Uint8Array): Promise<void> => {
+    await handle.writeFile(bytes);
+    size += bytes.byteLength;
+  };
+  const fill = async (count: number): Promise<void> => {
+    for (let left = count; left > 0; left -= zeros.length) await write(zeros.subarray(0, left));
+  };
+  const isStillOurs = async (): Promise<boolean> => (await stat(path).catch(() => null))?.ino === ino;
+
+  return {
+    path,
+    size: () => size,
+    async add(name, bytes) {
+      await write(tarHeader({ name, size: bytes.byteLength }, clock.ms()));
+      await write(bytes);
+      await fill(paddingOf(bytes.byteLength));
+      return createHash('sha256').update(bytes).digest('hex');
+    },
+    async addStream(entry, content, failed) {
+      await write(tarHeader(entry, clock.ms()));
+      const hash = createHash('sha256');
+      const pieces = content[Symbol.asyncIterator]();
+      let isWhole = true;
+      const giveUp = (error: unknown): void => {
+        if (isWhole) failed(error);
+        isWhole = false;
+      };
+      // Only the reading may fail and be passed over; a disk that takes no more ends it all.
+      const next = async () => {
+        try {
+          return await pieces.next();
+        } catch (error) {
+          giveUp(error);
+          return { done: true, value: undefined } as const;
+        }
+      };
+      let left = entry.size;
+      for (let piece = await next(); !piece.done; piece = await next()) {
+        if (piece.value.byteLength > left)
+          throw new RangeError(`${entry.name} is larger than it was said to be.`);
+        hash.update(piece.value);
+        await write(piece.value);
+        left -= piece.value.byteLength;
+      }
+      if (left > 0) giveUp(new Error('it ended too early'));
+      await fill(left + paddingOf(entry.size));
+      return isWhole ? hash.digest('hex') : null;
+    },
+    async finish() {
+      await fill(2 * tarBlock);
+      await handle.sync();
+      if (!(await isStillOurs())) throw new Error(`Somebody else writes to ${path} as well.`);
+      await handle.close();
+      await rename(path, file);
+      await syncFolder(dirname(file));
+    },
+    async discard() {
+      await handle.close().catch(() => {});
+      if (await isStillOurs()) await rm(path, { force: true });
+    },
+  };
+}
