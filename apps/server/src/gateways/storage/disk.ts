@@ -119,6 +119,11 @@ export function createDiskStorage(folder: string, clock: Clock = systemClock): S
       await unlink(pathOf(key)).catch(absent);
       files.forget(key);
     },
+    async linkTo(key) {
+      assertKey(key);
+      return null;
+    },
+    linkOrigin: null,
     async isHealthy() {
       const probe = join(incoming, `probe-${randomBytes(8).toString('hex')}`);
       try {

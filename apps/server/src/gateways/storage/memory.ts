@@ -13,7 +13,8 @@ export interface MemoryStorage extends Storage {
   setHealthy(healthy: boolean): void;
 }
 
-export function createMemoryStorage(clock: Clock): MemoryStorage {
+/** @param linkOrigin where its links would lead; without it it hands out none */
+export function createMemoryStorage(clock: Clock, linkOrigin: string | null = null): MemoryStorage {
   const files = new Map<string, Kept>();
   let room = Number.POSITIVE_INFINITY;
   let healthy = true;
@@ -65,6 +66,15 @@ export function createMemoryStorage(clock: Clock): MemoryStorage {
       room += find(key)?.size ?? 0;
       files.delete(key);
     },
+    async linkTo(key, terms) {
+      assertKey(key);
+      if (!linkOrigin) return null;
+      const said = Object.entries(terms).flatMap(([name, value]) =>
+        value === null ? [] : [[name, String(value)]],
+      );
+      return `${linkOrigin}/${key}?${new URLSearchParams(said).toString()}`;
+    },
+    linkOrigin,
     isHealthy: async () => healthy,
     inUse: () => open,
     close: async () => {},

@@ -26,7 +26,29 @@ export interface Listed {
   readonly modifiedMs: number;
 }
 
+/** What a link to a file lets its bearer do, and what the store is to say with the file. */
+export interface LinkTerms {
+  readonly method: 'GET' | 'HEAD';
+  /** Milliseconds since 1970. The same terms give the same link, so that caches hit. */
+  readonly sinceMs: number;
+  readonly untilMs: number;
+  readonly contentType: string;
+  readonly cacheControl: string;
+  /** Content-Disposition, for a download. */
+  readonly disposition: string | null;
+}
+
 export type Content = Uint8Array | AsyncIterable<Uint8Array>;
+
+/** How long a store that does not answer is left alone, in seconds: what a client is told to wait. */
+const restSeconds = 5;
+
+/** What a caller is told when a store elsewhere does not do as it should. */
+export const storeAway = (cause?: unknown): Refusal =>
+  new Refusal('unavailable', 'Audio and covers cannot be reached now. Please try again in a moment.', {
+    retryAfter: restSeconds,
+    cause,
+  });
 
 /**
  * Where files are kept, under keys such as 'audio/0f3a.m4a'. A key that could mean anything else (`..`, an absolute
@@ -36,7 +58,8 @@ export interface Storage {
   /**
    * Stores all of the content or nothing: readers meet the old file or the new one, never half of it, and what has
    * been stored outlives a power cut.
-   * @throws Refusal 'storage_full' without room, 'payload_too_large' above `maxBytes`
+   * @throws Refusal 'storage_full' without room, 'payload_too_large' above `maxBytes`, and, as every method may,
+   *   'unavailable' when the store is away
    */
   put(key: string, content: Content, limits?: { readonly maxBytes?: number }): Promise<StoredFile>;
   stat(key: string): Promise<StoredFile | null>;
@@ -50,6 +73,10 @@ export interface Storage {
   list(prefix: string): AsyncIterable<Listed>;
   /** Gone afterwards, whether it was there or not; whoever has it open reads on. */
   remove(key: string): Promise<void>;
+  /** A link by which whoever has it reads the file from the store itself; null where the store hands out none. */
+  linkTo(key: string, terms: LinkTerms): Promise<string | null>;
+  /** Origin that these links lead to, as browsers see it; null where there are none. */
+  readonly linkOrigin: string | null;
   /** Whether it would take a file now; never throws. */
   isHealthy(): Promise<boolean>;
   /** Files opened and not yet released: what a leak would raise. */

@@ -1,0 +1,28 @@
+import type { Clock } from '../../kernel/clock.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import { storeAway } from './storage.ts';
+
+/** Failures in a row after which a store is left alone, and for how many milliseconds. */
+const failuresInRow = 5;
+const restMs = 3_000;
+
+/** Runs what asks a store; while that is away, refuses at once instead of letting requests pile up behind it. */
+export type Fuse = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+export function createFuse(clock: Clock): Fuse {
+  let failures = 0;
+  let closedUntilMs = 0;
+  return async (work) => {
+    if (clock.ms() < closedUntilMs) throw storeAway();
+    try {
+      const result = await work();
+      failures = 0;
+      return result;
+    } catch (error) {
+      const isAway = error instanceof Refusal && error.code === 'unavailable';
+      failures = isAway ? failures + 1 : 0;
+      if (failures >= failuresInRow) closedUntilMs = clock.ms() + restMs;
+      throw error;
+    }
+  };
+}

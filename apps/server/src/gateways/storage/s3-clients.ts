@@ -1,0 +1,63 @@
+import { S3Client } from '@aws-sdk/client-s3';
+import type { S3Place } from './media-url.ts';
+
+/** Milliseconds until a connection stands, and until an answer to something small has begun. */
+const connectMs = 2_000;
+const answerMs = 5_000;
+/** A part of a file that is stored may go out over a slow line. */
+const partMs = 60_000;
+const tries = 3;
+/** Beyond these, requests wait their turn. */
+const connections = 64;
+
+export interface S3Clients {
+  /** For what is small: ranges, heads, removals. */
+  readonly quick: S3Client;
+  /** For what is stored. */
+  readonly patient: S3Client;
+  /** Knows the store as browsers do; sends nothing. */
+  readonly signer: S3Client;
+  close(): void;
+}
+
+export function createS3Clients(place: S3Place): S3Clients {
+  const { region, accessKeyId, secretAccessKey, isPathStyle } = place;
+  const make = (endpoint: string | null, requestTimeout: number): S3Client =>
+    new S3Client({
+      region,
+      credentials: { accessKeyId, secretAccessKey },
+      forcePathStyle: isPathStyle,
+      ...(endpoint ? { endpoint } : {}),
+      maxAttempts: tries,
+      retryMode: 'standard',
+      // Checksums of Amazon's own making, which most other stores do not know.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      // What is said elsewhere on this machine is not for us: the configuration alone says where and as whom.
+      useDualstackEndpoint: false,
+      useFipsEndpoint: false,
+      useArnRegion: false,
+      disableMultiregionAccessPoints: true,
+      requestHandler: {
+        connectionTimeout: connectMs,
+        requestTimeout,
+        throwOnRequestTimeout: true,
+        httpAgent: { maxSockets: connections },
+        httpsAgent: { maxSockets: connections },
+      },
+    });
+  const clients = [
+    make(place.endpoint, answerMs),
+    make(place.endpoint, partMs),
+    make(place.publicEndpoint ?? place.endpoint, answerMs),
+  ] as const;
+  const [quick, patient, signer] = clients;
+  return {
+    quick,
+    patient,
+    signer,
+    close: () => {
+      for (const client of clients) client.destroy();
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { Refusal } from '../../kernel/errors.ts';
+import { storageFull, storeAway } from './storage.ts';
+
+interface Failure extends Error {
+  readonly $metadata?: { readonly httpStatusCode?: number };
+}
+
+const statusOf = (error: unknown): number => (error as Failure)?.$metadata?.httpStatusCode ?? 0;
+
+/** No such object; a bucket that is missing is trouble instead. */
+export const isMissing = (error: unknown): boolean =>
+  statusOf(error) === 404 && (error as Failure).name !== 'NoSuchBucket';
+
+/** A range of an object without bytes: there is none. */
+export const isEmptyRange = (error: unknown): boolean => statusOf(error) === 416;
+
+const fullNames = ['QuotaExceeded', 'XMinioStorageFull', 'InsufficientCapacity'];
+
+/** What a store's failure means to a caller. The cause is kept short: the whole of it holds signed requests. */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const { name = '', message = '' } = error instanceof Error ? error : {};
+  const cause = new Error(`the media store: ${name} ${message} (status ${statusOf(error)})`);
+  return statusOf(error) === 507 || fullNames.includes(name) ? storageFull(cause) : storeAway(cause);
+}

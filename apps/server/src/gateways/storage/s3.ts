@@ -1,0 +1,169 @@
+import { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  paginateListObjectsV2,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import type { Clock } from '../../kernel/clock.ts';
+import { createFuse } from './fuse.ts';
+import type { S3Place } from './media-url.ts';
+import { createS3Clients } from './s3-clients.ts';
+import { isMissing, refusalOf } from './s3-errors.ts';
+import { createS3Health } from './s3-health.ts';
+import { createS3Links } from './s3-links.ts';
+import { createS3Openings, patienceMs, storedFileOf } from './s3-openings.ts';
+import { assertKey, assertPrefix, type Content, capped, type LinkTerms, type Storage } from './storage.ts';
+
+/** Bytes of one part of a file that is stored, and how many go out at once: what one upload holds in memory. */
+const partBytes = 8 * 1024 * 1024;
+const partsAtOnce = 2;
+
+/** A content that is read once, its size, and why it broke off if it did. */
+function watch(content: Content, maxBytes: number) {
+  const seen = { size: 0, broken: null as unknown };
+  const arriving = capped(content, maxBytes);
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    try {
+      for (;;) {
+        const { done, value } = await arriving.next().catch((error: unknown) => {
+          seen.broken = error;
+          throw error;
+        });
+        if (done) return;
+        seen.size += value.byteLength;
+        yield value;
+      }
+    } finally {
+      await arriving.return(undefined);
+    }
+  }
+  return { seen, pieces: pieces() };
+}
+
+const linkTrial: LinkTerms = {
+  method: 'GET',
+  sinceMs: 0,
+  untilMs: 1000,
+  contentType: 'audio/mpeg',
+  cacheControl: 'no-store',
+  disposition: null,
+};
+
+/**
+ * Files in a bucket of an S3-compatible store. Whoever has a file open reads on when it is replaced or removed as far
+ * as its beginning reaches; beyond, the read fails rather than bring another file's bytes.
+ */
+export async function createS3Storage(place: S3Place, clock: Clock): Promise<Storage> {
+  const { bucket: Bucket, prefix } = place;
+  const clients = createS3Clients(place);
+  const openings = createS3Openings(clients, Bucket, clock);
+  const link = createS3Links(clients, Bucket);
+  const fuse = createFuse(clock);
+
+  const keyOf = (key: string): string => {
+    assertKey(key);
+    return prefix + key;
+  };
+  /** Asks the store; its failures come out as refusals. */
+  const guarded = <Result>(work: () => Promise<Result>): Promise<Result> =>
+    fuse(async () => {
+      try {
+        return await work();
+      } catch (error) {
+        throw refusalOf(error);
+      }
+    });
+  const brief = () => ({ abortSignal: AbortSignal.timeout(patienceMs) });
+
+  const store = async (Key: string, content: Content, maxBytes: number) => {
+    const { seen, pieces } = watch(content, maxBytes);
+    const params = { Bucket, Key, Body: Readable.from(pieces) };
+    const upload = new Upload({
+      client: clients.patient,
+      params,
+      partSize: partBytes,
+      queueSize: partsAtOnce,
+    });
+    const { ETag } = await upload.done().catch((error: unknown) => {
+      params.Body.destroy();
+      throw seen.broken ?? refusalOf(error);
+    });
+    return { ETag, size: seen.size };
+  };
+
+  const storeWhole = async (Key: string, bytes: Uint8Array) => {
+    const { ETag } = await clients.patient.send(new PutObjectCommand({ Bucket, Key, Body: bytes }));
+    return { ETag, size: bytes.byteLength };
+  };
+
+  return {
+    async put(key, content, { maxBytes = Number.POSITIVE_INFINITY } = {}) {
+      const Key = keyOf(key);
+      const isSmall = content instanceof Uint8Array && content.byteLength <= Math.min(partBytes, maxBytes);
+      const { ETag, size } = await (isSmall
+        ? guarded(() => storeWhole(Key, content))
+        : store(Key, content, maxBytes));
+      openings.forget(Key);
+      return storedFileOf({ ETag, LastModified: clock.date() }, size);
+    },
+    async stat(key) {
+      const Key = keyOf(key);
+      return guarded(async () => {
+        try {
+          const answer = await clients.quick.send(new HeadObjectCommand({ Bucket, Key }), brief());
+          return storedFileOf(answer, answer.ContentLength ?? 0);
+        } catch (error) {
+          if (isMissing(error)) return null;
+          throw error;
+        }
+      });
+    },
+    async open(key) {
+      const Key = keyOf(key);
+      const found = await guarded(() => openings.find(Key));
+      return found && openings.lend(Key, found, guarded);
+    },
+    async read(key) {
+      const Key = keyOf(key);
+      const found = await guarded(() => openings.find(Key));
+      if (!found) return null;
+      const bytes = new Uint8Array(found.size);
+      const file = openings.lend(Key, found, guarded);
+      try {
+        await file.read(bytes, 0);
+        return bytes;
+      } finally {
+        file.release();
+      }
+    },
+    async *list(folder) {
+      assertPrefix(folder);
+      const asked = { Bucket, Prefix: prefix + folder };
+      const pages = paginateListObjectsV2({ client: clients.quick }, asked);
+      for (;;) {
+        const { done, value } = await guarded(() => pages.next());
+        if (done) return;
+        for (const { Key = '', LastModified } of value.Contents ?? []) {
+          // As the object itself tells it: in whole seconds.
+          const modifiedMs = Math.floor((LastModified?.getTime() ?? 0) / 1000) * 1000;
+          yield { key: Key.slice(prefix.length), modifiedMs };
+        }
+      }
+    },
+    async remove(key) {
+      const Key = keyOf(key);
+      await guarded(() => clients.quick.send(new DeleteObjectCommand({ Bucket, Key }), brief()));
+      openings.forget(Key);
+    },
+    async linkTo(key, terms) {
+      const Key = keyOf(key);
+      return place.isRedirecting ? link(Key, terms) : null;
+    },
+    linkOrigin: place.isRedirecting ? new URL(await link(`${prefix}audio`, linkTrial)).origin : null,
+    isHealthy: createS3Health(clients, Bucket, prefix, clock),
+    inUse: openings.inUse,
+    close: async () => clients.close(),
+  };
+}

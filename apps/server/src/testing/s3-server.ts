@@ -1,0 +1,102 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import S3rver from 's3rver';
+import { isPresigned } from './presigned.ts';
+
+/** The keys that it takes, as the environment names them. */
+export const s3Keys = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
+
+/** An S3-compatible store on this machine's loopback, with one bucket. */
+export interface S3Server {
+  /** Origin without a trailing slash. */
+  readonly endpoint: string;
+  /** As MEDIA_URL; more options may follow after an ampersand. */
+  readonly url: string;
+  /** Method and path of every request so far. */
+  readonly requests: readonly string[];
+  /** Uploads in parts that were begun and neither completed nor aborted. */
+  openUploads(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+const bucket = 'books';
+const corsFor = (origin: string): string => `<CORSConfiguration><CORSRule>
+  <AllowedOrigin>${origin}</AllowedOrigin><AllowedMethod>GET</AllowedMethod><AllowedMethod>HEAD</AllowedMethod>
+  <AllowedHeader>Range</AllowedHeader></CORSRule></CORSConfiguration>`;
+
+/** @param corsOrigin whose pages may read from it by script; nobody's without it */
+export async function startS3(corsOrigin?: string): Promise<S3Server> {
+  const directory = await mkdtemp(join(tmpdir(), 'lamplight-s3-'));
+  const configs = corsOrigin ? [corsFor(corsOrigin)] : [];
+  const server = new S3rver({
+    directory,
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    vhostBuckets: false,
+    configureBuckets: [{ name: bucket, configs }],
+  });
+  const { store } = server;
+  const uploads = store.getResourcePath(bucket, undefined, 'uploads');
+  const requests: string[] = [];
+
+  // What it lacks: it writes objects and parts in place and answers before they are written, believes any signature,
+  // cannot abort an upload, and finds a byte in what is empty.
+  const writeWhole = async (path: string, content: Buffer | AsyncIterable<Uint8Array> | null) => {
+    const bytes = Buffer.isBuffer(content) ? content : Buffer.concat(await Array.fromAsync(content ?? []));
+    const temporary = join(directory, randomUUID());
+    await writeFile(temporary, bytes);
+    await mkdir(dirname(path), { recursive: true });
+    await rename(temporary, path);
+    return { size: bytes.length, md5: createHash('md5').update(bytes).digest('hex') };
+  };
+  let turn: Promise<unknown> = Promise.resolve();
+  store.putObject = (object) => {
+    const { key, content, metadata } = object;
+    const written = turn.then(async () => {
+      const stored = await writeWhole(store.getResourcePath(bucket, key, 'object'), content);
+      await store.putMetadata(bucket, key, metadata, stored.md5);
+      return stored;
+    });
+    turn = written.catch(() => {});
+    return written;
+  };
+  store.putPart = (_bucket, uploadId, part, content) => writeWhole(join(uploads, uploadId, part), content);
+  const find = store.getObject.bind(store);
+  store.getObject = async (where, key, options) => {
+    const object = await find(where, key, options);
+    if (object?.size === 0 && options.start !== undefined) object.content = null;
+    return object;
+  };
+  server.middleware.unshift(async (ctx, next) => {
+    requests.push(`${ctx.method} ${ctx.path}`);
+    const isSigned = ctx.req.headers.authorization || isPresigned(ctx.req, s3Keys.AWS_SECRET_ACCESS_KEY);
+    if (!isSigned && ctx.method !== 'OPTIONS') {
+      ctx.status = 403;
+      return;
+    }
+    const { uploadId } = ctx.query;
+    if (ctx.method !== 'DELETE' || uploadId === undefined) return next();
+    await rm(join(uploads, uploadId), { recursive: true, force: true });
+    ctx.status = 204;
+  });
+
+  const { port } = await server.run();
+  const endpoint = `http://127.0.0.1:${port}`;
+  return {
+    endpoint,
+    url: `s3://${bucket}?endpoint=${endpoint}`,
+    requests,
+    openUploads: async () => (await readdir(uploads).catch(() => [])).length,
+    async stop() {
+      const closed = once(server.httpServer, 'close');
+      server.httpServer.close();
+      server.httpServer.closeAllConnections();
+      await closed;
+      await rm(directory, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}

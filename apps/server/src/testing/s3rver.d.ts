@@ -1,0 +1,39 @@
+declare module 's3rver' {
+  import type { IncomingMessage, Server } from 'node:http';
+  import type { Readable } from 'node:stream';
+
+  interface StoredObject {
+    readonly bucket: string;
+    readonly key: string;
+    content: Buffer | Readable | null;
+    range?: { start: number; end: number };
+    readonly size: number;
+    readonly metadata: object;
+  }
+  interface Context {
+    readonly method: string;
+    readonly path: string;
+    readonly query: Readonly<Record<string, string>>;
+    readonly req: IncomingMessage;
+    status: number;
+  }
+  /** What is used here of the package, which brings no types. */
+  export default class S3rver {
+    constructor(options: object);
+    run(): Promise<{ readonly port: number }>;
+    readonly httpServer: Server;
+    readonly middleware: ((ctx: Context, next: () => Promise<void>) => Promise<void>)[];
+    readonly store: {
+      getResourcePath(bucket: string, key: string | undefined, resource: string): string;
+      putMetadata(bucket: string, key: string, metadata: object, md5: string): Promise<void>;
+      getObject(bucket: string, key: string, options: { start?: number }): Promise<StoredObject | null>;
+      putObject(object: StoredObject): Promise<{ size: number; md5: string }>;
+      putPart(
+        bucket: string,
+        uploadId: string,
+        part: string,
+        content: Readable,
+      ): Promise<{ size: number; md5: string }>;
+    };
+  }
+}
