@@ -17,6 +17,7 @@ import type { Log } from '../../kernel/log.ts';
 import type { AudioSigner, MediaKeeper } from '../media/index.ts';
 import { createCatalogue, type ListQuery as Filter } from './catalogue.ts';
 import { createEditing, type LibraryHooks } from './editing/index.ts';
+import { createImporting, type Importing, type ImportMedia } from './import/index.ts';
 import { addBook, type NewBook } from './new-book.ts';
 import { type AudioLinks, presentBook, presentForAdmins } from './present.ts';
 import { dayOf, foldText } from './rules.ts';
@@ -51,6 +52,7 @@ export interface Library {
   requireChapter(id: number): Promise<ChapterRow>;
   findChapter(bookId: number, chapterId: number): Promise<ChapterRow | undefined>;
   listChapters(bookId: number): Promise<ChapterRow[]>;
+  readonly importing: Importing;
   /** Summaries of these books in the order of the ids, without those that are gone or that a search for `q` does not find. */
   summaries(ids: readonly number[], q?: string): Promise<BookSummary[]>;
 }
@@ -59,7 +61,7 @@ export interface LibraryDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
-  readonly media: AudioSigner & MediaKeeper;
+  readonly media: AudioSigner & MediaKeeper & ImportMedia;
   readonly hooks: LibraryHooks;
 }
 
@@ -84,6 +86,7 @@ const groupBy = <Row extends { book_id: number }>(rows: readonly Row[]): Map<num
   Map.groupBy(rows, (row) => row.book_id);
 
 export type { ChapterMove } from './editing/index.ts';
+export * from './import/index.ts';
 export type { NewBook } from './new-book.ts';
 export type { Owned as LibraryTables } from './store.ts';
 
@@ -159,9 +162,19 @@ export function createLibrary({ db, clock, log, media, hooks }: LibraryDeps): Li
     catalogue.noteView(bookId);
   }
 
+  const hasTitle = async (title: string): Promise<boolean> => {
+    const found = await db
+      .selectFrom('books')
+      .select('id')
+      .where('title_fold', '=', foldText(title))
+      .executeTakeFirst();
+    return found !== undefined;
+  };
+
+  const editing = createEditing({ db, clock, log, media, hooks, show });
   return {
     handlers: {
-      ...createEditing({ db, clock, log, media, hooks, show }),
+      ...editing.handlers,
       'GET /books': (call) => {
         const isBare = Object.keys(call.query).length === 0;
         return list({ ...call, query: isBare ? {} : { page: 1, ...call.query }, sort: call.query.sort });
@@ -179,14 +192,8 @@ export function createLibrary({ db, clock, log, media, hooks }: LibraryDeps): Li
     },
     prepare: () => indexPending(db),
     addBook: (book) => db.transaction().execute((tx) => addBook(tx, book, clock.iso())),
-    hasTitle: async (title) => {
-      const found = await db
-        .selectFrom('books')
-        .select('id')
-        .where('title_fold', '=', foldText(title))
-        .executeTakeFirst();
-      return found !== undefined;
-    },
+    hasTitle,
+    importing: createImporting({ db, clock, media, hasTitle, createBook: editing.createBook }),
     requireBook,
     listDemoBooks: () => listDemoBooks(db),
     isDemo: async (id) => (await findBook(db, id))?.demo === 1,

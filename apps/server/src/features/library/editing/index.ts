@@ -7,7 +7,7 @@ import { Refusal } from '../../../kernel/errors.ts';
 import type { Log } from '../../../kernel/log.ts';
 import { addBook, titleKeys } from '../new-book.ts';
 import { indexWithin } from '../search/index-store.ts';
-import { type BookRow, findBook, listChaptersOf, listTagsOf } from '../store.ts';
+import { type BookRow, type Db, findBook, listChaptersOf, listTagsOf } from '../store.ts';
 import { changesBetween } from './changes.ts';
 import { claimFiles, Outrun, type SaveDeps, saveChanges, withMedia } from './save.ts';
 import { deleteBook } from './store.ts';
@@ -61,8 +61,18 @@ async function persistently<T>(work: () => Promise<T>): Promise<T> {
     }
 }
 
+export interface Editing {
+  readonly handlers: Handlers<typeof libraryEditingCalls>;
+  /**
+   * Adds a book, held to every rule that an admin's is; answers its id.
+   * @param within does what belongs to it in the same transaction
+   * @throws Refusal 'already_exists' for a title that another book has, 'invalid_input'
+   */
+  createBook(sent: BookInput, within?: (tx: Db, id: number) => Promise<void>): Promise<number>;
+}
+
 /** What an admin does to books. Each call is done whole or not at all, whoever else is at it. */
-export function createEditing(deps: EditingDeps): Handlers<typeof libraryEditingCalls> {
+export function createEditing(deps: EditingDeps): Editing {
   const { db, clock, log, media, show } = deps;
 
   /** @throws Refusal not_found */
@@ -80,14 +90,21 @@ export function createEditing(deps: EditingDeps): Handlers<typeof libraryEditing
     return true;
   }
 
-  const add = (wanted: WantedBook): Promise<number> =>
+  const add = (wanted: WantedBook, within?: (tx: Db, id: number) => Promise<void>): Promise<number> =>
     db.transaction().execute(async (tx) => {
       const chapters = wanted.chapters.map(({ id: _, ...chapter }) => chapter);
       const id = await addBook(tx, { ...wanted, chapters }, clock.iso());
       const addresses = chapters.flatMap(({ audio_url, image }) => [audio_url, image ?? '']);
       await claimFiles(media, tx, [wanted.cover_image, ...addresses]);
+      await within?.(tx, id);
       return id;
     });
+
+  const createBook: Editing['createBook'] = async (sent, within) => {
+    const wanted = await readWanted(media, sent, null);
+    assertShortKeys(wanted.title);
+    return await persistently(() => add(wanted, within));
+  };
 
   async function edit(id: number, sent: BookInput): Promise<boolean> {
     const standing = await standingOf(id);
@@ -119,11 +136,9 @@ export function createEditing(deps: EditingDeps): Handlers<typeof libraryEditing
     });
   }
 
-  return {
+  const handlers: Editing['handlers'] = {
     'POST /books': async ({ body, actor }) => {
-      const wanted = await readWanted(media, body, null);
-      assertShortKeys(wanted.title);
-      const id = await persistently(() => add(wanted));
+      const id = await createBook(body);
       log.info({ audit: 'library', book_id: id, by: actor.id }, 'an admin added a book');
       return { id };
     },
@@ -148,4 +163,5 @@ export function createEditing(deps: EditingDeps): Handlers<typeof libraryEditing
       return { message: 'The chapter was deleted.' };
     },
   };
+  return { handlers, createBook };
 }

@@ -1,7 +1,4 @@
-/** Names as a person orders them: 'Part 2' before 'Part 10'. */
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-export const byName = (a: string, b: string): number =>
-  collator.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
+import { foldText } from '../rules.ts';
 
 const playable = /\.(?:mp3|m4a|m4b|mp4|ogg|oga|opus|flac|wav)$/i;
 const unplayable = /\.(?:wma|aax|aaxc|aa|ape|wv|mka|webm|aac|ac3|aif|aiff|dsf|mpc|ra|amr)$/i;
@@ -22,27 +19,27 @@ export const isBroken = (name: string): boolean => name.includes('\ufffd');
 /** The order of covers: 'cover.*', then 'folder.*' and 'front.*'; another picture only when it is the only one. */
 export function coverAmong(pictures: readonly string[]): string | null {
   for (const wanted of [/^cover\./i, /^folder\./i, /^front\./i]) {
-    const found = pictures.find((name) => wanted.test(name));
+    const found = pictures.find((path) => wanted.test(path.split('/').at(-1) ?? ''));
     if (found) return found;
   }
   return pictures.length === 1 ? (pictures[0] ?? null) : null;
 }
 
-const disc = /^(?:.*[\s._-])?(?:cd|dis[ck])[\s._-]*\d{1,3}(?:(?:[\s._-]|of).*)?$/i;
+const disc = /^(?:(.*?)[\s._-]+)?(?:cd|dis[ck])[\s._-]*\d{1,3}(?:(?:[\s._-]|of).*)?$/i;
 const part = /^(?:part|teil|side)[\s._-]*\d{1,3}$/i;
 
-/** Whether a folder holds one part of the book whose folder it lies in: 'CD 1', 'Disc 02 of 10', 'Part 3'. */
-export const isDiscName = (name: string): boolean => disc.test(name) || part.test(name);
-
-export const withoutEnding = (name: string): string => name.replace(/\.[^.]{1,5}$/, '');
+/**
+ * Whether a folder holds one part of the book whose folder it lies in: 'CD 1', 'Disc 02 of 10', 'Part 3', or
+ * 'The Ring CD 1' within 'The Ring'.
+ */
+export function isDiscName(name: string, parent = ''): boolean {
+  const title = disc.exec(name);
+  if (!title) return part.test(name);
+  const before = title[1] ?? '';
+  return before === '' || foldText(before) === foldText(parent);
+}
 
 const tidy = (text: string): string => text.replaceAll('_', ' ').replace(/\s+/g, ' ').trim();
-
-/** What a file's name says once the number in front is off: '01 - The Ring.mp3' is 'The Ring'; '' when nothing is left. */
-export const nameWithoutNumber = (name: string): string =>
-  tidy(withoutEnding(name))
-    .replace(/^(?:(?:track|cd|disc)\s*)?\d{1,4}(?:\s*[-.)\]:]\s*\d{1,4})*(?:\s*[-.)\]:]+\s*|\s+|$)/i, '')
-    .trim();
 
 export interface FolderName {
   readonly title: string;

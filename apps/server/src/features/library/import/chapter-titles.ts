@@ -1,0 +1,94 @@
+import { bookLimits, titleFromName } from '@lamplight/contract';
+import { oneLine } from '../editing/texts.ts';
+import { foldText } from '../rules.ts';
+import type { ToldChapter } from './told.ts';
+import type { Piece } from './units.ts';
+
+export interface ChapterTitles {
+  /** Of each recording, the titles of the chapters that it becomes. */
+  readonly byPiece: readonly (readonly string[])[];
+  readonly count: number;
+  readonly origin: string;
+  readonly notes: readonly string[];
+}
+
+interface Known {
+  /** Of the book. */
+  readonly title: string;
+  /** Chapters that a file beside the recordings lists. */
+  readonly told: readonly ToldChapter[] | undefined;
+  readonly isSplit: boolean;
+}
+
+/** Where a listed chapter may begin beside a real one, in seconds. */
+const slackSeconds = 3;
+
+/** Titles, if each one is there, differs from the others and is not just the book's. */
+function telling(titles: readonly (string | null | undefined)[], bookTitle: string): string[] | null {
+  const clean = titles.flatMap((title) => oneLine(title ?? '') || []);
+  const distinct = new Set(clean.map(foldText));
+  const isTelling = clean.length === titles.length && distinct.size === clean.length;
+  return isTelling && !distinct.has(foldText(bookTitle)) ? clean : null;
+}
+
+/** The second of the book at which each chapter begins. */
+function startsOf(pieces: readonly Piece[], isSplit: boolean): number[] {
+  let at = 0;
+  return pieces.flatMap(({ facts }) => {
+    const from = at;
+    at += facts.duration;
+    return isSplit && facts.chapters.length > 0 ? facts.chapters.map(({ start }) => from + start) : [from];
+  });
+}
+
+const fits = (told: readonly ToldChapter[], starts: readonly number[]): boolean =>
+  told.length === starts.length &&
+  told.every(({ start }, index) => Math.abs(start - (starts[index] ?? 0)) <= slackSeconds);
+
+/** What the chapters of a book are called: as a file beside them lists them, as they are marked, tagged or named. */
+export function titleChapters(pieces: readonly Piece[], { title, told, isSplit }: Known): ChapterTitles {
+  const counts = pieces.map(({ facts }) =>
+    isSplit && facts.chapters.length > 0 ? facts.chapters.length : 1,
+  );
+  const count = counts.reduce((sum, each) => sum + each, 0);
+  const notes: string[] = [];
+  const numbered = Array.from({ length: count }, (_, index) => `Chapter ${index + 1}`);
+  const starts = startsOf(pieces, isSplit);
+
+  const choose = (): { titles: readonly string[]; origin: string } => {
+    if (told && fits(told, starts))
+      return { titles: told.map((chapter) => chapter.title), origin: 'metadata.json' };
+    if (told && told.length > 1)
+      notes.push(
+        `metadata.json lists ${told.length} chapters, which are not the ${count} of the recordings: its titles are not used.`,
+      );
+    if (count === 1) return { titles: [title], origin: 'title' };
+    if (counts.some((each) => each > 1)) {
+      const marked = pieces.flatMap(({ facts, file }) =>
+        isSplit && facts.chapters.length > 0
+          ? facts.chapters.map((chapter) => chapter.title)
+          : [facts.tags.title ?? titleFromName(file.path) ?? ''],
+      );
+      return { titles: marked, origin: 'marks in the recording' };
+    }
+    const tagged = telling(
+      pieces.map(({ facts }) => facts.tags.title),
+      title,
+    );
+    if (tagged) return { titles: tagged, origin: 'tags' };
+    const named = telling(
+      pieces.map(({ file }) => titleFromName(file.path)),
+      title,
+    );
+    return named ? { titles: named, origin: 'file names' } : { titles: numbered, origin: 'their order' };
+  };
+
+  const { titles, origin } = choose();
+  const clean = numbered.map((number, index) => {
+    const text = oneLine(titles[index] ?? '');
+    return text === '' ? number : text.slice(0, bookLimits.chapterTitleCharacters).toWellFormed();
+  });
+  let at = 0;
+  const byPiece = counts.map((each) => clean.slice(at, (at += each)));
+  return { byPiece, count, origin, notes };
+}

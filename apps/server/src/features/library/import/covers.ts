@@ -1,0 +1,67 @@
+import { bookLimits } from '@lamplight/contract';
+import type { SourceFolder } from '../../../gateways/storage/source-folder.ts';
+import type { StoredCover } from '../../media/index.ts';
+import type { ImportMedia } from './media-port.ts';
+import { coverAmong } from './names.ts';
+import { plainCover } from './plain-cover.ts';
+import type { Gathered } from './units.ts';
+import { type AudioFolder, below } from './walk.ts';
+
+/** Where a cover may come from. */
+export type CoverChoice = { readonly name: string } & (
+  | { readonly from: 'picture' | 'recording'; readonly path: string }
+  | { readonly from: 'title'; readonly title: string }
+);
+
+const stemOf = (path: string): string => (path.split('/').at(-1) ?? '').replace(/\.[^.]+$/, '').toLowerCase();
+
+/** The covers that a book may have, best first; the last can always be had. */
+export function coverChoices(
+  { path, pictures }: AudioFolder,
+  { unit, pieces }: Gathered,
+  title: string,
+): CoverChoice[] {
+  const stems = new Set(unit.files.map(stemOf));
+  const picture = unit.isWhole
+    ? coverAmong(pictures)
+    : (pictures.find((name) => stems.has(stemOf(name))) ?? null);
+  const recording = pieces.find(({ facts }) => facts.hasCover)?.file.path;
+  return [
+    ...(picture ? [{ from: 'picture', path: below(path, picture), name: picture } as const] : []),
+    ...(recording ? [{ from: 'recording', path: recording, name: 'embedded art' } as const] : []),
+    { from: 'title', title, name: 'made' },
+  ];
+}
+
+async function bytesOf(
+  choice: CoverChoice,
+  source: SourceFolder,
+  media: Pick<ImportMedia, 'inspectAudio'>,
+): Promise<Uint8Array | null> {
+  if (choice.from === 'title') return plainCover(choice.title);
+  if (choice.from === 'picture') return await source.read(choice.path, bookLimits.coverBytes);
+  return (await media.inspectAudio(source.pathOf(choice.path))).cover;
+}
+
+/** Keeps the best cover that can be read; says what was wrong with better ones. */
+export async function keepCover(
+  choices: readonly CoverChoice[],
+  source: SourceFolder,
+  media: Pick<ImportMedia, 'inspectAudio' | 'storeCover'>,
+): Promise<{ readonly cover: StoredCover; readonly notes: readonly string[] }> {
+  const notes: string[] = [];
+  for (const choice of choices)
+    try {
+      const bytes = await bytesOf(choice, source, media);
+      if (bytes) return { cover: await media.storeCover(bytes), notes };
+      notes.push(`${choice.name} is larger than ${bookLimits.coverBytes / 1024 ** 2} MB and is not used.`);
+    } catch (error) {
+      // The last one is ours: what is wrong with that is no picture's fault.
+      if (choice.from === 'title' || isFull(error)) throw error;
+      notes.push(`${choice.name} cannot be used as the cover.`);
+    }
+  throw new Error('no cover is left');
+}
+
+const isFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'storage_full';

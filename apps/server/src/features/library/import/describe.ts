@@ -1,0 +1,170 @@
+import { bookLimits, type Tag, titleFromName } from '@lamplight/contract';
+import { manyLines, oneLine } from '../editing/texts.ts';
+import { type ChapterTitles, titleChapters } from './chapter-titles.ts';
+import { readFolderName } from './names.ts';
+import { namesIn, type Source, seriesOf, type Told } from './told.ts';
+import { bareAlbum, type Gathered, type Piece } from './units.ts';
+
+/** What an admin decides for all books of an import. */
+export interface ImportOptions {
+  /** Recordings are kept as they are, instead of being cut at the chapters they mark. */
+  readonly keepWhole: boolean;
+  /** Instead of the narrators. */
+  readonly mainTag?: string | undefined;
+  /** Instead of the genres. */
+  readonly subTag?: string | undefined;
+  readonly status?: string | undefined;
+  /** Imports once more what was imported before and then deleted. */
+  readonly again: boolean;
+}
+
+export interface Described {
+  readonly title: string;
+  readonly authors: readonly string[];
+  readonly narrators: readonly string[];
+  readonly status: string;
+  readonly synopsis: string;
+  readonly tags: readonly Tag[];
+  readonly chapters: ChapterTitles;
+  /** Which source each fact comes from. */
+  readonly origins: Readonly<Record<string, string>>;
+  readonly notes: readonly string[];
+}
+
+const unknownVoice = 'Audiobook';
+const unknownGenre = 'Unsorted';
+/** Five genres under each of four narrators are as many pairs as a book may have. */
+const mostNarrators = 4;
+const mostGenres = 5;
+/** What says nothing of a book among audiobooks. */
+const saysNothing = /^(?:audio ?books?|spoken(?: word| & audio)?|speech|other|unknown|books?)$/i;
+
+/** A text cut to its limit between two characters. */
+export function shorten(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return `${text
+    .slice(0, most - 1)
+    .toWellFormed()
+    .replace(/\ufffd$/, '')
+    .trimEnd()}…`;
+}
+
+const firstTag = <T>(pieces: readonly Piece[], read: (tags: Piece['facts']['tags']) => T | undefined) => {
+  for (const { facts } of pieces) {
+    const value = read(facts.tags);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+};
+
+/** What the tags of a book's recordings say of it. */
+function fromTags(pieces: readonly Piece[]): Told {
+  const album = firstTag(pieces, (tags) => tags.album);
+  const title = pieces.length === 1 ? pieces[0]?.facts.tags.title : undefined;
+  const authors = firstTag(pieces, (tags) => tags.albumArtist) ?? firstTag(pieces, (tags) => tags.artist);
+  const narrators = firstTag(pieces, (tags) => tags.narrator);
+  return {
+    title: album === undefined ? title : bareAlbum(album),
+    authors: authors === undefined ? undefined : namesIn(authors),
+    narrators: narrators === undefined ? undefined : namesIn(narrators),
+    series: firstTag(pieces, (tags) => tags.series),
+    description: firstTag(pieces, (tags) => tags.description),
+    genres: firstTag(pieces, (tags) => tags.genres),
+    year: firstTag(pieces, (tags) => tags.year),
+  };
+}
+
+/** What the names of a book's folders say: author/series/book, author/book, or the book alone. */
+function fromNames({ unit, pieces }: Gathered, rootName: string): Source {
+  const folders = unit.folder.split('/').filter((name) => name !== '');
+  const own = unit.isWhole ? (folders.pop() ?? rootName) : titleFromName(pieces[0]?.file.path ?? '');
+  const { title, year, number, narrators } = readFolderName(own ?? unit.path.split('/').at(-1) ?? '');
+  const [author, ...series] = folders;
+  const inSeries = series.at(-1);
+  return {
+    name: unit.isWhole ? 'folder' : 'file name',
+    told: {
+      title,
+      year,
+      narrators: narrators === undefined ? undefined : namesIn(narrators),
+      authors: author === undefined ? undefined : [author],
+      series: inSeries === undefined ? undefined : seriesOf(inSeries, number),
+    },
+  };
+}
+
+const inWords = (names: readonly string[]): string =>
+  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+/** Genres as categories: one line each, without what says nothing, none twice. */
+function categoriesOf(genres: readonly string[]): string[] {
+  const clean = genres
+    .flatMap((genre) => genre.split(/[;,]/))
+    .map((genre) => shorten(oneLine(genre), bookLimits.tagCharacters))
+    .filter((genre) => genre !== '' && !saysNothing.test(genre));
+  return [...new Map(clean.map((genre) => [genre.toLowerCase(), genre])).values()];
+}
+
+/**
+ * What a book will be, each fact from the first source that tells it.
+ * @param sources beside tags and names, the most trusted first; `weak` ones only say what tags do not
+ */
+export function describeBook(
+  gathered: Gathered,
+  { sources, weak, rootName }: { sources: readonly Source[]; weak: readonly Source[]; rootName: string },
+  options: ImportOptions,
+): Described {
+  const { pieces } = gathered;
+  const all = [...sources, { name: 'tags', told: fromTags(pieces) }, ...weak, fromNames(gathered, rootName)];
+  const origins: Record<string, string> = {};
+  const notes: string[] = [];
+  const tell = <Key extends keyof Told>(key: Key, as: string = key): Told[Key] => {
+    const source = all.find(({ told }) => told[key] !== undefined);
+    if (source) origins[as] = source.name;
+    return source?.told[key];
+  };
+  const cut = (text: string, most: number, what: string): string => {
+    if (text.length > most) notes.push(`The ${what} is shortened to ${most} characters.`);
+    return shorten(text, most);
+  };
+
+  const title = cut(oneLine(tell('title') ?? ''), bookLimits.titleCharacters, 'title');
+  const people = (key: 'authors' | 'narrators') =>
+    (tell(key) ?? [])
+      .map((name) => shorten(oneLine(name), bookLimits.tagCharacters))
+      .filter((name) => name !== '');
+  const [authors, narrators] = [people('authors'), people('narrators')];
+  const categories = categoriesOf(tell('genres', 'tags') ?? []);
+  const credits = [
+    tell('subtitle'),
+    authors.length > 0 && `By ${inWords(authors)}`,
+    narrators.length > 0 && `Read by ${inWords(narrators)}`,
+    tell('series'),
+    tell('year')?.toString(),
+  ].flatMap((text) => (text ? `${oneLine(text).replace(/[.\s]+$/, '')}.` : []));
+  const synopsis = [credits.join(' '), tell('description', 'synopsis') ?? ''].filter((text) => text !== '');
+
+  const voices = options.mainTag ? [options.mainTag] : narrators.slice(0, mostNarrators);
+  if (!options.mainTag && narrators.length > mostNarrators)
+    notes.push(`Of ${narrators.length} narrators the first ${mostNarrators} become tags.`);
+  if (voices.length === 0) notes.push(`No narrator is known: its main tag is '${unknownVoice}'.`);
+  const genres = options.subTag ? [options.subTag] : categories.slice(0, mostGenres);
+  if (genres.length === 0) notes.push(`No genre is known: its sub tag is '${unknownGenre}'.`);
+  const tags = (voices.length > 0 ? voices : [unknownVoice]).flatMap((main_tag) =>
+    (genres.length > 0 ? genres : [unknownGenre]).map((sub_tag) => ({ main_tag, sub_tag })),
+  );
+
+  const chapters = titleChapters(pieces, { title, told: tell('chapters'), isSplit: !options.keepWhole });
+  origins['chapters'] = chapters.origin;
+  return {
+    title,
+    authors,
+    narrators,
+    status: options.status ?? 'Complete',
+    synopsis: cut(manyLines(synopsis.join('\n\n')), bookLimits.synopsisCharacters, 'synopsis'),
+    tags,
+    chapters,
+    origins,
+    notes: [...notes, ...chapters.notes],
+  };
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { crc32, deflateSync } from 'node:zlib';
+
+const width = 720;
+const height = 960;
+
+type Colour = readonly [red: number, green: number, blue: number];
+
+/** A colour of the HSL circle; hue in degrees, the others from 0 to 1. */
+function colour(hue: number, saturation: number, lightness: number): Colour {
+  const reach = saturation * Math.min(lightness, 1 - lightness);
+  const at = (offset: number): number => {
+    const turn = (offset + hue / 30) % 12;
+    return Math.round(255 * (lightness - reach * Math.max(-1, Math.min(turn - 3, 9 - turn, 1))));
+  };
+  return [at(0), at(8), at(4)];
+}
+
+function chunk(name: string, content: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), content]);
+  const framed = Buffer.alloc(body.length + 8);
+  framed.writeUInt32BE(content.length, 0);
+  body.copy(framed, 4);
+  framed.writeUInt32BE(crc32(body), framed.length - 4);
+  return framed;
+}
+
+const blend = (from: Colour, to: Colour, share: number): Colour => [
+  from[0] + (to[0] - from[0]) * share,
+  from[1] + (to[1] - from[1]) * share,
+  from[2] + (to[2] - from[2]) * share,
+];
+
+/** A PNG that stands for a book without a picture: cloth in a colour of its title's, a frame, and the light of a lamp. */
+export function plainCover(title: string): Uint8Array {
+  const seed = createHash('sha256').update(title).digest();
+  const hue = seed.readUInt16BE(0) % 360;
+  const [top, bottom] = [colour(hue, 0.38, 0.34), colour((hue + 24) % 360, 0.42, 0.16)];
+  const light = colour((hue + 40) % 360, 0.75, 0.78);
+  const centre = { x: width / 2, y: height * (0.34 + (seed[2] ?? 0) / 2550) };
+  const rows = Buffer.alloc(height * (1 + width * 3));
+  let at = 0;
+  for (let y = 0; y < height; y += 1) {
+    rows[at++] = 0;
+    for (let x = 0; x < width; x += 1) {
+      const away = Math.hypot(x - centre.x, y - centre.y) / 330;
+      const edge = Math.min(x, y, width - 1 - x, height - 1 - y);
+      const isFrame = edge >= 44 && edge < 48;
+      const glow = isFrame ? 0.55 : 0.8 * Math.exp(-3.2 * away * away);
+      for (const value of blend(blend(top, bottom, y / height), light, glow)) rows[at++] = value;
+    }
+  }
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  // Eight bits for each of red, green and blue.
+  header.set([8, 2, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows, { level: 6 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}

@@ -1,0 +1,292 @@
+import { createHash } from 'node:crypto';
+import { bookLimits } from '@lamplight/contract';
+import type { SourceFolder } from '../../../gateways/storage/source-folder.ts';
+import { Refusal } from '../../../kernel/errors.ts';
+import { foldText } from '../rules.ts';
+import type { Db } from '../store.ts';
+import { type CoverChoice, coverChoices } from './covers.ts';
+import { type Described, describeBook, type ImportOptions } from './describe.ts';
+import { type ImportMedia, withoutPicture } from './media-port.ts';
+import { readSidecars } from './sidecars.ts';
+import { findByIdentity, findRemembered, type Remembered } from './source-store.ts';
+import { type Gathered, isOneBook, type Piece, type Unit, unitsOf } from './units.ts';
+import { type AudioFolder, lookInto, type PassedOver, type SourceFile, walk } from './walk.ts';
+
+/** What an admin is shown of a book before it is imported. */
+export interface ShownBook {
+  readonly path: string;
+  readonly title: string;
+  readonly authors: readonly string[];
+  readonly narrators: readonly string[];
+  readonly tags: readonly string[];
+  readonly chapters: number;
+  /** Seconds. */
+  readonly duration: number;
+  readonly files: number;
+  readonly bytes: number;
+  /** Which source each fact comes from. */
+  readonly origins: Readonly<Record<string, string>>;
+  /** What was decided for it, and an admin may want otherwise. */
+  readonly notes: readonly string[];
+}
+
+/** All that carrying a book out needs. */
+export interface Work {
+  readonly described: Described;
+  readonly pieces: readonly Piece[];
+  readonly covers: readonly CoverChoice[];
+  readonly identity: string;
+  readonly keys: readonly string[];
+}
+
+export type PlannedBook = { readonly unit: Unit; readonly shown: ShownBook } & (
+  | { readonly state: 'ready'; readonly work: Work }
+  /** 'known': it was imported before. 'refused': something is wrong with it. */
+  | { readonly state: 'known' | 'refused'; readonly reason: string; readonly moved?: Moved | undefined }
+);
+
+/** Files of a known source at another place, to be known there too. */
+export interface Moved {
+  readonly source: number;
+  readonly keys: readonly string[];
+}
+
+export type PlanStep = { readonly book: PlannedBook } | { readonly passed: PassedOver };
+
+export interface PlanDeps {
+  readonly db: Db;
+  readonly media: Pick<ImportMedia, 'inspectAudio'>;
+  hasTitle(title: string): Promise<boolean>;
+}
+
+export interface Planner {
+  /** Every book of a folder, one at a time. Nothing is changed. */
+  plan(source: SourceFolder, options: ImportOptions): AsyncGenerator<PlanStep>;
+  /** One book again, as its files are now. @throws Refusal when they are no longer that book */
+  replan(source: SourceFolder, unit: Unit, options: ImportOptions): Promise<PlannedBook>;
+}
+
+const keyOf = (source: SourceFolder, { path, bytes, modifiedMs }: SourceFile): string =>
+  createHash('sha256')
+    .update(`${source.pathOf(path)}\0${bytes}\0${modifiedMs}`)
+    .digest('base64url');
+
+/** Why something cannot be read, for people. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof Refusal) return error.message;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return code === 'EACCES' || code === 'EPERM'
+    ? 'It may not be read: its rights forbid it.'
+    : `It cannot be read${code && ` (${code})`}.`;
+}
+
+const nameOf = (path: string): string => path.split('/').at(-1) ?? path;
+const sizeOf = (files: readonly SourceFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
+
+/** A book of which no more is known than where it lies. */
+const unread = (unit: Unit, files: readonly SourceFile[], title: string): ShownBook => ({
+  path: unit.path,
+  title,
+  authors: [],
+  narrators: [],
+  tags: [],
+  chapters: 0,
+  duration: 0,
+  files: files.length,
+  bytes: sizeOf(files),
+  origins: {},
+  notes: [],
+});
+
+const whyKnown = ({ book_id, title }: Remembered): string =>
+  book_id === null
+    ? `It was imported as '${title}' and has been deleted since.`
+    : `It was imported already, as '${title}'.`;
+
+interface Broken {
+  readonly file: SourceFile;
+  readonly why: string;
+}
+
+export function createPlanner({ db, media, hasTitle }: PlanDeps): Planner {
+  const unitOf = (folder: AudioFolder, files: readonly SourceFile[], isWhole: boolean): Unit => ({
+    path: isWhole ? folder.path : (files[0]?.path ?? folder.path),
+    folder: folder.path,
+    isWhole,
+    files: files.map(({ path }) => path),
+  });
+
+  async function inspect(source: SourceFolder, files: readonly SourceFile[]) {
+    const pieces: Piece[] = [];
+    const broken: Broken[] = [];
+    for (const file of files)
+      try {
+        pieces.push({ file, facts: withoutPicture(await media.inspectAudio(source.pathOf(file.path))) });
+      } catch (error) {
+        broken.push({ file, why: `'${nameOf(file.path)}': ${sentenceOf(error)}` });
+      }
+    return { pieces, broken };
+  }
+
+  async function identityOf(source: SourceFolder, pieces: readonly Piece[]): Promise<string> {
+    const prints: string[] = [];
+    for (const { file } of pieces) prints.push(await source.fingerprint(file.path));
+    return createHash('sha256').update(prints.toSorted().join()).digest('base64url');
+  }
+
+  /** Why a book may not be imported as it is described; null when it may. */
+  async function objection({ title, chapters }: Described, pieces: readonly Piece[], options: ImportOptions) {
+    if (title === '') return 'Nothing tells its title: name its folder, or add a metadata.json.';
+    if (chapters.count > bookLimits.chapters)
+      return `It would have ${chapters.count} chapters; ${bookLimits.chapters} are the most.`;
+    const large = pieces.find(
+      ({ file, facts }) =>
+        file.bytes > bookLimits.audioBytes && (options.keepWhole || facts.chapters.length === 0),
+    );
+    if (large) return `'${nameOf(large.file.path)}' is larger than ${bookLimits.audioBytes / 1024 ** 3} GB.`;
+    return (await hasTitle(title))
+      ? `A playlist with the title '${title}' exists already. Another title can be given in a metadata.json.`
+      : null;
+  }
+
+  async function planUnit(
+    source: SourceFolder,
+    folder: AudioFolder,
+    gathered: Gathered,
+    options: ImportOptions,
+  ): Promise<PlannedBook> {
+    const { unit, pieces } = gathered;
+    const files = pieces.map(({ file }) => file);
+    const keys = files.map((file) => keyOf(source, file));
+    const identity = await identityOf(source, pieces);
+    const known = await findByIdentity(db, identity);
+    if (known && !(options.again && known.book_id === null))
+      return {
+        state: 'known',
+        unit,
+        shown: unread(unit, files, known.title),
+        reason: whyKnown(known),
+        moved: { source: known.id, keys },
+      };
+    const { sources, weak, notes } = await readSidecars(source, folder, gathered);
+    const rootName = nameOf(source.path);
+    const described = describeBook(gathered, { sources, weak, rootName }, options);
+    const covers = coverChoices(folder, gathered, described.title);
+    const origins = { ...described.origins, cover: covers[0]?.name ?? '' };
+    const shown: ShownBook = {
+      ...unread(unit, files, described.title || nameOf(unit.path)),
+      authors: described.authors,
+      narrators: described.narrators,
+      tags: [...new Set(described.tags.flatMap(({ main_tag, sub_tag }) => [main_tag, sub_tag ?? '']))],
+      chapters: described.chapters.count,
+      duration: pieces.reduce((sum, { facts }) => sum + facts.duration, 0),
+      origins,
+      notes: [
+        ...notes,
+        ...described.notes,
+        ...(covers.length === 1 ? ['It has no picture: a plain cover is made for it.'] : []),
+      ],
+    };
+    const reason = await objection(described, pieces, options);
+    if (reason) return { state: 'refused', unit, shown, reason };
+    return { state: 'ready', unit, shown, work: { described, pieces, covers, identity, keys } };
+  }
+
+  async function* planFolder(
+    source: SourceFolder,
+    folder: AudioFolder,
+    options: ImportOptions,
+  ): AsyncGenerator<PlannedBook> {
+    const keyed = folder.files.map((file) => ({ file, key: keyOf(source, file) }));
+    const all = await findRemembered(
+      db,
+      keyed.map(({ key }) => key),
+    );
+    const rememberedOf = ({ key }: { readonly key: string }): Remembered | undefined => {
+      const source = all.get(key);
+      return source && options.again && source.book_id === null ? undefined : source;
+    };
+    const isCertain = isOneBook(folder);
+    const mayBeMany = !isCertain && (folder.path === '' || folder.hasBooksBelow);
+    const whole = unitOf(folder, folder.files, true);
+    const known = Map.groupBy(keyed, (each) => rememberedOf(each)?.id ?? null);
+    const fresh = (known.get(null) ?? []).map(({ file }) => file);
+    known.delete(null);
+    const absolute = source.pathOf(folder.path);
+    for (const [, group] of known) {
+      const first = group[0] && rememberedOf(group[0]);
+      if (!first) continue;
+      const files = group.map(({ file }) => file);
+      const unit = unitOf(folder, files, first.path === absolute);
+      const reason =
+        fresh.length > 0 && first.path === absolute
+          ? `${whyKnown(first)} ${fresh.length} of its recordings are new or changed since: add them in its editor.`
+          : whyKnown(first);
+      yield { state: 'known', unit, shown: unread(unit, files, first.title), reason };
+      if (first.path === absolute) return;
+    }
+    if (fresh.length === 0 && folder.faults.length === 0) return;
+    const refuse = (unit: Unit, files: readonly SourceFile[], reason: string): PlannedBook => ({
+      state: 'refused',
+      unit,
+      shown: unread(unit, files, nameOf(unit.path) || nameOf(source.path)),
+      reason,
+    });
+    if (folder.faults.length > 0 && !mayBeMany)
+      return yield refuse(whole, folder.files, inShort(folder.faults));
+    for (const fault of folder.faults) yield refuse(unitOf(folder, [], true), [], fault);
+
+    const { pieces, broken } = await inspect(source, fresh);
+    const books = unitsOf(folder, pieces);
+    if (broken.length > 0 && !mayBeMany && books.length < 2)
+      return yield refuse(whole, fresh, inShort(broken.map(({ why }) => why)));
+    for (const { file, why } of broken) yield refuse(unitOf(folder, [file], false), [file], why);
+    for (const gathered of books)
+      try {
+        yield await planUnit(source, folder, gathered, options);
+      } catch (error) {
+        yield refuse(
+          gathered.unit,
+          gathered.pieces.map(({ file }) => file),
+          sentenceOf(error),
+        );
+      }
+  }
+
+  return {
+    async *plan(source, options) {
+      const titles = new Set<string>();
+      for await (const step of walk(source)) {
+        if ('passed' in step) yield step;
+        else
+          for await (const book of planFolder(source, step.folder, options)) {
+            const key = createHash('sha256').update(foldText(book.shown.title)).digest('base64url');
+            if (book.state === 'ready' && titles.has(key)) {
+              const reason = `Another book of this folder has the title '${book.shown.title}' too. Another title can be given in a metadata.json.`;
+              yield { book: { state: 'refused', unit: book.unit, shown: book.shown, reason } };
+              continue;
+            }
+            if (book.state === 'ready') titles.add(key);
+            yield { book };
+          }
+      }
+    },
+    async replan(source, unit, options) {
+      const folder = await lookInto(source, unit.folder).catch(() => null);
+      const there = new Map(folder?.files.map((file) => [file.path, file]));
+      const files = unit.files.flatMap((path) => there.get(path) ?? []);
+      const isChanged = files.length !== unit.files.length || (unit.isWhole && there.size !== files.length);
+      if (!folder || isChanged)
+        throw new Refusal('invalid_input', 'Its recordings are not what they were when the plan was made.');
+      const { pieces, broken } = await inspect(source, files);
+      if (broken[0]) throw new Refusal('invalid_input', inShort(broken.map(({ why }) => why)));
+      return await planUnit(source, folder, { unit, pieces }, options);
+    },
+  };
+}
+
+/** Some sentences, and how many more there are. */
+const inShort = (sentences: readonly string[]): string =>
+  sentences.length <= 3
+    ? sentences.join(' ')
+    : `${sentences.slice(0, 3).join(' ')} And ${sentences.length - 3} more.`;

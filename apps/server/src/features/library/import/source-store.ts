@@ -1,0 +1,62 @@
+import type { Db } from '../store.ts';
+
+/** What is remembered of a book that came from a folder. */
+export interface Remembered {
+  readonly id: number;
+  readonly path: string;
+  readonly title: string;
+  /** Null once the book is gone. */
+  readonly book_id: number | null;
+}
+
+const columns = ['id', 'path', 'title', 'book_id'] as const;
+/** Keys that one statement names; engines limit bound parameters. */
+const keysAtOnce = 1000;
+
+/** Those of some files that were imported, and with what. */
+export async function findRemembered(db: Db, keys: readonly string[]): Promise<Map<string, Remembered>> {
+  const found = new Map<string, Remembered>();
+  for (let at = 0; at < keys.length; at += keysAtOnce) {
+    const rows = await db
+      .selectFrom('import_files')
+      .innerJoin('import_sources', 'import_sources.id', 'import_files.source_id')
+      .select(['file_key', ...columns])
+      .where('file_key', 'in', keys.slice(at, at + keysAtOnce))
+      .execute();
+    for (const { file_key, ...source } of rows) found.set(file_key, source);
+  }
+  return found;
+}
+
+export const findByIdentity = (db: Db, identity: string): Promise<Remembered | undefined> =>
+  db.selectFrom('import_sources').select(columns).where('identity', '=', identity).executeTakeFirst();
+
+/** These files are of that source from now on, wherever they were before. */
+export async function insertFileKeys(db: Db, source_id: number, keys: readonly string[]): Promise<void> {
+  for (let at = 0; at < keys.length; at += keysAtOnce)
+    await db
+      .insertInto('import_files')
+      .values(keys.slice(at, at + keysAtOnce).map((file_key) => ({ file_key, source_id })))
+      .onConflict((conflict) => conflict.column('file_key').doUpdateSet({ source_id }))
+      .execute();
+}
+
+interface NewSource {
+  readonly identity: string;
+  readonly path: string;
+  readonly title: string;
+  readonly book_id: number;
+  readonly imported_at: string;
+}
+
+/** Within the transaction that adds the book: remembers where it came from. */
+export async function upsertSource(tx: Db, source: NewSource, keys: readonly string[]): Promise<void> {
+  const { identity: _, ...again } = source;
+  const { id } = await tx
+    .insertInto('import_sources')
+    .values(source)
+    .onConflict((conflict) => conflict.column('identity').doUpdateSet(again))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await insertFileKeys(tx, id, keys);
+}

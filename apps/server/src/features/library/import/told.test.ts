@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { readMetadataJson } from './metadata-json.ts';
+import { readOpf } from './opf.ts';
+import { namesIn, plainText } from './told.ts';
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const json = (value: unknown) => readMetadataJson(bytes(JSON.stringify(value)));
+
+describe('metadata.json', () => {
+  test('tells all that a book needs', () => {
+    expect(
+      json({
+        tags: ['Favourites'],
+        chapters: [
+          { id: 0, start: 0, end: 60.5, title: 'Warriors in the Mist' },
+          { id: 1, start: 60.5, end: 90, title: 'The Shadow' },
+        ],
+        title: 'A Wizard of Earthsea',
+        subtitle: 'A Tale',
+        authors: ['Ursula K. Le Guin'],
+        narrators: ['Rob Inglis'],
+        series: ['Earthsea #1'],
+        genres: ['Fantasy'],
+        publishedYear: '1968',
+        description: '<p>Ged &amp; his shadow.</p><p>Book&nbsp;one.</p>',
+        asin: null,
+      }),
+    ).toEqual({
+      title: 'A Wizard of Earthsea',
+      subtitle: 'A Tale',
+      authors: ['Ursula K. Le Guin'],
+      narrators: ['Rob Inglis'],
+      series: 'Earthsea, book 1',
+      description: 'Ged & his shadow.\n\nBook one.',
+      genres: ['Fantasy', 'Favourites'],
+      year: 1968,
+      chapters: [
+        { title: 'Warriors in the Mist', start: 0, end: 60.5 },
+        { title: 'The Shadow', start: 60.5, end: 90 },
+      ],
+    });
+  });
+
+  test('of other versions, with people and series as objects, is understood', () => {
+    expect(
+      json({
+        metadata: {
+          title: 'X',
+          authors: [{ id: 'a', name: 'Ann' }],
+          series: [{ name: 'Y', sequence: '02' }],
+        },
+      }),
+    ).toMatchObject({ title: 'X', authors: ['Ann'], series: 'Y, book 2' });
+  });
+
+  test.each([['{'], ['[]'], ['null'], ['"title"'], ['\u0000']])('%j is none', (text) => {
+    expect(readMetadataJson(bytes(text))).toBeNull();
+  });
+
+  test('what is of the wrong shape is left out, not believed', () => {
+    const told = json({
+      title: 7,
+      authors: [null, {}, ' '],
+      chapters: [{ title: 'A' }],
+      series: {},
+      genres: {},
+    });
+    expect(Object.values(told ?? { a: 1 }).filter((value) => value !== undefined)).toEqual([]);
+    expect(json(JSON.parse('{"__proto__":{"title":"evil"}}'))?.title).toBeUndefined();
+  });
+});
+
+const opf = (inner: string, head = '') =>
+  readOpf(
+    bytes(
+      `<?xml version="1.0"?>${head}<package xmlns="http://www.idpf.org/2007/opf"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:opf="http://www.idpf.org/2007/opf">${inner}</metadata></package>`,
+    ),
+  );
+
+describe('an OPF', () => {
+  test('tells a book in Dublin Core', () => {
+    expect(
+      opf(`<dc:title>The Tombs &amp; Atuan</dc:title>
+        <dc:creator opf:role="aut">Ursula K. Le Guin</dc:creator><dc:creator opf:role="nrt">Rob Inglis</dc:creator>
+        <dc:subject>Fantasy</dc:subject><dc:subject>Islands</dc:subject>
+        <dc:description>&lt;p&gt;Tenar.&lt;/p&gt;</dc:description><dc:date>1971-01-01T00:00:00+00:00</dc:date>
+        <meta name="calibre:series" content="Earthsea"/><meta name="calibre:series_index" content="2.0"/>`),
+    ).toEqual({
+      title: 'The Tombs & Atuan',
+      authors: ['Ursula K. Le Guin'],
+      narrators: ['Rob Inglis'],
+      series: 'Earthsea, book 2',
+      description: 'Tenar.',
+      genres: ['Fantasy', 'Islands'],
+      year: 1971,
+    });
+    expect(opf('<dc:creator>Nobody in Particular</dc:creator>')?.authors).toEqual(['Nobody in Particular']);
+  });
+
+  test('that declares entities, or is no XML, is passed over', () => {
+    const bomb = `<!DOCTYPE x [<!ENTITY a "${'ha'.repeat(50)}"><!ENTITY b "${'&a;'.repeat(50)}">]>`;
+    expect(opf('<dc:title>&b;</dc:title>', bomb)).toBeNull();
+    expect(
+      opf('<dc:title>&secret;</dc:title>', '<!DOCTYPE x [<!ENTITY secret SYSTEM "file:///etc/passwd">]>'),
+    ).toBeNull();
+    expect(readOpf(bytes('no XML'))).toBeNull();
+    expect(readOpf(bytes('<package><metadata>'))).toBeNull();
+  });
+});
+
+test('people in one text are told apart, and their titles are not', () => {
+  expect(namesIn('Ann Other; Bob & Carol, Dave')).toEqual(['Ann Other', 'Bob', 'Carol', 'Dave']);
+  expect(namesIn('Martin King, Jr. & Ann Other, Ph.D.')).toEqual(['Martin King, Jr.', 'Ann Other, Ph.D.']);
+});
+
+test('HTML becomes text, and what only looks like it stays', () => {
+  expect(plainText('<b>Bold</b><br/>new<script>alert(1)</script> 1 < 2 &#8212; &#x26; &unknown;')).toBe(
+    'Bold\nnew 1 < 2 — & &unknown;',
+  );
+});

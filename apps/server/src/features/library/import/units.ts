@@ -1,0 +1,87 @@
+import { inTrackOrder } from '@lamplight/contract';
+import { foldText } from '../rules.ts';
+import type { Facts } from './media-port.ts';
+import type { AudioFolder, SourceFile } from './walk.ts';
+
+/** A recording and what it tells of itself. */
+export interface Piece {
+  readonly file: SourceFile;
+  readonly facts: Facts;
+}
+
+/** Recordings that are one book. */
+export interface Unit {
+  /** What it is known by: its folder, or its first file where the folder holds other books too. */
+  readonly path: string;
+  readonly folder: string;
+  /** Whether pictures and texts in the folder are about it. */
+  readonly isWhole: boolean;
+  /** Paths of its recordings, in their order. */
+  readonly files: readonly string[];
+}
+
+export interface Gathered {
+  readonly unit: Unit;
+  readonly pieces: readonly Piece[];
+}
+
+const discSuffix = /[\s,:-]*[([]?\s*(?:cd|dis[ck]|part)\s*\d{1,3}(?:\s*(?:of|\/)\s*\d{1,3})?\s*[)\]]?\s*$/i;
+
+/** An album without what says which disc of it this is, or that it is unabridged. */
+export const bareAlbum = (album: string): string => {
+  const bare = album
+    .replace(/\s*[([](?:un)?abridged[)\]]/i, '')
+    .replace(discSuffix, '')
+    .trim();
+  return bare === '' ? album.trim() : bare;
+};
+
+const albumOf = ({ facts }: Piece): string => foldText(bareAlbum(facts.tags.album ?? ''));
+
+/** Recordings as they are heard: disc folder by disc folder, by track where every one has its own, else by name. */
+function inOrder(pieces: readonly Piece[]): Piece[] {
+  const byDisc = Map.groupBy(pieces, ({ file }) => file.disc);
+  return [...byDisc]
+    .toSorted(([a], [b]) => a - b)
+    .flatMap(([, group]) =>
+      inTrackOrder(
+        group.map((piece) => ({
+          piece,
+          name: piece.file.path,
+          disc: piece.facts.tags.disc,
+          track: piece.facts.tags.track,
+        })),
+      ).map(({ piece }) => piece),
+    );
+}
+
+const gather = (folder: AudioFolder, pieces: readonly Piece[], isWhole: boolean): Gathered => {
+  const ordered = inOrder(pieces);
+  const files = ordered.map(({ file }) => file.path);
+  const path = isWhole ? folder.path : (files[0] ?? folder.path);
+  return { unit: { path, folder: folder.path, isWhole, files }, pieces: ordered };
+};
+
+const speaksForAll = (name: string): boolean => /^metadata\.json$|\.opf$/i.test(name);
+
+/** Whether a folder is one book for certain, before any recording is looked into. */
+export const isOneBook = ({ hasDiscs, sidecars, hasBooksBelow, path }: AudioFolder): boolean =>
+  hasDiscs ||
+  sidecars.some((name) => /^metadata\.json$/i.test(name)) ||
+  (sidecars.some(speaksForAll) && !hasBooksBelow && path !== '');
+
+/**
+ * The books of a folder. Recordings that lie loose, in the first folder or beside the folders of other books, are a
+ * book for each album and each one without an album. Elsewhere a folder is one book, unless its albums say otherwise.
+ */
+export function unitsOf(folder: AudioFolder, pieces: readonly Piece[]): Gathered[] {
+  if (pieces.length === 0) return [];
+  if (isOneBook(folder)) return [gather(folder, pieces, true)];
+  const isLoose = folder.path === '' || folder.hasBooksBelow;
+  const albums = Map.groupBy(pieces, albumOf);
+  const named = [...albums.keys()].filter((album) => album !== '');
+  if (!isLoose && (named.length < 2 || albums.has(''))) return [gather(folder, pieces, true)];
+  return [...albums].flatMap(([album, group]) =>
+    album === '' ? group.map((piece) => gather(folder, [piece], false)) : [gather(folder, group, false)],
+  );
+}

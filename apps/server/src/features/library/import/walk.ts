@@ -1,0 +1,176 @@
+import { compareNames } from '@lamplight/contract';
+import type { SourceEntry, SourceFolder } from '../../../gateways/storage/source-folder.ts';
+import {
+  isAudioName,
+  isBroken,
+  isDiscName,
+  isHidden,
+  isPictureName,
+  isSidecarName,
+  isUnplayableName,
+} from './names.ts';
+
+/** A recording in a folder. */
+export interface SourceFile {
+  /** Within the source folder, with slashes. */
+  readonly path: string;
+  readonly bytes: number;
+  readonly modifiedMs: number;
+  /** Which of a book's disc folders it lies in, from 1; 0 where there are none. */
+  readonly disc: number;
+}
+
+/** A folder with recordings, those of its disc folders among them. */
+export interface AudioFolder {
+  readonly path: string;
+  readonly files: readonly SourceFile[];
+  /** Names, of what lies in the folder itself and then in its disc folders. */
+  readonly pictures: readonly string[];
+  readonly sidecars: readonly string[];
+  readonly hasDiscs: boolean;
+  /** Whether recordings lie further down, as below an author's folder. */
+  readonly hasBooksBelow: boolean;
+  /** What keeps the book that it is from being whole: sentences. */
+  readonly faults: readonly string[];
+}
+
+/** Something that was not looked into, and why. */
+export interface PassedOver {
+  readonly path: string;
+  readonly why: string;
+}
+
+export type Step = { readonly folder: AudioFolder } | { readonly passed: PassedOver };
+
+/** Deeper folders are somebody's mistake, or a trap. */
+const deepest = 20;
+
+export const below = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);
+
+const links = 'It is a link; links are not followed.';
+
+interface Listing {
+  readonly entries: readonly SourceEntry[];
+  readonly failure: string | null;
+}
+
+async function listFolder(source: SourceFolder, path: string): Promise<Listing> {
+  try {
+    const entries = (await source.list(path)).filter(({ name }) => !isHidden(name));
+    return { entries: entries.toSorted((a, b) => compareNames(a.name, b.name)), failure: null };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'an error';
+    return { entries: [], failure: `The folder cannot be read (${code}).` };
+  }
+}
+
+/** What is wrong with a file that has the name of a recording; null when nothing is. */
+function faultOf({ name, kind, bytes }: SourceEntry): string | null {
+  if (isBroken(name)) return `The name of '${name}' is not UTF-8: rename it.`;
+  if (kind === 'unreadable') return `'${name}' cannot be read.`;
+  if (kind === 'link') return `'${name}' is a link; links are not followed.`;
+  if (isUnplayableName(name))
+    return `'${name}' is of a kind that browsers do not play: convert it to M4A or MP3.`;
+  return bytes === 0 ? `'${name}' is empty (0 bytes).` : null;
+}
+
+const filesOf = (folder: string, entries: readonly SourceEntry[], disc: number): SourceFile[] =>
+  entries
+    .filter((entry) => entry.kind === 'file' && isAudioName(entry.name) && faultOf(entry) === null)
+    .map(({ name, bytes, modifiedMs }) => ({ path: below(folder, name), bytes, modifiedMs, disc }));
+
+const faultsOf = (entries: readonly SourceEntry[]): string[] =>
+  entries
+    .filter(({ name, kind }) => kind !== 'folder' && (isAudioName(name) || isUnplayableName(name)))
+    .flatMap((entry) => faultOf(entry) ?? []);
+
+const namesWhere = (entries: readonly SourceEntry[], is: (name: string) => boolean): string[] =>
+  entries.filter(({ kind, name }) => kind === 'file' && is(name) && !isBroken(name)).map(({ name }) => name);
+
+async function holdsAudio(source: SourceFolder, path: string, depth: number): Promise<boolean> {
+  const { entries } = await listFolder(source, path);
+  if (entries.some(({ kind, name }) => kind === 'file' && isAudioName(name))) return true;
+  if (depth >= deepest) return false;
+  for (const { kind, name } of entries)
+    if (kind === 'folder' && (await holdsAudio(source, below(path, name), depth + 1))) return true;
+  return false;
+}
+
+/** A folder as a book's: with what its disc folders hold. Null where neither has a recording. */
+export async function readAudioFolder(
+  source: SourceFolder,
+  path: string,
+  { entries }: Pick<Listing, 'entries'>,
+): Promise<AudioFolder | null> {
+  const isDisc = (name: string) => isDiscName(name, path.split('/').at(-1));
+  const discs = entries.filter(({ kind, name }) => kind === 'folder' && isDisc(name));
+  const files = filesOf(path, entries, 0);
+  const faults = faultsOf(entries);
+  const discPictures: string[] = [];
+  let hasDiscs = false;
+  for (const [index, { name }] of discs.entries()) {
+    const place = below(path, name);
+    const listing = await listFolder(source, place);
+    if (listing.failure) faults.push(`'${name}': ${listing.failure}`);
+    const found = filesOf(place, listing.entries, index + 1);
+    const wrong = faultsOf(listing.entries);
+    hasDiscs ||= found.length + wrong.length > 0;
+    files.push(...found);
+    faults.push(...wrong);
+    discPictures.push(...namesWhere(listing.entries, isPictureName).map((picture) => `${name}/${picture}`));
+  }
+  if (files.length + faults.length === 0) return null;
+  let hasBooksBelow = false;
+  for (const { kind, name } of entries)
+    if (kind === 'folder' && !isDisc(name)) hasBooksBelow ||= await holdsAudio(source, below(path, name), 0);
+  const pictures = namesWhere(entries, isPictureName);
+  return {
+    path,
+    files,
+    faults,
+    hasDiscs,
+    hasBooksBelow,
+    pictures: pictures.length > 0 ? pictures : discPictures,
+    sidecars: namesWhere(entries, isSidecarName),
+  };
+}
+
+/** One folder as it is now. */
+export async function lookInto(source: SourceFolder, path: string): Promise<AudioFolder | null> {
+  return readAudioFolder(source, path, await listFolder(source, path));
+}
+
+/** Every folder with recordings, one at a time, in the order of names; only the way down to it is held in memory. */
+export async function* walk(source: SourceFolder, path = '', depth = 0): AsyncGenerator<Step> {
+  const listing = await listFolder(source, path);
+  if (listing.failure) yield { passed: { path, why: listing.failure } };
+  const folder = await readAudioFolder(source, path, listing);
+  if (folder) yield { folder };
+  for (const { name, kind } of listing.entries) {
+    const inner = below(path, name);
+    if (kind === 'link' && !isAudioName(name)) yield { passed: { path: inner, why: links } };
+    if (kind === 'unreadable' && !isAudioName(name))
+      yield { passed: { path: inner, why: 'It cannot be read.' } };
+    if (kind !== 'folder' || (folder?.hasDiscs && isDiscName(name, path.split('/').at(-1)))) continue;
+    if (isBroken(name)) yield { passed: { path: inner, why: 'Its name is not UTF-8: rename it.' } };
+    else if (depth >= deepest) yield { passed: { path: inner, why: 'It lies too deep.' } };
+    else yield* walk(source, inner, depth + 1);
+  }
+}
+
+export interface Weight {
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** How much there is to go through, by names and sizes alone. */
+export async function weigh(source: SourceFolder): Promise<Weight> {
+  let files = 0;
+  let bytes = 0;
+  for await (const step of walk(source)) {
+    if (!('folder' in step)) continue;
+    files += step.folder.files.length;
+    for (const file of step.folder.files) bytes += file.bytes;
+  }
+  return { files, bytes };
+}
