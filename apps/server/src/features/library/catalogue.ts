@@ -7,6 +7,7 @@ import { keepSummaries } from './kept-summaries.ts';
 import { countBooks, findRevision, keepOrder, listIds, listMostViewed } from './listing-store.ts';
 import { once, shareReads } from './reads.ts';
 import { foldText } from './rules.ts';
+import { createFinder, type Finder } from './search/finder.ts';
 import { exactly, type Found, nothing, searchAmong, searchBooks } from './search/index.ts';
 import { indexPending } from './search/index-store.ts';
 import { headLength as headOfSearch } from './search/rank.ts';
@@ -66,6 +67,7 @@ export function createCatalogue(db: Db, clock: Clock): Catalogue {
     total: once(() => countBooks(db)),
     tags: once(() => listTagPairs(db)),
     index: once(() => indexPending(db)),
+    finder: createFinder(db),
   });
   type Kept = ReturnType<typeof keep>;
 
@@ -79,11 +81,15 @@ export function createCatalogue(db: Db, clock: Clock): Catalogue {
     return kept;
   }
 
-  async function selectByTitle(query: ListQuery, title: string, headOnly: boolean): Promise<Found> {
+  async function selectByTitle(
+    finder: Finder,
+    query: ListQuery,
+    { title, headOnly }: { title: string; headOnly: boolean },
+  ): Promise<Found> {
     const text = foldText(withoutNul(title) ?? '');
     if (text === '') return nothing;
     const selection = { ...query, title: text };
-    const among = await booksWithTitleLike(db, text);
+    const among = await booksWithTitleLike(finder, text);
     if (among) return exactly(await keepOrder(db, selection, among));
     if (!headOnly) return exactly(await listIds(db, selection));
     const ids = await listIds(db, selection, { limit: headOfTitles });
@@ -95,8 +101,10 @@ export function createCatalogue(db: Db, clock: Clock): Catalogue {
     if (!isSearch(title) && !isSearch(q)) return exactly(await listIds(db, query, { limit }));
     await now.index();
     const headOnly = limit !== undefined;
-    const byTitle = isSearch(title) ? await selectByTitle(query, title, headOnly && !isSearch(q)) : null;
-    const byWords = isSearch(q) ? await searchBooks(db, { selection: query, headOnly }, q) : null;
+    const byTitle = isSearch(title)
+      ? await selectByTitle(now.finder, query, { title, headOnly: headOnly && !isSearch(q) })
+      : null;
+    const byWords = isSearch(q) ? await searchBooks(now.finder, { selection: query, headOnly }, q) : null;
     if (!byTitle || !byWords) return byTitle ?? byWords ?? nothing;
     const wanted = new Set(byTitle.ids);
     return exactly(byWords.ids.filter((id) => wanted.has(id)));
@@ -150,7 +158,7 @@ export function createCatalogue(db: Db, clock: Clock): Catalogue {
     among: async (ids, q) => {
       const now = await current();
       await now.index();
-      const found = await searchAmong(db, ids, q);
+      const found = await searchAmong(now.finder, ids, q);
       return ids.filter((id) => has(found, id));
     },
     summaries: async (ids) => (await current()).summaries.of(ids),

@@ -1,10 +1,11 @@
 import type { BookSummary } from '@lamplight/contract';
 import type { Clock } from '../../kernel/clock.ts';
+import { keepRecent } from './keep-recent.ts';
 import { presentSummary } from './present.ts';
 import { type Db, findBooks, listTagsOf } from './store.ts';
 
 /** Summaries kept at a time; one is a kilobyte or two. */
-const mostKept = 5000;
+const mostKept = 20_000;
 /** Views that another node counted show after this long at the latest. */
 const viewsLastMs = 10_000;
 
@@ -15,34 +16,32 @@ export interface KeptSummaries {
 }
 
 export function keepSummaries(db: Db, clock: Clock): KeptSummaries {
-  const kept = new Map<number, { summary: BookSummary; readAt: number }>();
+  const kept = keepRecent<number, { summary: BookSummary; readAt: number }>(mostKept);
 
-  async function read(ids: readonly number[]): Promise<void> {
+  async function read(ids: readonly number[]): Promise<Map<number, BookSummary>> {
     const readAt = clock.ms();
     const [books, tags] = await Promise.all([findBooks(db, ids), listTagsOf(db, ids)]);
     const tagsOf = Map.groupBy(tags, (tag) => tag.book_id);
-    for (const book of books) {
-      kept.delete(book.id);
-      kept.set(book.id, { summary: presentSummary(book, tagsOf.get(book.id) ?? []), readAt });
-    }
-  }
-
-  function dropOldest(): void {
-    for (const id of kept.keys()) {
-      if (kept.size <= mostKept) return;
-      kept.delete(id);
-    }
+    return new Map(
+      books.map((book) => {
+        const summary = presentSummary(book, tagsOf.get(book.id) ?? []);
+        kept.set(book.id, { summary, readAt });
+        return [book.id, summary];
+      }),
+    );
   }
 
   return {
     async of(ids) {
       const since = clock.ms() - viewsLastMs;
-      const missing = ids.filter((id) => (kept.get(id)?.readAt ?? Number.NEGATIVE_INFINITY) < since);
-      if (missing.length > 0) await read(missing);
-      const found = ids.flatMap((id) => kept.get(id)?.summary ?? []);
-      dropOldest();
-      return found;
+      const known = ids.map((id) => {
+        const entry = kept.get(id);
+        return entry && entry.readAt >= since ? entry.summary : undefined;
+      });
+      const missing = ids.filter((_, at) => !known[at]);
+      const fresh = missing.length > 0 ? await read(missing) : new Map<number, BookSummary>();
+      return ids.flatMap((id, at) => known[at] ?? fresh.get(id) ?? []);
     },
-    forget: (id) => void kept.delete(id),
+    forget: (id) => kept.delete(id),
   };
 }

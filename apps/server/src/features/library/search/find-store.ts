@@ -24,7 +24,20 @@ const blocksLike = prepared<Found, [string, string, number, number], Packed>(
   0,
   1,
 );
-
+const blocksOfWords = prepared<Found, [string, string, number, number], Packed>(
+  (db, from, to, in_title, limit) =>
+    db
+      .selectFrom('word_books')
+      .select(['block', 'ids'])
+      .where('word', '>=', from)
+      .where('word', '<', to)
+      .where('in_title', '=', in_title as Flag)
+      .limit(limit),
+  '',
+  '',
+  0,
+  1,
+);
 const blocksOfWord = prepared<Found, [string, number, number], Packed>(
   (db, word, in_title, limit) =>
     db
@@ -38,18 +51,25 @@ const blocksOfWord = prepared<Found, [string, number, number], Packed>(
   1,
 );
 
+export type Where = 'title' | 'anywhere';
 interface Scope {
-  readonly where: 'title' | 'anywhere';
+  readonly where: Where;
   readonly limit: number;
 }
+type ReadBlocks = (db: FindDb, text: string, scope: Scope) => Promise<Packed[]>;
+const flagOf = (where: Where): Flag => (where === 'title' ? 1 : 0);
 
 /** The sets of all words that hold a text, of their books by the title or anywhere: as many blocks as the limit says. */
-export const blocksWith = (db: FindDb, text: string, { where, limit }: Scope): Promise<Packed[]> =>
-  blocksLike(db, text, text + last, where === 'title' ? 1 : 0, limit);
+export const blocksWith: ReadBlocks = (db, text, { where, limit }) =>
+  blocksLike(db, text, text + last, flagOf(where), limit);
+
+/** The same of the words that begin with it. */
+export const blocksBeginning: ReadBlocks = (db, text, { where, limit }) =>
+  blocksOfWords(db, text, text + last, flagOf(where), limit);
 
 /** The set of books with this very word. */
-export const blocksOf = (db: FindDb, word: string, { where, limit }: Scope): Promise<Packed[]> =>
-  blocksOfWord(db, word, where === 'title' ? 1 : 0, limit);
+export const blocksOf: ReadBlocks = (db, word, { where, limit }) =>
+  blocksOfWord(db, word, flagOf(where), limit);
 
 export type TitleRow = Pick<Schema['book_texts'], 'book_id' | 'title' | 'title_sort'>;
 export type TextRow = Schema['book_texts'];
@@ -84,12 +104,34 @@ function best(read: (...range: Range) => RawBuilder<unknown>): FindBest {
   };
 }
 
-/** Books whose sort keys begin with this one, in order of title. */
-export const booksByTitle = best(
-  (from, to, limit) => sql`
+const booksBetween = (...[from, to, limit]: Range): RawBuilder<unknown> => sql`
+  select book_id from (
     select id as book_id from books where title_sort >= ${from} and title_sort < ${to}
-    order by title_sort, id limit ${limit}`,
+    order by title_sort, id limit ${limit}
+  ) as part`;
+const booksInFourRanges = prepared<Found, [...Range, ...Range, ...Range, ...Range], { ids: string | null }>(
+  (db, ...values) => ({
+    compile: () =>
+      sql<{ ids: string | null }>`
+        select string_agg(cast(book_id as text), ',') as ids from (${sql.join(
+          [0, 3, 6, 9].map((at) => booksBetween(...(values.slice(at, at + 3) as Range))),
+          sql` union all `,
+        )}) as found
+      `.compile(db),
+  }),
+  ...(['', '', 1, '', '', 1, '', '', 1, '', '', 1] as const),
 );
+
+/** Books whose sort keys begin with one of four, in order of title for each. */
+export async function booksByTitle(
+  db: FindDb,
+  [a, b, c, d]: readonly [string, string, string, string],
+  count: number,
+): Promise<number[]> {
+  const range = (key: string): Range => [key, key + last, count];
+  const [row] = await booksInFourRanges(db, ...range(a), ...range(b), ...range(c), ...range(d));
+  return row?.ids?.split(',').map(Number) ?? [];
+}
 /** Books with a word in the title that begins with this text: the word itself first, then by word and title. */
 export const booksByTitleWord = best(
   (from, to, limit) => sql`
@@ -137,4 +179,12 @@ export const beginsWord = async (db: FindDb, text: string): Promise<boolean> =>
 export const wordsWithSlips = async (db: FindDb, slips: readonly string[]): Promise<string[]> =>
   (await db.selectFrom('word_slips').select('word').distinct().where('slip', 'in', slips).execute()).map(
     ({ word }) => word,
+  );
+
+/** Those of the words that some book has. */
+export const knownWordsAmong = async (db: FindDb, words: readonly string[]): Promise<Set<string>> =>
+  new Set(
+    (await db.selectFrom('word_books').select('word').distinct().where('word', 'in', words).execute()).map(
+      ({ word }) => word,
+    ),
   );

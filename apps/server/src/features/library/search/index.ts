@@ -1,11 +1,10 @@
-import { bestCommon, isNarrowed, keepOrder, type Selection } from '../listing-store.ts';
-import type { Db } from '../store.ts';
-import { titlesOf } from './find-store.ts';
-import { matchesAmong, matchesOf } from './match.ts';
+import { bestCommon, isNarrowed, keepOrder, listIds, type Selection } from '../listing-store.ts';
+import type { Finder } from './finder.ts';
+import { type Matches, matchesAmong, matchesOf } from './match.ts';
 import type { Wanted } from './parts.ts';
-import { planAsTyped, planByWords, planDoubting, planForgiving } from './plan.ts';
-import { bestForOneWord, inExpectedOrder, inOrder, isOneWord } from './rank.ts';
-import { type Books, idsOf, setOf, sizeOf } from './sets.ts';
+import { planAsTyped, planByWords, planDoubting, planForgiving, planRelated } from './plan.ts';
+import { bestForOneWord, inExpectedOrder, inOrder, isOneWord, someInTitles } from './rank.ts';
+import { type Books, both, either, idsOf, setOf, sizeOf, without } from './sets.ts';
 
 /** What a list holds, in its order; `ids` may be its first ones only. */
 export interface Found {
@@ -18,17 +17,17 @@ export interface Found {
 export const nothing: Found = { ids: new Int32Array(), total: 0, isFloor: false };
 export const exactly = (ids: Int32Array): Found => ({ ids, total: ids.length, isFloor: false });
 
-const plans = [planAsTyped, planByWords, planForgiving, planDoubting];
-
 /** Books that a search for what is everywhere finds at most, ten pages: nobody reads on so far. */
 const mostOfCommon = 240;
+/** With fewer, titles that only nearly match are shown after them. */
+const fewHits = 12;
 
 /** The best of what is everywhere: read from indexes, without a count of the rest. */
-async function findCommon(db: Db, selection: Selection, wanted: Wanted): Promise<Found> {
+async function findCommon(finder: Finder, selection: Selection, wanted: Wanted): Promise<Found> {
   const best =
     isNarrowed(selection) || selection.sort || !isOneWord(wanted)
-      ? await bestCommon(db, selection, { wanted, limit: mostOfCommon })
-      : inOrder(await titlesOf(db, await bestForOneWord(db, wanted, mostOfCommon)), wanted);
+      ? await bestCommon(finder.db, selection, { wanted, limit: mostOfCommon })
+      : inOrder(await finder.titles(await bestForOneWord(finder, wanted, mostOfCommon)), wanted);
   const isFloor = best.length >= mostOfCommon;
   const ids = Int32Array.from(best.slice(0, mostOfCommon));
   return { ids, total: ids.length, isFloor };
@@ -40,41 +39,79 @@ interface Scope {
   readonly headOnly: boolean;
 }
 
-async function find(db: Db, { selection, headOnly }: Scope, wanted: Wanted): Promise<Found> {
-  const matches = await matchesOf(db, wanted);
-  if (!matches) return findCommon(db, selection, wanted);
-  if (sizeOf(matches) === 0) return nothing;
-  const isAll = !isNarrowed(selection);
-  if (isAll && !selection.sort) {
-    const ids = await inExpectedOrder(db, { wanted, books: matches, isAll, headOnly });
-    return { ids: Int32Array.from(ids), total: sizeOf(matches), isFloor: false };
-  }
-  const narrowed = await keepOrder(db, selection, idsOf(matches));
-  if (selection.sort) return exactly(narrowed);
-  const books = setOf(narrowed);
-  return exactly(Int32Array.from(await inExpectedOrder(db, { wanted, books, isAll, headOnly: false })));
+/** What one reading of a search found. */
+interface Hits extends Matches {
+  readonly wanted: Wanted;
 }
 
-/**
- * The books that a search finds: as it was typed, else by its words alone, else by known words that are near to its
- * unknown ones, else by words that are near to any of its words.
- * Nothing where it holds nothing to look for.
- */
-export async function searchBooks(db: Db, scope: Scope, q: string): Promise<Found> {
-  for (const makePlan of plans) {
-    const wanted = await makePlan(db, q);
-    const found = wanted ? await find(db, scope, wanted) : nothing;
-    if (found.total > 0) return found;
+/** Those of some books that a selection holds. */
+async function narrowed(finder: Finder, { sort: _, ...filters }: Selection, books: Books): Promise<Books> {
+  if (!isNarrowed(filters)) return books;
+  const key = `selection ${JSON.stringify(Object.entries(filters).toSorted())}`;
+  return both(books, await finder.keep(key, async () => setOf(await listIds(finder.db, filters))));
+}
+
+/** Every reading's hits one after the other. */
+async function inOrderOf(
+  finder: Finder,
+  { selection, headOnly }: Scope,
+  hits: readonly Hits[],
+): Promise<Found> {
+  const total = hits.reduce((sum, { books }) => sum + sizeOf(books), 0);
+  const isFloor = hits.some((each) => each.isFloor);
+  const isAll = !isNarrowed(selection);
+  if (selection.sort) {
+    const all = hits.reduce<Books>((books, each) => either(books, each.books), setOf([]));
+    return { ids: await keepOrder(finder.db, selection, idsOf(all)), total, isFloor };
   }
-  return nothing;
+  const ids: number[] = [];
+  for (const { wanted, books } of hits)
+    ids.push(...(await inExpectedOrder(finder, { wanted, books, isAll, headOnly: headOnly && isAll })));
+  return { ids: Int32Array.from(ids), total, isFloor };
+}
+
+/** What is near to what was typed: related words first, then words that it may be a slip for. */
+const nearPlans = [planRelated, planForgiving, planDoubting];
+
+/**
+ * The books that a search finds: as it was typed, or by its words alone. Where these are few, titles follow that hold
+ * other forms of the words; where none of them is by its title, titles that hold what is a slip away from the words.
+ * Where there is none at all these are found by synopses, too. Nothing where it holds nothing to look for.
+ */
+export async function searchBooks(finder: Finder, scope: Scope, q: string): Promise<Found> {
+  const hits: Hits[] = [];
+  let found: Books = setOf([]);
+  for (const makePlan of [planAsTyped, planByWords, ...nearPlans]) {
+    const isNear = nearPlans.includes(makePlan);
+    if (sizeOf(found) > 0 && !isNear) continue;
+    if (sizeOf(found) >= fewHits) break;
+    const isSlip = isNear && makePlan !== planRelated;
+    if (isSlip && (await someInTitles(finder, hits))) break;
+    const place = sizeOf(found) > 0 ? 'title' : undefined;
+    for (const wanted of await makePlan(finder, q)) {
+      const matches = await matchesOf(finder, wanted, place);
+      if (!matches) {
+        if (isNear) continue;
+        const common = await findCommon(finder, scope.selection, wanted);
+        if (common.total > 0) return common;
+        continue;
+      }
+      const books = without(await narrowed(finder, scope.selection, matches.books), found);
+      if (sizeOf(books) === 0) continue;
+      hits.push({ ...matches, books, wanted });
+      found = either(found, books);
+    }
+  }
+  return hits.length > 0 ? inOrderOf(finder, scope, hits) : nothing;
 }
 
 /** Those of some books that a search finds, by the same readings of it. */
-export async function searchAmong(db: Db, ids: readonly number[], q: string): Promise<Books> {
+export async function searchAmong(finder: Finder, ids: readonly number[], q: string): Promise<Books> {
   const among = setOf(ids);
-  for (const makePlan of plans) {
-    const wanted = await makePlan(db, q);
-    const found = wanted ? await matchesAmong(db, wanted, among) : setOf([]);
+  for (const makePlan of [planAsTyped, planByWords, ...nearPlans]) {
+    let found: Books = setOf([]);
+    for (const wanted of await makePlan(finder, q))
+      found = either(found, await matchesAmong(finder, wanted, among));
     if (sizeOf(found) > 0) return found;
   }
   return setOf([]);

@@ -1,6 +1,7 @@
-import { blocksOf, blocksWith, type FindDb, type TextRow, textsOf, titlesOf } from './find-store.ts';
+import { type TextRow, textsOf, type Where } from './find-store.ts';
+import type { Finder } from './finder.ts';
 import { canBeLookedUp, holds, isCertain, isShort, type Part, type Wanted } from './parts.ts';
-import { type Books, both, idsOf, setOf, sizeOf, unpack } from './sets.ts';
+import { type Books, both, either, idsOf, setOf, sizeOf } from './sets.ts';
 
 /** The parts of a search that are looked up; the others are compared. */
 const lookedUp = 8;
@@ -9,33 +10,43 @@ const blocksAtFirst = 200;
 const mostBlocks = 500;
 /** So few books are rather compared than looked up in so many blocks; and no more than so many are. */
 const fewToCompare = 240;
-const mostCompared = 5000;
+const mostCompared = 1200;
 
-type Where = 'title' | 'anywhere';
+export interface Matches {
+  readonly books: Books;
+  /** There are more, which nobody looked for. */
+  readonly isFloor: boolean;
+}
 
 /** The books that can hold a part; null when the index does not say, or only with more than `most` blocks. */
 export async function booksFor(
-  db: FindDb,
+  finder: Finder,
   { anyOf }: Part,
   { where, most = blocksAtFirst }: { where: Where; most?: number },
 ): Promise<Books | null> {
-  const blocks = [];
-  for (const { lead, must } of anyOf) {
-    if (lead === undefined) return null;
-    const read = must === 'be a word' ? blocksOf : blocksWith;
-    const found = await read(db, lead, { where, limit: most });
-    if (found.length >= most) return null;
-    blocks.push(...found);
+  let all: Books | null = null;
+  for (const { leads } of anyOf) {
+    let found: Books | null = null;
+    for (const lead of leads) {
+      const books: Books | null = await finder.books({ ...lead, where, most });
+      if (!books) return null;
+      found = found ? both(found, books) : books;
+    }
+    if (!found) return null;
+    all = all ? either(all, found) : found;
   }
-  return unpack(blocks);
+  return all;
 }
 
 /** The books for a text that is part of many words; of very many, which is then meant as a word of its own. */
-async function booksForCommon(db: FindDb, part: Part, where: Where): Promise<Books> {
-  const books = await booksFor(db, part, { where, most: mostBlocks });
+async function booksForCommon(finder: Finder, part: Part, where: Where): Promise<Books> {
+  const books = await booksFor(finder, part, { where, most: mostBlocks });
   if (books) return books;
-  const blocks = part.anyOf.map(({ text }) => blocksOf(db, text, { where, limit: mostBlocks }));
-  return unpack((await Promise.all(blocks)).flat());
+  const asWords = part.anyOf.map(({ text }) => finder.books({ text, fit: 'is', where, most: mostBlocks }));
+  return (await Promise.all(asWords)).reduce<Books>(
+    (all, found) => (found ? either(all, found) : all),
+    setOf([]),
+  );
 }
 
 /** Searches for a few letters are looked for in titles: every synopsis holds them. */
@@ -46,19 +57,37 @@ const heldBy = (rows: readonly TextRow[], parts: readonly Part[]): Books =>
   setOf(rows.filter((row) => parts.every((part) => holds(row, part))).map(({ book_id }) => book_id));
 
 /** Those of the books whose texts hold all of these parts. */
-const compared = async (db: FindDb, books: Books, parts: readonly Part[]): Promise<Books> =>
-  parts.length === 0 ? books : heldBy(await textsOf(db, idsOf(books)), parts);
-
-/** Those of `among` that match. */
-export async function matchesAmong(db: FindDb, wanted: Wanted, among: Books): Promise<Books> {
-  if (whereToLook(wanted) === 'anywhere') return compared(db, among, wanted.parts);
-  const rows = (await titlesOf(db, idsOf(among))).map((row) => ({ ...row, synopsis: '' }));
-  return heldBy(rows, wanted.parts);
+async function compared(
+  finder: Finder,
+  books: Books,
+  { parts, where }: { parts: readonly Part[]; where: Where },
+): Promise<Books> {
+  if (parts.length === 0) return books;
+  if (where === 'anywhere') return heldBy(await textsOf(finder.db, idsOf(books)), parts);
+  return heldBy(
+    (await finder.titles(idsOf(books))).map((row) => ({ ...row, synopsis: '' })),
+    parts,
+  );
 }
 
-/** All books that match; null when no word leads to few enough to compare. */
-export async function matchesOf(db: FindDb, wanted: Wanted): Promise<Books | null> {
-  const where = whereToLook(wanted);
+/** Those of `among` that match. */
+export const matchesAmong = (finder: Finder, wanted: Wanted, among: Books): Promise<Books> =>
+  compared(finder, among, { parts: wanted.parts, where: whereToLook(wanted) });
+
+/** Of more books than are compared, so many that hold what is certain in their titles, else any. */
+async function someOf(finder: Finder, books: Books, parts: readonly Part[]): Promise<Books> {
+  let likely = books;
+  for (const part of parts) {
+    const titled = isCertain(part) ? await booksFor(finder, part, { where: 'title' }) : null;
+    if (titled) likely = both(likely, titled);
+  }
+  const first = idsOf(likely, mostCompared);
+  return setOf([...first, ...idsOf(books, mostCompared - first.length)]);
+}
+
+/** All books that match, there or where such a search is looked for; null when no word leads to them. */
+export async function matchesOf(finder: Finder, wanted: Wanted, place?: Where): Promise<Matches | null> {
+  const where = place ?? whereToLook(wanted);
   const open = new Set(wanted.parts);
   let found: Books | null = null;
   const meet = (part: Part, books: Books): void => {
@@ -69,14 +98,17 @@ export async function matchesOf(db: FindDb, wanted: Wanted): Promise<Books | nul
 
   const lookUps = wanted.parts.filter(canBeLookedUp).slice(0, lookedUp);
   for (const part of lookUps) {
-    const books = await booksFor(db, part, { where });
+    const books = await booksFor(finder, part, { where });
     if (books) meet(part, books);
-    if (size() === 0) return found;
+    if (size() === 0) return { books: setOf([]), isFloor: false };
   }
   for (const part of lookUps) {
     if (!open.has(part) || size() <= fewToCompare || lookUps.length === 1) continue;
-    if (isCertain(part)) meet(part, await booksForCommon(db, part, where));
+    const isBegun = part.anyOf.some(({ fit }) => fit === 'begins');
+    if (isCertain(part) && !isBegun) meet(part, await booksForCommon(finder, part, where));
   }
-  if (!found || (open.size > 0 && size() > mostCompared)) return null;
-  return compared(db, found, [...open]);
+  if (!found) return null;
+  const isFloor = open.size > 0 && size() > mostCompared;
+  const books = isFloor ? await someOf(finder, found, wanted.parts) : found;
+  return { books: await compared(finder, books, { parts: [...open], where }), isFloor };
 }

@@ -1,15 +1,10 @@
 import { titleSortKey } from '../rules.ts';
-import {
-  booksByPartOfTitleWord,
-  booksByTitle,
-  booksByTitleWord,
-  type FindDb,
-  type TitleRow,
-  titlesOf,
-} from './find-store.ts';
+import { booksByPartOfTitleWord, booksByTitle, booksByTitleWord, type TitleRow } from './find-store.ts';
+import type { Finder } from './finder.ts';
 import { booksFor } from './match.ts';
-import { articles, isCertain, standingOf, type Wanted } from './parts.ts';
+import { articles, doubtOf, isCertain, isGuess, isInTitle, standingOf, type Wanted } from './parts.ts';
 import { type Books, both, has, idsOf, setOf, sizeOf, without } from './sets.ts';
+import { mark } from './text.ts';
 
 /** So many matches are simply put in order. */
 const fewMatches = 48;
@@ -21,28 +16,36 @@ export const headLength = 48;
 
 const compare = <T extends number | string>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The ids of some books, best first: by where they match, then by title. */
-export const inOrder = (rows: readonly TitleRow[], wanted: Wanted): number[] => [
-  ...new Set(
-    rows
-      .map((row) => ({ ...row, standing: standingOf(row.title, wanted) }))
-      .toSorted(
-        (a, b) =>
-          a.standing - b.standing || compare(a.title_sort, b.title_sort) || compare(a.book_id, b.book_id),
-      )
-      .map(({ book_id }) => book_id),
-  ),
-];
+/**
+ * The ids of some books, best first: by where they match, then by title. Where something is guessed, titles go before
+ * synopses, and then what is guessed least.
+ */
+export function inOrder(rows: readonly TitleRow[], wanted: Wanted): number[] {
+  const guessed = isGuess(wanted);
+  const placed = rows.map((row) => {
+    const standing = standingOf(row.title, wanted);
+    const doubt = !guessed ? 0 : isInTitle(row.title, wanted) ? doubtOf(row.title, wanted) : 1000;
+    return { ...row, standing, doubt };
+  });
+  const sorted = placed.toSorted(
+    (a, b) =>
+      a.doubt - b.doubt ||
+      a.standing - b.standing ||
+      compare(a.title_sort, b.title_sort) ||
+      compare(a.book_id, b.book_id),
+  );
+  return [...new Set(sorted.map(({ book_id }) => book_id))];
+}
 
 /** The first `most` of a set in order. */
-const ranked = async (db: FindDb, books: Books, { wanted, most }: { wanted: Wanted; most: number }) =>
-  inOrder(await titlesOf(db, idsOf(books, most)), wanted);
+const ranked = async (finder: Finder, books: Books, { wanted, most }: { wanted: Wanted; most: number }) =>
+  inOrder(await finder.titles(idsOf(books, most)), wanted);
 
 /** Those that hold all of it in their titles. */
-async function inTitles(db: FindDb, books: Books, wanted: Wanted): Promise<Books> {
+async function inTitles(finder: Finder, books: Books, wanted: Wanted): Promise<Books> {
   let found = books;
   for (const part of wanted.parts) {
-    const holders = await booksFor(db, part, { where: 'title' });
+    const holders = await booksFor(finder, part, { where: 'title' });
     if (holders) found = both(found, holders);
   }
   return found;
@@ -51,14 +54,20 @@ async function inTitles(db: FindDb, books: Books, wanted: Wanted): Promise<Books
 /** Whether a search is for a single word, whose best books are found without looking at all of them. */
 export const isOneWord = ({ parts }: Wanted): boolean => parts.length === 1 && parts.every(isCertain);
 
+/** Books whose titles begin with a text, or with an article and the text. */
+const beginning = (finder: Finder, text: string, count: number): Promise<number[]> => {
+  const key = (article: string) => titleSortKey(article + text);
+  const [the, a, an] = articles;
+  return booksByTitle(finder.db, [key(''), key(`${the} `), key(`${a} `), key(`${an} `)], count);
+};
+
 /** The best books for a single word, as many as wanted or a few more, read from indexes that are in order already. */
-export async function bestForOneWord(db: FindDb, { parts }: Wanted, count: number): Promise<number[]> {
-  const texts = parts.flatMap(({ anyOf }) => anyOf.map(({ text }) => text));
+export async function bestForOneWord(finder: Finder, wanted: Wanted, count: number): Promise<number[]> {
+  const { db } = finder;
+  const texts = wanted.parts.flatMap(({ anyOf }) => anyOf.map(({ text }) => text));
   const found = new Set<number>();
   const reads = [
-    ...['', ...articles.map((article) => `${article} `)].map(
-      (article) => (text: string) => booksByTitle(db, titleSortKey(article + text), count),
-    ),
+    (text: string) => beginning(finder, text, count),
     (text: string) => booksByTitleWord(db, text, count),
     (text: string) => booksByPartOfTitleWord(db, text, count),
   ];
@@ -67,10 +76,10 @@ export async function bestForOneWord(db: FindDb, { parts }: Wanted, count: numbe
       if (found.size >= count) break;
       for (const id of await read(text)) found.add(id);
     }
-  return [...found];
+  return isGuess(wanted) ? inOrder(await finder.titles([...found]), wanted) : [...found];
 }
 
-interface Matches {
+interface Ranking {
   readonly wanted: Wanted;
   readonly books: Books;
   /** Nothing but the search chose them. */
@@ -79,28 +88,47 @@ interface Matches {
   readonly headOnly: boolean;
 }
 
+/** The best of many for several words: titles that begin so, and some that hold them all. */
+async function bestForWords(finder: Finder, { wanted, books }: Ranking): Promise<number[]> {
+  const begin = await beginning(finder, wanted.whole.replaceAll(mark, ''), rankedAtFirst);
+  const titles = idsOf(await inTitles(finder, books, wanted), rankedAtFirst);
+  const ids = new Set([...begin.filter((id) => has(books, id)), ...titles]);
+  return inOrder(await finder.titles([...ids]), wanted);
+}
+
 /** The first of many matches: at least two pages of them. */
-async function headOf(db: FindDb, { wanted, books, isAll }: Matches): Promise<number[]> {
+async function headOf(finder: Finder, ranking: Ranking): Promise<number[]> {
+  const { wanted, books, isAll } = ranking;
   const first =
     isAll && isOneWord(wanted)
-      ? (await bestForOneWord(db, wanted, headLength)).filter((id) => has(books, id))
-      : await ranked(db, await inTitles(db, books, wanted), { wanted, most: rankedAtFirst });
+      ? (await bestForOneWord(finder, wanted, headLength)).filter((id) => has(books, id))
+      : await bestForWords(finder, ranking);
   if (first.length >= headLength) return first;
   const others = without(books, setOf(first));
-  return [...first, ...(await ranked(db, others, { wanted, most: fewMatches }))];
+  return [...first, ...(await ranked(finder, others, { wanted, most: fewMatches }))];
 }
 
 /** The matches in the order that a person expects. */
-export async function inExpectedOrder(db: FindDb, matches: Matches): Promise<number[]> {
-  const { wanted, books, headOnly } = matches;
-  if (sizeOf(books) <= fewMatches) return ranked(db, books, { wanted, most: fewMatches });
-  const head = await headOf(db, matches);
+export async function inExpectedOrder(finder: Finder, ranking: Ranking): Promise<number[]> {
+  const { wanted, books, headOnly } = ranking;
+  if (sizeOf(books) <= fewMatches) return ranked(finder, books, { wanted, most: fewMatches });
+  const head = await headOf(finder, ranking);
   if (headOnly) return head;
   // Those that nobody reads as far as come last, as they are.
   const rest = without(books, setOf(head));
-  const titles = await inTitles(db, rest, wanted);
-  const next = await ranked(db, titles, { wanted, most: mostRanked });
-  const then = await ranked(db, without(rest, titles), { wanted, most: mostRanked });
+  const titles = await inTitles(finder, rest, wanted);
+  const next = await ranked(finder, titles, { wanted, most: mostRanked });
+  const then = await ranked(finder, without(rest, titles), { wanted, most: mostRanked });
   const last = idsOf(without(rest, setOf([...next, ...then])));
   return [...head, ...next, ...then, ...last];
+}
+
+/** Whether any of these few hits is found by its title. */
+export async function someInTitles(
+  finder: Finder,
+  hits: readonly { readonly wanted: Wanted; readonly books: Books }[],
+): Promise<boolean> {
+  for (const { wanted, books } of hits)
+    for (const { title } of await finder.titles(idsOf(books))) if (isInTitle(title, wanted)) return true;
+  return false;
 }

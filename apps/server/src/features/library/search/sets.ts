@@ -98,33 +98,60 @@ const onesIn = (word: number): number => {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 };
 
+/** Sets do not change once they are made: each is counted once. */
+const sizes = new WeakMap<Books, number>();
+
 export function sizeOf(books: Books): number {
+  const known = sizes.get(books);
+  if (known !== undefined) return known;
   let size = 0;
   for (const map of books.values()) for (let at = 0; at < wordsInBlock; at += 1) size += onesIn(map[at] ?? 0);
+  sizes.set(books, size);
   return size;
 }
 
 export const has = (books: Books, id: number): boolean =>
   (((books.get(blockOf(id))?.[(id & (span - 1)) >>> 5] ?? 0) >>> (id & 31)) & 1) === 1;
 
-function combine(
-  a: Books,
-  b: Books,
-  { blocks, join }: { blocks: Iterable<number>; join: (a: number, b: number) => number },
-): Books {
+// One loop for each kind: they run over every search's words, and a call within would cost more than the work.
+
+export function both(a: Books, b: Books): Books {
   const books: Blocks = new Map();
-  const none = new Uint32Array(wordsInBlock);
-  for (const block of blocks) {
-    const [x, y, map] = [a.get(block) ?? none, b.get(block) ?? none, new Uint32Array(wordsInBlock)];
-    for (let at = 0; at < wordsInBlock; at += 1) map[at] = join(x[at] ?? 0, y[at] ?? 0);
+  for (const [block, x] of a) {
+    const y = b.get(block);
+    if (!y) continue;
+    const map = new Uint32Array(wordsInBlock);
+    for (let at = 0; at < wordsInBlock; at += 1) map[at] = (x[at] ?? 0) & (y[at] ?? 0);
     books.set(block, map);
   }
   return books;
 }
 
-export const both = (a: Books, b: Books): Books =>
-  combine(a, b, { blocks: [...a.keys()].filter((block) => b.has(block)), join: (x, y) => x & y });
-export const either = (a: Books, b: Books): Books =>
-  combine(a, b, { blocks: new Set([...a.keys(), ...b.keys()]), join: (x, y) => x | y });
-export const without = (a: Books, b: Books): Books =>
-  combine(a, b, { blocks: a.keys(), join: (x, y) => x & ~y });
+export function either(a: Books, b: Books): Books {
+  if (a.size === 0) return b;
+  const books: Blocks = new Map(a);
+  for (const [block, y] of b) {
+    const x = a.get(block);
+    if (!x) {
+      books.set(block, y);
+      continue;
+    }
+    const map = new Uint32Array(wordsInBlock);
+    for (let at = 0; at < wordsInBlock; at += 1) map[at] = (x[at] ?? 0) | (y[at] ?? 0);
+    books.set(block, map);
+  }
+  return books;
+}
+
+export function without(a: Books, b: Books): Books {
+  if (b.size === 0) return a;
+  const books: Blocks = new Map(a);
+  for (const [block, x] of a) {
+    const y = b.get(block);
+    if (!y) continue;
+    const map = new Uint32Array(wordsInBlock);
+    for (let at = 0; at < wordsInBlock; at += 1) map[at] = (x[at] ?? 0) & ~(y[at] ?? 0);
+    books.set(block, map);
+  }
+  return books;
+}

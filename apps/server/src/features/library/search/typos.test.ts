@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { distance, meantBy, nearest, slipsAllowed, slipsOf, turned } from './typos.ts';
+import { distance, nearest as meanings, meantBy, slipsAllowed, slipsOf, turned } from './typos.ts';
+
+const nearest = (word: string, candidates: readonly string[], count: number): string[] =>
+  meanings(word, candidates, count).map(({ text }) => text);
 
 test.each([
   ['lantern', 'lantern', 0],
@@ -49,11 +52,17 @@ test('the nearest are those with the fewest slips', () => {
   expect(nearest('cart', ['card', 'care', 'cat', 'dog'], 2)).toEqual(['card', 'care']);
 });
 
-test('of short words those with letters that changed places go before, then those that begin alike', () => {
+test('of short words letters that changed places go first, then keys side by side, then what begins alike', () => {
   expect(nearest('hte', ['hue', 'the', 'hoe'], 5)).toEqual(['the']);
-  expect(nearest('foz', ['boz', 'for', 'fox'], 5)).toEqual(['for', 'fox', 'boz']);
+  expect(nearest('foz', ['boz', 'fog', 'fox'], 5)).toEqual(['fox', 'fog', 'boz']);
+  expect(nearest('sew', ['hew', 'sea', 'set'], 5)).toEqual(['sea', 'set', 'hew']);
   expect(nearest('of', ['if'], 5)).toEqual([]);
   expect([turned('fo'), turned('aa'), turned('a'), turned('fox')]).toEqual([['of'], [], [], []]);
+});
+
+test('what is everywhere was typed right, but for letters that changed places', () => {
+  expect(nearest('foz', ['for', 'fox'], 5)).toEqual(['fox']);
+  expect(nearest('fro', ['for', 'frog'], 5)).toEqual(['for']);
 });
 
 test('a word with an s at its end is also meant without it', () => {

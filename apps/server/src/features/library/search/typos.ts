@@ -1,3 +1,6 @@
+import { isEverywhere } from './forms.ts';
+import type { Meaning } from './parts.ts';
+
 /** Words of fewer letters are taken as typed, but for two letters that changed places. */
 export const shortestForgiven = 3;
 /** From this length on a word may hold two slips. */
@@ -65,21 +68,55 @@ export function distance(from: string, to: string): number {
 const isTurn = (from: string, to: string): boolean =>
   from.length === to.length && Array.from(from).toSorted().join('') === Array.from(to).toSorted().join('');
 
+/** The rows of the keyboard that most have; a key's neighbours are beside it and half a key off above and below. */
+const rows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
+const placeOf = new Map(
+  rows.flatMap((row, y) => Array.from(row, (key, x) => [key, [x + y / 2, y]] as const)),
+);
+function areNeighbours(a: string, b: string): boolean {
+  const [[x1, y1], [x2, y2]] = [placeOf.get(a) ?? [0, 0], placeOf.get(b) ?? [9, 9]];
+  return Math.abs(y1 - y2) <= 1 && Math.abs(x1 - x2) <= 1;
+}
+
+/** One letter is another, whose key lies beside it. */
+function isMissedKey(from: string, to: string): boolean {
+  const [a, b] = [Array.from(from), Array.from(to)];
+  const wrong = a.flatMap((letter, at) => (letter === b[at] ? [] : [[letter, b[at] ?? ''] as const]));
+  return a.length === b.length && wrong.length === 1 && wrong.every(([x, y]) => areNeighbours(x, y));
+}
+
+/** In words of so few letters it matters which slip it is. */
+const fewLetters = 4;
+
+/** From 1: how unlikely a slip made one word of another. */
+function doubtOf(word: string, candidate: string): number {
+  if (isTurn(word, candidate)) return 1;
+  const isShort = Array.from(word).length <= fewLetters;
+  if (!isShort || isMissedKey(word, candidate)) return 2;
+  return candidate.charAt(0) === word.charAt(0) ? 3 : 4;
+}
+
 /**
- * The candidates that somebody who typed `word` may have meant, at most `count`: those with the fewest slips. A short
- * word is one slip from many: there letters that changed places go before, and so do words that begin alike.
+ * The candidates that somebody who typed `word` may have meant, at most `count`, the likeliest first: those with the
+ * fewest slips. A short word is one slip from many: there letters that changed places go before all else, then keys
+ * side by side, then words that begin alike. What is everywhere was typed right, but for letters that changed places.
  */
-export function nearest(word: string, candidates: readonly string[], count: number): string[] {
+export function nearest(word: string, candidates: readonly string[], count: number): Meaning[] {
   const allowed = slipsAllowed(word);
   const near = candidates
-    .map((candidate) => ({ candidate, slips: distance(word, candidate) }))
-    .filter(({ slips }) => slips > 0 && slips <= allowed);
+    .map((text) => ({ text, slips: distance(word, text), doubt: doubtOf(word, text) }))
+    .filter(
+      ({ text, slips, doubt }) => slips > 0 && slips <= allowed && (doubt === 1 || !isEverywhere(text)),
+    );
   const fewest = Math.min(...near.map(({ slips }) => slips));
-  const closest = near.filter(({ slips }) => slips === fewest).map(({ candidate }) => candidate);
-  const turns = closest.filter((candidate) => isTurn(word, candidate));
+  const closest = near.filter(({ slips }) => slips === fewest);
+  const turns = closest.filter(({ doubt }) => doubt === 1);
   const isShort = Array.from(word).length <= shortestForgiven;
-  const startsAlike = (candidate: string): number => (candidate.charAt(0) === word.charAt(0) ? 0 : 1);
+  const startsAlike = (text: string): number => (text.charAt(0) === word.charAt(0) ? 0 : 1);
   return (isShort && turns.length > 0 ? turns : closest)
-    .toSorted((a, b) => startsAlike(a) - startsAlike(b) || (a < b ? -1 : 1))
-    .slice(0, count);
+    .toSorted(
+      (a, b) => a.doubt - b.doubt || startsAlike(a.text) - startsAlike(b.text) || (a.text < b.text ? -1 : 1),
+    )
+    .slice(0, count)
+    .map(({ text, doubt }) => ({ text, doubt }));
 }

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { filled, search, titlesFor } from '../../../testing/search-shelf.ts';
+import { testApp } from '../../../testing/test-app.ts';
+
+test('a search forgives a slip in a word where nothing matches as typed', async () => {
+  const t = await filled();
+  const expected: readonly (readonly [q: string, first: string | undefined])[] = [
+    ['lantren', 'Lantern'],
+    ['lanten', 'Lantern'],
+    ['lamtern', 'Lantern'],
+    ['llantern', 'Lantern'],
+    ['kantern', 'Lantern'],
+    ['lantern keper', 'The Lantern Keeper'],
+    ['keepr lantrn', 'The Lantern Keeper'],
+    ['harbuor', 'Harbour Lights'],
+    ['grenlanternn', 'The Greenlantern Affair'],
+    ['patiserie', 'Café Éclair'],
+    ['volmue 10', 'Volume 10'],
+    ['snwo', 'Lanterns of the North'],
+    // Short words, too: letters that changed places before all else.
+    ['sno', 'Lanterns of the North'],
+    ['hte sae', 'Harbour Lights'],
+    ['sew', 'Harbour Lights'],
+    ['fo the nroth', 'Lanterns of the North'],
+    // A possessive, without its s and with a slip.
+    ['glasblower', "The Glassblower's Daughter"],
+    ['glassblowers', "The Glassblower's Daughter"],
+    ['glassblower’s', "The Glassblower's Daughter"],
+    ['zzzzzzz', undefined],
+  ];
+  const found: [string, string | undefined][] = [];
+  for (const [q] of expected) found.push([q, (await search(t, q))[0]]);
+  expect(found).toEqual(expected);
+  // A word that some book holds is meant as it stands while another holds the slip.
+  await t.addBook({ title: 'A Fox', synopsis: 'Of the sea.' });
+  await t.addBook({ title: 'For the Sea', synopsis: 'The sea.' });
+  expect(await search(t, 'hte fox')).toEqual(['A Fox']);
+});
+
+test('few hits are followed by titles that nearly match, exact ones first', async () => {
+  const t = await testApp();
+  const books = [
+    ['The Mapmaker', 'Ink.'],
+    ['Rivers', "In the mapmaker's house."],
+    ['Dragon Hill', 'Smoke.'],
+    ['Cinders', 'Two dragons.'],
+    ['A Fox in Winter', 'Snow.'],
+    ['Foxes', 'Dens.'],
+    ['For the Sea', 'Salt.'],
+    ['Field Guide to Moss', 'Green.'],
+    ['The Fieldguide', 'Maps.'],
+    ['A Guide to the Field', 'Mud.'],
+    ['Sunflower', 'A field guide lies on the sill.'],
+    ['Wolf Hour', 'Night.'],
+    ['The Baker', 'Bread.'],
+  ] as const;
+  for (const [title, synopsis] of books) await t.addBook({ title, synopsis });
+  const expected: readonly (readonly [q: string, found: string[]])[] = [
+    ["mapmaker's", ['Rivers', 'The Mapmaker']],
+    ['dragons', ['Cinders', 'Dragon Hill']],
+    ['foxes', ['Foxes', 'A Fox in Winter']],
+    ['fox', ['A Fox in Winter', 'Foxes']],
+    ['wolves', ['Wolf Hour']],
+    // Key by key: x lies beside z, r does not; and nobody mistypes 'for'.
+    ['foz', ['A Fox in Winter', 'Foxes']],
+    // Words written together or apart.
+    ['fieldguide', ['The Fieldguide', 'Field Guide to Moss']],
+    ['field guide', ['Field Guide to Moss', 'A Guide to the Field', 'The Fieldguide', 'Sunflower']],
+    ['sun flower', ['Sunflower']],
+    // A slip helps to a title while only a synopsis has the very word.
+    ['hill dragons', ['Dragon Hill']],
+    ['bakre', ['The Baker']],
+  ];
+  const found: [string, string[]][] = [];
+  for (const [q] of expected) found.push([q, await search(t, q)]);
+  expect(found).toEqual(expected);
+  // In an order that is asked for, near hits stand among the others.
+  expect(await titlesFor(t, '/books?q=dragons&sort=new')).toEqual(['Cinders', 'Dragon Hill']);
+  const { db } = t.deps.connection;
+  await db.updateTable('books').set({ status: 'Complete' }).where('title', 'like', 'A%').execute();
+  expect(await titlesFor(t, '/books/filter?q=foxes&status=Complete&page=1')).toEqual(['A Fox in Winter']);
+});
+
+test('many hits are not followed by others, and a page further on holds what the first one counted', async () => {
+  const t = await testApp();
+  for (let n = 1; n <= 12; n += 1) await t.addBook({ title: `Foxes ${n}` });
+  await t.addBook({ title: 'A Fox' });
+  expect(await search(t, 'foxes')).toHaveLength(12);
+  await t.addBook({ title: 'Dragons' });
+  for (let n = 1; n <= 60; n += 1) await t.addBook({ title: `Dragon ${n}` });
+  const page = async (at: number) => {
+    const { headers, json } = await t.as('member')('GET', `/books?q=dragons&per_page=24&page=${at}`);
+    return {
+      total: headers['x-total-count'],
+      titles: json().map(({ title }: { title: string }) => title) as string[],
+    };
+  };
+  const pages = [await page(1), await page(2), await page(3)];
+  expect(pages.map(({ total }) => total)).toEqual(['61', '61', '61']);
+  const titles = pages.flatMap((each) => each.titles);
+  expect(titles[0]).toBe('Dragons');
+  expect(new Set(titles).size).toBe(61);
+});
