@@ -31,6 +31,7 @@ const serverFiles: Readonly<Record<string, string>> = {
   'main.ts': 'main',
   'admin.ts': 'main',
   'outbox.ts': 'main',
+  'import.ts': 'main',
   'backup.ts': 'main',
   'restore.ts': 'main',
   'app.ts': 'composition',

@@ -9,6 +9,16 @@ export type { ImportOptions } from './describe.ts';
 export type { ImportMedia } from './media-port.ts';
 export { type PlannedBook, type ShownBook, sentenceOf } from './plan.ts';
 export { weigh } from './walk.ts';
+export {
+  bookInWords,
+  count,
+  lengthInWords,
+  nothingYet,
+  printable,
+  type Totals,
+  totalsInWords,
+  withBook,
+} from './words.ts';
 
 type Ready = Extract<PlannedBook, { state: 'ready' }>;
 

@@ -1,0 +1,67 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** ID3v2.3 text frames, as taggers write them. */
+export interface Id3 {
+  readonly title?: string;
+  readonly album?: string;
+  readonly artist?: string;
+  readonly albumArtist?: string;
+  readonly narrator?: string;
+  readonly genre?: string;
+  readonly track?: number;
+  /** A JPEG. */
+  readonly cover?: Uint8Array;
+}
+
+const frameNames = {
+  title: 'TIT2',
+  album: 'TALB',
+  artist: 'TPE1',
+  albumArtist: 'TPE2',
+  narrator: 'TCOM',
+  genre: 'TCON',
+  track: 'TRCK',
+} as const;
+
+function frame(name: string, content: Uint8Array): Buffer {
+  const head = Buffer.alloc(10);
+  head.write(name, 0, 'latin1');
+  head.writeUInt32BE(content.length, 4);
+  return Buffer.concat([head, content]);
+}
+
+/** Seven bits in each byte. */
+const synchsafe = (size: number): Buffer =>
+  Buffer.from([(size >> 21) & 127, (size >> 14) & 127, (size >> 7) & 127, size & 127]);
+
+function id3({ cover, ...texts }: Id3): Buffer {
+  const frames = Object.entries(texts).map(([key, value]) =>
+    frame(
+      frameNames[key as keyof typeof frameNames],
+      Buffer.concat([Buffer.from([1, 0xff, 0xfe]), Buffer.from(String(value), 'utf16le')]),
+    ),
+  );
+  if (cover)
+    frames.push(frame('APIC', Buffer.concat([Buffer.from('\0image/jpeg\0\x03\0', 'latin1'), cover])));
+  const body = Buffer.concat(frames);
+  return Buffer.concat([Buffer.from('ID3\x03\0\0', 'latin1'), synchsafe(body.length), body]);
+}
+
+/** 26 ms of silence: MPEG-1 layer III, 32 kbit/s, 44.1 kHz, mono. */
+const silence = Buffer.concat([Buffer.from([0xff, 0xfb, 0x10, 0xc4]), Buffer.alloc(100)]);
+
+/** An MP3 that is nothing but silence and tags. @param frames 26 ms each */
+export const silentMp3 = (tags: Id3 = {}, frames = 40): Buffer =>
+  Buffer.concat([id3(tags), ...Array.from({ length: frames }, () => silence)]);
+
+/** Writes files below a folder: each path with its content. */
+export async function fillFolder(
+  folder: string,
+  files: Readonly<Record<string, Uint8Array | string>>,
+): Promise<void> {
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+  }
+}
