@@ -226,12 +226,13 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
   const discussion = createDiscussion({
     db: db.$pickTables<DiscussionTables>().$extendTables<DiscussionAuthors>(),
     clock,
+    log,
     makeLimiter: connection.limiter,
     library,
   });
   const members = createMembers({ db: db.$pickTables<MemberTables>(), clock, log, accounts, billing });
   const demo = createDemo({ library, media, apiUrl: config.demo.apiUrl });
-  const announcements = createAnnouncements({ db: db.$pickTables<'admin_text'>(), clock, discussion });
+  const announcements = createAnnouncements({ db: db.$pickTables<'admin_text'>(), clock, log, discussion });
 
   return {
     config,

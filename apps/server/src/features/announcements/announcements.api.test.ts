@@ -103,3 +103,24 @@ describe("the admin's text on the updates", () => {
     expect((await t.as('admin')('POST', '/updates/admin-text', {})).statusCode).toBe(422);
   });
 });
+
+test('what admins announce, rewrite and take away is in the log; what members take back is not', async () => {
+  const t = await testApp();
+  const [admin, member] = [t.as('admin'), t.as('member')];
+  const { id } = await announce(admin, 'We are open');
+  await admin('POST', '/updates/admin-text', { text: 'Open from nine.' });
+  await admin('DELETE', `${path}${id}`);
+  const said = async (): Promise<number> =>
+    (await member('POST', '/update-comments', { content: 'Hello' })).json().id;
+  await member('DELETE', `/update-comments/${await said()}`);
+  await admin('DELETE', `/update-comments/${await said()}`);
+  const audits = t.logged.filter((line) => line.includes('"audit"')).map((line) => JSON.parse(line));
+  expect(audits.map(({ msg }) => msg)).toEqual([
+    'an admin announced something',
+    'an admin changed the text of the updates',
+    'an admin deleted a comment',
+    'an admin deleted a comment',
+  ]);
+  for (const line of audits) expect(line.by).toBe(t.users.admin);
+  expect(audits.at(-1)).toMatchObject({ kind: 'update', user_id: t.users.member });
+});

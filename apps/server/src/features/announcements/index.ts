@@ -2,6 +2,7 @@ import { type announcementCalls, limits } from '@lamplight/contract';
 import type { Tables } from '../../db/schema.ts';
 import type { Handlers } from '../../http/routes.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import type { Log } from '../../kernel/log.ts';
 import { answerList, boundedText, type Discussion, presentAnnouncement } from '../discussion/index.ts';
 import { findAdminText, saveAdminText } from './store.ts';
 
@@ -12,11 +13,12 @@ export interface Announcements {
 export interface AnnouncementsDeps {
   readonly db: Tables<'admin_text'>;
   readonly clock: Clock;
+  readonly log: Log;
   readonly discussion: Pick<Discussion, 'announcements'>;
 }
 
 /** Announcements are a discussion in which only admins write; what else they say on the updates is one text. */
-export function createAnnouncements({ db, clock, discussion }: AnnouncementsDeps): Announcements {
+export function createAnnouncements({ db, clock, log, discussion }: AnnouncementsDeps): Announcements {
   const board = discussion.announcements;
   return {
     handlers: {
@@ -24,16 +26,23 @@ export function createAnnouncements({ db, clock, discussion }: AnnouncementsDeps
         answerList(await board.list(null, query, actor.id), answer, presentAnnouncement(actor.id)),
       'GET /admin-announcements/{id}/thread': async ({ params, query, actor }) =>
         (await board.thread(params.id, query, actor.id)).map(presentAnnouncement(actor.id)),
-      'POST /admin-announcements/': async ({ body, actor }) =>
-        presentAnnouncement(actor.id)(await board.post(null, actor, body)),
+      'POST /admin-announcements/': async ({ body, actor }) => {
+        const posted = presentAnnouncement(actor.id)(await board.post(null, actor, body));
+        log.info(
+          { audit: 'announcements', announcement: posted.id, by: actor.id },
+          'an admin announced something',
+        );
+        return posted;
+      },
       'DELETE /admin-announcements/{id}': async ({ params, actor }) => board.remove(params.id, actor),
       'POST /admin-announcements/{id}/react': async ({ params, body, actor }) =>
         board.react(params.id, actor, body.value),
       'GET /updates/admin-text': async () => (await findAdminText(db)) ?? { text: '', updated_at: null },
-      'POST /updates/admin-text': async ({ body }) => {
+      'POST /updates/admin-text': async ({ body, actor }) => {
         const text = boundedText('text', body.text, limits.adminTextCharacters);
         const kept = { text, updated_at: clock.iso() };
         await saveAdminText(db, kept);
+        log.info({ audit: 'announcements', by: actor.id }, 'an admin changed the text of the updates');
         return kept;
       },
     },

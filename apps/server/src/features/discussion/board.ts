@@ -3,6 +3,7 @@ import type { Actor } from '../../http/actor.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { Refusal } from '../../kernel/errors.ts';
+import type { Log } from '../../kernel/log.ts';
 import { cursorAfter, readCursor } from './cursor.ts';
 import { postComment } from './posting.ts';
 import type { Shown } from './present.ts';
@@ -15,6 +16,7 @@ import { atomically, deleteReaction, findTally, holdForReaction, saveReaction } 
 export interface BoardDeps {
   readonly db: Db;
   readonly clock: Clock;
+  readonly log: Log;
   /** How much one member may write and react: more than a person does. */
   readonly posts: RateLimit;
   readonly reacts: RateLimit;
@@ -62,7 +64,7 @@ export interface Board {
 }
 
 /** @param most characters of one comment, as people count them */
-export function createBoard({ db, clock, posts, reacts }: BoardDeps, kind: Kind, most: number): Board {
+export function createBoard({ db, clock, log, posts, reacts }: BoardDeps, kind: Kind, most: number): Board {
   async function requireComment(id: number): Promise<CommentRow> {
     const row = await findComment(db, kind, id);
     if (!row) throw new Refusal('not_found', 'That comment is no longer there.');
@@ -132,7 +134,14 @@ export function createBoard({ db, clock, posts, reacts }: BoardDeps, kind: Kind,
       if (comment.removed === 1) throw new Refusal('not_found', 'That comment is no longer there.');
       if (!mayDelete(actor, comment))
         throw new Refusal('forbidden', 'Only its author or an admin may delete a comment.');
-      return { deleted: true, gone: await removeComment(db, comment.id) };
+      const gone = await removeComment(db, comment.id);
+      const { id, user_id } = comment;
+      if (kind === 'announcement' || user_id !== actor.id)
+        log.info(
+          { audit: 'discussion', kind, comment: id, user_id, by: actor.id },
+          'an admin deleted a comment',
+        );
+      return { deleted: true, gone };
     },
     react: async (commentId, actor, value) => {
       await reacts.count(String(actor.id));

@@ -2,6 +2,7 @@ import { type discussionCalls, limits } from '@lamplight/contract';
 import { createRateLimit, type MakeLimiter } from '../../http/rate-limit.ts';
 import type { Handlers } from '../../http/routes.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import type { Log } from '../../kernel/log.ts';
 import type { Library } from '../library/index.ts';
 import { type Board, createBoard } from './board.ts';
 import { discussionHandlers } from './handlers.ts';
@@ -24,6 +25,7 @@ export interface Discussion {
 export interface DiscussionDeps {
   readonly db: Db;
   readonly clock: Clock;
+  readonly log: Log;
   readonly makeLimiter: MakeLimiter;
   readonly library: Pick<Library, 'requireBook' | 'requireChapter'>;
 }
@@ -32,10 +34,11 @@ export interface DiscussionDeps {
 const mostPosts = { name: 'comment', points: 100, seconds: 60 };
 const mostReactions = { name: 'reaction', points: 300, seconds: 60 };
 
-export function createDiscussion({ db, clock, makeLimiter, library }: DiscussionDeps): Discussion {
+export function createDiscussion({ db, clock, log, makeLimiter, library }: DiscussionDeps): Discussion {
   const shared = {
     db,
     clock,
+    log,
     posts: createRateLimit(makeLimiter, mostPosts),
     reacts: createRateLimit(makeLimiter, mostReactions),
   };
