@@ -4,13 +4,22 @@ import { defineConfig } from 'vite';
 import { inlineSmall } from './build/inline-small.ts';
 import { precompress } from './build/precompress.ts';
 import { preloadScreens } from './build/preload-screens.ts';
+import { serviceWorker } from './build/service-worker.ts';
 import { shakeableRouter } from './build/shakeable-router.ts';
 
 const server = process.env['LAMPLIGHT_SERVER'] ?? 'http://127.0.0.1:4280';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [shakeableRouter(), react(), tailwindcss(), preloadScreens(), inlineSmall(), precompress()],
+  plugins: [
+    shakeableRouter(),
+    react(),
+    tailwindcss(),
+    preloadScreens(),
+    inlineSmall(),
+    serviceWorker(),
+    precompress(),
+  ],
   build: {
     target: ['chrome120', 'edge120', 'firefox121', 'safari17.2'],
     assetsDir: 'assets',
@@ -39,7 +48,7 @@ export default defineConfig({
             // Free of libraries, so that home's first questions wait for none (src/app/home-ahead.ts).
             {
               name: 'calls',
-              test: /src[\\/](main|app[\\/]home-ahead|lib[\\/](api|ask-ahead|session|storage|token))|known-access|preload-helper|[\\/]contract[\\/](?!src[\\/](text|account-limits|book-limits))/,
+              test: /src[\\/](main|app[\\/]home-ahead|lib[\\/](api|ask-ahead|reach|held[\\/]held-answers|session|storage|token))|known-access|preload-helper|[\\/]contract[\\/](?!src[\\/](text|account-limits|book-limits))/,
             },
             // The ways to the payment provider: screens other than home share them.
             {

@@ -1,8 +1,27 @@
 import './ui/styles.css';
 import { askForHome } from './app/home-ahead.ts';
+import { keepsChapters, setHeldAnswers } from './lib/held/held-answers.ts';
+import { session } from './lib/session.ts';
 import { keepInstallOffer } from './pwa/install-offer.ts';
 
+/** Long enough for a first screen's pictures. */
+const quietAfterMs = 3000;
+
 keepInstallOffer();
+const loadKept = () =>
+  import('./features/media/downloads/offline-answers.ts').then((kept) => kept.offlineAnswers());
+setHeldAnswers(loadKept);
 // First the questions, then the code that waits for their answers.
 askForHome(location.pathname);
 void import('./app/start.tsx');
+
+addEventListener('load', () =>
+  setTimeout(() => {
+    if (keepsChapters()) loadKept().catch(() => {});
+    if (import.meta.env.PROD && session.isSignedIn())
+      import('./pwa/register.ts').then(
+        (pwa) => pwa.registerWorker(),
+        () => {},
+      );
+  }, quietAfterMs),
+);

@@ -1,4 +1,6 @@
-import type { CurrentUser } from '@lamplight/contract';
+import type { Book, CurrentUser } from '@lamplight/contract';
+import { mayDownload } from '@lamplight/contract/access';
+import { Download } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { StatusBadge } from '../features/library/status-badge.tsx';
@@ -6,6 +8,7 @@ import { TagBadges } from '../features/library/tag-badges.tsx';
 import { ListenView } from '../features/listening/listen/listen-view.tsx';
 import { readChapter, useChapterAddress } from '../features/listening/listen/use-chapter-address.ts';
 import { loadPatiently } from '../ui/load-patiently.ts';
+import { MenuItem } from '../ui/menu.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
 // Listening begins without what people say about it.
@@ -13,6 +16,11 @@ const talk = () => loadPatiently(() => import('./listen-talk.tsx'));
 const Comments = lazy(async () => ({ default: (await talk()).ListenComments }));
 const Count = lazy(async () => ({ default: (await talk()).ListenCommentCount }));
 const Marks = lazy(async () => ({ default: (await talk()).ListenCommentMarks }));
+
+const DownloadDialog = lazy(async () => {
+  const load = () => import('../features/media/downloads/download-dialog.tsx');
+  return { default: (await loadPatiently(load)).DownloadDialog };
+});
 
 const asksToPlay = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'play' in state && state.play === true;
@@ -27,12 +35,27 @@ export function ListenBook({ bookId, user }: { bookId: number; user: CurrentUser
     const isTap = kind === 'PUSH' && (chapterId !== undefined || asksToPlay(state));
     return { chapterId, play: isTap };
   });
+  const [kept, setKept] = useState<Book | null>(null);
+  const [isKeeping, setKeeping] = useState(false);
   useChapterAddress(bookId);
-  return (
+  const keepItem = (book: Book) => (closeMenu: () => void) => (
+    <MenuItem
+      icon={<Download size={20} aria-hidden />}
+      onSelect={() => {
+        closeMenu();
+        setKept(book);
+        setKeeping(true);
+      }}
+    >
+      Download for offline
+    </MenuItem>
+  );
+  const view = (
     <ListenView
       bookId={bookId}
       user={user}
       {...wish}
+      more={mayDownload(user) ? keepItem : undefined}
       badges={(book) => (
         <>
           <StatusBadge status={book.status} />
@@ -63,5 +86,15 @@ export function ListenBook({ bookId, user }: { bookId: number; user: CurrentUser
         ),
       }}
     />
+  );
+  return (
+    <>
+      {view}
+      {kept && (
+        <Suspense fallback={null}>
+          <DownloadDialog book={kept} account={user} open={isKeeping} onClose={() => setKeeping(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

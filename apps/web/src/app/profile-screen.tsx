@@ -6,9 +6,11 @@ import { ProfileForm } from '../features/accounts/profile-form.tsx';
 import { ProfilePicture } from '../features/accounts/profile-picture.tsx';
 import { useProfileForm } from '../features/accounts/use-profile-form.ts';
 import { SubscriptionSection } from '../features/billing/subscription-section.tsx';
+import { DownloadsSection } from '../features/media/downloads/downloads-section.tsx';
 import { currentUserQuery } from '../lib/current-user.ts';
 import { paths } from '../lib/paths.ts';
 import { InstallSection } from '../pwa/install-section.tsx';
+import { UpdateNote } from '../pwa/update-note.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Section } from '../ui/section.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
@@ -32,6 +34,8 @@ function Profile({ user }: { user: CurrentUser }) {
           onLeave={form.keepForReturn}
         />
         <SubscriptionSection user={user} />
+        <DownloadsSection account={user} />
+        <UpdateNote />
         <InstallSection />
       </div>
       <div className="lg:-mt-8">

@@ -27,7 +27,7 @@ export function AppRoutes({ miniPlayer }: { miniPlayer?: ReactNode }) {
       path={path}
       element={
         mayEnter(access, visitor) ? (
-          <ScreenFrame key={path} title={title}>
+          <ScreenFrame key={path} title={title} access={access}>
             <Screen />
           </ScreenFrame>
         ) : (

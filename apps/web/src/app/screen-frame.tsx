@@ -1,8 +1,15 @@
-import { type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useIsCut } from '../lib/use-is-cut.ts';
 import { useTitle } from '../lib/use-title.ts';
+import { loadPatiently } from '../ui/load-patiently.ts';
+import type { RouteAccess } from './access.ts';
 import { Arrival } from './arrival.tsx';
 import { ScreenErrors } from './screen-errors.tsx';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
+
+const CutScreen = lazy(() =>
+  loadPatiently(() => import('./cut-screen.tsx').then((cut) => ({ default: cut.CutScreen }))),
+);
 
 function RouteTitle({ title }: { title: string }) {
   useTitle(title);
@@ -10,14 +17,23 @@ function RouteTitle({ title }: { title: string }) {
 }
 
 /** What every screen stands in: its title, its own error boundary, a skeleton while its code arrives. */
-export function ScreenFrame({ title, children }: { title: string; children: ReactNode }) {
+export function ScreenFrame({
+  title,
+  access,
+  children,
+}: {
+  title: string;
+  access: RouteAccess;
+  children: ReactNode;
+}) {
+  const isCut = useIsCut() && access !== 'public';
   return (
     <ScreenErrors>
       {/* Before the screen, so that a screen that knows better (a book's name) has the last word. */}
       <RouteTitle title={title} />
       <Suspense fallback={<ScreenSkeleton />}>
         <Arrival />
-        {children}
+        {isCut ? <CutScreen>{children}</CutScreen> : children}
       </Suspense>
     </ScreenErrors>
   );

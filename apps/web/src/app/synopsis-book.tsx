@@ -1,5 +1,6 @@
+import { mayDownload } from '@lamplight/contract/access';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { ChapterList } from '../features/library/chapter-list.tsx';
 import { bookQuery } from '../features/library/queries.ts';
 import { Summary } from '../features/library/summary.tsx';
@@ -9,20 +10,28 @@ import { bookmarkIdsQuery } from '../features/listening/bookmarks/bookmarks-quer
 import { progressQuery } from '../features/listening/player/queries.ts';
 import { chooseStart } from '../features/listening/progress/resume.ts';
 import { ApiError } from '../lib/api.ts';
+import { currentUserQuery } from '../lib/current-user.ts';
 import { paths } from '../lib/paths.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { ErrorState } from '../ui/error-state.tsx';
+import { loadPatiently } from '../ui/load-patiently.ts';
 import { Section } from '../ui/section.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ListenAction } from './listen-action.tsx';
 import { SynopsisComments } from './synopsis-comments.tsx';
 import { BookMissing, SynopsisSkeleton } from './synopsis-states.tsx';
 
+const KeepOfflineButton = lazy(async () => {
+  const load = () => import('../features/media/downloads/keep-offline-button.tsx');
+  return { default: (await loadPatiently(load)).KeepOfflineButton };
+});
+
 const noProgress = { progress: [], last_chapter_id: null };
 
 export function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
   const { data: book, ...answer } = useQuery(bookQuery(id, useQueryClient()));
   const progress = useQuery(progressQuery(id));
+  const { data: user } = useQuery(currentUserQuery);
   const bookmarks = useQuery(bookmarkIdsQuery);
   const isMissing = answer.error instanceof ApiError && [404, 422].includes(answer.error.status);
   useTitle(isMissing ? 'Audiobook not found' : book?.title);
@@ -62,6 +71,11 @@ export function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
             isBegun={begun}
           >
             <BookmarkButton bookId={id} variant="ribbon" />
+            {user && mayDownload(user) && isReady && book.chapters.length > 0 && (
+              <Suspense fallback={null}>
+                <KeepOfflineButton book={book} account={user} />
+              </Suspense>
+            )}
           </ListenAction>
         }
         summary={<Summary key={book.synopsis} text={book.synopsis} />}

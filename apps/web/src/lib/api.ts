@@ -2,6 +2,8 @@ import type { BodyOf, CallName, Calls, ParamsOf, QueryOf, ResultOf } from '@lamp
 import { ApiError, errorFrom, isAbort } from './api-error.ts';
 import { buildRequest } from './api-request.ts';
 import { takeAhead } from './ask-ahead.ts';
+import { hearAnswer, heldAnswer } from './held/held-answers.ts';
+import { reach } from './reach.ts';
 import { session } from './session.ts';
 
 export { ApiError, detailOf } from './api-error.ts';
@@ -34,12 +36,14 @@ async function send(name: CallName, input: object | undefined): Promise<Response
     response = await (takeAhead(url, token) ?? fetch(url, init));
   } catch (error) {
     if (isAbort(error)) throw error;
+    void reach.missed();
     throw new ApiError({
       status: 0,
       code: 'network',
       detail: 'The server cannot be reached. Check your connection.',
     });
   }
+  reach.answered();
   if (response.ok) return response;
   const refusal = await errorFrom(response);
   // Only if nobody signed in anew meanwhile; the route table then leads to /login.
@@ -61,12 +65,25 @@ async function body<T>(response: Response): Promise<T> {
   }
 }
 
-/** Makes a call of the contract. Throws ApiError; an aborted call throws the signal's AbortError. */
+/**
+ * Makes a call of the contract. Throws ApiError; an aborted call throws the signal's AbortError. Where no answer comes,
+ * what this device keeps for the signed-in member may stand in.
+ */
 export async function call<N extends CallName>(
   name: N,
   ...[input]: InputArgument<N>
 ): Promise<CallResult<N>> {
-  return body<CallResult<N>>(await send(name, input));
+  const given: object = input ?? {};
+  try {
+    const result = await body<CallResult<N>>(await send(name, given));
+    hearAnswer(name, given, result);
+    return result;
+  } catch (error) {
+    const isCut = error instanceof ApiError && error.code === 'network';
+    const kept = isCut ? await heldAnswer(name, given) : undefined;
+    if (kept === undefined) throw error;
+    return kept as CallResult<N>;
+  }
 }
 
 export interface PageOf<Row> {

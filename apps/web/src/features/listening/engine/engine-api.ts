@@ -19,6 +19,8 @@ export interface EngineDeps
   extends Omit<RecoveryDeps, 'isWanted' | 'show' | 'reload'>,
     Pick<WarmUpDeps, 'fetchStart' | 'now'> {
   port: AudioPort;
+  /** Where a chapter's sound comes from. */
+  sourceOf(chapter: Chapter): string;
   /** Where a chapter that is opened by hand begins, in seconds. */
   startOf(chapter: Chapter): number;
   /** Seconds from which playing goes on after a pause at `place`; never later than the place itself. */

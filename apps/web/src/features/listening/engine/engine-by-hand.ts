@@ -54,6 +54,7 @@ export function setUp(lengths: (number | null)[] = [300, 200, 100]) {
       if (network.isMute) return new Promise(() => {});
       return refusal ? Promise.reject(refusal) : Promise.resolve(network.answer);
     },
+    sourceOf: (chapter) => chapter.audio_url,
     isOnline: () => network.isOnline,
     whenOnline: (listener) => {
       network.comeBack = listener;

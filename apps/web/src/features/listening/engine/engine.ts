@@ -95,7 +95,7 @@ export function createEngine(deps: EngineDeps): Engine {
     soundIsThere();
     mending.begun();
     store.set({ chapter, status: 'loading', problem, duration: chapter.duration });
-    port.load(chapter.audio_url, start, generation);
+    port.load(deps.sourceOf(chapter), start, generation);
     tellPosition();
     if (store.get().wantsToPlay) tryPlay();
   }

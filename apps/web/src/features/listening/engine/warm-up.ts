@@ -10,6 +10,7 @@ export interface WarmUpDeps {
   refreshBook(bookId: number): Promise<Book>;
   /** Fetches the first bytes, so that the connection and the caches are warm. */
   fetchStart(url: string): void;
+  sourceOf(chapter: Chapter): string;
   now(): number;
 }
 
@@ -32,7 +33,7 @@ export function createWarmUp(deps: WarmUpDeps): WarmUp {
       adopt(current);
     }
     const next = chapterAt(current, chapter.id, 1);
-    if (next) deps.fetchStart(next.audio_url);
+    if (next) deps.fetchStart(deps.sourceOf(next));
   }
 
   return {

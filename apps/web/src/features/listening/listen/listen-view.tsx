@@ -10,6 +10,7 @@ import { ListenPanels } from './listen-panels.tsx';
 import { ListenSkeleton } from './listen-skeleton.tsx';
 import './listening.css';
 import { NowPlaying } from './now-playing.tsx';
+import type { MoreItem } from './player-menu.tsx';
 import { ScrollTopButton } from './scroll-top-button.tsx';
 import { type OpenBookOptions, useOpenBook } from './use-open-book.ts';
 
@@ -20,6 +21,8 @@ export interface ListenViewProps extends OpenBookOptions {
   badges: (book: Book) => ReactNode;
   /** What people say about the chapter that is heard: how much, what, and where on the scrubber. */
   comments: { count: ReactNode; panel: ReactNode; marks: ReactNode };
+  /** What else the player's menu offers for the book. */
+  more?: ((book: Book) => MoreItem) | undefined;
 }
 
 function Plain({ title }: { title: string }) {
@@ -37,7 +40,7 @@ export function NoSuchBook() {
 }
 
 /** The listening room of one book, in all its states. */
-export function ListenView({ bookId, user, badges, comments, ...options }: ListenViewProps) {
+export function ListenView({ bookId, user, badges, comments, more, ...options }: ListenViewProps) {
   const opened = useOpenBook(bookId, options);
   useTitle(opened.state === 'ready' ? opened.book.title : null);
   switch (opened.state) {
@@ -58,7 +61,13 @@ export function ListenView({ bookId, user, badges, comments, ...options }: Liste
       return (
         <Tint hue={opened.book.cover_hue}>
           <div className="wrap listen-columns">
-            <NowPlaying book={opened.book} user={user} badges={badges(opened.book)} marks={comments.marks} />
+            <NowPlaying
+              book={opened.book}
+              user={user}
+              badges={badges(opened.book)}
+              marks={comments.marks}
+              more={more?.(opened.book)}
+            />
             <ListenPanels comments={comments.panel} count={comments.count} />
           </div>
           <ScrollTopButton />

@@ -20,7 +20,7 @@ import { PlayerShortcuts } from '../shortcuts/player-shortcuts.tsx';
 import { SleepExtension } from '../sleep/sleep-extension.tsx';
 import { SleepTool } from '../sleep/sleep-tool.tsx';
 import { BookSpine } from '../spine/book-spine.tsx';
-import { PlayerMenu } from './player-menu.tsx';
+import { type MoreItem, PlayerMenu } from './player-menu.tsx';
 
 export interface NowPlayingProps {
   book: Book;
@@ -29,15 +29,16 @@ export interface NowPlayingProps {
   badges: ReactNode;
   /** Lie over the scrubber. */
   marks: ReactNode;
+  more: MoreItem | undefined;
 }
 
 /** Everything to listen with, for the book in the player. */
-export function NowPlaying({ book, user, badges, marks }: NowPlayingProps) {
+export function NowPlaying({ book, user, badges, marks, more }: NowPlayingProps) {
   const title = usePlayerState((state) => state.chapter?.title);
   const bookmark = useBookmark(book.id);
   return (
     <section aria-label="Player" className="now-playing">
-      <PlayerMenu />
+      <PlayerMenu more={more} />
       <div className="now-cover">
         <Cover
           src={book.cover_image}

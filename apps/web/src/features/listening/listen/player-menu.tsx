@@ -1,10 +1,14 @@
 import { EllipsisVertical, History, Keyboard, Settings2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { openSheet, type Sheet } from '../sheets/open-sheet.ts';
 
+/** An item that the screen adds, given how to close the menu. */
+export type MoreItem = (closeMenu: () => void) => ReactNode;
+
 /** What is needed now and then: earlier places, settings, the keys. */
-export function PlayerMenu() {
+export function PlayerMenu({ more }: { more: MoreItem | undefined }) {
   return (
     <div className="now-menu">
       <Menu
@@ -20,6 +24,7 @@ export function PlayerMenu() {
           };
           return (
             <>
+              {more?.(closeMenu)}
               <MenuItem icon={<History size={20} aria-hidden />} onSelect={show('history')}>
                 Where you were
               </MenuItem>

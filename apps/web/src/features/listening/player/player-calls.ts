@@ -1,4 +1,5 @@
 import { call } from '../../../lib/api.ts';
+import { heldAudio } from '../../../lib/held/held-audio.ts';
 import { queryClient } from '../../../lib/query.ts';
 import type { UnsentPlace } from '../progress/progress-queue.ts';
 import { bookQuery } from './queries.ts';
@@ -6,6 +7,8 @@ import { bookQuery } from './queries.ts';
 /** What the player asks of the server; `device` is this one's name. */
 export const createPlayerCalls = (device: string) => ({
   async refreshBook(bookId: number) {
+    // What plays from the device and failed may not be there any more.
+    await heldAudio.check();
     const query = bookQuery(bookId);
     // Not to wait with a request that hangs since the network broke.
     await queryClient.cancelQueries({ queryKey: query.queryKey, exact: true });

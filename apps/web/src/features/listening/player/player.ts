@@ -1,6 +1,8 @@
 import type { Progress } from '@lamplight/contract';
 import { currentUserQuery } from '../../../lib/current-user.ts';
+import { heldAudio } from '../../../lib/held/held-audio.ts';
 import { createOneVoice } from '../../../lib/one-voice.ts';
+import { createPlayingLock } from '../../../lib/playing-lock.ts';
 import { queryClient } from '../../../lib/query.ts';
 import { session } from '../../../lib/session.ts';
 import { localStore, sessionStore } from '../../../lib/storage.ts';
@@ -78,7 +80,8 @@ function createPlayer(): Player {
   const core = createPlayerCore({
     ...calls,
     port: createAudioPort(document),
-    isOnline: () => navigator.onLine,
+    sourceOf: ({ id, audio_url }) => heldAudio.addressOf(id) ?? audio_url,
+    isOnline: () => navigator.onLine || heldAudio.addressOf(engine.state().chapter?.id ?? 0) !== null,
     whenOnline,
     schedule,
     fetchStart,
@@ -92,6 +95,7 @@ function createPlayer(): Player {
     met: (meeting) => tellMeeting(core, meeting),
     accessLost: () => void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
     wantsToPlay(on) {
+      holdPlaying(on);
       if (!on) return;
       playerPresence.set(true);
       speak();
@@ -99,6 +103,9 @@ function createPlayer(): Player {
   });
   const { engine, saver } = core;
   const speak = createOneVoice(() => engine.pause());
+  const holdPlaying = createPlayingLock();
+  // What waits for the network may be found on the device.
+  heldAudio.subscribe(engine.hurry);
   const keepNow = keepVisit(core, visit.keep, Date.now);
 
   const volume = createVolume({

@@ -61,6 +61,7 @@ function visit(
   const core = createPlayerCore({
     port: fake.port,
     refreshBook: () => Promise.resolve(book),
+    sourceOf: (chapter) => chapter.audio_url,
     isOnline: () => net.isOnline,
     whenOnline: () => () => {},
     schedule: (task, ms) => timers.schedule(() => isAlive && task(), ms),

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, type Plugin, type Rolldown } from 'vite';
+
+const source = join(import.meta.dirname, '../src/pwa/worker/sw.ts');
+const publicFolder = join(import.meta.dirname, '../public');
+
+/** Scripts of other alphabets come when a text needs them. */
+const isShellAsset = (file: string): boolean => /^assets\/.+\.(?:js|css|woff2)$/.test(file);
+
+/** What keeps its name and is shown on every screen: above all the accounts' pictures. */
+const publicFiles = [
+  'manifest.webmanifest',
+  'icons/icon-192.png',
+  ...readdirSync(join(publicFolder, 'profile-images')).map((file) => `profile-images/${file}`),
+];
+
+const textOf = (part: Rolldown.OutputAsset | Rolldown.OutputChunk): string | Uint8Array =>
+  part.type === 'chunk' ? part.code : part.source;
+
+/** Writes dist/sw.js: a classic script of its own, with the names of all files that the app is made of. */
+export const serviceWorker = (): Plugin => ({
+  name: 'service-worker',
+  apply: 'build',
+  enforce: 'post',
+  async generateBundle(_, bundle) {
+    const page = bundle['index.html'];
+    if (!page) throw new Error('The build has no index.html');
+    const assets = Object.keys(bundle).filter(isShellAsset).toSorted();
+    const version = createHash('sha256').update(textOf(page)).update(assets.join());
+    for (const file of publicFiles) version.update(readFileSync(join(publicFolder, file)));
+    const shell = {
+      version: version.digest('hex').slice(0, 12),
+      assets: assets.map((file) => `/${file}`),
+      named: ['/', ...publicFiles.map((file) => `/${file}`)],
+    };
+    this.emitFile({ type: 'asset', fileName: 'sw.js', source: await compile(shell) });
+  },
+});
+
+async function compile(shell: object): Promise<string> {
+  const output = await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { __SHELL__: JSON.stringify(shell) },
+    build: {
+      write: false,
+      target: ['chrome120', 'firefox121', 'safari17.2'],
+      lib: { entry: source, formats: ['iife'], name: 'worker', fileName: 'sw' },
+    },
+  });
+  const [result] = Array.isArray(output) ? output : [output];
+  const chunk = result && 'output' in result ? result.output[0] : undefined;
+  if (!chunk) throw new Error('The service worker could not be built');
+  return chunk.code;
+}

@@ -1,0 +1,77 @@
+import type { CallName, Progress, SavedProgress } from '@lamplight/contract';
+import type { LooseInput } from '../../../lib/api-request.ts';
+import type { HeldAnswers } from '../../../lib/held/held-answers.ts';
+import { mayHear } from '../../../lib/held/licence.ts';
+import { coverAddress, type HeldBook, type Shelf } from '../../../lib/held/shelf.ts';
+import { editBook, type ShelfStore } from './shelf-store.ts';
+
+const noProgress: Progress = { progress: [], last_chapter_id: null, rev: 0, device: null, updated_at: null };
+
+function bookOf(input: LooseInput): number | null {
+  const { id } = { id: null, ...input.params };
+  return typeof id === 'number' ? id : null;
+}
+
+/** What is known of a book's progress after the server took a place in it. */
+export function withSaved(held: Progress | null, saved: SavedProgress): Progress {
+  const { chapter_id, position, rev, device, updated_at } = saved;
+  const others = (held ?? noProgress).progress.filter((entry) => entry.chapter_id !== chapter_id);
+  return {
+    progress: [...others, { chapter_id, position }],
+    last_chapter_id: chapter_id,
+    rev,
+    device,
+    updated_at,
+  };
+}
+
+/** Answers for the member's own books while their licence runs, from what the shelf holds. */
+export function createHeldAnswers(
+  shelf: ShelfStore,
+  member: () => string | null,
+  now: () => number,
+): HeldAnswers {
+  const isMine = (found: Shelf | null | undefined): found is Shelf =>
+    found !== null && found !== undefined && found.member === member();
+
+  function keepProgress(bookId: number, next: (held: Progress | null) => Progress) {
+    const isHeld = shelf.get()?.books.some(({ book }) => book.id === bookId);
+    if (!isHeld) return;
+    void shelf
+      .change(
+        (before) =>
+          before && editBook(before, bookId, (held) => ({ ...held, progress: next(held.progress) })),
+      )
+      .catch(() => {});
+  }
+
+  async function told(held: HeldBook): Promise<HeldBook['book']> {
+    const cover = coverAddress(held.book.id);
+    return (await shelf.has(cover))
+      ? {
+          ...held.book,
+          cover_image: cover,
+          chapters: held.book.chapters.map((chapter) => ({ ...chapter, artwork: cover })),
+        }
+      : held.book;
+  }
+
+  return {
+    async answer(name: CallName, input: LooseInput): Promise<unknown> {
+      const found = shelf.get() === undefined ? await shelf.read() : shelf.get();
+      if (!isMine(found)) return undefined;
+      if (name === 'GET /auth/me') return found.account;
+      const held = found.books.find(({ book }) => book.id === bookOf(input));
+      if (!held || !mayHear(held.licence, member(), now())) return undefined;
+      if (name === 'GET /books/{id}') return told(held);
+      return name === 'GET /books/{id}/progress' ? (held.progress ?? noProgress) : undefined;
+    },
+    heard(name, input, result) {
+      const bookId = bookOf(input);
+      if (bookId === null || !isMine(shelf.get())) return;
+      if (name === 'GET /books/{id}/progress') keepProgress(bookId, () => result as Progress);
+      if (name === 'POST /books/{id}/progress')
+        keepProgress(bookId, (held) => withSaved(held, result as SavedProgress));
+    },
+  };
+}

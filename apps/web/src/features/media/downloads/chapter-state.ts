@@ -1,0 +1,46 @@
+import { type HeldChapter, isWhole, storedBytes } from '../../../lib/held/shelf.ts';
+import { byteSize } from './sizes.ts';
+
+/** `none`: not kept; `locked`: here, and not to be heard before the server was asked. */
+export type ChapterKind = 'none' | 'waiting' | 'coming' | 'paused' | 'full' | 'refused' | 'done' | 'locked';
+
+export interface ChapterState {
+  readonly kind: ChapterKind;
+  /** In words; empty for what is not kept. */
+  readonly words: string;
+  /** 0 to 1; null where there is nothing to measure. */
+  readonly share: number | null;
+}
+
+export interface Circumstances {
+  /** Bytes that have come beyond the stored parts; null where another chapter, or none, is under way. */
+  readonly comingBytes: number | null;
+  readonly isLicensed: boolean;
+  readonly isOnline: boolean;
+}
+
+const none: ChapterState = { kind: 'none', words: '', share: null };
+
+/** How a chapter stands on this device. */
+export function chapterState(
+  chapter: HeldChapter | undefined,
+  { comingBytes, isLicensed, isOnline }: Circumstances,
+): ChapterState {
+  if (!chapter) return none;
+  const { size, wish, problem } = chapter;
+  const total = byteSize(size ?? 0);
+  if (isWhole(chapter))
+    return isLicensed
+      ? { kind: 'done', words: `Downloaded · ${total}`, share: null }
+      : { kind: 'locked', words: 'Go online to hear it again', share: null };
+  const bytes = Math.min(size ?? 0, storedBytes(chapter) + (comingBytes ?? 0));
+  const share = size ? bytes / size : 0;
+  const soFar = size ? `${byteSize(bytes)} of ${total}` : '';
+  const tell = (kind: ChapterKind, words: string): ChapterState => ({ kind, words, share });
+  if (problem === 'full') return tell('full', 'This device has no room left for it');
+  if (problem === 'refused') return tell('refused', 'It could not be downloaded');
+  if (wish === 'paused') return tell('paused', soFar ? `Paused · ${soFar}` : 'Paused');
+  if (!isOnline) return tell('waiting', 'Waiting for the network');
+  if (comingBytes === null) return tell('waiting', soFar ? `Waiting · ${soFar}` : 'Waiting');
+  return tell('coming', soFar || 'Beginning …');
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { type HeldChapter, partBytes } from '../../../lib/held/shelf.ts';
+import { type ChapterDeps, DeviceFull, DownloadRefused, fetchChapter, LinkRefused } from './one-chapter.ts';
+
+const chapter = (more: Partial<HeldChapter> = {}): HeldChapter => ({
+  id: 3,
+  recording: '/media/audio/a.mp3',
+  wish: 'on',
+  problem: null,
+  size: null,
+  type: '',
+  etag: null,
+  parts: 0,
+  ...more,
+});
+
+const file = Uint8Array.from({ length: 2 * partBytes + 1000 }, (_, at) => at % 253);
+
+/** A server with one file that knows ranges, and a device that stores parts. */
+function world({
+  etag = '"one"',
+  room = null as number | null,
+  status = 200,
+  cutAt = Number.POSITIVE_INFINITY,
+} = {}) {
+  const asked: (string | null)[] = [];
+  const parts = new Map<number, Blob>();
+  const told: number[] = [];
+  const deps: ChapterDeps = {
+    async fetch(_, init) {
+      const headers = new Headers(init.headers);
+      asked.push(headers.get('range'));
+      if (status !== 200) return new Response(null, { status });
+      const isSame = headers.get('if-range') === etag;
+      const start = isSame ? Number(/bytes=(\d+)-/.exec(headers.get('range') ?? '')?.[1] ?? 0) : 0;
+      const range = { 'content-range': `bytes ${start}-${file.length - 1}/${file.length}` };
+      return new Response(file.slice(start, cutAt), {
+        status: start > 0 ? 206 : 200,
+        headers: {
+          etag,
+          'content-type': 'audio/mpeg',
+          'content-length': String(file.length - start),
+          ...(start > 0 && range),
+        },
+      });
+    },
+    putPart: async (_, part, bytes) => void parts.set(part, bytes),
+    stored: async (facts) => void told.push(facts.parts),
+    coming: () => {},
+    room: async () => room,
+  };
+  const bytes = async () => new Uint8Array(await new Blob([...parts.values()]).arrayBuffer());
+  return { deps, asked, parts, told, bytes };
+}
+const { signal } = new AbortController();
+
+test('a chapter comes in parts, each told of when it is stored', async () => {
+  const { deps, asked, told, bytes } = world();
+  await fetchChapter(deps, '/a', chapter(), signal);
+  expect(asked).toEqual([null]);
+  expect(told).toEqual([0, 1, 2, 3]);
+  expect(Buffer.compare(await bytes(), file)).toBe(0);
+});
+
+test('a line that breaks off is an error, and the next try goes on from the last whole part', async () => {
+  const broken = world({ cutAt: partBytes + 5 });
+  await expect(fetchChapter(broken.deps, '/a', chapter(), signal)).rejects.toThrow(TypeError);
+  expect([...broken.parts.keys()]).toEqual([0]);
+  const whole = world();
+  await fetchChapter(whole.deps, '/a', chapter({ parts: 1, etag: '"one"', size: file.length }), signal);
+  expect(whole.asked).toEqual([`bytes=${partBytes}-`]);
+  expect([...whole.parts.keys()]).toEqual([1, 2]);
+});
+
+test('another recording at the same address begins anew', async () => {
+  const { deps, told } = world({ etag: '"two"' });
+  await fetchChapter(deps, '/a', chapter({ parts: 1, etag: '"one"', size: 5 }), signal);
+  expect(told).toEqual([0, 1, 2, 3]);
+});
+
+describe('what cannot be is told apart', () => {
+  test.each([
+    [403, LinkRefused],
+    [404, DownloadRefused],
+    [500, TypeError],
+  ])('%s', async (status, kind) => {
+    await expect(fetchChapter(world({ status }).deps, '/a', chapter(), signal)).rejects.toThrow(kind);
+  });
+
+  test('no room, before anything is fetched, and while it is', async () => {
+    await expect(fetchChapter(world({ room: 100 }).deps, '/a', chapter(), signal)).rejects.toThrow(
+      DeviceFull,
+    );
+    const { deps } = world();
+    const full = { ...deps, putPart: () => Promise.reject(new DOMException('', 'QuotaExceededError')) };
+    await expect(fetchChapter(full, '/a', chapter(), signal)).rejects.toThrow(DeviceFull);
+  });
+});

@@ -1,0 +1,86 @@
+import { type HeldChapter, partBytes, partsOf } from '../../../lib/held/shelf.ts';
+import { cutParts } from './parts.ts';
+
+/** The server will not give this chapter out, now or later. */
+export class DownloadRefused extends Error {
+  override readonly name = 'DownloadRefused';
+}
+/** The device has no room for it. */
+export class DeviceFull extends Error {
+  override readonly name = 'DeviceFull';
+}
+/** The link has run out, or the member's right: a fresh link tells which. */
+export class LinkRefused extends Error {
+  override readonly name = 'LinkRefused';
+}
+
+export interface ChapterDeps {
+  fetch(url: string, init: RequestInit): Promise<Response>;
+  putPart(chapterId: number, part: number, bytes: Blob): Promise<void>;
+  /** What is known of the file, and how much of it is stored by now. */
+  stored(facts: Pick<HeldChapter, 'size' | 'type' | 'etag' | 'parts'>): Promise<void>;
+  /** Bytes that have come and are not part of anything stored yet. */
+  coming(bytes: number): void;
+  /** Bytes that the device still has room for; null where it does not say. */
+  room(): Promise<number | null>;
+}
+
+const sizeIn = (answer: Response): number => {
+  const total = /\/(\d+)$/.exec(answer.headers.get('content-range') ?? '')?.[1];
+  const size = Number(total ?? answer.headers.get('content-length') ?? Number.NaN);
+  // Neither is known of a stream without end, which no chapter is.
+  if (!Number.isSafeInteger(size) || size <= 0) throw new DownloadRefused('The file has no length');
+  return size;
+};
+
+const isFull = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'QuotaExceededError';
+
+/**
+ * Fetches what is missing of a chapter, part by part, going on where an earlier try ended. Throws DownloadRefused,
+ * LinkRefused, DeviceFull, an AbortError, or, of the network, a TypeError.
+ */
+export async function fetchChapter(
+  { fetch, putPart, stored, coming, room }: ChapterDeps,
+  url: string,
+  chapter: HeldChapter,
+  signal: AbortSignal,
+): Promise<void> {
+  const { id, etag } = chapter;
+  const goesOn = chapter.parts > 0 && etag !== null;
+  const headers = goesOn ? { range: `bytes=${chapter.parts * partBytes}-`, 'if-range': etag } : new Headers();
+  const answer = await fetch(url, { headers, signal });
+  if (answer.status === 401 || answer.status === 403) throw new LinkRefused(String(answer.status));
+  if (answer.status === 404 || answer.status === 410) throw new DownloadRefused(String(answer.status));
+  if (!answer.ok || !answer.body) throw new TypeError(`The answer was ${answer.status}`);
+  const size = sizeIn(answer);
+  // 200 in place of 206: the file is another one now.
+  let parts = answer.status === 206 ? chapter.parts : 0;
+  const facts = {
+    size,
+    type: answer.headers.get('content-type') ?? 'audio/mpeg',
+    etag: answer.headers.get('etag'),
+  };
+  const free = await room();
+  if (free !== null && free < size - parts * partBytes) throw new DeviceFull();
+  await stored({ ...facts, parts });
+  let waiting = 0;
+  const seen = (bytes: number) => coming((waiting += bytes));
+  try {
+    for await (const part of cutParts(answer.body, partBytes, seen)) {
+      // A line that broke off ends some streams as if all had come.
+      if (part.size < partBytes && parts * partBytes + part.size !== size)
+        throw new TypeError('It broke off');
+      await putPart(id, parts, part);
+      parts += 1;
+      waiting -= part.size;
+      await stored({ ...facts, parts });
+      coming(waiting);
+    }
+  } catch (error) {
+    throw isFull(error) ? new DeviceFull() : error;
+  } finally {
+    coming(0);
+  }
+  if (parts < partsOf(size)) throw new TypeError('It broke off');
+}

@@ -1,0 +1,67 @@
+import type { Book, CurrentUser } from '@lamplight/contract';
+import { mayDownload } from '@lamplight/contract/access';
+import { grantLicence, isDueForRenewal } from '../../../lib/held/licence.ts';
+import type { HeldBook } from '../../../lib/held/shelf.ts';
+import { recordingOf } from './recording.ts';
+import { editBook, type ShelfStore } from './shelf-store.ts';
+
+export interface RenewalDeps {
+  shelf: ShelfStore;
+  now(): number;
+  /** Whether to ask although the licences are young. */
+  isUrgent: boolean;
+  /** Both reject with an error that bears `status`; without an answer it is 0. */
+  fetchAccount(): Promise<CurrentUser>;
+  fetchBook(bookId: number): Promise<Book>;
+  /** The member may no longer keep anything: all is gone. */
+  lost(): void;
+}
+
+const statusOf = (error: unknown): number =>
+  error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 0;
+
+/** Asks the server about the member and each book, and does as it says. Without an answer, all stays as it is. */
+export async function renewLicences(deps: RenewalDeps): Promise<void> {
+  const { shelf, now } = deps;
+  const due = (shelf.get()?.books ?? []).filter(
+    ({ licence }) => deps.isUrgent || isDueForRenewal(licence, now()),
+  );
+  if (due.length === 0) return;
+  try {
+    const account = await deps.fetchAccount();
+    if (!mayDownload(account)) {
+      await shelf.wipe();
+      deps.lost();
+      return;
+    }
+    await shelf.change((before) => before && { ...before, account });
+    for (const held of due) await renewBook(deps, held);
+  } catch {
+    // Asked again when the network, or the app, is back; until then the licence runs.
+  }
+}
+
+async function renewBook({ shelf, now, fetchBook }: RenewalDeps, held: HeldBook): Promise<void> {
+  const { id } = held.book;
+  const fresh = await fetchBook(id).catch((error: unknown) => {
+    if (statusOf(error) === 404) return null;
+    throw error;
+  });
+  const recordings = new Map(fresh?.chapters.map((chapter) => [chapter.id, recordingOf(chapter.audio_url)]));
+  const gone = held.chapters.filter((chapter) => recordings.get(chapter.id) !== chapter.recording);
+  await shelf.change(
+    (before) =>
+      before &&
+      editBook(before, id, (mine) =>
+        fresh === null
+          ? null
+          : {
+              ...mine,
+              book: fresh,
+              licence: grantLicence(before.member, now()),
+              chapters: mine.chapters.filter((chapter) => !gone.some((other) => other.id === chapter.id)),
+            },
+      ),
+  );
+  if (shelf.get()) await shelf.removeParts(gone);
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { mayHear } from '../../../lib/held/licence.ts';
+import type { HeldBook, Shelf } from '../../../lib/held/shelf.ts';
+import { useOnline } from '../../../lib/use-online.ts';
+import { type ChapterState, chapterState } from './chapter-state.ts';
+import { getDownloads } from './downloads.ts';
+
+/** What the device keeps: null for nothing, undefined until it was looked at. */
+export function useShelf(): Shelf | null | undefined {
+  const { shelf } = getDownloads();
+  return useSyncExternalStore(shelf.subscribe, shelf.get);
+}
+
+/** Answers how each chapter of a kept book stands. */
+export function useChapterStates(held: HeldBook | undefined): (chapterId: number) => ChapterState {
+  const { subscribe, coming: readComing } = getDownloads();
+  const coming = useSyncExternalStore(subscribe, readComing);
+  const isOnline = useOnline();
+  const isLicensed = held !== undefined && mayHear(held.licence, held.licence.member, Date.now());
+  return (chapterId) =>
+    chapterState(
+      held?.chapters.find(({ id }) => id === chapterId),
+      { comingBytes: coming?.chapterId === chapterId ? coming.bytes : null, isLicensed, isOnline },
+    );
+}
+
+/** Bytes that the browser still offers this site; null where it does not say. Asked anew as the shelf changes. */
+export function useRoom(): number | null {
+  const shelf = useShelf();
+  const [room, setRoom] = useState<number | null>(null);
+  useEffect(() => {
+    let isMine = true;
+    void navigator.storage?.estimate?.().then(({ quota = 0, usage = 0 }) => {
+      if (isMine) setRoom(Math.max(0, quota - usage));
+    });
+    return () => {
+      isMine = false;
+    };
+  }, [shelf]);
+  return room;
+}
