@@ -1,11 +1,17 @@
 import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceGroup } from '../../../ui/choice-group.tsx';
 import { type AutoKind, autoKinds, autoTitle } from './auto-title.ts';
 import { emptyEntry, isEntered, type ReadEntry } from './chapter-entry.ts';
 import { ChapterFields } from './chapter-fields.tsx';
 import { useChapterEntry } from './use-chapter-entry.ts';
+
+/** Which titles are proposed; 'off' for none. */
+export type AutoMode = AutoKind | 'off';
+
+export const kindOf = (mode: string): AutoKind | null =>
+  autoKinds.find((known): known is AutoKind => known === mode) ?? null;
 
 const autoChoices = [
   { value: 'off', label: 'Off' },
@@ -16,15 +22,16 @@ const autoChoices = [
 export interface AddChapterProps {
   /** Titles of the chapters that are there. */
   titles: () => readonly string[];
+  auto: AutoMode;
+  onAuto: (mode: AutoMode) => void;
   onAdd: (chapter: ReadEntry) => void;
 }
 
 /** The form that adds chapters, one after the other; the auto mode proposes each one's title. */
-export function AddChapter({ titles, onAdd }: AddChapterProps) {
-  const [auto, setAuto] = useState('off');
+export function AddChapter({ titles, auto, onAuto, onAdd }: AddChapterProps) {
   const form = useRef<HTMLFormElement>(null);
   const proposed = (mode: string) => {
-    const kind = autoKinds.find((known): known is AutoKind => known === mode);
+    const kind = kindOf(mode);
     return kind ? autoTitle(kind, titles()) : '';
   };
   const { entry, problems, submit, change } = useChapterEntry(emptyEntry, (chapter, { usesCover }) => {
@@ -46,7 +53,7 @@ export function AddChapter({ titles, onAdd }: AddChapterProps) {
         choices={autoChoices}
         value={auto}
         onChange={(mode) => {
-          setAuto(mode);
+          onAuto(kindOf(mode) ?? 'off');
           change({ title: proposed(mode) });
         }}
       />

@@ -1,17 +1,21 @@
 import type { Book } from '@lamplight/contract';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { plural } from '../../../lib/format.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { AboutFields } from './about-fields.tsx';
-import { AddChapter } from './add-chapter.tsx';
+import { AddChapter, type AutoMode, kindOf } from './add-chapter.tsx';
 import { ChapterList } from './chapter-list.tsx';
 import { CoverField } from './cover-field.tsx';
 import { isComplete } from './draft.ts';
 import './editing.css';
 import { EditorBar } from './editor-bar.tsx';
+import { DropOverlay } from './uploads/drop-overlay.tsx';
+import { UploadPanel } from './uploads/upload-panel.tsx';
+import { useFileDrop } from './uploads/use-file-drop.ts';
+import { useUploads } from './uploads/use-uploads.ts';
 import { useEditor } from './use-editor.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
@@ -26,7 +30,10 @@ export interface PlaylistEditorProps {
 export function PlaylistEditor({ book, onClose }: PlaylistEditorProps) {
   const editor = useEditor(book);
   const { draft, failure, change } = editor;
-  const guard = useLeaveGuard(editor.isDirty);
+  const [auto, setAuto] = useState<AutoMode>('off');
+  const uploads = useUploads(editor, kindOf(auto));
+  const isDroppedOn = useFileDrop(uploads.add);
+  const guard = useLeaveGuard(editor.isDirty || uploads.isBusy);
   const title = useRef<HTMLInputElement>(null);
   const titleProblem = failure?.kind === 'title' ? failure.text : null;
   useEffect(() => {
@@ -35,6 +42,10 @@ export function PlaylistEditor({ book, onClose }: PlaylistEditorProps) {
 
   async function save(how: { overOthers?: boolean } = {}) {
     if (!(await editor.save(how))) return;
+    if (uploads.isBusy) {
+      showToast('Playlist saved. The uploads go on.');
+      return;
+    }
     showToast('Playlist saved.');
     guard.free();
     onClose();
@@ -54,7 +65,10 @@ export function PlaylistEditor({ book, onClose }: PlaylistEditorProps) {
         }
       >
         <div className="grid gap-4">
+          <UploadPanel uploads={uploads} draft={draft} onChange={change} />
           <AddChapter
+            auto={auto}
+            onAuto={setAuto}
             titles={() => editor.chaptersNow().map((chapter) => chapter.title)}
             onAdd={(chapter) => editor.addChapter({ ...chapter, duration: null })}
           />
@@ -76,10 +90,15 @@ export function PlaylistEditor({ book, onClose }: PlaylistEditorProps) {
         onLoadTheirs={() => void editor.loadTheirs()}
         onSaveMine={() => void save({ overOthers: true })}
       />
+      {isDroppedOn && <DropOverlay />}
       <ConfirmDialog
         open={guard.isAsked}
         title="Leave without saving?"
-        text="What you changed in this playlist is not saved yet, and would be lost."
+        text={
+          uploads.isBusy
+            ? 'Files are still being uploaded. They stop here, and go on when you choose them again; whatever else is not saved yet would be lost.'
+            : 'What you changed in this playlist is not saved yet, and would be lost.'
+        }
         confirmLabel="Leave"
         danger
         onConfirm={guard.leave}

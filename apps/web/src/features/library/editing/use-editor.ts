@@ -115,9 +115,12 @@ export function useEditor(book: Book | null) {
     changeChapters((now) => moved(now, from, to));
     if (latest.current.draft.chapters !== before) order.save();
   }
-  function addChapter(fields: Omit<DraftChapter, 'key' | 'id'>) {
+  function newChapter(fields: Omit<DraftChapter, 'key' | 'id'>): DraftChapter {
     added.current += 1;
-    const chapter = { ...fields, key: `new-${added.current}`, id: null };
+    return { ...fields, key: `new-${added.current}`, id: null };
+  }
+  function addChapter(fields: Omit<DraftChapter, 'key' | 'id'>) {
+    const chapter = newChapter(fields);
     changeChapters((now) => [...now, chapter]);
   }
   const editChapter = (key: string, fields: Partial<DraftChapter>) =>
@@ -135,11 +138,16 @@ export function useEditor(book: Book | null) {
     save,
     loadTheirs,
     addChapter,
+    /** For `changeChapters`: a chapter with a key of its own, not in the list yet. */
+    newChapter,
+    changeChapters,
     editChapter,
     removeChapter,
     moveChapter,
     /** The chapters as they are now, for what happens between two drawings. */
     chaptersNow: () => latest.current.draft.chapters,
+    /** Its number; null until there is such a playlist. */
+    idNow: () => latest.current.id,
   };
 }
 

@@ -1,0 +1,60 @@
+import { FileAudio, FolderOpen } from 'lucide-react';
+import { type ChangeEvent, useRef } from 'react';
+import { Button } from '../../../../ui/button.tsx';
+import { readChosen } from './read-dropped.ts';
+import type { FoundFile } from './sort-files.ts';
+
+const audioFiles = 'audio/*,.mp3,.m4a,.m4b,.ogg,.oga,.opus,.flac,.wav';
+const mayChooseFolders = 'webkitdirectory' in HTMLInputElement.prototype;
+
+/** For those who do not drop files: the two dialogs of the system. */
+export function ChooseFiles({ onFiles }: { onFiles: (files: readonly FoundFile[]) => void }) {
+  const files = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  function choose(event: ChangeEvent<HTMLInputElement>) {
+    const chosen = readChosen(event.target.files ?? new DataTransfer().files);
+    // The same files may be chosen again.
+    event.target.value = '';
+    onFiles(chosen);
+  }
+  return (
+    <div className="flex flex-wrap gap-3">
+      <input
+        ref={files}
+        type="file"
+        multiple
+        hidden
+        accept={audioFiles}
+        aria-label="Audio files"
+        onChange={choose}
+      />
+      <input
+        ref={(element) => {
+          folder.current = element;
+          element?.setAttribute('webkitdirectory', '');
+        }}
+        type="file"
+        multiple
+        hidden
+        aria-label="A folder of audio files"
+        onChange={choose}
+      />
+      <Button
+        variant="outline"
+        icon={<FileAudio size={18} aria-hidden />}
+        onClick={() => files.current?.click()}
+      >
+        Choose files
+      </Button>
+      {mayChooseFolders && (
+        <Button
+          variant="outline"
+          icon={<FolderOpen size={18} aria-hidden />}
+          onClick={() => folder.current?.click()}
+        >
+          Choose folder
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+const units = ['KB', 'MB', 'GB'] as const;
+
+/** Bytes at a glance: '640 KB', '43 MB', '1.2 GB'. */
+export function fileSize(bytes: number): string {
+  let size = bytes / 1024;
+  let unit = 0;
+  while (size >= 1000 && unit < units.length - 1) {
+    size /= 1024;
+    unit += 1;
+  }
+  const digits = size < 10 && unit > 0 ? 1 : 0;
+  return `${size.toFixed(digits)} ${units[unit]}`;
+}
+
+/** How much of a whole there is, in whole percents; all of it only when there is. */
+export const percentOf = (part: number, whole: number): number =>
+  whole <= 0 ? 0 : part >= whole ? 100 : Math.min(99, Math.floor((part / whole) * 100));

@@ -1,0 +1,73 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../../../ui/button.tsx';
+import { Cover } from '../../../../ui/cover.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import type { Draft } from '../draft.ts';
+import type { Uploads } from './use-uploads.ts';
+
+interface OfferProps {
+  text: ReactNode;
+  picture?: ReactNode;
+  take: string;
+  onTake: () => void;
+  onDrop: () => void;
+}
+
+const Offer = ({ text, picture, take, onTake, onDrop }: OfferProps) => (
+  <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-border bg-surface-2 p-3">
+    {picture && <span className="w-14 shrink-0">{picture}</span>}
+    <p className="min-w-0 flex-1 basis-40 wrap-break-word">{text}</p>
+    <span className="flex items-center gap-1">
+      <Button size="sm" variant="outline" onClick={onTake}>
+        {take}
+      </Button>
+      <IconButton label="No, thanks" icon={<X size={18} aria-hidden />} onClick={onDrop} />
+    </span>
+  </div>
+);
+
+export interface UploadOffersProps {
+  uploads: Uploads;
+  draft: Draft;
+  onChange: (part: Partial<Draft>) => void;
+}
+
+/** What the files would give the playlist: their art as its cover, their album's name as its title. */
+export function UploadOffers({ uploads, draft, onChange }: UploadOffersProps) {
+  const { offers, dropOffer } = uploads;
+  const cover = offers.cover !== null && offers.cover !== draft.cover ? offers.cover : null;
+  const title = draft.title.trim() === '' ? offers.title : null;
+  return (
+    <>
+      {cover && (
+        <Offer
+          picture={<Cover src={cover} hue={null} alt="The cover that came with the files" sizes="56px" />}
+          text="A cover came with the files."
+          take="Use this cover"
+          onTake={() => {
+            onChange({ cover });
+            dropOffer('cover');
+          }}
+          onDrop={() => dropOffer('cover')}
+        />
+      )}
+      {title && (
+        <Offer
+          text={
+            <>
+              The files say they are <span className="font-semibold">{title}</span>
+              {offers.author && ` by ${offers.author}`}.
+            </>
+          }
+          take="Use as title"
+          onTake={() => {
+            onChange({ title });
+            dropOffer('title');
+          }}
+          onDrop={() => dropOffer('title')}
+        />
+      )}
+    </>
+  );
+}

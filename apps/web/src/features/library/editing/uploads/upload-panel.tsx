@@ -1,0 +1,81 @@
+import { Button } from '../../../../ui/button.tsx';
+import { ProgressBar } from '../../../../ui/progress-bar.tsx';
+import type { Draft } from '../draft.ts';
+import { ChooseFiles } from './choose-files.tsx';
+import { UnfinishedList } from './unfinished-list.tsx';
+import { UploadOffers } from './upload-offers.tsx';
+import { UploadRow } from './upload-row.tsx';
+import { wholeOf } from './upload-status.ts';
+import './uploads.css';
+import type { Uploads } from './use-uploads.ts';
+
+export interface UploadPanelProps {
+  uploads: Uploads;
+  draft: Draft;
+  onChange: (part: Partial<Draft>) => void;
+}
+
+const isHeld = (stage: string) => stage === 'paused';
+const runs = (stage: string) => stage === 'queued' || stage === 'sending' || stage === 'waiting';
+
+function Whole({ uploads: { entries, done, queue } }: { uploads: Uploads }) {
+  const whole = wholeOf(entries, done);
+  const words = [`${whole.done} of ${whole.files} files`, `${whole.percent} %`, whole.left]
+    .filter(Boolean)
+    .join(' · ');
+  return (
+    <div className="grid gap-2">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="font-semibold tabular-nums">{words}</p>
+        <span className="flex gap-2">
+          {entries.some(({ stage }) => runs(stage)) && (
+            <Button size="sm" variant="outline" onClick={queue.pauseAll}>
+              Pause all
+            </Button>
+          )}
+          {entries.some(({ stage }) => isHeld(stage)) && (
+            <Button size="sm" variant="outline" onClick={queue.resumeAll}>
+              Resume all
+            </Button>
+          )}
+        </span>
+      </div>
+      <ProgressBar label="All uploads" percent={whole.percent} valueText={words} />
+    </div>
+  );
+}
+
+/** Chapters from files: where they are chosen, how far each has come, and what they offer beyond. */
+export function UploadPanel({ uploads, draft, onChange }: UploadPanelProps) {
+  const { entries, queue, notice, said } = uploads;
+  return (
+    <section aria-label="Chapters from files" className="upload-panel">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="min-w-0 flex-1 basis-60">
+          <span className="font-semibold">Chapters from files</span>
+          <span className="block text-sm text-text-2">
+            <span className="upload-drop-hint">Drop audio files or a folder anywhere on this page. </span>
+            MP3, M4A, M4B, OGG, Opus, FLAC or WAV.
+          </span>
+        </p>
+        <ChooseFiles onFiles={uploads.add} />
+      </div>
+      <p role="status" className="text-sm text-text-2 empty:hidden">
+        {notice}
+      </p>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <UnfinishedList uploads={uploads} />
+      {entries.length > 1 && <Whole uploads={uploads} />}
+      {entries.length > 0 && (
+        <ul aria-label="Uploads" className="upload-rows">
+          {entries.map((entry) => (
+            <UploadRow key={entry.key} entry={entry} queue={queue} />
+          ))}
+        </ul>
+      )}
+      <UploadOffers uploads={uploads} draft={draft} onChange={onChange} />
+    </section>
+  );
+}

@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../../../../lib/api-error.ts';
+import { safeStore } from '../../../../lib/storage.ts';
+import { createRememberedUploads } from './remembered-uploads.ts';
+import type { SendEvents } from './send-file.ts';
+import { createUploadQueue, type Finished } from './upload-queue.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const finished = (over: Partial<Finished> = {}): Finished => ({
+  chapters: [{ title: 'One', audio_url: '/media/audio/1.mp3', duration: 60 }],
+  embedded: 0,
+  cover: null,
+  book: { title: null, author: null },
+  disc: null,
+  track: null,
+  ...over,
+});
+
+function memory() {
+  const kept = new Map<string, string>();
+  return safeStore(
+    () =>
+      ({
+        getItem: (key: string) => kept.get(key) ?? null,
+        setItem: (key: string, value: string) => void kept.set(key, value),
+        removeItem: (key: string) => void kept.delete(key),
+      }) as Storage,
+  );
+}
+
+function desk(finish = vi.fn(async () => finished())) {
+  const sends: { name: string; url: string | null; events: SendEvents; isStopped: boolean }[] = [];
+  const remembered = createRememberedUploads(memory(), '7');
+  const onFinished = vi.fn();
+  const discard = vi.fn(async () => {});
+  const queue = createUploadQueue({
+    remembered,
+    discard,
+    finish,
+    send: (file, url, events) => {
+      const sending = { name: file.name, url, events, isStopped: false };
+      sends.push(sending);
+      return { stop: () => void (sending.isStopped = true) };
+    },
+  });
+  queue.belongsTo({ book: () => '5', onFinished });
+  const add = (...names: string[]) =>
+    queue.add(names.map((name) => ({ path: name, file: new File(['12345'], name, { lastModified: 1 }) })));
+  const last = (name: string) => {
+    const sending = sends.findLast((each) => each.name === name);
+    if (!sending) throw new Error(`${name} was not sent`);
+    return sending;
+  };
+  const stages = () => queue.read().entries.map(({ name, stage }) => `${name} ${stage}`);
+  return { queue, sends, add, last, stages, remembered, onFinished, discard, finish };
+}
+const place = '/api/media/uploads/aa';
+
+test('three at a time, and the next as soon as one has become chapters', async () => {
+  const { add, last, stages, sends, onFinished, queue, remembered } = desk();
+  add('a', 'b', 'c', 'd');
+  expect(stages()).toEqual(['a sending', 'b sending', 'c sending', 'd queued']);
+  last('b').events.onPlace(place);
+  expect(remembered.of('5')).toHaveLength(1);
+  last('b').events.onArrived();
+  expect(stages()).toContain('b finishing');
+  await vi.runAllTimersAsync();
+  expect(stages()).toEqual(['a sending', 'c sending', 'd sending']);
+  expect(onFinished).toHaveBeenCalledOnce();
+  expect(remembered.of('5')).toEqual([]);
+  expect(queue.read().done).toEqual({ files: 1, bytes: 5 });
+  expect(sends).toHaveLength(4);
+});
+
+test('a lost connection is tried again by itself, more and more seldom, and at once when the network is back', async () => {
+  const { add, last, stages, sends, queue } = desk();
+  add('a');
+  last('a').events.onPlace(place);
+  const waits = [1000, 2000, 4000, 8000, 15_000, 30_000, 30_000];
+  for (const [at, ms] of waits.entries()) {
+    last('a').events.onFailure({ status: at % 2 === 0 ? 0 : 503, detail: '' });
+    expect(stages()).toEqual(['a waiting']);
+    await vi.advanceTimersByTimeAsync(ms - 1);
+    expect(sends).toHaveLength(at + 1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(last('a').url).toBe(place);
+  }
+  last('a').events.onProgress(3);
+  last('a').events.onFailure({ status: 0, detail: '' });
+  queue.wake();
+  expect(sends).toHaveLength(waits.length + 2);
+});
+
+test('pause stops, resume goes on where it was; others move up meanwhile', () => {
+  const { add, last, stages, queue } = desk();
+  add('a', 'b', 'c', 'd');
+  last('a').events.onPlace(place);
+  const [first] = queue.read().entries;
+  queue.pause(first?.key ?? '');
+  expect(last('a').isStopped).toBe(true);
+  expect(stages()).toEqual(['a paused', 'b sending', 'c sending', 'd sending']);
+  last('a').events.onFailure({ status: 0, detail: '' });
+  expect(stages()[0]).toBe('a paused');
+  queue.resume(first?.key ?? '');
+  expect(stages()[0]).toBe('a queued');
+  queue.pauseAll();
+  expect(stages()).toEqual(['a paused', 'b paused', 'c paused', 'd paused']);
+  queue.resumeAll();
+  expect(stages()).toEqual(['a sending', 'b sending', 'c sending', 'd queued']);
+  expect(last('a').url).toBe(place);
+});
+
+test('the same file in another visit goes on; another one, or one for another book, does not', () => {
+  const { add, last, remembered } = desk();
+  const known = { url: place, name: 'a', size: 5, modified: 1, book: '5' };
+  remembered.keep(known);
+  remembered.keep({ ...known, url: '/other', name: 'b', book: '6' });
+  remembered.keep({ ...known, url: '/longer', name: 'c', size: 6 });
+  add('a', 'b', 'c');
+  expect(['a', 'b', 'c'].map((name) => last(name).url)).toEqual([place, null, null]);
+});
+
+test('an upload that the server no longer has begins anew, once', () => {
+  const { add, last, stages, remembered, sends } = desk();
+  remembered.keep({ url: place, name: 'a', size: 5, modified: 1, book: '5' });
+  add('a');
+  last('a').events.onFailure({ status: 404, detail: '' });
+  expect([last('a').url, sends.length]).toEqual([null, 2]);
+  expect(remembered.of('5')).toEqual([]);
+  last('a').events.onPlace(place);
+  last('a').events.onFailure({ status: 404, detail: 'Gone.' });
+  expect(stages()).toEqual(['a failed']);
+});
+
+test('a file that is refused says why, and can be tried again from its start or taken away', async () => {
+  const refuse = vi.fn(async () => {
+    throw new ApiError({ status: 415, code: 'unsupported_media_type', detail: 'That is a ZIP archive.' });
+  });
+  const { add, last, queue, stages, remembered } = desk(refuse);
+  add('a', 'b');
+  last('a').events.onPlace(place);
+  last('a').events.onArrived();
+  await vi.runAllTimersAsync();
+  const [entry] = queue.read().entries;
+  expect(entry).toMatchObject({ stage: 'failed', problem: 'That is a ZIP archive.' });
+  expect(remembered.of('5')).toEqual([]);
+  queue.resume(entry?.key ?? '');
+  expect(last('a').url).toBeNull();
+  queue.cancel(entry?.key ?? '');
+  expect(stages()).toEqual(['b sending']);
+});
+
+test('a file with chapters of its own is asked about, and others go on meanwhile', async () => {
+  const finish = vi.fn(async (_: string, split: boolean | undefined) =>
+    finished(split === undefined ? { chapters: [], embedded: 40 } : { embedded: 40 }),
+  );
+  const { add, last, queue, stages, onFinished } = desk(finish as never);
+  add('a', 'b', 'c', 'd');
+  last('a').events.onPlace(place);
+  last('a').events.onArrived();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(stages()).toEqual(['a asking', 'b sending', 'c sending', 'd sending']);
+  const [entry] = queue.read().entries;
+  expect(entry?.embedded).toBe(40);
+  queue.answer(entry?.key ?? '', true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(finish).toHaveBeenLastCalledWith(place, true);
+  expect(onFinished).toHaveBeenCalledOnce();
+});
+
+test('cancelled, it is given up on the server too', async () => {
+  const { add, last, queue, discard, remembered, stages } = desk();
+  add('a');
+  last('a').events.onPlace(place);
+  queue.cancel(queue.read().entries[0]?.key ?? '');
+  await vi.runAllTimersAsync();
+  expect(discard).toHaveBeenCalledWith(place);
+  expect([remembered.of('5'), stages()]).toEqual([[], []]);
+});

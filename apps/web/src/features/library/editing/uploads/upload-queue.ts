@@ -1,0 +1,286 @@
+import type { CallResult } from '../../../../lib/api.ts';
+import { ApiError } from '../../../../lib/api-error.ts';
+import { newBook, type RememberedUploads } from './remembered-uploads.ts';
+import type { SendFailure, SendFile } from './send-file.ts';
+import type { FoundFile } from './sort-files.ts';
+import { createSpeedometer } from './speedometer.ts';
+import type { Stage, UploadEntry } from './upload-entry.ts';
+
+export type Finished = CallResult<'POST /media/uploads/{id}/finish'>;
+
+export interface QueueState {
+  /** What is not done yet, in order. */
+  readonly entries: readonly UploadEntry[];
+  /** Files and bytes that have become chapters since the queue was last empty. */
+  readonly done: { readonly files: number; readonly bytes: number };
+}
+
+export interface QueueDeps {
+  readonly send: SendFile;
+  finish(url: string, split: boolean | undefined): Promise<Finished>;
+  /** Gives an upload up on the server; never rejects. */
+  discard(url: string): Promise<void>;
+  readonly remembered: RememberedUploads;
+}
+
+/** Whoever the uploads are for. */
+export interface QueueOwner {
+  /** As `RememberedUpload.book`. */
+  book(): string;
+  /** A file has become chapters. */
+  onFinished(entry: UploadEntry, finished: Finished): void;
+}
+
+const atOnce = 3;
+const retryMs = [1000, 2000, 4000, 8000, 15_000, 30_000];
+/** Progress is told so often at most. */
+const tellMs = 200;
+
+interface Work {
+  readonly file: File;
+  url: string | null;
+  attempts: number;
+  split: boolean | undefined;
+  sending: { stop(): void } | null;
+  timer: ReturnType<typeof setTimeout> | undefined;
+  readonly speed: ReturnType<typeof createSpeedometer>;
+}
+
+const lost = 'The connection was lost. It goes on by itself.';
+const isActive = ({ stage }: UploadEntry) => stage === 'sending' || stage === 'finishing';
+const passesByItself = (status: number) => [0, 408, 409, 423, 429, 502, 503, 504].includes(status);
+
+/** Uploads, three at a time, in their order; outside of React, so that progress costs no drawing. */
+export function createUploadQueue(deps: QueueDeps) {
+  let state: QueueState = { entries: [], done: { files: 0, bytes: 0 } };
+  let owner: QueueOwner = { book: () => newBook, onFinished: () => {} };
+  const works = new Map<string, Work>();
+  const listeners = new Set<() => void>();
+  let telling: ReturnType<typeof setTimeout> | undefined;
+  let count = 0;
+  let batches = 0;
+
+  function tell() {
+    clearTimeout(telling);
+    telling = undefined;
+    for (const listener of listeners) listener();
+  }
+  function replace(key: string, part: Partial<UploadEntry>, isSlight = false) {
+    const entries = state.entries.map((entry) => (entry.key === key ? { ...entry, ...part } : entry));
+    state = { ...state, entries };
+    if (isSlight) telling ??= setTimeout(tell, tellMs);
+    else tell();
+  }
+  const entryOf = (key: string) => state.entries.find((entry) => entry.key === key);
+
+  function remove(key: string) {
+    const work = works.get(key);
+    clearTimeout(work?.timer);
+    work?.sending?.stop();
+    works.delete(key);
+    state = { ...state, entries: state.entries.filter((entry) => entry.key !== key) };
+    tell();
+    pump();
+  }
+
+  /** Begins as much as may be under way at once. */
+  function pump() {
+    for (const entry of state.entries) {
+      if (state.entries.filter(isActive).length >= atOnce) return;
+      if (entry.stage === 'queued') start(entry.key);
+    }
+  }
+  function start(key: string) {
+    const work = works.get(key);
+    if (!work) return;
+    work.url ??= deps.remembered.find(work.file, owner.book())?.url ?? null;
+    replace(key, { stage: 'sending', problem: null, speed: null });
+    const isCurrent = () => works.get(key)?.sending === sending;
+    const sending = deps.send(work.file, work.url, {
+      onPlace: (url) => {
+        if (!isCurrent()) return;
+        work.url = url;
+        const { name, size, lastModified: modified } = work.file;
+        deps.remembered.keep({ url, name, size, modified, book: owner.book() });
+      },
+      onProgress: (sent) => {
+        if (!isCurrent()) return;
+        work.attempts = 0;
+        replace(key, { sent, speed: work.speed.measure(sent) }, true);
+      },
+      onArrived: () => isCurrent() && void finish(key),
+      onFailure: (failure) => isCurrent() && fail(key, failure),
+    });
+    work.sending = sending;
+  }
+
+  async function finish(key: string) {
+    const work = works.get(key);
+    if (!work?.url) return;
+    const { url } = work;
+    work.sending = null;
+    replace(key, { stage: 'finishing', sent: work.file.size, speed: null, problem: null });
+    try {
+      const finished = await deps.finish(url, work.split);
+      const entry = entryOf(key);
+      if (!entry) return;
+      if (finished.chapters.length === 0) {
+        replace(key, { stage: 'asking', embedded: finished.embedded });
+        pump();
+        return;
+      }
+      deps.remembered.forget(url);
+      state = {
+        ...state,
+        done: { files: state.done.files + 1, bytes: state.done.bytes + entry.size },
+      };
+      owner.onFinished(entry, finished);
+      remove(key);
+    } catch (error) {
+      const { status, detail } = error instanceof ApiError ? error : { status: 0, detail: '' };
+      if (entryOf(key)) fail(key, { status, detail });
+    }
+  }
+
+  function fail(key: string, { status, detail }: SendFailure) {
+    const work = works.get(key);
+    if (!work) return;
+    work.sending = null;
+    work.speed.reset();
+    if (status === 404 && work.url) {
+      // It was swept, or given up elsewhere: from the start, then, but not without end.
+      deps.remembered.forget(work.url);
+      work.url = null;
+      if (work.attempts === 0) {
+        work.attempts = 1;
+        replace(key, { stage: 'queued', sent: 0 });
+        return pump();
+      }
+    }
+    if (passesByItself(status)) {
+      const ms = retryMs[Math.min(work.attempts, retryMs.length - 1)] ?? 0;
+      work.attempts += 1;
+      clearTimeout(work.timer);
+      work.timer = setTimeout(() => again(key), ms);
+      replace(key, { stage: 'waiting', speed: null, problem: status === 0 ? lost : detail || lost });
+    } else {
+      // The file itself is refused, and the server has let go of it.
+      const isForGood = status === 413 || status === 415 || status === 422;
+      if (isForGood && work.url) {
+        deps.remembered.forget(work.url);
+        work.url = null;
+      }
+      const problem = detail || 'The file could not be uploaded. Please try again.';
+      replace(key, { stage: 'failed', speed: null, problem });
+    }
+    pump();
+  }
+
+  function again(key: string) {
+    const work = works.get(key);
+    if (!work) return;
+    clearTimeout(work.timer);
+    replace(key, { stage: 'queued' });
+    pump();
+  }
+  const each = (stages: readonly Stage[], deed: (key: string) => void) => {
+    for (const { key, stage } of state.entries) if (stages.includes(stage)) deed(key);
+  };
+  function pause(key: string) {
+    const work = works.get(key);
+    if (!work) return;
+    clearTimeout(work.timer);
+    work.sending?.stop();
+    work.sending = null;
+    work.speed.reset();
+    replace(key, { stage: 'paused', speed: null, problem: null });
+    pump();
+  }
+
+  return {
+    read: () => state,
+    /** To be called before anything is added, and whenever the owner changes. */
+    belongsTo(whom: QueueOwner) {
+      owner = whom;
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    /** Puts files at the end of the queue, in the order given. */
+    add(files: readonly FoundFile[]) {
+      batches += 1;
+      const fresh = files.map(({ file, path }): UploadEntry => {
+        count += 1;
+        const key = `upload-${count}`;
+        works.set(key, {
+          file,
+          url: null,
+          attempts: 0,
+          split: undefined,
+          sending: null,
+          timer: undefined,
+          speed: createSpeedometer(),
+        });
+        return {
+          key,
+          path,
+          name: file.name,
+          size: file.size,
+          modified: file.lastModified,
+          sent: 0,
+          stage: 'queued',
+          speed: null,
+          problem: null,
+          embedded: 0,
+          batch: batches,
+        };
+      });
+      const isFresh = state.entries.length === 0;
+      const done = isFresh ? { files: 0, bytes: 0 } : state.done;
+      state = { entries: [...state.entries, ...fresh], done };
+      tell();
+      pump();
+    },
+    pause,
+    /** Goes on after a pause, a failure, or sooner than it would by itself. */
+    resume: (key: string) => {
+      const work = works.get(key);
+      if (work) work.attempts = 0;
+      again(key);
+    },
+    /** What the file's own chapters are to become. */
+    answer(key: string, split: boolean) {
+      const work = works.get(key);
+      if (!work) return;
+      work.split = split;
+      void finish(key);
+    },
+    cancel(key: string) {
+      const url = works.get(key)?.url;
+      if (url) {
+        deps.remembered.forget(url);
+        // Its last request has to end before the server lets go of it.
+        setTimeout(() => void deps.discard(url), 300);
+      }
+      remove(key);
+    },
+    pauseAll: () => each(['queued', 'sending', 'waiting'], pause),
+    resumeAll: () => each(['paused'], again),
+    /** The network is there again: nobody waits any longer. */
+    wake: () => each(['waiting'], again),
+    /** Stops all that is under way; it can be gone on with in another visit. */
+    stop() {
+      for (const work of works.values()) {
+        clearTimeout(work.timer);
+        work.sending?.stop();
+        work.sending = null;
+      }
+      clearTimeout(telling);
+    },
+  };
+}
+
+export type UploadQueue = ReturnType<typeof createUploadQueue>;

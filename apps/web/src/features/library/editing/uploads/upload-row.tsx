@@ -1,0 +1,87 @@
+import { Pause, Play, RotateCcw, X } from 'lucide-react';
+import { memo } from 'react';
+import { Button } from '../../../../ui/button.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { ProgressBar } from '../../../../ui/progress-bar.tsx';
+import { fileSize, percentOf } from './file-size.ts';
+import type { UploadEntry } from './upload-entry.ts';
+import type { UploadQueue } from './upload-queue.ts';
+import { statusOf } from './upload-status.ts';
+
+export interface UploadRowProps {
+  entry: UploadEntry;
+  queue: UploadQueue;
+}
+
+const runs = (stage: UploadEntry['stage']) =>
+  stage === 'queued' || stage === 'sending' || stage === 'waiting';
+
+/** One file on its way. Drawn anew only when something about it changes: there may be 500. */
+export const UploadRow = memo(function UploadRow({ entry, queue }: UploadRowProps) {
+  const { key, name, stage, size, sent, embedded } = entry;
+  const percent = percentOf(sent, size);
+  return (
+    <li className="upload-row" data-stage={stage}>
+      <div className="grid min-w-0 flex-1 gap-1.5">
+        <p className="truncate font-semibold" title={entry.path}>
+          {name}
+        </p>
+        {stage !== 'failed' && stage !== 'asking' && (
+          <ProgressBar
+            label={`Upload of ${name}`}
+            percent={percent}
+            valueText={`${percent} %, ${fileSize(sent)} of ${fileSize(size)}`}
+            isHeld={stage !== 'sending' && stage !== 'finishing'}
+          />
+        )}
+        {stage === 'asking' ? (
+          <div className="grid gap-2">
+            <p className="text-sm">
+              This file has {embedded} chapters. Make {embedded} chapters of it or one?
+            </p>
+            <p className="flex flex-wrap gap-2">
+              <Button size="sm" onClick={() => queue.answer(key, true)}>
+                Make {embedded} chapters
+              </Button>
+              <Button size="sm" variant="outline" onClick={() => queue.answer(key, false)}>
+                Make one chapter
+              </Button>
+            </p>
+          </div>
+        ) : (
+          <p className="upload-status" data-failed={stage === 'failed' || undefined}>
+            {statusOf(entry)}
+          </p>
+        )}
+      </div>
+      <div className="flex shrink-0">
+        {runs(stage) && (
+          <IconButton
+            label={`Pause ${name}`}
+            icon={<Pause size={18} aria-hidden />}
+            onClick={() => queue.pause(key)}
+          />
+        )}
+        {stage === 'paused' && (
+          <IconButton
+            label={`Resume ${name}`}
+            icon={<Play size={18} aria-hidden />}
+            onClick={() => queue.resume(key)}
+          />
+        )}
+        {(stage === 'failed' || stage === 'waiting') && (
+          <IconButton
+            label={`Retry ${name}`}
+            icon={<RotateCcw size={18} aria-hidden />}
+            onClick={() => queue.resume(key)}
+          />
+        )}
+        <IconButton
+          label={stage === 'failed' ? `Take ${name} off the list` : `Cancel ${name}`}
+          icon={<X size={18} aria-hidden />}
+          onClick={() => queue.cancel(key)}
+        />
+      </div>
+    </li>
+  );
+});

@@ -1,0 +1,105 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { call } from '../../../../lib/api.ts';
+import { plural } from '../../../../lib/format.ts';
+import { session } from '../../../../lib/session.ts';
+import { localStore } from '../../../../lib/storage.ts';
+import type { AutoKind } from '../auto-title.ts';
+import { uploadCover } from '../cover-upload.ts';
+import type { Editor } from '../use-editor.ts';
+import { createArrivals } from './arrivals.ts';
+import { createRememberedUploads, newBook } from './remembered-uploads.ts';
+import { sendFile } from './send-file.ts';
+import { type FoundFile, sortFiles } from './sort-files.ts';
+import { discardUpload } from './tus-requests.ts';
+import type { UploadEntry } from './upload-entry.ts';
+import { createUploadQueue, type Finished } from './upload-queue.ts';
+
+/** What uploaded files would give the playlist beyond its chapters. */
+export interface Offers {
+  /** A cover's address. */
+  readonly cover: string | null;
+  readonly title: string | null;
+  readonly author: string | null;
+}
+
+const nothing: Offers = { cover: null, title: null, author: null };
+const withoutSignature = (address: string): string => address.split('?')[0] ?? address;
+const idOf = (url: string): string => url.split('/').at(-1) ?? '';
+
+/** The files on their way into a playlist, and the chapters that they become in its editor. */
+export function useUploads(editor: Editor, auto: AutoKind | null) {
+  const [offers, setOffers] = useState(nothing);
+  const [said, setSaid] = useState('');
+  const [notice, setNotice] = useState('');
+  const [arrivals] = useState(createArrivals);
+  const [remembered] = useState(() => createRememberedUploads(localStore, session.userId()));
+
+  function onFinished(entry: UploadEntry, finished: Finished) {
+    const chapters = finished.chapters.map(({ title, audio_url, duration }) =>
+      editor.newChapter({ title, duration, audio_url: withoutSignature(audio_url), image: '' }),
+    );
+    const { batch, path: name } = entry;
+    const { disc, track, cover, book } = finished;
+    editor.changeChapters((now) => arrivals.place(now, { batch, name, disc, track, chapters }, auto));
+    setSaid(
+      chapters.length === 1
+        ? `${entry.name} is a chapter now.`
+        : `${entry.name} became ${plural(chapters.length, 'chapter')}.`,
+    );
+    setOffers((now) => ({
+      cover: now.cover ?? cover,
+      title: now.title ?? book.title,
+      author: now.author ?? book.author,
+    }));
+  }
+  const [queue] = useState(() =>
+    createUploadQueue({
+      send: sendFile,
+      finish: (url, split) =>
+        call('POST /media/uploads/{id}/finish', {
+          params: { id: idOf(url) },
+          body: split === undefined ? {} : { split },
+        }),
+      discard: discardUpload,
+      remembered,
+    }),
+  );
+  useEffect(() => queue.belongsTo({ onFinished, book: () => String(editor.idNow() ?? newBook) }));
+  const state = useSyncExternalStore(queue.subscribe, queue.read);
+  useEffect(() => {
+    window.addEventListener('online', queue.wake);
+    return () => {
+      window.removeEventListener('online', queue.wake);
+      queue.stop();
+    };
+  }, [queue]);
+
+  async function offerCover(file: File) {
+    const kept = await uploadCover(file).catch(() => null);
+    if (kept) setOffers((now) => ({ ...now, cover: now.cover ?? kept.cover_image }));
+  }
+  function add(found: readonly FoundFile[]) {
+    const { audio, cover, others } = sortFiles(found);
+    setNotice(others > 0 ? plural(others, 'file was no audio.', 'files were no audio.') : '');
+    if (cover) void offerCover(cover);
+    if (audio.length === 0) return;
+    setSaid(`${plural(audio.length, 'file')} to upload.`);
+    queue.add(audio);
+  }
+  const underWay = new Set(['queued', 'sending', 'finishing', 'waiting', 'paused', 'asking']);
+  return {
+    ...state,
+    queue,
+    add,
+    offers,
+    said,
+    notice,
+    remembered,
+    book: String(editor.id ?? newBook),
+    dropOffer: (what: 'cover' | 'title') => setOffers((now) => ({ ...now, [what]: null })),
+    /** Files would not become chapters if the editor were left now. */
+    isBusy: state.entries.some(({ stage }) => underWay.has(stage)),
+  };
+}
+
+export type Uploads = ReturnType<typeof useUploads>;
