@@ -37,3 +37,13 @@ export function openSqlite(file: string): SqliteDatabase {
     close: () => database.close(),
   };
 }
+
+/** Copies a database file as it is at one moment, whoever has it open. @param to must not be there yet */
+export function copyEmbedded(from: string, to: string): void {
+  const database = new DatabaseSync(from, { readOnly: true });
+  try {
+    database.prepare('vacuum into ?').run(to);
+  } finally {
+    database.close();
+  }
+}

@@ -45,7 +45,9 @@ const warmed: readonly Omit<Rendition, 'hash'>[] = [
   { width: 480, format: 'avif' },
 ];
 
-const originalOf = (hash: string): string => `covers/${hash}/original.jpg`;
+/** Where the content of a file lies; a cover's other sizes, beside it, can be made again. */
+export const storedKeyOf = (key: string): string => (coverKeyShape.test(key) ? `${key}/original.jpg` : key);
+const originalOf = (hash: string): string => storedKeyOf(`covers/${hash}`);
 const keyOf = ({ hash, width, format }: Rendition): string => `covers/${hash}/${width}.${format}`;
 
 export function createCovers({ db, storage, clock, log }: CoversDeps): Covers {

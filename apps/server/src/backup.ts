@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { names } from './backup/format.ts';
+import { bytesText, countText, showProgress } from './backup/progress.ts';
+import { rowsText } from './backup/report.ts';
+import { takeBackup, Unable } from './backup/take.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { hasDatabase, openAsItIs } from './db/connect.ts';
+import { copyEmbedded } from './db/sqlite.ts';
+import { isThere, localFile, takeAway, whyNotThere } from './gateways/archive/beside.ts';
+import { createArchive } from './gateways/archive/write.ts';
+import { createDiskStorage } from './gateways/storage/disk.ts';
+import { systemClock } from './kernel/clock.ts';
+import { createLog } from './kernel/log.ts';
+
+const usage = `
+  npm run backup -- FILE    saves database and media in one file, while the server runs
+
+  The server's own flags, such as --data-dir and --database-url, work here too.
+  Ends with 0 when all is saved, 3 when files that the database names were missing, 1 when nothing is saved.
+`;
+
+const missingFiles = 3;
+const interrupted = 130;
+
+/** Nothing is signed here: the server's secret is not needed, and none is made. */
+const noSecret = `--jwt-secret=${'-'.repeat(32)}`;
+
+/** The payment sandbox of a trial run, copied to a file of its own as it is now. */
+async function copySandbox({ payments, dataDir }: Config, copy: string) {
+  const file = join(dataDir, 'stripe-sandbox.db');
+  if (payments.provider !== 'sandbox' || !isThere(file)) return null;
+  copyEmbedded(file, copy);
+  return await localFile(copy);
+}
+
+async function run([file = '', ...flags]: readonly string[]): Promise<void> {
+  if (file === '' || file.startsWith('--')) throw new Unable(usage);
+  const config = readConfig('start', [...flags, noSecret]);
+  const where = { url: config.databaseUrl, folder: config.dataDir };
+  if (!hasDatabase(where))
+    throw new Unable(`There is no database in ${config.dataDir}: there is nothing to save.`);
+  const why = await whyNotThere(file, (first) => first === names.header);
+  if (why) throw new Unable(why);
+
+  const startedMs = performance.now();
+  const opened = openAsItIs(where, createLog('error'));
+  const storage = createDiskStorage(config.mediaDir, systemClock);
+  const archive = await createArchive(file, systemClock);
+  const sandboxCopy = `${archive.path}-sandbox`;
+  const leave = async (): Promise<void> => {
+    await archive.discard();
+    await takeAway(sandboxCopy);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => {
+      process.stderr.write('\nStopped: nothing was saved.\n');
+      void leave().finally(() => process.exit(interrupted));
+    });
+  try {
+    await takeAway(sandboxCopy);
+    const source = {
+      opened,
+      storage,
+      clock: systemClock,
+      copySandbox: () => copySandbox(config, sandboxCopy),
+    };
+    const { media, tables } = await takeBackup(archive, source, showProgress(process.stderr));
+    await takeAway(sandboxCopy);
+    await archive.finish();
+    const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
+    const files = `${countText(media.files, 'media file')} (${bytesText(media.bytes)})`;
+    process.stdout.write(
+      `Saved ${rowsText(tables)} and ${files}\nin ${file}: ${bytesText(archive.size())}, ${seconds} s. It holds password hashes: keep it as you keep the database.\n`,
+    );
+    if (media.missing === 0) return;
+    process.stderr.write(
+      `${countText(media.missing, 'file is', 'files are')} missing from it, as told above.\n`,
+    );
+    process.exitCode = missingFiles;
+  } catch (error) {
+    await leave();
+    throw error;
+  } finally {
+    await storage.close();
+    await opened.db.destroy();
+  }
+}
+
+try {
+  await run(process.argv.slice(2));
+} catch (error) {
+  const lines =
+    error instanceof ConfigError ? error.problems : [error instanceof Error ? error.message : String(error)];
+  process.stderr.write(`${lines.join('\n')}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,142 @@
+import { createHash, type Hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { sql } from 'kysely';
+import type { Opened } from '../db/connect.ts';
+import { migrate, takenSteps } from '../db/migrate.ts';
+import type { Database } from '../db/schema.ts';
+import { carriedTables, tableNames } from '../db/tables.ts';
+import type { ArchiveEntry, ArchiveReader } from '../gateways/archive/read.ts';
+import type { Storage } from '../gateways/storage/storage.ts';
+import type { Checked } from './check.ts';
+import { fromLines, type Manifest, names } from './format.ts';
+import { hashOfStored } from './media-files.ts';
+import type { Progress } from './progress.ts';
+import { countRows, hasTable, insertRows, type Row } from './rows.ts';
+import { Unable } from './take.ts';
+
+/** Members who joined after the backup are gone, but not the sign-ins that name their ids: these stay unused. */
+const unusedMemberIds = 10_000;
+
+const decompress = promisify(gunzip);
+
+interface Target {
+  readonly db: Database;
+  /** Takes the place of a library that is there already. */
+  readonly isReplacing: boolean;
+}
+
+/** @throws Unable where the backup must not go */
+export async function assertFits(
+  { db, isReplacing }: Target,
+  { migrations }: Pick<Manifest, 'migrations'>,
+): Promise<void> {
+  const taken = await takenSteps(db);
+  const later = taken.find((step) => !migrations.includes(step));
+  if (later)
+    throw new Unable(
+      `The database has tables of a later Lamplight (${later}) than the backup. Restore into an empty DATA_DIR, or into a new database.`,
+    );
+  if (taken.length === 0 || isReplacing) return;
+  for (const table of ['users', 'books', 'media_files']) {
+    const count = await countRows(db, table);
+    if (count > 0)
+      throw new Unable(
+        `The database is not empty (${count} rows in ${table}). Restore into an empty one, or say --replace to lose what it holds.`,
+      );
+  }
+}
+
+async function* hashed(content: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
+  for await (const piece of content) {
+    hash.update(piece);
+    yield piece;
+  }
+}
+
+async function hashOf(entry: ArchiveEntry): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of entry.read()) hash.update(piece);
+  return hash.digest('hex');
+}
+
+/** Stores a file unless it is there already, and reads it again from where it lies. */
+async function putFile(storage: Storage, key: string, entry: ArchiveEntry): Promise<boolean> {
+  const before = await storage.stat(key);
+  if (before?.size === entry.size && (await hashOfStored(storage, key)) === (await hashOf(entry)))
+    return false;
+  const hash = createHash('sha256');
+  await storage.put(key, hashed(entry.read(), hash));
+  if ((await hashOfStored(storage, key)) !== hash.digest('hex'))
+    throw new Unable(`The media store did not keep ${key} as it was given. The database was not changed.`);
+  return true;
+}
+
+/** The files first: without the rows that name them nobody sees them, and the next try finds them there. */
+export async function restoreMedia(
+  archive: ArchiveReader,
+  { manifest }: Checked,
+  { storage, progress }: { storage: Storage; progress: Progress },
+): Promise<number> {
+  progress.part('Restoring media', manifest.media.bytes);
+  const prefix = names.media('');
+  let added = 0;
+  for await (const entry of archive.entries()) {
+    if (!entry.name.startsWith(prefix)) continue;
+    if (await putFile(storage, entry.name.slice(prefix.length), entry)) added += 1;
+    progress.done(entry.size);
+  }
+  return added;
+}
+
+/** Lets go of every row, those that point at others first. */
+async function empty(tx: Database, tables: readonly string[]): Promise<void> {
+  for (const table of tables.toReversed()) await sql`delete from ${sql.table(table)}`.execute(tx);
+}
+
+async function load(
+  tx: Database,
+  { dialect }: Opened,
+  table: string,
+  files: readonly ArchiveEntry[],
+): Promise<void> {
+  for (const file of files) {
+    const [columns, ...rows] = fromLines(await decompress(await file.bytes())) as [string[], ...Row[]];
+    await insertRows(tx, dialect, { table, columns, rows });
+  }
+}
+
+/**
+ * Puts the rows back in one transaction: all of them, counted and with every foreign key kept by the engine, or none.
+ * @throws Unable when a count is not what it was
+ */
+export async function restoreRows(
+  { manifest, rows }: Checked,
+  opened: Opened,
+  progress: Progress,
+): Promise<void> {
+  const { db, dialect, schema } = opened;
+  const upTo = manifest.migrations.at(-1) ?? '';
+  progress.part('Restoring the database', null);
+  await migrate(db, dialect, { schema, upTo });
+  const there: string[] = [];
+  for (const name of tableNames) if (await hasTable(db, name)) there.push(name);
+  const known = carriedTables.filter(({ name }) => there.includes(name)).map(({ name }): string => name);
+  const unknown = manifest.tables.find(({ name }) => !known.includes(name));
+  if (unknown) throw new Unable(`The backup has a table that this Lamplight does not know: ${unknown.name}.`);
+  await db.transaction().execute(async (tx: Database) => {
+    await dialect.carrying.quietly(tx, there, async () => {
+      await empty(tx, there);
+      for (const { name } of manifest.tables) await load(tx, opened, name, rows.get(name) ?? []);
+    });
+    for (const { name, rows: expected, last_id } of manifest.tables) {
+      const count = await countRows(tx, name);
+      if (count !== expected) throw new Unable(`${name} has ${count} rows instead of ${expected}.`);
+      if (last_id !== null)
+        await dialect.carrying.setLastId(tx, name, name === 'users' ? last_id + unusedMemberIds : last_id);
+    }
+    // The search index is made of the books when the server starts.
+    await sql`insert into search_pending (book_id) select id from books`.execute(tx);
+  });
+  await migrate(db, dialect, { schema });
+}

@@ -1,0 +1,79 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Dialect } from '../db/dialect.ts';
+import { isMissingTable } from '../db/dialect.ts';
+import type { Database } from '../db/schema.ts';
+import type { CarriedTable } from '../db/tables.ts';
+
+export type Cell = string | number | null;
+export type Row = readonly Cell[];
+
+/** Rows read at once. */
+const pageRows = 500;
+/** Values that one statement binds; engines limit them. */
+const mostBound = 20_000;
+
+/** Not to be asked within a transaction, which an engine may end over it. */
+export async function hasTable(db: Database, table: string): Promise<boolean> {
+  try {
+    await sql`select 1 from ${sql.table(table)} where 1 = 0`.execute(db);
+    return true;
+  } catch (error) {
+    if (isMissingTable(error)) return false;
+    throw error;
+  }
+}
+
+function cellOf(table: string, value: unknown): Cell {
+  if (value === null || typeof value === 'string') return value;
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  throw new Error(`A backup cannot hold a value of ${table}: ${String(value)}.`);
+}
+
+/** All rows of a table in pages by its primary key, each page with the names of the columns. */
+export async function* readRows(
+  db: Database,
+  { name, key }: CarriedTable,
+): AsyncGenerator<{ readonly columns: readonly string[]; readonly rows: Row[] }> {
+  const keys = sql.join(key.map((column) => sql.ref(column)));
+  let after: RawBuilder<unknown> = sql`1 = 1`;
+  for (;;) {
+    const page = sql<Record<string, unknown>>`
+      select * from ${sql.table(name)} where ${after} order by ${keys} limit ${pageRows}`;
+    const { rows } = await page.execute(db);
+    const last = rows.at(-1);
+    if (!last) return;
+    yield {
+      columns: Object.keys(last),
+      rows: rows.map((row) => Object.values(row).map((value) => cellOf(name, value))),
+    };
+    if (rows.length < pageRows) return;
+    after = sql`(${keys}) > (${sql.join(key.map((column) => last[column]))})`;
+  }
+}
+
+interface NewRows {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly Row[];
+}
+
+/** Adds rows as they are, with the ids that they have. */
+export async function insertRows(
+  tx: Database,
+  { carrying }: Dialect,
+  { table, columns, rows }: NewRows,
+): Promise<void> {
+  const atOnce = Math.floor(mostBound / columns.length);
+  const into = sql`${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})`;
+  for (let at = 0; at < rows.length; at += atOnce) {
+    const values = rows.slice(at, at + atOnce).map((row) => sql`(${sql.join(row)})`);
+    await sql`insert into ${into} ${carrying.givenIds} values ${sql.join(values)}`.execute(tx);
+  }
+}
+
+export async function countRows(db: Database, table: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}

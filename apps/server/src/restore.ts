@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Checked, checkBackup, readHeader } from './backup/check.ts';
+import { bytesText, countText, showProgress } from './backup/progress.ts';
+import { assertFits, restoreMedia, restoreRows } from './backup/put-back.ts';
+import { rowsText } from './backup/report.ts';
+import { Unable } from './backup/take.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { hasDatabase, openAsItIs } from './db/connect.ts';
+import { isThere, takeAway, writeWhole } from './gateways/archive/beside.ts';
+import { openArchive } from './gateways/archive/read.ts';
+import { createDiskStorage } from './gateways/storage/disk.ts';
+import { systemClock } from './kernel/clock.ts';
+import { createLog } from './kernel/log.ts';
+
+const usage = `
+  npm run restore -- FILE              puts a backup into an empty database and its media store
+  npm run restore -- FILE --replace    puts it in the place of a library; what that one holds is lost
+  npm run restore -- FILE --check      only reads the backup and holds it against its checksums
+
+  The server's own flags, such as --data-dir and --database-url, work here too. Stop the server first.
+  Ends with 0 when the backup is back and verified, 1 when it is not.
+`;
+
+/** Nothing is signed here: the server's secret is not needed, and none is made. */
+const noSecret = `--jwt-secret=${'-'.repeat(32)}`;
+
+const own = { replace: { type: 'boolean' }, check: { type: 'boolean' } } as const;
+
+/** A trial run's payments come back with it; where it pays at Stripe there is no sandbox. */
+async function restoreSandbox({ sandbox }: Checked, { payments, dataDir }: Config, isReplacing: boolean) {
+  const file = join(dataDir, 'stripe-sandbox.db');
+  if (!sandbox || payments.provider !== 'sandbox' || (isThere(file) && !isReplacing)) return;
+  await takeAway(`${file}-wal`, `${file}-shm`);
+  await writeWhole(file, sandbox.read());
+}
+
+async function run([file = '', ...flags]: readonly string[]): Promise<string> {
+  if (file === '' || file.startsWith('--')) throw new Unable(usage);
+  const { replace: isReplacing = false, check: isCheck = false } = parseArgs({
+    args: flags.filter((flag) => flag.slice(2) in own),
+    options: own,
+  }).values;
+  const startedMs = performance.now();
+  const took = (): string => `${((performance.now() - startedMs) / 1000).toFixed(1)} s`;
+  const progress = showProgress(process.stderr);
+  if (!isThere(file)) throw new Unable(`There is no file ${file}.`);
+  const archive = await openArchive(file);
+  try {
+    const header = await readHeader(archive);
+    const config = readConfig('start', [...flags.filter((flag) => !(flag.slice(2) in own)), noSecret]);
+    const where = { url: config.databaseUrl, folder: config.dataDir };
+    const open = () => openAsItIs(where, createLog('error'));
+    if (!isCheck && hasDatabase(where)) {
+      const { db } = open();
+      await assertFits({ db, isReplacing }, header).finally(() => db.destroy());
+    }
+    const checked = await checkBackup(archive, progress);
+    const { tables, media, created_at } = checked.manifest;
+    const files = `${countText(media.files, 'media file')} (${bytesText(media.bytes)})`;
+    const what = `${rowsText(tables)} and ${files}`;
+    const missing =
+      media.missing > 0
+        ? `\n${countText(media.missing, 'file was', 'files were')} missing already when it was made.`
+        : '';
+    if (isCheck) {
+      progress.end();
+      return `The backup of ${created_at} is whole: ${what}, ${took()}.${missing}`;
+    }
+    const storage = createDiskStorage(config.mediaDir, systemClock);
+    const opened = open();
+    try {
+      const added = await restoreMedia(archive, checked, { storage, progress });
+      await restoreRows(checked, opened, progress);
+      await restoreSandbox(checked, config, isReplacing);
+      progress.end();
+      const known = media.files - added;
+      const there = known > 0 ? ` ${countText(known, 'file was', 'files were')} there already.` : '';
+      return `Restored the backup of ${created_at}: ${what}, ${took()}.${there}\nEvery file was read again and has its checksum, every table its number of rows, every reference its row.${missing}`;
+    } finally {
+      await storage.close();
+      await opened.db.destroy();
+    }
+  } finally {
+    progress.end();
+    await archive.close();
+  }
+}
+
+try {
+  process.stdout.write(`${await run(process.argv.slice(2))}\n`);
+} catch (error) {
+  const lines =
+    error instanceof ConfigError ? error.problems : [error instanceof Error ? error.message : String(error)];
+  process.stderr.write(`${lines.join('\n')}\n`);
+  process.exitCode = 1;
+}
