@@ -37,10 +37,11 @@ const demoPrefix = '/demo-api';
 
 const webApp = join(import.meta.dirname, '../../web/dist');
 
-function securityOptions({ http: { publicUrl }, demo }: Config): HelmetOptions {
+function securityOptions({ http: { publicUrl }, demo }: Config, mediaOrigin: string | null): HelmetOptions {
   const isSecure = publicUrl.startsWith('https:');
-  // A demo elsewhere: its lists, covers and audio.
+  // A demo elsewhere, with its lists, covers and audio; a store that browsers are sent to.
   const elsewhere = demo.apiUrl.startsWith('/') ? [] : [new URL(demo.apiUrl).origin];
+  if (mediaOrigin) elsewhere.push(mediaOrigin);
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -64,9 +65,9 @@ function securityOptions({ http: { publicUrl }, demo }: Config): HelmetOptions {
 }
 
 /** The security headers, which are the same on every answer: made once. */
-function securityHeaders(config: Config) {
+function securityHeaders(config: Config, mediaOrigin: string | null) {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
-  helmet(securityOptions(config))(response.req, response, (error) => {
+  helmet(securityOptions(config, mediaOrigin))(response.req, response, (error) => {
     if (error) throw error;
   });
   return response.getHeaders();
@@ -76,7 +77,16 @@ function securityHeaders(config: Config) {
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { config, log, media } = deps;
   const metrics = createMetrics();
-  const security = securityHeaders(config);
+  metrics.watch('lamplight_mails_waiting', 'Mails that no mail server has taken yet', () =>
+    deps.accounts.outbox.countWaiting(),
+  );
+  metrics.watch('lamplight_payment_events_waiting', 'What the payment provider told of and waits here', () =>
+    deps.billing.countWaitingEvents(),
+  );
+  metrics.watch('lamplight_media_files_open', 'Media files held open for listeners', () =>
+    deps.storage.inUse(),
+  );
+  const security = securityHeaders(config, deps.storage.linkOrigin);
   const loggerInstance: FastifyBaseLogger = log;
   const app = fastify({
     loggerInstance,

@@ -19,7 +19,7 @@ import { createMembers, type MemberTables } from './features/members/index.ts';
 import type { Mailer } from './gateways/mail/mailer.ts';
 import { createSmtpMailer } from './gateways/mail/smtp.ts';
 import type { Payments } from './gateways/payments/payments.ts';
-import { createDiskStorage } from './gateways/storage/disk.ts';
+import { openStorage } from './gateways/storage/open-storage.ts';
 import type { Storage } from './gateways/storage/storage.ts';
 import { createUploadFolder } from './gateways/storage/upload-folder.ts';
 import type { FindActor } from './http/actor.ts';
@@ -132,7 +132,7 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
   const where = { url: config.databaseUrl, folder: config.dataDir };
   const connection = overrides.connection ?? (await connect(where, log));
   const { db } = connection;
-  const storage = overrides.storage ?? createDiskStorage(config.mediaDir, clock);
+  const storage = overrides.storage ?? (await openStorage(config, clock));
   const tokens = createTokens(config.secrets.tokens, clock);
 
   const per15Minutes = (name: string, points: number) =>
@@ -202,6 +202,7 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
     log,
     storage,
     uploads: createUploadFolder(join(config.dataDir, 'uploads')),
+    accel: config.mediaAccel,
     secret: config.secrets.media,
     publicUrl: config.http.publicUrl,
     accessOf: findActor,
@@ -213,6 +214,7 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
     log,
     media,
     hooks: { chaptersGo: (tx, moves) => listening.movePlaces(tx, moves) },
+    importDir: config.importDir,
   });
   await library.prepare();
   const listening = createListening({
@@ -265,6 +267,7 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
       await billing.stop();
       await paying.close();
       await accounts.outbox.stop();
+      await library.importing.stop();
       await media.close();
       await connection.close();
     },

@@ -3,7 +3,7 @@ import { type Logger, pino } from 'pino';
 export type Log = Logger;
 
 /** Query values that open something must not be readable in a log. */
-const secretInUrl = /([?&](?:sig|token|session_id|access_token)=)[^&#]*/gi;
+const secretInUrl = /([?&](?:sig|token|session_id|access_token|x-amz-signature|x-amz-credential)=)[^&#]*/gi;
 const tokenInPath = /(\/reset-password\/)[^/?#]+/gi;
 
 export const redactUrl = (url: string): string =>
@@ -17,6 +17,7 @@ const secretKeys = [
   'access_token',
   'token',
   'password_hash',
+  'secretAccessKey',
   'session_id',
   'session_url',
   'checkout_url',

@@ -9,6 +9,7 @@ import { type AccessOf, createAccessCache } from './access-cache.ts';
 import { type StoredAudio, storeAudio } from './audio-files.ts';
 import { type AudioGrant, createAudioLinks } from './audio-links.ts';
 import { createCovers, type StoredCover } from './covers.ts';
+import { createHandOver } from './hand-over.ts';
 import type { AudioFacts } from './inspect/facts.ts';
 import { inspectAudio } from './inspect/inspect.ts';
 import { type Intake, type IntakeOptions, intake } from './intake/intake.ts';
@@ -20,7 +21,7 @@ import { createUploads } from './uploads.ts';
 
 export type { StoredAudio } from './audio-files.ts';
 export type { AudioGrant, AudioRight } from './audio-links.ts';
-export type { StoredCover } from './covers.ts';
+export { type StoredCover, storedKeyOf } from './covers.ts';
 export type { AudioFacts, AudioTags, EmbeddedChapter } from './inspect/facts.ts';
 export type { Intake, IntakeOptions, TakenChapter } from './intake/intake.ts';
 export type { KeptMedia } from './kept-files.ts';
@@ -79,6 +80,8 @@ interface MediaDeps {
   readonly storage: Storage;
   /** Where uploads lie until they have arrived whole. */
   readonly uploads: UploadFolder;
+  /** By which nginx sends what lies on its disk, where one does. */
+  readonly accel: string | null;
   /** Signs links; 32 bytes at least. */
   readonly secret: string;
   /** Where the world finds this server: addresses below it are ours. */
@@ -89,12 +92,13 @@ interface MediaDeps {
 }
 
 export function createMedia(deps: MediaDeps): Media {
-  const { clock, log, storage, secret, publicUrl, accessOf, isDemo } = deps;
+  const { clock, log, storage, accel, secret, publicUrl, accessOf, isDemo } = deps;
   const db: Db = deps.db.$pickTables<MediaTables>();
   const links = createAudioLinks(secret, clock);
   const access = createAccessCache(accessOf, clock);
   const demos = createAccessCache(async (id) => (await isDemo(id)) || null, clock);
   const covers = createCovers({ db, storage, clock, log });
+  const handOver = createHandOver({ storage, accel });
   const keepAudio = (source: Content | string) => storeAudio({ db, storage, clock }, source);
   const takeIn = (path: string, options: IntakeOptions) =>
     intake({ inspectAudio, storeAudio: keepAudio }, path, options);
@@ -120,7 +124,7 @@ export function createMedia(deps: MediaDeps): Media {
     intake: takeIn,
     storeCover: covers.store,
     warmCovers: covers.warm,
-    handle: createMediaHandler({ storage, clock, log, links, access, demos, covers }),
+    handle: createMediaHandler({ storage, clock, log, links, access, demos, covers, handOver }),
     forgetAccess: access.forget,
     async close() {
       await resumable.sweep.stop();

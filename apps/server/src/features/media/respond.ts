@@ -3,6 +3,7 @@ import type { OpenFile } from '../../gateways/storage/storage.ts';
 import { decideRange } from '../../http/byte-ranges.ts';
 import { problemOf } from '../../http/problems.ts';
 import { Refusal } from '../../kernel/errors.ts';
+import type { Handed } from './hand-over.ts';
 import type { SendBody } from './send-body.ts';
 
 export interface Respond {
@@ -73,6 +74,42 @@ export function sendBytes(
 ): void {
   response.writeHead(200, ['Content-Length', String(bytes.byteLength), ...guards, ...headers]);
   response.end(request.method === 'HEAD' ? undefined : bytes);
+}
+
+/** Sends the browser on to an address of the store; it asks here again each time, and here access is checked. */
+export function sendRedirect({ response }: Respond, address: string, resourcePolicy: string): void {
+  response.writeHead(302, [
+    'Location',
+    address,
+    'Cache-Control',
+    'no-store',
+    'Content-Length',
+    '0',
+    'Cross-Origin-Resource-Policy',
+    resourcePolicy,
+    ...guards,
+  ]);
+  response.end();
+}
+
+/** Leaves the file to the nginx before us: ranges, preconditions and all. */
+export function sendAccel({ response }: Respond, path: string, handed: Handed): void {
+  const { contentType, cacheControl, disposition, resourcePolicy } = handed;
+  response.writeHead(200, [
+    'X-Accel-Redirect',
+    path,
+    'Content-Type',
+    contentType,
+    'Cache-Control',
+    cacheControl,
+    ...(disposition === null ? [] : ['Content-Disposition', disposition]),
+    'Content-Length',
+    '0',
+    'Cross-Origin-Resource-Policy',
+    resourcePolicy,
+    ...guards,
+  ]);
+  response.end();
 }
 
 /** The head of a stored file's answer; the bytes that are to follow it, if any. */

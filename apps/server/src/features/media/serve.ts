@@ -12,6 +12,7 @@ import { createBufferPool } from './buffer-pool.ts';
 import { type CoverFormat, type CoverWidth, coverTypes } from './cover-image.ts';
 import type { Covers, Rendition } from './covers.ts';
 import { attachment } from './download-name.ts';
+import type { HandOver } from './hand-over.ts';
 import { type Respond, sendBytes, sendFile, sendRefusal } from './respond.ts';
 import { createSendBody } from './send-body.ts';
 
@@ -40,6 +41,8 @@ interface ServeDeps {
   /** Which books are demos. */
   readonly demos: AccessCache<true>;
   readonly covers: Covers;
+  /** Sends audio in our place, if anybody does. */
+  readonly handOver: HandOver | null;
 }
 
 const coverShape = /^\/media\/covers\/([0-9a-f]{32})\/(120|240|360|480|720)\.(avif|webp|jpg)(?:\?|$)/;
@@ -66,7 +69,7 @@ const demoObjection = (isDemo: true | null): Refusal | null =>
   isDemo ? null : new Refusal('link_invalid', 'This is no longer part of the demo.');
 
 export function createMediaHandler(deps: ServeDeps): MediaHandler {
-  const { storage, clock, log, links, access, demos, covers } = deps;
+  const { storage, clock, log, links, access, demos, covers, handOver } = deps;
   const sendBody = createSendBody(createBufferPool());
 
   /** Awaited only when it is a question to the database: most ranges are answered from what was just asked. */
@@ -83,23 +86,19 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
     const known = standing(link);
     const refusal = known instanceof Promise ? await known : known;
     if (refusal) throw refusal;
+    const contentType = audioTypeOf(link.key);
+    // Long enough to seek back within a sitting, short enough that a lapsed member's browser asks again.
+    const cacheControl = 'private, max-age=600';
+    // A demo may be heard on the pages of another host.
+    const resourcePolicy = link.demoOf === null ? 'same-origin' : 'cross-origin';
+    const ending = link.key.slice(link.key.lastIndexOf('.') + 1);
+    const disposition = link.right === 'download' ? attachment(link.name, ending) : null;
+    if (handOver) return await handOver(to, { link, contentType, cacheControl, disposition, resourcePolicy });
     const file = await storage.open(link.key);
     if (!file) throw notFound();
-    const headers = [
-      'Content-Type',
-      audioTypeOf(link.key),
-      // Long enough to seek back within a sitting, short enough that a lapsed member's browser asks again.
-      'Cache-Control',
-      'private, max-age=600',
-      'Cross-Origin-Resource-Policy',
-      // A demo may be heard on the pages of another host.
-      link.demoOf === null ? 'same-origin' : 'cross-origin',
-    ];
-    if (link.right === 'download')
-      headers.push(
-        'Content-Disposition',
-        attachment(link.name, link.key.slice(link.key.lastIndexOf('.') + 1)),
-      );
+    const headers = ['Content-Type', contentType, 'Cache-Control', cacheControl];
+    headers.push('Cross-Origin-Resource-Policy', resourcePolicy);
+    if (disposition !== null) headers.push('Content-Disposition', disposition);
     const mayGoOn = (): boolean | Promise<boolean> => {
       const now = standing(link);
       return now instanceof Promise ? now.then((latest) => latest === null) : now === null;

@@ -4,8 +4,8 @@ import type { S3Place } from './media-url.ts';
 /** Milliseconds until a connection stands, and until an answer to something small has begun. */
 const connectMs = 2_000;
 const answerMs = 5_000;
-/** A part of a file that is stored may go out over a slow line. */
-const partMs = 60_000;
+/** A part of a file that is stored, 5 MiB, may go out over a slow line. */
+const partMs = 30_000;
 const tries = 3;
 /** Beyond these, requests wait their turn. */
 const connections = 64;

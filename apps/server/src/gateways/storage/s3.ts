@@ -17,7 +17,7 @@ import { createS3Openings, patienceMs, storedFileOf } from './s3-openings.ts';
 import { assertKey, assertPrefix, type Content, capped, type LinkTerms, type Storage } from './storage.ts';
 
 /** Bytes of one part of a file that is stored, and how many go out at once: what one upload holds in memory. */
-const partBytes = 8 * 1024 * 1024;
+const partBytes = 5 * 1024 * 1024;
 const partsAtOnce = 2;
 
 /** A content that is read once, its size, and why it broke off if it did. */
@@ -104,7 +104,7 @@ export async function createS3Storage(place: S3Place, clock: Clock): Promise<Sto
       const isSmall = content instanceof Uint8Array && content.byteLength <= Math.min(partBytes, maxBytes);
       const { ETag, size } = await (isSmall
         ? guarded(() => storeWhole(Key, content))
-        : store(Key, content, maxBytes));
+        : fuse(() => store(Key, content, maxBytes)));
       openings.forget(Key);
       return storedFileOf({ ETag, LastModified: clock.date() }, size);
     },

@@ -1,0 +1,48 @@
+import type { Storage } from '../../gateways/storage/storage.ts';
+import type { AudioLink } from './audio-links.ts';
+import { type Respond, sendAccel, sendRedirect } from './respond.ts';
+
+/** A checked request for a file, and what its answer says of it. */
+export interface Handed {
+  readonly link: AudioLink;
+  readonly contentType: string;
+  readonly cacheControl: string;
+  /** Content-Disposition of a download. */
+  readonly disposition: string | null;
+  readonly resourcePolicy: 'same-origin' | 'cross-origin';
+}
+
+/** Lets somebody else send the bytes. Answers the request. */
+export type HandOver = (to: Respond, handed: Handed) => void | Promise<void>;
+
+interface HandOverDeps {
+  readonly storage: Pick<Storage, 'linkOrigin' | 'linkTo'>;
+  /** Path of nginx's own, with a slash at both ends, below which it finds the storage's keys. */
+  readonly accel: string | null;
+}
+
+/**
+ * Addresses of the store begin on these marks and end on one, half an hour to an hour from now: a browser meets the
+ * same one again and finds it in its cache, and who lost access keeps it no longer than that. None outlives its link.
+ */
+const markMs = 30 * 60_000;
+
+/** Milliseconds since 1970, by the marks. */
+export function addressLife(nowMs: number, link: Pick<AudioLink, 'expires'>) {
+  const sinceMs = Math.floor(nowMs / markMs) * markMs;
+  return { sinceMs, untilMs: Math.min(sinceMs + 2 * markMs, link.expires * 1000) };
+}
+
+/** Who sends audio in our place, or null where we do it ourselves. */
+export function createHandOver({ storage, accel }: HandOverDeps): HandOver | null {
+  if (accel) return (to, handed) => sendAccel(to, `${accel}${handed.link.key}`, handed);
+  if (!storage.linkOrigin) return null;
+  return async (to, handed) => {
+    const { link, contentType, cacheControl, disposition, resourcePolicy } = handed;
+    const method = to.request.method === 'HEAD' ? 'HEAD' : 'GET';
+    const terms = { method, contentType, cacheControl, disposition, ...addressLife(to.nowMs, link) } as const;
+    const address = await storage.linkTo(link.key, terms);
+    if (!address) throw new Error('the storage promised links and gave none');
+    sendRedirect(to, address, resourcePolicy);
+  };
+}
