@@ -181,6 +181,9 @@ describe('operations', () => {
     expect(answer.statusCode).toBe(503);
     expect(answer.headers['retry-after']).toBeDefined();
     expect((await t.app.inject('/healthz')).statusCode).toBe(200);
+    const metrics = await t.app.inject('/metrics');
+    expect(metrics.body).toContain('lamplight_process_cpu_seconds_total');
+    expect(metrics.body).not.toMatch(/^lamplight_mails_waiting /m);
   });
 
   test('metrics are for this machine, or for who has the token', async () => {
@@ -188,6 +191,8 @@ describe('operations', () => {
     const from = (remoteAddress: string, headers = {}) =>
       t.app.inject({ url: '/metrics', remoteAddress, headers });
     expect((await from('127.0.0.1')).body).toContain('lamplight_http_request_seconds');
+    expect((await from('127.0.0.1')).body).toMatch(/^lamplight_mails_waiting 0$/m);
+    expect((await from('127.0.0.1')).body).toMatch(/^lamplight_payment_events_waiting 0$/m);
     expect((await from('203.0.113.9')).statusCode).toBe(403);
     expect((await from('127.0.0.1', { 'x-forwarded-for': '203.0.113.9' })).statusCode).toBe(403);
     expect((await from('203.0.113.9', { authorization: 'Bearer metrics-token-for-tests' })).statusCode).toBe(

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { Refusal } from '../kernel/errors.ts';
 
 interface Answer {
@@ -14,6 +14,8 @@ interface Answer {
 export interface Metrics {
   readonly contentType: string;
   observe(answer: Answer): void;
+  /** A figure that is read when somebody asks; without one while it cannot be read. */
+  watch(name: string, help: string, read: () => number | Promise<number>): void;
   /** All there is to know now, in Prometheus' text format. */
   read(): Promise<string>;
 }
@@ -40,6 +42,20 @@ export function createMetrics(): Metrics {
     observe: (answer) => {
       answers.push(answer);
       if (answers.length >= 500) enter();
+    },
+    watch: (name, help, read) => {
+      const gauge: Gauge = new Gauge({
+        name,
+        help,
+        registers: [registry],
+        collect: async () => {
+          try {
+            gauge.set(await read());
+          } catch {
+            gauge.remove();
+          }
+        },
+      });
     },
     read: () => {
       enter();

@@ -42,6 +42,16 @@ export const listDueEvents = (db: Db, now: string, limit: number): Promise<Event
     .limit(limit)
     .execute();
 
+/** Events that wait for their turn, or for what they are about to be known here. */
+export async function countWaitingEvents(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('provider_events')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
 export const updateState = (
   db: Db,
   ids: readonly string[],

@@ -17,6 +17,7 @@ import { createCloseAccount } from './closing.ts';
 import { type Context, type OwnTables, own } from './context.ts';
 import { noteEmailChange } from './email-pushes.ts';
 import { createEvents } from './events.ts';
+import { countWaitingEvents } from './events-store.ts';
 import { createFulfil } from './fulfil.ts';
 import { createGrants } from './grants.ts';
 import { billingHandlers } from './handlers.ts';
@@ -68,6 +69,8 @@ export interface Billing {
   addDemoSubscription(userId: number, email: string, plan: PlanKey): Promise<void>;
   /** Compares with the provider now. @param isForced even if that was just done */
   reconcile(isForced?: boolean): Promise<boolean>;
+  /** What the provider told of and nobody has acted on yet. */
+  countWaitingEvents(): Promise<number>;
   start(): void;
   stop(): Promise<void>;
 }
@@ -136,6 +139,7 @@ export function createBilling(deps: BillingDeps): Billing {
       await sync(subscription.customer);
     },
     reconcile: (isForced) => reconciler.run(isForced),
+    countWaitingEvents: () => countWaitingEvents(own(db)),
     start: () => reconciler.start(),
     stop: () => reconciler.stop(),
   };

@@ -59,6 +59,16 @@ type Change = Partial<
   Pick<OutboxRow, 'state' | 'due_at' | 'done_at' | 'problem' | 'recipient' | 'subject' | 'text' | 'html'>
 >;
 
+/** Mails that nobody has taken yet. */
+export async function countWaitingMails(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('mail_outbox')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
 /** Writes what became of an attempt, unless another attempt has begun since. */
 export const updateMail = (db: Db, { id, attempts }: OutboxRow, change: Change) =>
   db.updateTable('mail_outbox').set(change).where('id', '=', id).where('attempts', '=', attempts).execute();

@@ -5,6 +5,7 @@ import type { Log } from '../../../kernel/log.ts';
 import type { Letter } from './letter.ts';
 import {
   claimDueMail,
+  countWaitingMails,
   deleteMail,
   deleteMailsDoneBefore,
   insertMail,
@@ -42,6 +43,8 @@ export interface Outbox {
   wake(): void;
   /** Tries every mail that is due, and answers how many attempts it made. */
   deliverDue(): Promise<number>;
+  /** Mails that no mail server has taken yet. */
+  countWaiting(): Promise<number>;
   /** Delivers by itself from now on. */
   start(): void;
   /** Resolves when the mails on their way are out, or take too long. */
@@ -153,6 +156,7 @@ export function createOutbox({ db, clock, log, mailer, compose, whereKept }: Out
       }, 100).unref();
     },
     deliverDue,
+    countWaiting: () => countWaitingMails(db),
     start: () => {
       isRunning = true;
       look();

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { testApp } from './testing/test-app.ts';
+
+const deploy = join(import.meta.dirname, '../../../deploy');
+const runbook = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
+
+test('dashboard and alerts ask for figures that the server gives, and each alert is explained', async () => {
+  const t = await testApp();
+  await t.app.inject('/api/books');
+  const given = (await t.app.inject('/metrics')).body;
+  const alerts = readFileSync(join(deploy, 'alerts.yaml'), 'utf8');
+  const dashboard = readFileSync(join(deploy, 'grafana.json'), 'utf8');
+  const asked = new Set(`${alerts}${dashboard}`.match(/lamplight_[a-z0-9_]+/g));
+  expect(asked.size).toBeGreaterThan(8);
+  // Nothing was collected as garbage yet, perhaps.
+  asked.delete('lamplight_nodejs_gc_duration_seconds_sum');
+  for (const name of asked) expect(given, name).toMatch(new RegExp(`^${name}[ {]`, 'm'));
+  const names = [...alerts.matchAll(/alert: (\w+)/g)].map(([, name]) => name);
+  expect(names.length).toBeGreaterThan(5);
+  for (const name of names) expect(runbook).toContain(`\`${name}\``);
+});
