@@ -17,6 +17,6 @@ export const CoverField = ({ value, title, onChange }: CoverFieldProps) => (
       alt={value ? `Cover of ${title || 'the playlist'}` : ''}
       sizes="260px"
     />
-    <ImageField label="Cover image URL" value={value} onChange={onChange} required />
+    <ImageField label="Cover image URL" value={value} onChange={onChange} required isCropped />
   </div>
 );

@@ -3,6 +3,8 @@ import { Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { CropDialog } from './cover/crop-dialog.tsx';
+import { useCrop } from './cover/use-crop.ts';
 import { useCoverUpload } from './use-cover-upload.ts';
 
 export interface ImageFieldProps {
@@ -10,13 +12,17 @@ export interface ImageFieldProps {
   value: string;
   onChange: (address: string) => void;
   required?: boolean;
+  /** A picture from a file is cropped to a cover first. */
+  isCropped?: boolean;
   /** What is wrong with the address. */
   problem?: string | undefined;
 }
 
 /** A picture by its address, or from a file, which then has an address too. */
-export function ImageField({ label, value, onChange, required = false, problem }: ImageFieldProps) {
+export function ImageField(props: ImageFieldProps) {
+  const { label, value, onChange, required = false, isCropped = false, problem } = props;
   const { upload, isUploading, failure } = useCoverUpload(onChange);
+  const { asked, choose, crop, keepWhole, cancel } = useCrop(upload);
   const input = useRef<HTMLInputElement>(null);
   return (
     <div className="grid gap-2">
@@ -42,7 +48,7 @@ export function ImageField({ label, value, onChange, required = false, problem }
           const file = event.target.files?.[0];
           // The same file may be chosen again after a failure.
           event.target.value = '';
-          if (file) upload(file);
+          if (file) (isCropped ? choose : upload)(file);
         }}
       />
       <div>
@@ -56,6 +62,7 @@ export function ImageField({ label, value, onChange, required = false, problem }
           {isUploading ? 'Uploading…' : 'Upload a picture'}
         </Button>
       </div>
+      {asked && <CropDialog picture={asked.picture} onCrop={crop} onWhole={keepWhole} onClose={cancel} />}
     </div>
   );
 }

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { dragged, isCoverShaped, keptSize, partOf, wholeView } from './crop.ts';
+
+const square = { width: 1200, height: 1200 };
+
+test('of a square the middle is shown, of a tall one all its width', () => {
+  expect(partOf(square, wholeView)).toEqual({ width: 900, height: 1200, left: 150, top: 0 });
+  expect(partOf({ width: 600, height: 1600 }, wholeView)).toEqual({
+    width: 600,
+    height: 800,
+    left: 0,
+    top: 400,
+  });
+});
+
+test('closer and to a side, never beyond an edge', () => {
+  expect(partOf(square, { zoom: 2, x: 1, y: 0 })).toEqual({ width: 450, height: 600, left: 750, top: 0 });
+  expect(partOf(square, { zoom: 99, x: 7, y: -1 })).toEqual({ width: 225, height: 300, left: 975, top: 0 });
+});
+
+test('dragging moves the picture with the finger', () => {
+  const view = dragged(square, wholeView, { x: 75, y: 40 }, 450);
+  expect(view).toEqual({ zoom: 1, x: 0, y: 0.5 });
+  expect(dragged(square, { ...wholeView, zoom: 2 }, { x: 0, y: 60 }, 450).y).toBeCloseTo(0.4);
+});
+
+test('what is cover-shaped needs no crop; what is large is kept no larger than it is shown', () => {
+  expect([isCoverShaped({ width: 720, height: 960 }), isCoverShaped({ width: 730, height: 960 })]).toEqual([
+    true,
+    true,
+  ]);
+  expect(isCoverShaped(square)).toBe(false);
+  expect(keptSize({ width: 3000, height: 4000 })).toEqual({ width: 1080, height: 1440 });
+  expect(keptSize({ width: 300, height: 400 })).toEqual({ width: 300, height: 400 });
+});
