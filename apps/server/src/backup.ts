@@ -8,7 +8,7 @@ import { hasDatabase, openAsItIs } from './db/connect.ts';
 import { copyEmbedded } from './db/sqlite.ts';
 import { isThere, localFile, takeAway, whyNotThere } from './gateways/archive/beside.ts';
 import { createArchive } from './gateways/archive/write.ts';
-import { createDiskStorage } from './gateways/storage/disk.ts';
+import { openStorage } from './gateways/storage/open-storage.ts';
 import { systemClock } from './kernel/clock.ts';
 import { createLog } from './kernel/log.ts';
 
@@ -44,7 +44,7 @@ async function run([file = '', ...flags]: readonly string[]): Promise<void> {
 
   const startedMs = performance.now();
   const opened = openAsItIs(where, createLog('error'));
-  const storage = createDiskStorage(config.mediaDir, systemClock);
+  const storage = await openStorage(config, systemClock);
   const archive = await createArchive(file, systemClock);
   const sandboxCopy = `${archive.path}-sandbox`;
   const leave = async (): Promise<void> => {

@@ -9,7 +9,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { hasDatabase, openAsItIs } from './db/connect.ts';
 import { isThere, takeAway, writeWhole } from './gateways/archive/beside.ts';
 import { openArchive } from './gateways/archive/read.ts';
-import { createDiskStorage } from './gateways/storage/disk.ts';
+import { openStorage } from './gateways/storage/open-storage.ts';
 import { systemClock } from './kernel/clock.ts';
 import { createLog } from './kernel/log.ts';
 
@@ -67,7 +67,7 @@ async function run([file = '', ...flags]: readonly string[]): Promise<string> {
       progress.end();
       return `The backup of ${created_at} is whole: ${what}, ${took()}.${missing}`;
     }
-    const storage = createDiskStorage(config.mediaDir, systemClock);
+    const storage = await openStorage(config, systemClock);
     const opened = open();
     try {
       const added = await restoreMedia(archive, checked, { storage, progress });
