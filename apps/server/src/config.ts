@@ -30,6 +30,8 @@ export interface Config {
   readonly mediaStore: S3Place | null;
   /** Path with a slash at both ends, by which nginx sends what lies in mediaDir; null: it is sent by us. */
   readonly mediaAccel: string | null;
+  /** The folder that admins may import from by the web; null: none. */
+  readonly importDir: string | null;
   readonly mail: {
     /** smtp://… or smtps://…; null: mails are kept for the operator to read. */
     readonly smtpUrl: string | null;
@@ -248,6 +250,7 @@ export function readConfig(mode: Mode, argv: readonly string[], environment = pr
     mediaDir: join(dataDir, 'media'),
     mediaStore,
     mediaAccel,
+    importDir: values.IMPORT_DIR === undefined ? null : resolve(values.IMPORT_DIR),
     mail,
     payments,
     secrets: { tokens: `tokens:${root}`, media: `media:${root}`, sandbox: `sandbox:${root}` },

@@ -11,6 +11,7 @@ export const variables = {
   AWS_SECRET_ACCESS_KEY: 'what proves it to the store of MEDIA_URL',
   MEDIA_ACCEL:
     "nginx's internal location over DATA_DIR/media, such as /internal-media/; empty: no nginx sends files",
+  IMPORT_DIR: 'folder whose books admins may import by the web; empty: none',
   DATABASE_URL: 'postgres://user:password@host/name; empty: the embedded SQLite in DATA_DIR',
   JWT_SECRET: 'secret of at least 32 characters that signs sign-ins and media links',
   STRIPE_SECRET_KEY: 'sk_live_… or sk_test_…; empty: a payment sandbox on this machine',

@@ -5,6 +5,7 @@ import { demoCalls } from './calls/demo.ts';
 import { discussionCalls } from './calls/discussion.ts';
 import { libraryCalls } from './calls/library.ts';
 import { libraryEditingCalls } from './calls/library-editing.ts';
+import { libraryImportingCalls } from './calls/library-importing.ts';
 import { listeningCalls } from './calls/listening.ts';
 import { mediaCalls } from './calls/media.ts';
 import { memberCalls } from './calls/members.ts';
@@ -16,6 +17,7 @@ export const calls = {
   ...billingCalls,
   ...libraryCalls,
   ...libraryEditingCalls,
+  ...libraryImportingCalls,
   ...mediaCalls,
   ...uploadCalls,
   ...listeningCalls,

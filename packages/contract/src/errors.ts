@@ -16,6 +16,7 @@ export const errorCodes = {
   method_not_allowed: 405,
   upload_offset: 409,
   upload_incomplete: 409,
+  import_running: 409,
   precondition_failed: 412,
   request_timeout: 408,
   payload_too_large: 413,

@@ -9,6 +9,7 @@ export * from './calls/demo.ts';
 export * from './calls/discussion.ts';
 export * from './calls/library.ts';
 export * from './calls/library-editing.ts';
+export * from './calls/library-importing.ts';
 export * from './calls/listening.ts';
 export * from './calls/media.ts';
 export * from './calls/members.ts';

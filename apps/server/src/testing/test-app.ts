@@ -53,6 +53,7 @@ export const testConfig: Config = {
   mediaDir: '/nowhere/media',
   mediaStore: null,
   mediaAccel: null,
+  importDir: null,
   mail: { smtpUrl: null, from: 'Lamplight <post@lamplight.test>' },
   payments: {
     provider: 'sandbox',

@@ -5,6 +5,7 @@ import {
   isAdmin,
   type libraryCalls,
   type libraryEditingCalls,
+  type libraryImportingCalls,
   mayDownload,
 } from '@lamplight/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -14,7 +15,7 @@ import type { Handlers } from '../../http/routes.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
-import type { AudioSigner, MediaKeeper } from '../media/index.ts';
+import type { AudioSigner, Media, MediaKeeper } from '../media/index.ts';
 import { createCatalogue, type ListQuery as Filter } from './catalogue.ts';
 import { createEditing, type LibraryHooks } from './editing/index.ts';
 import { createImporting, type Importing, type ImportMedia } from './import/index.ts';
@@ -38,7 +39,9 @@ import {
 } from './store.ts';
 
 export interface Library {
-  readonly handlers: Handlers<typeof libraryCalls & typeof libraryEditingCalls>;
+  readonly handlers: Handlers<
+    typeof libraryCalls & typeof libraryEditingCalls & typeof libraryImportingCalls
+  >;
   /** Finishes the search index, should books have come into the database without it. */
   prepare(): Promise<void>;
   addBook(book: NewBook): Promise<number>;
@@ -61,7 +64,9 @@ export interface LibraryDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
-  readonly media: AudioSigner & MediaKeeper & ImportMedia;
+  readonly media: AudioSigner & MediaKeeper & ImportMedia & Pick<Media, 'warmCovers'>;
+  /** Where admins may import from by the web; null: nowhere. */
+  readonly importDir: string | null;
   readonly hooks: LibraryHooks;
 }
 
@@ -90,7 +95,7 @@ export * from './import/index.ts';
 export type { NewBook } from './new-book.ts';
 export type { Owned as LibraryTables } from './store.ts';
 
-export function createLibrary({ db, clock, log, media, hooks }: LibraryDeps): Library {
+export function createLibrary({ db, clock, log, media, hooks, importDir }: LibraryDeps): Library {
   const catalogue = createCatalogue(db, clock);
 
   const linksFor = (actor: Actor): AudioLinks => ({
@@ -172,9 +177,12 @@ export function createLibrary({ db, clock, log, media, hooks }: LibraryDeps): Li
   };
 
   const editing = createEditing({ db, clock, log, media, hooks, show });
+  const { createBook } = editing;
+  const importing = createImporting({ db, clock, log, media, hasTitle, createBook, importDir });
   return {
     handlers: {
       ...editing.handlers,
+      ...importing.handlers,
       'GET /books': (call) => {
         const isBare = Object.keys(call.query).length === 0;
         return list({ ...call, query: isBare ? {} : { page: 1, ...call.query }, sort: call.query.sort });
@@ -193,7 +201,7 @@ export function createLibrary({ db, clock, log, media, hooks }: LibraryDeps): Li
     prepare: () => indexPending(db),
     addBook: (book) => db.transaction().execute((tx) => addBook(tx, book, clock.iso())),
     hasTitle,
-    importing: createImporting({ db, clock, media, hasTitle, createBook: editing.createBook }),
+    importing,
     requireBook,
     listDemoBooks: () => listDemoBooks(db),
     isDemo: async (id) => (await findBook(db, id))?.demo === 1,

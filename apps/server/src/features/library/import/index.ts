@@ -1,6 +1,12 @@
+import type { libraryImportingCalls } from '@lamplight/contract';
 import type { SourceFolder } from '../../../gateways/storage/source-folder.ts';
+import type { Handlers } from '../../../http/routes.ts';
+import type { Log } from '../../../kernel/log.ts';
+import type { Media } from '../../media/index.ts';
 import { type Carried, type CarryOutDeps, carryOut } from './carry-out.ts';
 import type { ImportOptions } from './describe.ts';
+import { createImportHandlers } from './handlers.ts';
+import { createImportJobs } from './job.ts';
 import { createPlanner, type PlanDeps, type PlannedBook, type PlanStep } from './plan.ts';
 import { insertFileKeys } from './source-store.ts';
 
@@ -24,6 +30,9 @@ type Ready = Extract<PlannedBook, { state: 'ready' }>;
 
 /** Books out of folders that exist already. */
 export interface Importing {
+  readonly handlers: Handlers<typeof libraryImportingCalls>;
+  /** Lets go of an import that is at work here; it can be gone on with. */
+  stop(): Promise<void>;
   /** What an import of a folder would do, book by book. Nothing is changed. */
   plan(source: SourceFolder, options: ImportOptions): AsyncGenerator<PlanStep>;
   /** One book of a plan again, as its files are now. @throws Refusal when they are no longer that book */
@@ -39,15 +48,23 @@ export interface Importing {
   noteMoved(book: PlannedBook): Promise<void>;
 }
 
-export function createImporting(deps: CarryOutDeps & PlanDeps): Importing {
-  const planner = createPlanner(deps);
-  return {
-    ...planner,
+interface ImportingDeps extends CarryOutDeps, PlanDeps {
+  readonly log: Log;
+  readonly media: CarryOutDeps['media'] & Pick<Media, 'warmCovers'>;
+  /** Where admins may import from by the web; null: nowhere. */
+  readonly importDir: string | null;
+}
+
+export function createImporting(deps: ImportingDeps): Importing {
+  const { db, media, importDir } = deps;
+  const work: Omit<Importing, 'handlers' | 'stop'> = {
+    ...createPlanner(deps),
     carryOut: (source, { unit, work }, options, watch) =>
       carryOut(deps, { source, unit, work }, options, watch),
     noteMoved: async (book) => {
-      if (book.state === 'known' && book.moved)
-        await insertFileKeys(deps.db, book.moved.source, book.moved.keys);
+      if (book.state === 'known' && book.moved) await insertFileKeys(db, book.moved.source, book.moved.keys);
     },
   };
+  const jobs = createImportJobs({ ...deps, importing: work, warmCovers: media.warmCovers });
+  return { ...work, handlers: createImportHandlers({ db, jobs, importDir }), stop: () => jobs.stop() };
 }

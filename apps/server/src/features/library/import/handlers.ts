@@ -1,0 +1,93 @@
+import type { Import, ImportBook, libraryImportingCalls } from '@lamplight/contract';
+import { compareNames } from '@lamplight/contract';
+import { openSourceFolder } from '../../../gateways/storage/source-folder.ts';
+import { announcePage, windowOf } from '../../../http/paging.ts';
+import type { Handlers } from '../../../http/routes.ts';
+import type { Db } from '../store.ts';
+import type { ImportJobs } from './job.ts';
+import { countEntries, type EntryRow, type JobRow, listEntries } from './job-store.ts';
+import { isBroken, isHidden } from './names.ts';
+import type { ShownBook } from './plan.ts';
+import { below } from './walk.ts';
+
+const states = ['ready', 'left_out', 'known', 'refused', 'imported', 'failed'] as const;
+
+function presentBook({ id, state, reason, book_id, bytes, shown }: EntryRow): ImportBook {
+  const book = JSON.parse(shown) as Partial<ShownBook>;
+  return {
+    id,
+    state,
+    reason,
+    book_id,
+    bytes,
+    path: book.path ?? '',
+    title: book.title ?? '',
+    authors: [...(book.authors ?? [])],
+    narrators: [...(book.narrators ?? [])],
+    tags: [...(book.tags ?? [])],
+    chapters: book.chapters ?? 0,
+    duration: book.duration ?? 0,
+    files: book.files ?? 0,
+    origins: Object.entries(book.origins ?? {}).map(([fact, source]) => ({ fact, source })),
+    notes: [...(book.notes ?? [])],
+  };
+}
+
+interface HandlerDeps {
+  readonly db: Db;
+  readonly jobs: ImportJobs;
+  readonly importDir: string | null;
+}
+
+/** What an admin does about imports from the web. */
+export function createImportHandlers({
+  db,
+  jobs,
+  importDir,
+}: HandlerDeps): Handlers<typeof libraryImportingCalls> {
+  async function present(job: JobRow): Promise<Import> {
+    const counts = await countEntries(db, job.id);
+    const books = Object.fromEntries(states.map((state) => [state, counts.get(state)?.books ?? 0]));
+    const isLeft = ['reading', 'importing'].includes(job.state) && !jobs.isAtWork(job);
+    const weights = (['ready', 'imported', 'failed'] as const).map((state) => counts.get(state)?.bytes ?? 0);
+    return {
+      id: job.id,
+      state: isLeft ? 'interrupted' : job.state,
+      has_plan: job.state !== 'reading' && job.state !== 'failed',
+      folder: job.folder,
+      current_title: job.current_title || null,
+      problem: job.problem,
+      books: books as Import['books'],
+      done_bytes: job.done_bytes,
+      total_bytes: weights.reduce((sum, bytes) => sum + bytes, 0),
+      created_at: job.created_at,
+      ended_at: job.ended_at,
+    };
+  }
+
+  return {
+    'GET /imports/folders': async ({ query: { path = '' } }) => {
+      if (importDir === null) return { is_set: false, path: '', folders: [] };
+      const source = await openSourceFolder(importDir, path);
+      const folders = (await source.list(''))
+        .filter(({ kind, name }) => kind === 'folder' && !isHidden(name) && !isBroken(name))
+        .toSorted((a, b) => compareNames(a.name, b.name));
+      return { is_set: true, path, folders: folders.map(({ name }) => ({ name, path: below(path, name) })) };
+    },
+    'GET /imports/current': async () => {
+      const job = await jobs.newest();
+      return { import: job ? await present(job) : null };
+    },
+    'POST /imports': async ({ body, actor }) => present(await jobs.begin(body.folder, actor.id)),
+    'GET /imports/{id}/books': async ({ params, query, request, reply }) => {
+      await jobs.require(params.id);
+      const window = windowOf(query, 100);
+      const { rows, total } = await listEntries(db, params.id, query.state, window);
+      announcePage(request, reply, total, window);
+      return rows.map(presentBook);
+    },
+    'POST /imports/{id}/start': async ({ params, body }) =>
+      present(await jobs.start(params.id, body.left_out)),
+    'POST /imports/{id}/cancel': async ({ params }) => present(await jobs.cancel(params.id)),
+  };
+}

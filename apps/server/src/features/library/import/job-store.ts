@@ -1,0 +1,212 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Schema } from '../../../db/schema.ts';
+import type { Db } from '../store.ts';
+
+export type JobRow = Selectable<Schema['import_jobs']>;
+export type EntryRow = Selectable<Schema['import_entries']>;
+export type EntryState = EntryRow['state'];
+
+/** Adds an import that nobody is at yet; what was before goes. Two at once are a unique violation. */
+export const insertJob = (
+  db: Db,
+  job: Pick<Insertable<Schema['import_jobs']>, 'folder' | 'made_by' | 'created_at'>,
+): Promise<JobRow> =>
+  db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('import_jobs').where('open_slot', 'is', null).execute();
+    return await tx
+      .insertInto('import_jobs')
+      .values({ ...job, state: 'reading', open_slot: 1 })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  });
+
+export const findJob = (db: Db, id: number): Promise<JobRow | undefined> =>
+  db.selectFrom('import_jobs').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const findNewestJob = (db: Db): Promise<JobRow | undefined> =>
+  db.selectFrom('import_jobs').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst();
+
+/** Takes an import that nobody is at. False when somebody is, or it is over. */
+export async function takeJob(
+  db: Db,
+  id: number,
+  {
+    holder,
+    now,
+    until,
+    from,
+    to,
+  }: {
+    readonly holder: string;
+    readonly now: string;
+    readonly until: string;
+    readonly from: readonly JobRow['state'][];
+    readonly to: JobRow['state'];
+  },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('import_jobs')
+    .set({ holder, expires_at: until, state: to, stop_asked: 0, problem: null })
+    .where('id', '=', id)
+    .where('open_slot', '=', 1)
+    .where('state', 'in', from)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '<=', now)]))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Says that its holder is still at it; answers whether it is to stop, and null when it is no longer the holder's. */
+export async function keepJob(db: Db, id: number, holder: string, until: string): Promise<boolean | null> {
+  const row = await db
+    .updateTable('import_jobs')
+    .set({ expires_at: until })
+    .where('id', '=', id)
+    .where('holder', '=', holder)
+    .returning('stop_asked')
+    .executeTakeFirst();
+  return row ? row.stop_asked === 1 : null;
+}
+
+/** Notes how far its holder is. */
+export async function noteProgress(
+  db: Db,
+  id: number,
+  holder: string,
+  { title, bytes }: { readonly title: string; readonly bytes: number },
+): Promise<void> {
+  await db
+    .updateTable('import_jobs')
+    .set({ current_title: title, done_bytes: bytes })
+    .where('id', '=', id)
+    .where('holder', '=', holder)
+    .execute();
+}
+
+/** Lets go of an import, and ends it unless it stays open to be gone on with. */
+export async function leaveJob(
+  db: Db,
+  id: number,
+  holder: string | null,
+  {
+    state,
+    problem = null,
+    endedAt,
+  }: {
+    readonly state: JobRow['state'];
+    readonly problem?: string | null;
+    readonly endedAt: string | null;
+  },
+): Promise<void> {
+  await db
+    .updateTable('import_jobs')
+    .set({
+      state,
+      problem,
+      holder: null,
+      expires_at: null,
+      current_title: null,
+      ended_at: endedAt,
+      open_slot: endedAt === null ? 1 : null,
+    })
+    .where('id', '=', id)
+    .where('holder', holder === null ? 'is' : '=', holder)
+    .execute();
+}
+
+/** Asks whoever is at it, on whichever node, to stop. */
+export async function askToStop(db: Db, id: number): Promise<void> {
+  await db.updateTable('import_jobs').set({ stop_asked: 1 }).where('id', '=', id).execute();
+}
+
+/** An import that nobody is at is over. False when somebody is at it. */
+export async function closeIdle(db: Db, id: number, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('import_jobs')
+    .set({ state: 'cancelled', holder: null, expires_at: null, ended_at: now, open_slot: null })
+    .where('id', '=', id)
+    .where('open_slot', '=', 1)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '<=', now)]))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function insertEntries(
+  db: Db,
+  entries: readonly Insertable<Schema['import_entries']>[],
+): Promise<void> {
+  if (entries.length > 0)
+    await db
+      .insertInto('import_entries')
+      .values([...entries])
+      .execute();
+}
+
+export async function deleteEntries(db: Db, jobId: number): Promise<void> {
+  await db.deleteFrom('import_entries').where('job_id', '=', jobId).execute();
+}
+
+/** How many books an import has in each state, and how many bytes they are. */
+export async function countEntries(
+  db: Db,
+  jobId: number,
+): Promise<Map<EntryState, { readonly books: number; readonly bytes: number }>> {
+  const rows = await db
+    .selectFrom('import_entries')
+    .select(({ fn }) => [
+      'state',
+      fn.countAll<number>().as('books'),
+      sql<number>`cast(sum(bytes) as bigint)`.as('bytes'),
+    ])
+    .where('job_id', '=', jobId)
+    .groupBy('state')
+    .execute();
+  return new Map(rows.map(({ state, books, bytes }) => [state, { books, bytes }]));
+}
+
+export async function listEntries(
+  db: Db,
+  jobId: number,
+  state: EntryState | undefined,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<{ readonly rows: EntryRow[]; readonly total: number }> {
+  const all = db
+    .selectFrom('import_entries')
+    .where('job_id', '=', jobId)
+    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'ready'));
+  const [rows, { total }] = await Promise.all([
+    all.selectAll().orderBy('id').limit(limit).offset(offset).execute(),
+    all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total };
+}
+
+export const findNextReady = (db: Db, jobId: number): Promise<EntryRow | undefined> =>
+  db
+    .selectFrom('import_entries')
+    .selectAll()
+    .where('job_id', '=', jobId)
+    .where('state', '=', 'ready')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+
+export async function updateEntry(
+  db: Db,
+  id: number,
+  change: { readonly state: EntryState; readonly reason?: string | null; readonly book_id?: number },
+): Promise<void> {
+  await db.updateTable('import_entries').set(change).where('id', '=', id).execute();
+}
+
+/** Which books of a plan are wanted: all that are ready but these. */
+export const chooseEntries = (db: Db, jobId: number, leftOut: readonly number[]): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const entries = () => tx.updateTable('import_entries').where('job_id', '=', jobId);
+    await entries().set({ state: 'ready' }).where('state', '=', 'left_out').execute();
+    for (let at = 0; at < leftOut.length; at += 1000)
+      await entries()
+        .set({ state: 'left_out' })
+        .where('state', '=', 'ready')
+        .where('id', 'in', leftOut.slice(at, at + 1000))
+        .execute();
+  });

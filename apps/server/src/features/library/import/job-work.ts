@@ -1,0 +1,157 @@
+import type { SourceFolder } from '../../../gateways/storage/source-folder.ts';
+import type { Clock } from '../../../kernel/clock.ts';
+import { Refusal } from '../../../kernel/errors.ts';
+import type { Log } from '../../../kernel/log.ts';
+import type { Db } from '../store.ts';
+import { isOurs } from './carry-out.ts';
+import type { ImportOptions } from './describe.ts';
+import type { Importing } from './index.ts';
+import {
+  deleteEntries,
+  type EntryRow,
+  findNextReady,
+  insertEntries,
+  type JobRow,
+  keepJob,
+  leaveJob,
+  noteProgress,
+  updateEntry,
+} from './job-store.ts';
+import { type PlanStep, type ShownBook, sentenceOf } from './plan.ts';
+import type { Unit } from './units.ts';
+
+/** Books of a plan that are written at once. */
+const batch = 25;
+
+const options: ImportOptions = { keepWhole: false, again: false };
+
+/** This server stops, or another has taken the import. */
+export class Left extends Error {}
+
+export interface JobWorkDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly importing: Pick<Importing, 'plan' | 'replan' | 'carryOut'>;
+  warmCovers(covers: readonly string[]): Promise<void>;
+}
+
+/** An import that was taken, and by whom. */
+export interface Taken {
+  readonly job: JobRow;
+  readonly holder: string;
+  readonly signal: AbortSignal;
+  /** Until when a sign of life holds. */
+  lease(): string;
+}
+
+export interface JobWork {
+  /** Writes the plan down, book by book. */
+  read(taken: Taken, source: SourceFolder): Promise<void>;
+  /** Imports what the plan still holds, one book after another. */
+  importAll(taken: Taken, source: SourceFolder): Promise<void>;
+}
+
+const entryOf = (job_id: number, step: PlanStep) => {
+  if ('book' in step) {
+    const { book } = step;
+    const { unit, shown, state } = book;
+    const reason = book.state === 'ready' ? null : book.reason;
+    return {
+      job_id,
+      state,
+      reason,
+      bytes: shown.bytes,
+      unit: JSON.stringify(unit),
+      shown: JSON.stringify(shown),
+    };
+  }
+  const { path, why } = step.passed;
+  const title = path.split('/').at(-1) ?? '';
+  const shown: Partial<ShownBook> = { path, title };
+  return {
+    job_id,
+    state: 'refused' as const,
+    reason: why,
+    bytes: 0,
+    unit: '{}',
+    shown: JSON.stringify(shown),
+  };
+};
+
+/** What an import does while it is at work. */
+export function createJobWork({ db, clock, log, importing, warmCovers }: JobWorkDeps): JobWork {
+  async function read({ job, holder, signal }: Taken, source: SourceFolder): Promise<void> {
+    await deleteEntries(db, job.id);
+    let waiting: ReturnType<typeof entryOf>[] = [];
+    let bytes = 0;
+    const write = async (title: string) => {
+      await insertEntries(db, waiting);
+      waiting = [];
+      await noteProgress(db, job.id, holder, { title, bytes });
+    };
+    for await (const step of importing.plan(source, options)) {
+      signal.throwIfAborted();
+      waiting.push(entryOf(job.id, step));
+      if ('book' in step) bytes += step.book.shown.bytes;
+      if (waiting.length >= batch) await write('book' in step ? step.book.shown.title : '');
+    }
+    await write('');
+    await leaveJob(db, job.id, holder, { state: 'planned', endedAt: null });
+  }
+
+  async function importOne(
+    { job, holder, signal, lease }: Taken,
+    entry: EntryRow,
+    source: SourceFolder,
+    taken: (bytes: number) => void,
+  ): Promise<void> {
+    const book = await importing.replan(source, JSON.parse(entry.unit) as Unit, options);
+    if (book.state !== 'ready')
+      return await updateEntry(db, entry.id, { state: book.state, reason: book.reason });
+    const { bookId, coverImage, notes } = await importing.carryOut(source, book, options, {
+      signal,
+      taken,
+      within: async (tx, book_id) => {
+        if ((await keepJob(tx, job.id, holder, lease())) === null) throw new Left();
+        const reason = null;
+        await updateEntry(tx, entry.id, { state: 'imported', reason, book_id });
+      },
+    });
+    if (notes.length > 0) await updateEntry(db, entry.id, { state: 'imported', reason: notes.join(' ') });
+    void warmCovers([coverImage]);
+    log.info({ audit: 'library', book_id: bookId, import: job.id, by: job.made_by }, 'a book was imported');
+  }
+
+  async function importAll(at: Taken, source: SourceFolder): Promise<void> {
+    const { job, holder, signal } = at;
+    let bytes = job.done_bytes;
+    for (;;) {
+      signal.throwIfAborted();
+      const entry = await findNextReady(db, job.id);
+      if (!entry) break;
+      const { title } = JSON.parse(entry.shown) as ShownBook;
+      const before = bytes;
+      await noteProgress(db, job.id, holder, { title, bytes });
+      const taken = (more: number) => {
+        bytes += more;
+        // Only shown: the next one tells it as well.
+        void noteProgress(db, job.id, holder, { title, bytes }).catch(() => {});
+      };
+      try {
+        await importOne(at, entry, source, taken);
+      } catch (error) {
+        if (signal.aborted || error instanceof Left || isOurs(error, source)) throw error;
+        if (!(error instanceof Refusal))
+          log.warn({ err: error, import: job.id }, 'a book could not be imported');
+        await updateEntry(db, entry.id, { state: 'failed', reason: sentenceOf(error) });
+      }
+      bytes = before + entry.bytes;
+    }
+    await noteProgress(db, job.id, holder, { title: '', bytes });
+    await leaveJob(db, job.id, holder, { state: 'done', endedAt: clock.iso() });
+    log.info({ audit: 'library', import: job.id, by: job.made_by }, 'an import was finished');
+  }
+
+  return { read, importAll };
+}

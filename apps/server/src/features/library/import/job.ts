@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { isUniqueViolation } from '../../../db/dialect.ts';
+import { openSourceFolder, type SourceFolder } from '../../../gateways/storage/source-folder.ts';
+import { isoOf } from '../../../kernel/clock.ts';
+import { Refusal } from '../../../kernel/errors.ts';
+import {
+  askToStop,
+  chooseEntries,
+  closeIdle,
+  findJob,
+  findNewestJob,
+  insertJob,
+  type JobRow,
+  keepJob,
+  leaveJob,
+  takeJob,
+} from './job-store.ts';
+import { createJobWork, type JobWorkDeps, Left } from './job-work.ts';
+
+/** Without a sign of life for this long, whoever was at an import is believed to be gone. */
+const leaseMs = 20_000;
+const beatMs = 2_000;
+/** Somebody asked for the end of an import. */
+class Cancelled extends Error {}
+
+export interface ImportJobs {
+  /** Begins to read a folder. @throws Refusal 'import_running' while another import is at work */
+  begin(folder: string, userId: number): Promise<JobRow>;
+  /** Imports what the plan holds, or goes on with it. @param leftOut ids of books that are not wanted */
+  start(id: number, leftOut: readonly number[] | undefined): Promise<JobRow>;
+  cancel(id: number): Promise<JobRow>;
+  newest(): Promise<JobRow | undefined>;
+  /** @throws Refusal not_found */
+  require(id: number): Promise<JobRow>;
+  /** Whether somebody is at it now. */
+  isAtWork(job: JobRow): boolean;
+  /** Lets go of what is at work here between two recordings; it can be gone on with. */
+  stop(): Promise<void>;
+}
+
+interface JobDeps extends JobWorkDeps {
+  /** Null: nothing may be imported from the admin page. */
+  readonly importDir: string | null;
+}
+
+const running = () =>
+  new Refusal('import_running', 'An import is at work. Wait for its end, or cancel it first.');
+
+/** Imports that admins run: each at work on one node, noted in the database as it goes, to be gone on with by any. */
+export function createImportJobs(deps: JobDeps): ImportJobs {
+  const { db, clock, log, importDir } = deps;
+  const { read, importAll } = createJobWork(deps);
+  const here = new Map<number, { readonly stop: AbortController; readonly ended: Promise<void> }>();
+
+  const isAtWork = ({ expires_at }: JobRow): boolean => expires_at !== null && expires_at > clock.iso();
+  const lease = (): string => isoOf(clock.ms() + leaseMs);
+
+  async function require(id: number): Promise<JobRow> {
+    const job = await findJob(db, id);
+    if (!job) throw new Refusal('not_found', 'There is no such import any more.');
+    return job;
+  }
+
+  const openFolder = async (folder: string): Promise<SourceFolder> => {
+    if (importDir === null)
+      throw new Refusal('bad_request', 'IMPORT_DIR is not set: this server may not import from any folder.');
+    return openSourceFolder(importDir, folder);
+  };
+
+  async function end(job: JobRow, holder: string, error: unknown): Promise<void> {
+    if (error instanceof Cancelled)
+      return await leaveJob(db, job.id, holder, { state: 'cancelled', endedAt: clock.iso() });
+    if (error instanceof Left) return await leaveJob(db, job.id, holder, { state: job.state, endedAt: null });
+    const isOurFault = !(error instanceof Refusal);
+    if (isOurFault) log.error({ err: error, import: job.id }, 'an import failed');
+    const problem = isOurFault ? 'Something went wrong on our side. The log says what.' : error.message;
+    // A plan that stands can be gone on with, once the reason is gone.
+    const isOver = job.state === 'reading';
+    await leaveJob(db, job.id, holder, {
+      state: isOver ? 'failed' : job.state,
+      problem,
+      endedAt: isOver ? clock.iso() : null,
+    });
+  }
+
+  /** Works on an import that was taken, with signs of life, until it is over or to be stopped. */
+  function work(job: JobRow, holder: string): void {
+    const stop = new AbortController();
+    let isBeating = false;
+    const beat = async () => {
+      if (isBeating || stop.signal.aborted) return;
+      isBeating = true;
+      try {
+        const isToStop = await keepJob(db, job.id, holder, lease());
+        if (isToStop === null) stop.abort(new Left());
+        if (isToStop) stop.abort(new Cancelled());
+      } catch (error) {
+        log.warn({ err: error, import: job.id }, 'an import could not say that it is at work');
+      } finally {
+        isBeating = false;
+      }
+    };
+    const timer = setInterval(() => void beat(), beatMs);
+    const run = job.state === 'reading' ? read : importAll;
+    const ended = openFolder(job.folder)
+      .then((source) => run({ job, holder, lease, signal: stop.signal }, source))
+      .catch((error: unknown) => end(job, holder, stop.signal.aborted ? stop.signal.reason : error))
+      .catch((error: unknown) => log.error({ err: error, import: job.id }, 'an import could not be ended'))
+      .finally(() => {
+        clearInterval(timer);
+        here.delete(job.id);
+      });
+    here.set(job.id, { stop, ended });
+  }
+
+  async function take(
+    id: number,
+    from: readonly JobRow['state'][],
+    to: 'reading' | 'importing',
+  ): Promise<JobRow> {
+    const holder = randomUUID();
+    const taken = await takeJob(db, id, { holder, from, to, now: clock.iso(), until: lease() });
+    const job = await require(id);
+    if (taken) work(job, holder);
+    return job;
+  }
+
+  return {
+    require,
+    isAtWork,
+    newest: () => findNewestJob(db),
+    async begin(folder, userId) {
+      const { path } = await openFolder(folder);
+      const before = await findNewestJob(db);
+      if (before?.open_slot === 1 && !(await closeIdle(db, before.id, clock.iso()))) throw running();
+      try {
+        const job = await insertJob(db, { folder, made_by: userId, created_at: clock.iso() });
+        log.info({ audit: 'library', import: job.id, by: userId, path }, 'an admin began an import');
+        return await take(job.id, ['reading'], 'reading');
+      } catch (error) {
+        if (isUniqueViolation(error)) throw running();
+        throw error;
+      }
+    },
+    async start(id, leftOut) {
+      const job = await require(id);
+      if (job.open_slot === null)
+        throw new Refusal('bad_request', 'This import is over. Read the folder again.');
+      if (isAtWork(job)) throw running();
+      if (job.state === 'reading')
+        throw new Refusal('bad_request', 'The plan was not finished. Read the folder again.');
+      await openFolder(job.folder);
+      if (leftOut) await chooseEntries(db, id, leftOut);
+      log.info(
+        { audit: 'library', import: id, left_out: leftOut?.length ?? 0 },
+        'an admin started an import',
+      );
+      return await take(id, ['planned', 'importing'], 'importing');
+    },
+    async cancel(id) {
+      await require(id);
+      if (!(await closeIdle(db, id, clock.iso()))) {
+        await askToStop(db, id);
+        here.get(id)?.stop.abort(new Cancelled());
+        await here.get(id)?.ended;
+      }
+      return await require(id);
+    },
+    async stop() {
+      const all = [...here.values()];
+      for (const { stop } of all) stop.abort(new Left());
+      await Promise.all(all.map(({ ended }) => ended));
+    },
+  };
+}

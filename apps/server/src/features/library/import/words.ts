@@ -1,0 +1,95 @@
+import type { PlannedBook, ShownBook } from './plan.ts';
+
+/** What would end a line, move a terminal's cursor or turn the direction of writing. */
+const unprintable = /[\p{Cc}\u202a-\u202e\u2066-\u2069\u2028\u2029]+/gu;
+
+/** A name of somebody else's, safe to print. */
+export const printable = (text: string): string => text.toWellFormed().replace(unprintable, '\ufffd');
+
+export const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`;
+
+/** Seconds as '7 h 20 min', '3 min', '12 s'. */
+export function lengthInWords(seconds: number): string {
+  if (seconds < 60) return `${Math.round(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+export function sizeInWords(bytes: number): string {
+  const units = ['KB', 'MB', 'GB', 'TB'];
+  const power = Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 1), units.length);
+  return `${(bytes / 1000 ** power).toFixed(power > 2 ? 1 : 0)} ${units[power - 1]}`;
+}
+
+const originsOf = ({ origins }: ShownBook): string =>
+  Object.entries(origins)
+    .filter(([, source]) => source !== '')
+    .map(([fact, source]) => `${fact}: ${source}`)
+    .join(' · ');
+
+/** One book of a plan, on lines of its own. */
+export function bookInWords({ shown, ...book }: PlannedBook): string {
+  const where = `    ${shown.path || '.'}`;
+  if (book.state === 'known')
+    return [`  = ${shown.title}`, where, `    ${book.reason}`].map(printable).join('\n');
+  if (book.state === 'refused')
+    return [`  x ${shown.title}`, where, `    ${book.reason}`].map(printable).join('\n');
+  const by = shown.authors.length > 0 ? ` — ${shown.authors.join(', ')}` : '';
+  const facts = [
+    count(shown.chapters, 'chapter'),
+    lengthInWords(shown.duration),
+    sizeInWords(shown.bytes),
+    shown.tags.join(', '),
+  ];
+  const notes = shown.notes.map((note) => `    ! ${note}`);
+  return [`  + ${shown.title}${by}`, where, `    ${facts.join(' · ')}`, `    ${originsOf(shown)}`, ...notes]
+    .map(printable)
+    .join('\n');
+}
+
+/** What an import came to, or would come to. */
+export interface Totals {
+  readonly ready: number;
+  readonly known: number;
+  readonly refused: number;
+  readonly passed: number;
+  readonly chapters: number;
+  /** Seconds. */
+  readonly duration: number;
+  readonly bytes: number;
+}
+
+export const nothingYet: Totals = {
+  ready: 0,
+  known: 0,
+  refused: 0,
+  passed: 0,
+  chapters: 0,
+  duration: 0,
+  bytes: 0,
+};
+
+export function withBook(totals: Totals, { state, shown }: PlannedBook): Totals {
+  if (state !== 'ready') return { ...totals, [state]: totals[state] + 1 };
+  return {
+    ...totals,
+    ready: totals.ready + 1,
+    chapters: totals.chapters + shown.chapters,
+    duration: totals.duration + shown.duration,
+    bytes: totals.bytes + shown.bytes,
+  };
+}
+
+/** @param verb what is said of the books that are ready: 'to import' or 'imported' */
+export function totalsInWords(totals: Totals, verb: 'to import' | 'imported'): string {
+  const { ready, known, refused, passed, chapters, duration, bytes } = totals;
+  const what = `${count(chapters, 'chapter')}, ${lengthInWords(duration)}, ${sizeInWords(bytes)}`;
+  return [
+    `${count(ready, 'book')} ${verb}${ready > 0 ? `: ${what}` : ''}.`,
+    known > 0 && `${count(known, 'book')} imported before.`,
+    refused > 0 && `${count(refused, 'book')} skipped: the reasons stand above.`,
+    passed > 0 && `${passed} of the folders and links ${passed === 1 ? 'was' : 'were'} not looked into.`,
+  ]
+    .filter((line) => line !== false)
+    .join('\n');
+}
