@@ -1,3 +1,4 @@
+import { searches } from './searches.ts';
 import type { Facts } from './server.ts';
 import { chance } from './words.ts';
 
@@ -11,38 +12,19 @@ export interface MeasuredCall {
   readonly isAdmins?: true;
   /** Held to so many milliseconds of CPU with the larger library, not to a ratio: it reads all accounts there are. */
   readonly mostMs?: number;
-  /** Shown, but held to no ratio: what is found for the first time grows with what there is to find. */
-  readonly isFirstTime?: true;
+  /** Everything kept is forgotten first, as after an edit; then one round goes on where the last one ended. */
+  readonly startsAnew?: true;
 }
 
 const get = (path: string): string => `GET\t/api${path}\t`;
 const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, n) => make(n));
-const wordsOf = (text: string): string[] =>
-  text
-    .replace(/[^\p{L} ]/gu, '')
-    .split(' ')
-    .filter((word) => word.length > 3);
 
-/** What people type: words of titles in any order, parts of words, words of synopses, slips. */
-function searches({ some }: Facts, count: number): string[] {
-  const random = chance(3);
-  const pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(random() * from.length)];
-  const typed = times(count, (n) => {
-    const book = pick(some);
-    const title = pick(wordsOf(book?.title ?? '')) ?? 'lantern';
-    const other = pick(wordsOf(book?.synopsis ?? '')) ?? 'sea';
-    const at = 1 + Math.floor(random() * (title.length - 2));
-    const slip =
-      title.slice(0, at) + title.slice(at + 1, at + 2) + title.slice(at, at + 1) + title.slice(at + 2);
-    return [`${other} ${title}`, title, title.slice(1, 5), book?.title ?? title, other, slip][n % 6] ?? title;
-  });
-  return [...new Set(typed)].map((q) => get(`/books?q=${encodeURIComponent(q)}&page=1`));
-}
+const searchFor = (q: string): string => get(`/books?q=${encodeURIComponent(q)}&page=1`);
 
 export const measuredCalls: readonly MeasuredCall[] = [
   {
-    name: 'first pages',
+    name: 'a page of 24',
     isPage: true,
     requests: () => times(20, (n) => get(`/books?page=${n + 1}&sort=title`)),
   },
@@ -67,8 +49,16 @@ export const measuredCalls: readonly MeasuredCall[] = [
     requests: () =>
       times(3, (n) => get(`/books/filter?main_tag=Official&status=Complete&sort=new&page=${n + 1}`)),
   },
-  { name: 'searches', requests: (facts) => searches(facts, 200) },
-  { name: 'searches, each a new one', isFirstTime: true, requests: (facts) => searches(facts, 60_000) },
+  {
+    name: 'a search',
+    startsAnew: true,
+    requests: (facts) => searches(facts, 40_000, { distinct: false }).map(searchFor),
+  },
+  {
+    name: 'a search, asked first',
+    startsAnew: true,
+    requests: (facts) => searches(facts, 40_000, { distinct: true }).map(searchFor),
+  },
   {
     name: 'search preview',
     requests: ({ some }) =>

@@ -2,6 +2,9 @@ import type { Deps } from '../../apps/server/src/deps.ts';
 import { chance, createTexts } from './words.ts';
 
 const password = 'a listener of many books';
+/** The member who asks, and the admin. */
+export const listener = 'listener';
+export const librarian = 'librarian';
 /** Books in one transaction. */
 const batch = 250;
 const progressRows = 1000;
@@ -70,11 +73,11 @@ const statusesOfMembers = ['active', 'active', 'active', 'trialing', 'canceled',
 /** Rows of one statement. */
 const membersAtOnce = 1000;
 
-/** As many accounts with subscriptions of every kind, and an admin, whose id is answered. */
+/** As many accounts with subscriptions of every kind, and an admin. */
 export async function fillMembers(
   { connection: { db }, accounts, clock }: Deps,
   count: number,
-): Promise<number> {
+): Promise<void> {
   const texts = createTexts(count + 1);
   const random = chance(13);
   const created_at = clock.iso();
@@ -107,15 +110,15 @@ export async function fillMembers(
     });
     await db.insertInto('subscriptions').values(subscriptions).execute();
   }
-  const username = 'librarian';
-  return accounts.createUser({ username, email: `${username}@lamplight.example`, password, role: 'admin' });
+  const email = `${librarian}@lamplight.example`;
+  await accounts.createUser({ username: librarian, email, password, role: 'admin' });
 }
 
-/** A member who has heard and marked much, spread over the whole library; answers the account's id. */
-export async function fillMember({ connection: { db }, accounts, clock }: Deps): Promise<number> {
+/** A member who has heard and marked much, spread over the whole library. */
+export async function fillMember({ connection: { db }, accounts, clock }: Deps): Promise<void> {
   const user_id = await accounts.createUser({
-    username: 'listener',
-    email: 'listener@lamplight.example',
+    username: listener,
+    email: `${listener}@lamplight.example`,
     password,
     is_premium: true,
   });
@@ -163,5 +166,4 @@ export async function fillMember({ connection: { db }, accounts, clock }: Deps):
       })),
     )
     .execute();
-  return user_id;
 }

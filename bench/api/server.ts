@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { buildApp } from '../../apps/server/src/app.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { buildDeps } from '../../apps/server/src/deps.ts';
-import { fillBooks, fillMember, fillMembers } from './fill.ts';
+import { fillBooks, fillMember, fillMembers, librarian, listener } from './fill.ts';
 
 /** What the parent needs to know to ask. */
 export interface Facts {
@@ -24,22 +24,31 @@ const [count = '1000', ...args] = process.argv.slice(2);
 const config = readConfig('start', ['--port', '0', '--log-level', 'warn', ...args]);
 const deps = await buildDeps(config);
 const { db } = deps.connection;
-const started = performance.now();
-await fillBooks(deps, Number(count));
-const userId = await fillMember(deps);
-const adminId = await fillMembers(deps, Number(count));
-const filled = performance.now();
-await deps.library.prepare();
 const seconds = (from: number, to: number) => ((to - from) / 1000).toFixed(1);
-process.stderr.write(
-  `${count} books: written in ${seconds(started, filled)} s, indexed in ${seconds(filled, performance.now())} s\n`,
-);
+
+async function fill(): Promise<void> {
+  const started = performance.now();
+  await fillBooks(deps, Number(count));
+  await fillMember(deps);
+  await fillMembers(deps, Number(count));
+  const filled = performance.now();
+  await deps.library.prepare();
+  process.stderr.write(
+    `${count} books: written in ${seconds(started, filled)} s, indexed in ${seconds(filled, performance.now())} s\n`,
+  );
+}
+
+const idOf = async (username: string): Promise<number | undefined> =>
+  (await db.selectFrom('users').select('id').where('username_key', '=', username).executeTakeFirst())?.id;
+// A folder that was kept holds a library already.
+if ((await idOf(librarian)) === undefined) await fill();
 // Elsewhere autovacuum does so within a minute.
 if (config.databaseUrl) await sql`vacuum analyze`.execute(db);
 
-const user = await deps.accounts.findUser(userId);
-const admin = await deps.accounts.findUser(adminId);
-if (!user || !admin) throw new Error('the member is gone');
+const [userId, adminId] = [await idOf(listener), await idOf(librarian)];
+const user = userId && (await deps.accounts.findUser(userId));
+const admin = adminId && (await deps.accounts.findUser(adminId));
+if (!userId || !user || !admin) throw new Error('the member is gone');
 const step = Math.max(1, Math.floor(Number(count) / spread));
 const facts: Omit<Facts, 'origin'> = {
   token: await deps.tokens.issue(user),
@@ -61,6 +70,14 @@ const app = await buildApp(deps);
 const origin = await app.listen({ host: '127.0.0.1', port: 0 });
 process.send?.({ origin, ...facts });
 
+// As an edit does: every node forgets what it keeps of the catalogue.
+process.on('message', () => {
+  const raised = db
+    .updateTable('catalogue')
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .execute();
+  void raised.then(() => process.send?.('forgot'));
+});
 // However the parent ends, nothing is left running.
 process.once('disconnect', () => process.exit());
 process.once('SIGTERM', () => {

@@ -12,6 +12,7 @@ import * as demo from './migrations/0008-demo.ts';
 import * as editing from './migrations/0009-editing.ts';
 import * as uploads from './migrations/0010-uploads.ts';
 import * as folders from './migrations/0011-import.ts';
+import * as searchBeginnings from './migrations/0012-search-beginnings.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -29,6 +30,7 @@ const steps: Record<string, Step> = {
   '0009-editing': editing,
   '0010-uploads': uploads,
   '0011-import': folders,
+  '0012-search-beginnings': searchBeginnings,
 };
 
 /** The names of all steps, in order. */

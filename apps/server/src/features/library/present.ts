@@ -1,5 +1,5 @@
 import type { Book, BookSummary, Chapter, Tag } from '@lamplight/contract';
-import type { BookRow, ChapterRow, TagRow } from './store.ts';
+import type { BookRow, ChapterRow, SummaryRow, TagRow } from './store.ts';
 
 /** Turns a stored audio address into one that this listener may open. */
 export interface AudioLinks {
@@ -27,7 +27,7 @@ function presentChapter(chapter: ChapterRow, book: BookRow, links: AudioLinks): 
   };
 }
 
-export const presentSummary = (book: BookRow, tags: readonly TagRow[]): BookSummary => ({
+export const presentSummary = (book: SummaryRow, tags: readonly TagRow[]): BookSummary => ({
   id: book.id,
   title: book.title,
   status: book.status,

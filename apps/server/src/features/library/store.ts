@@ -44,11 +44,32 @@ export const findBook = (db: Db, id: number): Promise<BookRow | undefined> =>
 const booksByIds = preparedByIds<Pick<Schema, Owned>, BookRow>((db, ids) =>
   db.selectFrom('books').selectAll().where('id', 'in', ids),
 );
+const summaryColumns = [
+  'id',
+  'title',
+  'status',
+  'cover_image',
+  'cover_hue',
+  'synopsis',
+  'chapter_count',
+  'first_chapter_image',
+  'duration',
+  'total_views',
+  'created_at',
+  'updated_at',
+] as const;
+/** What of a book lists show. */
+export type SummaryRow = Pick<BookRow, (typeof summaryColumns)[number]>;
+const summariesByIds = preparedByIds<Pick<Schema, Owned>, SummaryRow>((db, ids) =>
+  db.selectFrom('books').select(summaryColumns).where('id', 'in', ids),
+);
 const tagsByIds = preparedByIds<Pick<Schema, Owned>, TagRow>((db, ids) =>
   db.selectFrom('book_tags').selectAll().where('book_id', 'in', ids).orderBy('book_id').orderBy('place'),
 );
 
 export const findBooks = (db: Db, ids: readonly number[]): Promise<BookRow[]> => booksByIds(db, ids);
+export const listSummariesOf = (db: Db, ids: readonly number[]): Promise<SummaryRow[]> =>
+  summariesByIds(db, ids);
 /** The tags of each book in their order. */
 export const listTagsOf = (db: Db, bookIds: readonly number[]): Promise<TagRow[]> => tagsByIds(db, bookIds);
 

@@ -24,20 +24,6 @@ const blocksLike = prepared<Found, [string, string, number, number], Packed>(
   0,
   1,
 );
-const blocksOfWords = prepared<Found, [string, string, number, number], Packed>(
-  (db, from, to, in_title, limit) =>
-    db
-      .selectFrom('word_books')
-      .select(['block', 'ids'])
-      .where('word', '>=', from)
-      .where('word', '<', to)
-      .where('in_title', '=', in_title as Flag)
-      .limit(limit),
-  '',
-  '',
-  0,
-  1,
-);
 const blocksOfWord = prepared<Found, [string, number, number], Packed>(
   (db, word, in_title, limit) =>
     db
@@ -62,10 +48,6 @@ const flagOf = (where: Where): Flag => (where === 'title' ? 1 : 0);
 /** The sets of all words that hold a text, of their books by the title or anywhere: as many blocks as the limit says. */
 export const blocksWith: ReadBlocks = (db, text, { where, limit }) =>
   blocksLike(db, text, text + last, flagOf(where), limit);
-
-/** The same of the words that begin with it. */
-export const blocksBeginning: ReadBlocks = (db, text, { where, limit }) =>
-  blocksOfWords(db, text, text + last, flagOf(where), limit);
 
 /** The set of books with this very word. */
 export const blocksOf: ReadBlocks = (db, word, { where, limit }) =>
@@ -109,27 +91,30 @@ const booksBetween = (...[from, to, limit]: Range): RawBuilder<unknown> => sql`
     select id as book_id from books where title_sort >= ${from} and title_sort < ${to}
     order by title_sort, id limit ${limit}
   ) as part`;
-const booksInFourRanges = prepared<Found, [...Range, ...Range, ...Range, ...Range], { ids: string | null }>(
+const booksInThreeRanges = prepared<Found, [...Range, ...Range, ...Range], { ids: string | null }>(
   (db, ...values) => ({
     compile: () =>
       sql<{ ids: string | null }>`
         select string_agg(cast(book_id as text), ',') as ids from (${sql.join(
-          [0, 3, 6, 9].map((at) => booksBetween(...(values.slice(at, at + 3) as Range))),
+          [0, 3, 6].map((at) => booksBetween(...(values.slice(at, at + 3) as Range))),
           sql` union all `,
         )}) as found
       `.compile(db),
   }),
-  ...(['', '', 1, '', '', 1, '', '', 1, '', '', 1] as const),
+  ...(['', '', 1, '', '', 1, '', '', 1] as const),
 );
 
-/** Books whose sort keys begin with one of four, in order of title for each. */
-export async function booksByTitle(
+/** Books whose sort keys begin with this one, in order of title. */
+export const booksByTitle = best(booksBetween);
+
+/** The same for three keys, one after the other. */
+export async function booksByTitles(
   db: FindDb,
-  [a, b, c, d]: readonly [string, string, string, string],
+  [a, b, c]: readonly [string, string, string],
   count: number,
 ): Promise<number[]> {
   const range = (key: string): Range => [key, key + last, count];
-  const [row] = await booksInFourRanges(db, ...range(a), ...range(b), ...range(c), ...range(d));
+  const [row] = await booksInThreeRanges(db, ...range(a), ...range(b), ...range(c));
   return row?.ids?.split(',').map(Number) ?? [];
 }
 /** Books with a word in the title that begins with this text: the word itself first, then by word and title. */

@@ -1,22 +1,10 @@
 import { keepRecent } from '../keep-recent.ts';
 import type { Db } from '../store.ts';
-import {
-  blocksBeginning,
-  blocksOf,
-  blocksWith,
-  knownWordsAmong,
-  type TitleRow,
-  titlesOf,
-  type Where,
-} from './find-store.ts';
+import { blocksOf, blocksWith, knownWordsAmong, type TitleRow, titlesOf, type Where } from './find-store.ts';
+import type { Lead } from './parts.ts';
 import { type Books, unpack } from './sets.ts';
 
-/** How a word of the index must stand to a text: be it, begin with it, or hold it. */
-export type Fit = 'is' | 'begins' | 'holds';
-
-export interface Look {
-  readonly text: string;
-  readonly fit: Fit;
+export interface Look extends Lead {
   readonly where: Where;
   /** With as many stored blocks it is too common to be joined. */
   readonly most: number;
@@ -25,7 +13,7 @@ export interface Look {
 /** Reads of the index, kept for as long as the catalogue stays as it is: searches share words and books. */
 export interface Finder {
   readonly db: Db;
-  /** The books with such a word; null where the blocks are too many. */
+  /** The books with this word, or with any that holds the text; null where the blocks are too many. */
   books(look: Look): Promise<Books | null>;
   titles(ids: ArrayLike<number>): Promise<TitleRow[]>;
   /** Those of the words that some book has. */
@@ -44,8 +32,6 @@ const bytesOfEntry = 256;
 const bytesOf = ({ books }: { books: Books | null }): number =>
   [...(books?.values() ?? [])].reduce((sum, map) => sum + map.byteLength, bytesOfEntry);
 
-const blocksThat = { is: blocksOf, begins: blocksBeginning, holds: blocksWith } as const;
-
 export function createFinder(db: Db): Finder {
   const sets = keepRecent<string, { books: Books | null }>(mostBytes, bytesOf);
   const titles = keepRecent<number, TitleRow>(mostTitles);
@@ -53,11 +39,11 @@ export function createFinder(db: Db): Finder {
 
   return {
     db,
-    async books({ text, fit, where, most }) {
-      const key = `${fit} ${where} ${most} ${text}`;
+    async books({ text, asPart, where, most }) {
+      const key = `${asPart ? 'part' : 'word'} ${where} ${most} ${text}`;
       const kept = sets.get(key);
       if (kept) return kept.books;
-      const blocks = await blocksThat[fit](db, text, { where, limit: most });
+      const blocks = await (asPart ? blocksWith : blocksOf)(db, text, { where, limit: most });
       const books = blocks.length < most ? unpack(blocks) : null;
       sets.set(key, { books });
       return books;

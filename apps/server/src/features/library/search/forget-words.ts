@@ -1,5 +1,5 @@
 import type { Flag, Tables } from '../../../db/schema.ts';
-import { endingsOf } from './text.ts';
+import { endingsOf, isBeginning } from './text.ts';
 import { meantBy } from './typos.ts';
 
 type WordsDb = Tables<'word_books' | 'word_endings' | 'word_slips'>;
@@ -49,7 +49,7 @@ export async function forgetWords(db: WordsDb, emptied: readonly Emptied[]): Pro
         .execute();
   const words = [...new Set(emptied.map(({ word }) => word))];
   const known = await stillKnown(db, words);
-  const gone = words.filter((word) => !known.has(word));
+  const gone = words.filter((word) => !known.has(word) && !isBeginning(word));
   if (gone.length === 0) return;
   await inParts(gone.flatMap(endingsOf), (part) =>
     db.deleteFrom('word_endings').where('ending', 'in', part).where('word', 'in', gone).execute(),

@@ -1,7 +1,7 @@
 import type { Flag, Schema, Tables } from '../../../db/schema.ts';
 import { forgetWords } from './forget-words.ts';
 import { blockOf, repack } from './sets.ts';
-import { endingsOf, foldForSearch, mark, markWords, wordsOf } from './text.ts';
+import { beginningsOf, endingsOf, foldForSearch, isBeginning, mark, markWords, wordsOf } from './text.ts';
 import { meantBy } from './typos.ts';
 
 export type IndexDb = Tables<
@@ -44,6 +44,8 @@ interface Changes {
 /** What changes in each set of books that the index keeps, by word and by whether the word is in the title. */
 type SetChanges = Map<string, Map<Flag, Changes>>;
 
+/** A long word is kept in windows: only its first one begins it, which costs nobody a find. */
+const withBeginnings = (words: readonly string[]): string[] => [...words, ...beginningsOf(words)];
 const titleWords = (text: BookText): string[] => wordsOf(text.title.replaceAll(mark, ''));
 const allWords = (text: BookText): string[] => wordsOf(`${text.title} ${text.synopsis}`.replaceAll(mark, ''));
 
@@ -57,8 +59,8 @@ function changesOf(old: readonly BookText[], now: readonly BookText[]): SetChang
   };
   for (const [kind, texts] of [['remove', old] as const, ['add', now] as const])
     for (const text of texts) {
-      for (const word of allWords(text)) note(word, 0, kind, text.book_id);
-      for (const word of titleWords(text)) note(word, 1, kind, text.book_id);
+      for (const word of withBeginnings(allWords(text))) note(word, 0, kind, text.book_id);
+      for (const word of withBeginnings(titleWords(text))) note(word, 1, kind, text.book_id);
     }
   return changes;
 }
@@ -147,7 +149,9 @@ async function indexSome(db: IndexDb): Promise<number> {
   // Neighbours in the tables are written together.
   const words = [...changes.keys()].toSorted();
   const unknown: string[] = [];
-  for (const part of inParts(words)) unknown.push(...(await keepSets(db, part, { changes, blocks })));
+  for (const part of inParts(words))
+    for (const word of await keepSets(db, part, { changes, blocks }))
+      if (!isBeginning(word)) unknown.push(word);
   const endings = unknown.flatMap((word) => endingsOf(word).map((ending) => ({ ending, word })));
   await insertAll(db, 'word_endings', endings);
   await insertAll(db, 'word_slips', unknown.flatMap(meantBy));

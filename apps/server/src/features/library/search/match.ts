@@ -9,8 +9,8 @@ const lookedUp = 8;
 const blocksAtFirst = 200;
 const mostBlocks = 500;
 /** So few books are rather compared than looked up in so many blocks; and no more than so many are. */
-const fewToCompare = 240;
-const mostCompared = 1200;
+const fewToCompare = 96;
+const mostCompared = 480;
 
 export interface Matches {
   readonly books: Books;
@@ -42,7 +42,9 @@ export async function booksFor(
 async function booksForCommon(finder: Finder, part: Part, where: Where): Promise<Books> {
   const books = await booksFor(finder, part, { where, most: mostBlocks });
   if (books) return books;
-  const asWords = part.anyOf.map(({ text }) => finder.books({ text, fit: 'is', where, most: mostBlocks }));
+  const asWords = part.anyOf.map(({ text }) =>
+    finder.books({ text, asPart: false, where, most: mostBlocks }),
+  );
   return (await Promise.all(asWords)).reduce<Books>(
     (all, found) => (found ? either(all, found) : all),
     setOf([]),
@@ -104,8 +106,7 @@ export async function matchesOf(finder: Finder, wanted: Wanted, place?: Where): 
   }
   for (const part of lookUps) {
     if (!open.has(part) || size() <= fewToCompare || lookUps.length === 1) continue;
-    const isBegun = part.anyOf.some(({ fit }) => fit === 'begins');
-    if (isCertain(part) && !isBegun) meet(part, await booksForCommon(finder, part, where));
+    if (isCertain(part)) meet(part, await booksForCommon(finder, part, where));
   }
   if (!found) return null;
   const isFloor = open.size > 0 && size() > mostCompared;

@@ -12,6 +12,10 @@ test('a search stands in the order that a person expects, whatever is searched f
     ['keeper lantern', ['The Lantern Keeper', 'Harbour Lights']],
     ['sea lantern', ['Harbour Lights']],
     ['lantern snow', ['Lanterns of the North']],
+    // The last word may still be being typed.
+    ['lantern k', ['The Lantern Keeper', 'Harbour Lights']],
+    ['lantern ke', ['The Lantern Keeper', 'Harbour Lights']],
+    ['k lantern', []],
     ['lantern nowhere', []],
     // Parts of words.
     ['antern eepe', ['The Lantern Keeper', 'Harbour Lights']],

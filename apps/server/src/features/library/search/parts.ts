@@ -1,11 +1,14 @@
-import type { Fit } from './finder.ts';
-import { leadOf, mark, markWords } from './text.ts';
+import { beginningKey, leadOf, mark, markWords } from './text.ts';
 
 /** What a search looks for. Pure. */
 
+/** How a text must stand: as a word, at the beginning of one, or anywhere. */
+type Fit = 'is' | 'begins' | 'holds';
+
+/** What the index is asked for: a word of it, or all that hold a text. */
 export interface Lead {
   readonly text: string;
-  readonly fit: Fit;
+  readonly asPart: boolean;
 }
 
 /** One of the texts that will do, marked within but not at its ends. */
@@ -13,7 +16,6 @@ export interface Text {
   readonly text: string;
   readonly beginsWithWord: boolean;
   readonly endsWithWord: boolean;
-  /** It must stand as a word of its own, begin one, or stand anywhere. */
   readonly fit: Fit;
   /** What the index is asked for, which all must be found; none where no word is long enough. */
   readonly leads: readonly Lead[];
@@ -53,17 +55,17 @@ function textOf({ text: folded, doubt, words }: Meaning, place: 'alone' | 'withi
   const endsWithWord = marked.endsWith(mark);
   const text = marked.slice(beginsWithWord ? mark.length : 0, endsWithWord ? -mark.length : undefined);
   const shape = { text, beginsWithWord, endsWithWord, doubt };
-  const asWord = (fit: Fit): Text => ({ ...shape, fit, leads: [{ text, fit }], isCertain: true });
   if (words) {
-    const leads = words.map((word) => ({ text: word, fit: 'is' as const }));
+    const leads = words.map((word) => ({ text: word, asPart: false }));
     return { ...shape, fit: 'is', leads, isCertain: words.length === 1 };
   }
   const lead = leadOf(folded);
-  const leads = lead === undefined ? [] : [{ text: lead, fit: 'holds' as const }];
+  const leads = lead === undefined ? [] : [{ text: lead, asPart: true }];
   const plain: Text = { ...shape, fit: 'holds', leads, isCertain: text === lead };
   if (place === 'alone' || !isShort(plain) || !beginsWithWord || text.includes(mark)) return plain;
   // Beside other words, a short one is meant as a word, and the last one may not be typed to its end.
-  return asWord(place === 'last' ? 'begins' : 'is');
+  const [fit, key] = place === 'last' ? (['begins', beginningKey(text)] as const) : (['is', text] as const);
+  return { ...shape, fit, leads: [{ text: key, asPart: false }], isCertain: true };
 }
 
 export const asTyped = (text: string): Meaning => ({ text, doubt: 0 });

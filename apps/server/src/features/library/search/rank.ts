@@ -1,5 +1,11 @@
 import { titleSortKey } from '../rules.ts';
-import { booksByPartOfTitleWord, booksByTitle, booksByTitleWord, type TitleRow } from './find-store.ts';
+import {
+  booksByPartOfTitleWord,
+  booksByTitle,
+  booksByTitles,
+  booksByTitleWord,
+  type TitleRow,
+} from './find-store.ts';
 import type { Finder } from './finder.ts';
 import { booksFor } from './match.ts';
 import { articles, doubtOf, isCertain, isGuess, isInTitle, standingOf, type Wanted } from './parts.ts';
@@ -54,12 +60,14 @@ async function inTitles(finder: Finder, books: Books, wanted: Wanted): Promise<B
 /** Whether a search is for a single word, whose best books are found without looking at all of them. */
 export const isOneWord = ({ parts }: Wanted): boolean => parts.length === 1 && parts.every(isCertain);
 
-/** Books whose titles begin with a text, or with an article and the text. */
-const beginning = (finder: Finder, text: string, count: number): Promise<number[]> => {
-  const key = (article: string) => titleSortKey(article + text);
+/** Books whose titles begin with a text, and where these are few with an article and the text. */
+async function beginning({ db }: Finder, text: string, count: number): Promise<number[]> {
+  const plain = await booksByTitle(db, titleSortKey(text), count);
+  if (plain.length >= count) return plain;
+  const key = (article: string) => titleSortKey(`${article} ${text}`);
   const [the, a, an] = articles;
-  return booksByTitle(finder.db, [key(''), key(`${the} `), key(`${a} `), key(`${an} `)], count);
-};
+  return [...plain, ...(await booksByTitles(db, [key(the), key(a), key(an)], count))];
+}
 
 /** The best books for a single word, as many as wanted or a few more, read from indexes that are in order already. */
 export async function bestForOneWord(finder: Finder, wanted: Wanted, count: number): Promise<number[]> {

@@ -81,3 +81,20 @@ export const piecesOf = (search: string): string[] =>
 export const bareWordsOf = (search: string): string[] => [
   ...new Set(foldForSearch(search).match(words) ?? []),
 ];
+
+/** Beginnings of words that the index keeps a set for, as if they were words: of one letter and of two. */
+const longestBeginning = 2;
+/** How the index calls the beginning of a word: no word begins with a mark. */
+export const beginningKey = (letters: string): string => mark + letters;
+
+export const isBeginning = (word: string): boolean => word.startsWith(mark);
+
+/** The short beginnings of some words, each once, as the index calls them. */
+export const beginningsOf = (some: readonly string[]): string[] => [
+  ...new Set(
+    some.flatMap((word) => {
+      const letters = Array.from(word).slice(0, longestBeginning);
+      return letters.map((_, at) => beginningKey(letters.slice(0, at + 1).join('')));
+    }),
+  ),
+];

@@ -1,0 +1,57 @@
+import type { Facts } from './server.ts';
+import { chance } from './words.ts';
+
+const wordsOf = (text: string): string[] =>
+  text
+    .replace(/[^\p{L} ]/gu, '')
+    .split(' ')
+    .filter((word) => word.length > 3);
+
+type Random = () => number;
+const pick = <T>(from: readonly T[], random: Random): T | undefined =>
+  from[Math.floor(random() * from.length)];
+/** The beginning of a text as it stands when somebody stops typing for a moment: three letters at least. */
+const begun = (text: string, random: Random): string =>
+  text.slice(0, 3 + Math.floor(random() * Math.max(1, text.length - 2)));
+
+/** Two letters that changed places within a word. */
+function mistyped(word: string, random: Random): string {
+  const at = 1 + Math.floor(random() * (word.length - 2));
+  return word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2);
+}
+
+/**
+ * What people type, of every 20: seven beginnings of a title, four words of one, three beginnings of such words, two
+ * words together, a whole title, a word of a synopsis, a part of a word, a slip. What is sought follows the
+ * popularity of books: half of it is in the tenth that most look for.
+ */
+function typed({ some }: Pick<Facts, 'some'>, random: Random): string {
+  const book = some[Math.floor(random() ** 3.3 * some.length)];
+  const title = book?.title ?? 'lantern';
+  const word = pick(wordsOf(title), random) ?? 'lantern';
+  const told = pick(wordsOf(book?.synopsis ?? ''), random) ?? 'sea';
+  const kind = Math.floor(random() * 20);
+  if (kind < 7) return begun(title, random);
+  if (kind < 11) return word;
+  if (kind < 14) return begun(word, random);
+  if (kind < 16) return `${pick(wordsOf(title), random) ?? told} ${word}`;
+  return [title, told, word.slice(1, 5), mistyped(word, random)][kind - 16] ?? title;
+}
+
+/** So many searches as people make them, each as often as it comes; with `distinct` each only once. */
+export function searches(
+  facts: Pick<Facts, 'some'>,
+  count: number,
+  { distinct }: { distinct: boolean },
+): string[] {
+  const random = chance(3);
+  const all = new Set<string>();
+  const list: string[] = [];
+  for (let tries = 0; tries < count * 4 && list.length < count; tries += 1) {
+    const text = typed(facts, random).trim();
+    if (distinct && all.has(text)) continue;
+    all.add(text);
+    list.push(text);
+  }
+  return list;
+}
