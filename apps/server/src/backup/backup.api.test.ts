@@ -1,0 +1,250 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { migrate, stepNames } from '../db/migrate.ts';
+import { openArchive } from '../gateways/archive/read.ts';
+import { createDiskStorage } from '../gateways/storage/disk.ts';
+import {
+  appOn,
+  connectTo,
+  listener,
+  newPlace,
+  open,
+  type Place,
+  restore,
+  rowsOf,
+  save,
+} from '../testing/backup-places.ts';
+import { bookOf } from '../testing/book-desk.ts';
+import { post } from '../testing/talk.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { checkBackup } from './check.ts';
+import { restoreRows } from './put-back.ts';
+
+const sample = join(import.meta.dirname, '../../../../samples/audio/an-orchard-for-the-moon/04.m4a');
+const picture = join(import.meta.dirname, '../../../../docs/screens/home.webp');
+
+/** An app in a place, with a book that is really kept here and some talk about it. */
+async function library(place: Place) {
+  const t = await testApp({}, { connection: await connectTo(place), storage: place.storage });
+  const { audio_url } = await t.deps.media.storeAudio(sample);
+  const { cover_image } = await t.deps.media.storeCover(await readFile(picture));
+  const book = await t.addBook({
+    title: 'Ünder "quotes", \\ and 灯',
+    cover_image,
+    chapters: [{ title: 'One', audio_url, duration: 61.125 }],
+  });
+  const chapter = `/chapter-comments/${book.chapterIds[0]}`;
+  const comment = await post(t.as('member'), chapter, 'line one\nline two \u{1f3ee}', { timestamp: 12.5 });
+  await post(t.as('premium'), chapter, 'An answer', { reply_to_id: comment.id });
+  await t.as('premium')('POST', `${chapter.replace(/\d+$/, String(comment.id))}/react`, { value: 1 });
+  await t.as('member')('POST', `/books/${book.id}/bookmark`);
+  return { t, book, chapter, comment };
+}
+
+const likesOf = async (t: Pick<TestApp, 'deps'>, id: number) =>
+  (
+    await t.deps.connection.db
+      .selectFrom('comments')
+      .select(['likes', 'reply_count'])
+      .where('id', '=', id)
+      .execute()
+  )[0];
+
+/** A crowded machine may take its time. */
+const patience = { timeout: 15_000 };
+
+test('a library comes back as it was, on either database, and lives on', async () => {
+  const place = await newPlace();
+  const { t, book, comment } = await library(place);
+  expect(await likesOf(t, comment.id)).toMatchObject({ likes: 1, reply_count: 1 });
+  const last = await post(t.as('member'), `/comments/${book.id}`, 'to be deleted');
+  await t.as('member')('DELETE', `/comments/${last.id}`);
+  const before = await rowsOf(t.deps.connection.db);
+  const file = join(place.folder, 'one.tar');
+  const manifest = await save(place, file);
+  expect(manifest.media).toMatchObject({ files: 2, missing: 0 });
+
+  // Over the embedded database and back: what one engine gave, the other takes.
+  const [elsewhere, back] = [await newPlace(true), await newPlace()];
+  await restore(file, elsewhere);
+  await save(elsewhere, join(place.folder, 'two.tar'));
+  await restore(join(place.folder, 'two.tar'), back);
+  expect(await rowsOf(open(elsewhere).db)).toEqual(before);
+  expect(await rowsOf(open(back).db)).toEqual(before);
+
+  const { app, deps, url } = await appOn(back);
+  const user = await deps.accounts.findUser(t.users.member);
+  if (!user) throw new Error('the member is gone');
+  const headers = { authorization: `Bearer ${await deps.tokens.issue(user)}` };
+  const ask = (path: string) => app.inject({ url: `/api${path}`, headers });
+  const shown = (await ask(`/books/${book.id}`)).json();
+  expect(shown.title).toBe('Ünder "quotes", \\ and 灯');
+  const heard = await fetch(new URL(shown.chapters[0].audio_url, url), {
+    headers: { range: 'bytes=100-199' },
+  });
+  expect(heard.status).toBe(206);
+  expect(Buffer.from(await heard.arrayBuffer())).toEqual((await readFile(sample)).subarray(100, 200));
+  expect((await fetch(new URL(shown.cover_image, url))).status).toBe(200);
+  expect((await ask(`/books?page=1&q=${encodeURIComponent('under quotes')}`)).json()).toHaveLength(1);
+
+  // Triggers and identities are in their places again.
+  const { db } = deps.connection;
+  await db.deleteFrom('comment_reactions').execute();
+  expect(await likesOf({ deps }, comment.id)).toMatchObject({ likes: 0 });
+  const send = {
+    method: 'POST',
+    url: `/api/comments/${book.id}`,
+    headers,
+    payload: { content: 'next' },
+  } as const;
+  expect((await app.inject(send)).json().id).toBeGreaterThan(last.id);
+  const next = await deps.accounts.createUser({
+    username: 'newcomer',
+    email: 'newcomer@lamplight.test',
+    password: 'a password that is long',
+  });
+  expect(next).toBeGreaterThan(Math.max(...Object.values(t.users)) + 1000);
+});
+
+test('a backup under write load holds every write that was acknowledged before it began, and is of one moment', async () => {
+  const place = await newPlace();
+  const { t } = await library(place);
+  const acknowledged: number[] = [];
+  let begun = 0;
+  let isOver = false;
+  const write = async () => {
+    while (!isOver) {
+      begun += 1;
+      const answer = await t.as('admin')('POST', '/books', bookOf(5, { title: `Under load ${begun}` }));
+      // What is refused was promised to nobody.
+      if (answer.statusCode === 200) acknowledged.push(answer.json().id);
+    }
+  };
+  const load = Promise.all([write(), write(), write()]);
+  const file = join(place.folder, 'load.tar');
+  const backup = async () => {
+    await expect.poll(() => acknowledged.length, patience).toBeGreaterThan(20);
+    const owed = acknowledged.slice();
+    await save(place, file);
+    const during = acknowledged.length;
+    await expect.poll(() => acknowledged.length, patience).toBeGreaterThan(during);
+    return owed;
+  };
+  const owed = await backup().finally(() => {
+    isOver = true;
+  });
+  await load;
+
+  const target = await newPlace();
+  await restore(file, target);
+  const { db } = open(target);
+  const books = await db.selectFrom('books').select(['id', 'chapter_count']).execute();
+  expect(books.map(({ id }) => id)).toEqual(expect.arrayContaining(owed));
+  // A book, its chapters and its tags are written together: of one moment they agree.
+  const chapters = await db.selectFrom('chapters').select('book_id').execute();
+  for (const { id, chapter_count } of books)
+    expect(chapters.filter(({ book_id }) => book_id === id)).toHaveLength(chapter_count);
+  const tagged = await db.selectFrom('book_tags').select('book_id').distinct().execute();
+  expect(tagged).toHaveLength(books.length);
+});
+
+test('a library is only replaced when that is said, and twice is as once', async () => {
+  const [place, target] = [await newPlace(), await newPlace()];
+  const { t } = await library(place);
+  const file = join(place.folder, 'one.tar');
+  await save(place, file);
+  const other = await testApp({}, { connection: await connectTo(target), storage: target.storage });
+  await other.addBook({ title: 'The other library' });
+  const theirs = await rowsOf(open(target).db);
+  await expect(restore(file, target)).rejects.toThrow(/not empty .*--replace/);
+  expect(await rowsOf(open(target).db)).toEqual(theirs);
+  await restore(file, target, true);
+  await restore(file, target, true);
+  expect(await rowsOf(open(target).db)).toEqual(await rowsOf(t.deps.connection.db));
+});
+
+test('rows that do not come back whole do not come back at all', async () => {
+  const [place, target] = [await newPlace(), await newPlace()];
+  await library(place);
+  const file = join(place.folder, 'one.tar');
+  await save(place, file);
+  const archive = await openArchive(file);
+  const checked = await checkBackup(archive, listener());
+  const { manifest } = checked;
+  const tables = manifest.tables.map((table) => ({
+    ...table,
+    rows: table.rows + (table.name === 'comments' ? 1 : 0),
+  }));
+  const opened = open(target);
+  await expect(
+    restoreRows({ ...checked, manifest: { ...manifest, tables } }, opened, listener()),
+  ).rejects.toThrow(/comments has 2 rows instead of 3/);
+  // A row without the one that it points at is stopped by the database itself.
+  const orphaned = new Map(checked.rows);
+  orphaned.delete('users');
+  await expect(restoreRows({ ...checked, rows: orphaned }, opened, listener())).rejects.toThrow(
+    /foreign key/i,
+  );
+  expect(await opened.db.selectFrom('books').selectAll().execute()).toEqual([]);
+  await archive.close();
+  await restore(file, target);
+});
+
+test('a file that is missing is told of and counted; one that was swept meanwhile is not', async () => {
+  const [place, target] = [await newPlace(), await newPlace()];
+  const { t } = await library(place);
+  const { db } = t.deps.connection;
+  await db
+    .insertInto('media_files')
+    .values({
+      key: `audio/${'0'.repeat(32)}.mp3`,
+      kind: 'audio',
+      content_type: 'audio/mpeg',
+      bytes: 10,
+      duration: 1,
+      hue: null,
+      created_at: t.clock.iso(),
+    })
+    .execute();
+  const progress = listener();
+  const file = join(place.folder, 'one.tar');
+  expect((await save(place, file, progress)).media).toMatchObject({ files: 2, missing: 1 });
+  expect(progress.said).toEqual([`Missing: audio/${'0'.repeat(32)}.mp3 is not in the media store.`]);
+  expect((await restore(file, target)).media.missing).toBe(1);
+
+  // As if the sweep had come between the rows and their files.
+  const sweeping = {
+    ...place.storage,
+    open: async (key: string) => {
+      if (key.includes('000000'))
+        await db.deleteFrom('media_files').where('key', 'like', '%000000%').execute();
+      return place.storage.open(key);
+    },
+  };
+  expect((await save({ ...place, storage: sweeping }, file)).media).toMatchObject({ files: 2, missing: 0 });
+  // Another process finds nothing where this one has files open still.
+  await rm(join(place.folder, 'media'), { recursive: true });
+  const storage = createDiskStorage(join(place.folder, 'media'));
+  expect((await save({ ...place, storage }, file)).media).toMatchObject({ files: 0, missing: 2 });
+});
+
+test('a backup of an older Lamplight is brought up to date; a database of a later one is left alone', async () => {
+  const [place, target] = [await newPlace(), await newPlace()];
+  const before = open(place);
+  await migrate(before.db, before.dialect, { schema: before.schema, upTo: '0009-editing' });
+  await sql`insert into books (title, title_sort, title_fold, status, cover_image, synopsis, created_at, updated_at)
+    values ('Old', 'old', 'old', 'Complete', 'https://covers.test/1.jpg', '', '2026-01-01', '2026-01-01')`.execute(
+    before.db,
+  );
+  const file = join(place.folder, 'old.tar');
+  expect((await save(place, file)).migrations.at(-1)).toBe('0009-editing');
+  await restore(file, target);
+  const { db, dialect, schema } = open(target);
+  expect((await rowsOf(db))['books']).toMatchObject([{ title: 'Old' }]);
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  expect(rows.map(({ name }) => name)).toEqual(stepNames);
+  await migrate(db, dialect, { schema });
+  await expect(restore(file, target, true)).rejects.toThrow(/later Lamplight/);
+});

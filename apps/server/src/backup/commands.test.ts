@@ -1,0 +1,173 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { connect } from '../db/connect.ts';
+import { createLog } from '../kernel/log.ts';
+
+const patience = 60_000;
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'lamplight-commands-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+}
+
+/** Runs what `npm run backup` and `npm run restore` run, on the embedded database in a folder. */
+function start(command: 'backup' | 'restore', dataDir: string, ...words: readonly string[]) {
+  const program = join(import.meta.dirname, `../${command}.ts`);
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', program, ...words, '--data-dir', dataDir],
+    { env: {}, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  const told = { out: '', error: '' };
+  child.stdout.on('data', (piece) => (told.out += String(piece)));
+  child.stderr.on('data', (piece) => (told.error += String(piece)));
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return { child, told };
+}
+
+async function run(command: 'backup' | 'restore', dataDir: string, ...words: readonly string[]) {
+  const { child, told } = start(command, dataDir, ...words);
+  const [code] = await once(child, 'close');
+  return { code: Number(code), ...told };
+}
+
+/** A library with one file of so many bytes, or with none where it should be. */
+async function library(dataDir: string, bytes: number | null): Promise<string> {
+  const { db, close } = await connect({ url: null, folder: dataDir }, createLog('silent'));
+  const key = `audio/${'a'.repeat(32)}.mp3`;
+  const created_at = '2026-01-01T00:00:00.000Z';
+  const row = {
+    key,
+    kind: 'audio',
+    content_type: 'audio/mpeg',
+    bytes: bytes ?? 1,
+    duration: 1,
+    hue: null,
+  } as const;
+  await db
+    .insertInto('media_files')
+    .values({ ...row, created_at })
+    .execute();
+  await close();
+  const media = join(dataDir, 'media', 'audio');
+  const { mkdir } = await import('node:fs/promises');
+  await mkdir(media, { recursive: true });
+  if (bytes === null) return key;
+  const file = await open(join(dataDir, 'media', key), 'w');
+  await file.truncate(bytes);
+  await file.close();
+  return key;
+}
+
+test(
+  'the commands say what they did, and end as they say',
+  async () => {
+    const [from, to] = [await newFolder(), join(await newFolder(), 'new')];
+    const key = await library(from, 70_000);
+    const file = join(from, 'one.tar');
+    const saved = await run('backup', from, file);
+    expect(saved).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Saved 0 books, .* and 1 media file \(68\.4 KB\)/),
+    });
+    expect(saved.error).toContain('Saving media: 68.4 KB');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    // It may be made over an older one, but over nothing else.
+    expect((await run('backup', from, file)).code).toBe(0);
+    await writeFile(join(from, 'diary.txt'), 'Dear diary');
+    expect(await run('backup', from, join(from, 'diary.txt'))).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('it is not a backup'),
+    });
+    expect(await readFile(join(from, 'diary.txt'), 'utf8')).toBe('Dear diary');
+
+    expect(await run('restore', to, file, '--check')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('is whole'),
+    });
+    await expect(stat(to)).rejects.toMatchObject({ code: 'ENOENT' });
+    const restored = await run('restore', to, file);
+    expect(restored).toMatchObject({ code: 0, out: expect.stringMatching(/^Restored the backup of /) });
+    expect(await readFile(join(to, 'media', key))).toEqual(Buffer.alloc(70_000));
+    // Neither command makes the server's secret.
+    expect(await readdir(to)).not.toContain('secret');
+    expect(await run('restore', to, file)).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('is not empty'),
+    });
+    expect((await run('restore', to, file, '--replace')).out).toContain('1 file was there already');
+  },
+  patience,
+);
+
+test(
+  'what cannot be done is said, and nothing is made',
+  async () => {
+    const folder = await newFolder();
+    const nowhere = join(folder, 'nowhere');
+    const file = join(folder, 'one.tar');
+    expect(await run('backup', nowhere, file)).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('no database'),
+    });
+    expect(await run('backup', nowhere)).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('npm run backup -- FILE'),
+    });
+    expect(await run('restore', nowhere, file)).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('no file'),
+    });
+    await writeFile(file, 'Dear diary');
+    expect(await run('restore', nowhere, file)).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('ends too early'),
+    });
+    expect(await readdir(folder)).toEqual(['one.tar']);
+  },
+  patience,
+);
+
+test(
+  'a missing file does not keep the rest from being saved, and the exit code tells',
+  async () => {
+    const from = await newFolder();
+    const key = await library(from, null);
+    const saved = await run('backup', from, join(from, 'one.tar'));
+    expect(saved).toMatchObject({ code: 3, error: expect.stringContaining(`Missing: ${key}`) });
+    expect(saved.error).toContain('1 file is missing from it');
+    expect(await run('restore', join(from, 'new'), join(from, 'one.tar'))).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('1 file was missing already'),
+    });
+  },
+  patience,
+);
+
+test(
+  'a backup that is interrupted leaves nothing behind; one that is killed nothing under its name',
+  async () => {
+    const from = await newFolder();
+    // Nothing on the disk, but seconds of work.
+    await library(from, 2 ** 31);
+    const file = join(from, 'one.tar');
+    for (const [signal, left] of [
+      ['SIGKILL', ['one.tar.part']],
+      ['SIGTERM', []],
+      ['SIGINT', []],
+    ] as const) {
+      const { child, told } = start('backup', from, file);
+      await expect.poll(() => told.error, { timeout: patience / 4 }).toContain('Saving media');
+      child.kill(signal);
+      const [code] = await once(child, 'close');
+      expect([signal, code]).toEqual([signal, signal === 'SIGKILL' ? null : 130]);
+      expect((await readdir(from)).filter((name) => name.startsWith('one'))).toEqual(left);
+    }
+  },
+  patience,
+);

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { inject, onTestFinished } from 'vitest';
+import { buildApp } from '../app.ts';
+import { checkBackup } from '../backup/check.ts';
+import type { Manifest } from '../backup/format.ts';
+import type { Progress } from '../backup/progress.ts';
+import { assertFits, restoreMedia, restoreRows } from '../backup/put-back.ts';
+import { takeBackup } from '../backup/take.ts';
+import { connect, type Opened, openAsItIs, type Where } from '../db/connect.ts';
+import type { Database } from '../db/schema.ts';
+import { carriedTables } from '../db/tables.ts';
+import { buildDeps, type Deps } from '../deps.ts';
+import { openArchive } from '../gateways/archive/read.ts';
+import { createArchive } from '../gateways/archive/write.ts';
+import { createMemoryMailer } from '../gateways/mail/memory.ts';
+import { createDiskStorage } from '../gateways/storage/disk.ts';
+import type { Storage } from '../gateways/storage/storage.ts';
+import { systemClock } from '../kernel/clock.ts';
+import { createLog } from '../kernel/log.ts';
+import { quietPayments } from './quiet-payments.ts';
+import { testConfig } from './test-app.ts';
+
+const log = createLog('silent');
+
+/** A database that several connections can open, and a folder for media. */
+export interface Place {
+  readonly folder: string;
+  readonly where: Where;
+  readonly storage: Storage;
+}
+
+/** @param isEmbedded on the embedded engine, whichever one is tested */
+export async function newPlace(isEmbedded = false): Promise<Place> {
+  const folder = await mkdtemp(join(tmpdir(), 'lamplight-backup-'));
+  const schema = `t_${randomUUID().replaceAll('-', '')}`;
+  const url = isEmbedded ? null : inject('databaseUrl') || null;
+  const storage = createDiskStorage(join(folder, 'media'));
+  onTestFinished(async () => {
+    await storage.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  return { folder, where: { url, folder, schema }, storage };
+}
+
+export function open({ where }: Place): Opened {
+  const opened = openAsItIs(where, log);
+  onTestFinished(() => opened.db.destroy());
+  return opened;
+}
+
+export async function connectTo({ where }: Place) {
+  const connection = await connect(where, log);
+  onTestFinished(() => connection.close());
+  return connection;
+}
+
+/** What was said to whoever waits. */
+export function listener(): Progress & { readonly said: string[] } {
+  const said: string[] = [];
+  return { said, say: (line) => said.push(line), part: () => {}, done: () => {}, end: () => {} };
+}
+
+export async function save(place: Place, file: string, progress: Progress = listener()): Promise<Manifest> {
+  const archive = await createArchive(file, systemClock);
+  const opened = openAsItIs(place.where, log);
+  const source = { opened, storage: place.storage, clock: systemClock, copySandbox: async () => null };
+  try {
+    const manifest = await takeBackup(archive, source, progress);
+    await archive.finish();
+    return manifest;
+  } finally {
+    await archive.discard();
+    await opened.db.destroy();
+  }
+}
+
+/** All that `npm run restore` does to database and media. */
+export async function restore(file: string, place: Place, isReplacing = false): Promise<Manifest> {
+  const progress = listener();
+  const archive = await openArchive(file);
+  try {
+    const checked = await checkBackup(archive, progress);
+    const opened = openAsItIs(place.where, log);
+    try {
+      await assertFits({ db: opened.db, isReplacing }, checked.manifest);
+      await restoreMedia(archive, checked, { storage: place.storage, progress });
+      await restoreRows(checked, opened, progress);
+    } finally {
+      await opened.db.destroy();
+    }
+    return checked.manifest;
+  } finally {
+    await archive.close();
+  }
+}
+
+/** Every row that a backup carries, by table. */
+export async function rowsOf(db: Database): Promise<Record<string, unknown[]>> {
+  const found: Record<string, unknown[]> = {};
+  for (const { name, key } of carriedTables) {
+    const keys = sql.join(key.map((column) => sql.ref(column)));
+    const { rows } = await sql`select * from ${sql.table(name)} order by ${keys}`.execute(db);
+    found[name] = rows;
+  }
+  return found;
+}
+
+/** The app on a database that is there already, listening. */
+export async function appOn(place: Place): Promise<{ app: FastifyInstance; deps: Deps; url: string }> {
+  const connection = await connectTo(place);
+  const deps = await buildDeps(testConfig, {
+    connection,
+    storage: place.storage,
+    log,
+    mailer: createMemoryMailer(),
+    payments: quietPayments(),
+  });
+  const app = await buildApp(deps);
+  onTestFinished(async () => {
+    await app.close();
+    await deps.media.close();
+  });
+  return { app, deps, url: await app.listen({ host: '127.0.0.1', port: 0 }) };
+}
