@@ -52,6 +52,6 @@ test('the route table is that of the specification, route by route', () => {
     '/list',
     '/searchmemberslist',
   ]);
-  expect(of('admin')).toEqual(['/admin', '/playlist/:id', '/members']);
+  expect(of('admin')).toEqual(['/admin', '/admin/import', '/playlist/:id', '/members']);
   expect(routeTable.at(-1)).toMatchObject({ path: '*', access: 'public', title: 'Page Not Found' });
 });

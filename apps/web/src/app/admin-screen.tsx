@@ -1,7 +1,7 @@
 import type { BookSummary } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { Plus, Users } from 'lucide-react';
+import { FolderInput, Plus, Users } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { BookCount, BookPages } from '../features/library/book-pages.tsx';
@@ -59,6 +59,14 @@ export function AdminScreen() {
         <div className="flex flex-wrap gap-3">
           <ButtonLink to={paths.members()} variant="outline" icon={<Users size={18} aria-hidden />}>
             Members
+          </ButtonLink>
+          <ButtonLink
+            to={paths.adminImport()}
+            state={here}
+            variant="outline"
+            icon={<FolderInput size={18} aria-hidden />}
+          >
+            Import
           </ButtonLink>
           <ButtonLink to={paths.playlist('new')} state={here} icon={<Plus size={18} aria-hidden />}>
             Add Playlist

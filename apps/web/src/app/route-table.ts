@@ -30,6 +30,7 @@ const members = () => import('./members-screen.tsx').then((screen) => screen.Mem
 const searchMembers = () =>
   import('./search-members-screen.tsx').then((screen) => screen.SearchMembersScreen);
 const admin = () => import('./admin-screen.tsx').then((screen) => screen.AdminScreen);
+const adminImport = () => import('./import-screen.tsx').then((screen) => screen.ImportScreen);
 const playlist = () => import('./playlist-screen.tsx').then((screen) => screen.PlaylistScreen);
 const notFound = () => import('./not-found-screen.tsx').then((screen) => screen.NotFoundScreen);
 const kit = () => import('./kit-screen.tsx').then((screen) => screen.KitScreen);
@@ -57,6 +58,7 @@ export const routeTable: readonly RouteEntry[] = [
   { path: '/searchmemberslist', access: 'token', title: 'Search Members', load: searchMembers },
 
   { path: '/admin', access: 'admin', title: 'Playlists', load: admin },
+  { path: '/admin/import', access: 'admin', title: 'Import', load: adminImport },
   { path: '/playlist/:id', access: 'admin', title: 'Playlist', load: playlist },
   { path: '/members', access: 'admin', title: 'Members', load: members },
 

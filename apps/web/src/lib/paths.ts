@@ -32,6 +32,7 @@ export const paths = {
   list: () => '/list',
   searchMembersList: (query?: QueryValues) => withQuery('/searchmemberslist', query),
   admin: (query?: QueryValues) => withQuery('/admin', query),
+  adminImport: () => '/admin/import',
   playlist: (id: number | 'new') => `/playlist/${id}`,
   members: (query?: QueryValues) => withQuery('/members', query),
 } as const;

@@ -112,6 +112,12 @@ export const libraryImportingCalls = {
       left_out: Type.Optional(
         Type.Array(Id, { maxItems: 50_000, description: 'Books of the plan that are not wanted' }),
       ),
+      only: Type.Optional(
+        Type.Array(Id, {
+          maxItems: 50_000,
+          description: 'The books that alone are wanted; goes before left_out',
+        }),
+      ),
     }),
     bodyBytes: bookLimits.bodyBytes,
     result: Import,

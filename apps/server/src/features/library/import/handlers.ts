@@ -86,8 +86,7 @@ export function createImportHandlers({
       announcePage(request, reply, total, window);
       return rows.map(presentBook);
     },
-    'POST /imports/{id}/start': async ({ params, body }) =>
-      present(await jobs.start(params.id, body.left_out)),
+    'POST /imports/{id}/start': async ({ params, body }) => present(await jobs.start(params.id, body)),
     'POST /imports/{id}/cancel': async ({ params }) => present(await jobs.cancel(params.id)),
   };
 }

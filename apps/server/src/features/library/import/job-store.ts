@@ -198,15 +198,33 @@ export async function updateEntry(
   await db.updateTable('import_entries').set(change).where('id', '=', id).execute();
 }
 
-/** Which books of a plan are wanted: all that are ready but these. */
-export const chooseEntries = (db: Db, jobId: number, leftOut: readonly number[]): Promise<void> =>
+/** Which books of a plan are wanted: `only` these, or all but those left out. */
+export interface Choice {
+  readonly only?: readonly number[];
+  readonly left_out?: readonly number[];
+}
+
+export const chooseEntries = (
+  db: Db,
+  jobId: number,
+  { only, left_out: leftOut = [] }: Choice,
+): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const entries = () => tx.updateTable('import_entries').where('job_id', '=', jobId);
-    await entries().set({ state: 'ready' }).where('state', '=', 'left_out').execute();
-    for (let at = 0; at < leftOut.length; at += 1000)
-      await entries()
-        .set({ state: 'left_out' })
-        .where('state', '=', 'ready')
-        .where('id', 'in', leftOut.slice(at, at + 1000))
-        .execute();
+    const move = async (from: EntryState, to: EntryState, ids?: readonly number[]) => {
+      const all = () =>
+        tx
+          .updateTable('import_entries')
+          .set({ state: to })
+          .where('job_id', '=', jobId)
+          .where('state', '=', from);
+      if (!ids) await all().execute();
+      for (let at = 0; ids && at < ids.length; at += 1000)
+        await all()
+          .where('id', 'in', ids.slice(at, at + 1000))
+          .execute();
+    };
+    if (only) await move('ready', 'left_out');
+    else await move('left_out', 'ready');
+    if (only) await move('left_out', 'ready', only);
+    else await move('ready', 'left_out', leftOut);
   });

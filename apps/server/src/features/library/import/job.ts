@@ -5,6 +5,7 @@ import { isoOf } from '../../../kernel/clock.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import {
   askToStop,
+  type Choice,
   chooseEntries,
   closeIdle,
   findJob,
@@ -26,8 +27,8 @@ class Cancelled extends Error {}
 export interface ImportJobs {
   /** Begins to read a folder. @throws Refusal 'import_running' while another import is at work */
   begin(folder: string, userId: number): Promise<JobRow>;
-  /** Imports what the plan holds, or goes on with it. @param leftOut ids of books that are not wanted */
-  start(id: number, leftOut: readonly number[] | undefined): Promise<JobRow>;
+  /** Imports what the plan holds, or, without a choice, goes on with it. */
+  start(id: number, choice: Choice): Promise<JobRow>;
   cancel(id: number): Promise<JobRow>;
   newest(): Promise<JobRow | undefined>;
   /** @throws Refusal not_found */
@@ -142,7 +143,7 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
         throw error;
       }
     },
-    async start(id, leftOut) {
+    async start(id, choice) {
       const job = await require(id);
       if (job.open_slot === null)
         throw new Refusal('bad_request', 'This import is over. Read the folder again.');
@@ -150,11 +151,8 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
       if (job.state === 'reading')
         throw new Refusal('bad_request', 'The plan was not finished. Read the folder again.');
       await openFolder(job.folder);
-      if (leftOut) await chooseEntries(db, id, leftOut);
-      log.info(
-        { audit: 'library', import: id, left_out: leftOut?.length ?? 0 },
-        'an admin started an import',
-      );
+      if (choice.only ?? choice.left_out) await chooseEntries(db, id, choice);
+      log.info({ audit: 'library', import: id }, 'an admin started an import');
       return await take(id, ['planned', 'importing'], 'importing');
     },
     async cancel(id) {

@@ -1,0 +1,67 @@
+import type { ImportBook } from '@lamplight/contract';
+import { memo } from 'react';
+import { plural, shortDuration } from '../../../lib/format.ts';
+import { CheckBox } from '../../../ui/check-box.tsx';
+import { fileSize } from '../editing/uploads/file-size.ts';
+
+const sources = ({ origins }: ImportBook): string =>
+  origins
+    .filter(({ source }) => source !== '')
+    .map(({ fact, source }) => `${fact} from ${source}`)
+    .join(', ');
+
+/** What is known of a book before it is one. */
+function Facts({ book }: { book: ImportBook }) {
+  const facts = [
+    book.chapters > 0 && plural(book.chapters, 'chapter'),
+    book.duration > 0 && shortDuration(book.duration),
+    book.bytes > 0 && fileSize(book.bytes),
+  ].filter(Boolean);
+  return (
+    <>
+      {book.authors.length > 0 && <span className="block">{book.authors.join(', ')}</span>}
+      <span className="block">{facts.join(' · ')}</span>
+      {book.tags.length > 0 && <span className="block">Tags: {book.tags.join(', ')}</span>}
+      {book.path !== book.title && <span className="block wrap-anywhere text-text-3">{book.path}</span>}
+      {sources(book) !== '' && (
+        <span className="block text-text-3 first-letter:uppercase">{sources(book)}</span>
+      )}
+      {book.notes.map((note) => (
+        <span key={note} className="import-note">
+          {note}
+        </span>
+      ))}
+    </>
+  );
+}
+
+export interface ImportBookRowProps {
+  book: ImportBook;
+  /** Whether it is wanted; left out where there is nothing to choose. */
+  isChosen?: boolean;
+  onChoose?: (id: number, isChosen: boolean) => void;
+}
+
+/** A book of an import's plan: with a checkbox, or with what became of it. */
+export const ImportBookRow = memo(function ImportBookRow({ book, isChosen, onChoose }: ImportBookRowProps) {
+  if (onChoose)
+    return (
+      <li className="import-row">
+        <CheckBox
+          label={book.title}
+          hint={<Facts book={book} />}
+          isOn={isChosen ?? false}
+          onChange={(isOn) => onChoose(book.id, isOn)}
+        />
+      </li>
+    );
+  return (
+    <li className="import-row">
+      <p className="font-semibold wrap-anywhere">{book.title}</p>
+      {book.path !== '' && book.path !== book.title && (
+        <p className="text-sm wrap-anywhere text-text-3">{book.path}</p>
+      )}
+      {book.reason && <p className="text-sm wrap-anywhere text-text-2">{book.reason}</p>}
+    </li>
+  );
+});

@@ -1,0 +1,57 @@
+import type { ImportBook } from '@lamplight/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { detailOf } from '../../../lib/api.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { type Choice, isChosen } from './choice.ts';
+import { ImportBookRow } from './import-book-row.tsx';
+import { booksAPage, importBooksQuery } from './import-queries.ts';
+
+export interface ImportBooksProps {
+  job: number;
+  state: ImportBook['state'];
+  /** How many there are. */
+  count: number;
+  label: string;
+  /** With it each book has a checkbox. */
+  choice?: Choice;
+  onChoose?: (id: number, isChosen: boolean) => void;
+}
+
+/** The books of a plan that are in one state, a page at a time. */
+export function ImportBooks({ job, state, count, label, choice, onChoose }: ImportBooksProps) {
+  const [asked, setPage] = useState(1);
+  const pages = Math.max(1, Math.ceil(count / booksAPage));
+  const page = Math.min(asked, pages);
+  const { data, error, isFetching, refetch } = useQuery(importBooksQuery(job, state, page, count));
+  if (count === 0) return null;
+  if (error)
+    return (
+      <ErrorState
+        detail={detailOf(error, 'The books could not be loaded.')}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  return (
+    <div className="grid gap-4">
+      <ul aria-label={label} className="import-list">
+        {data?.rows.map((book) => (
+          <ImportBookRow
+            key={book.id}
+            book={book}
+            {...(choice && onChoose && { isChosen: isChosen(choice, book.id), onChoose })}
+          />
+        ))}
+        {!data && (
+          <li className="p-4">
+            <Skeleton shape="card" />
+          </li>
+        )}
+      </ul>
+      <Pagination page={page} pages={pages} onPage={setPage} label={`Pages of ${label}`} reach={2} spelled />
+    </div>
+  );
+}

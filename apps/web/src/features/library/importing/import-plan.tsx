@@ -1,0 +1,80 @@
+import type { Import } from '@lamplight/contract';
+import { useState } from 'react';
+import { plural } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { type Choice, choose, countChosen, every, none } from './choice.ts';
+import { ImportBooks } from './import-books.tsx';
+
+type Part = 'ready' | 'refused' | 'known';
+
+export interface ImportPlanProps {
+  job: Import;
+  isStarting: boolean;
+  isEnding: boolean;
+  onStart: (choice: Choice) => void;
+  onEnd: () => void;
+}
+
+/** What an import would do: its books to choose from, and those that it passes over, with the reasons. */
+export function ImportPlan({ job, isStarting, isEnding, onStart, onEnd }: ImportPlanProps) {
+  const { ready, left_out: leftOut, refused, known } = job.books;
+  const [choice, setChoice] = useState<Choice>(every);
+  const [chosenPart, setPart] = useState<Part | null>(null);
+  const all = ready + leftOut;
+  const chosen = countChosen(choice, all);
+  const part = chosenPart ?? (all > 0 ? 'ready' : refused > 0 ? 'refused' : 'known');
+  const list = (state: Part, count: number, label: string) => (
+    <div className="pt-4">
+      {count === 0 ? (
+        <EmptyState title={state === 'ready' ? 'There is no book to import.' : 'There is none.'} />
+      ) : (
+        <ImportBooks
+          job={job.id}
+          state={state}
+          count={count}
+          label={label}
+          {...(state === 'ready' && {
+            choice,
+            onChoose: (id: number, isWanted: boolean) => setChoice((now) => choose(now, id, isWanted)),
+          })}
+        />
+      )}
+    </div>
+  );
+  return (
+    <div className="grid gap-4">
+      {all > 1 && part === 'ready' && (
+        <div className="flex flex-wrap gap-2">
+          <Button variant="outline" size="sm" onClick={() => setChoice(every)}>
+            Choose all
+          </Button>
+          <Button variant="outline" size="sm" onClick={() => setChoice(none)}>
+            Choose none
+          </Button>
+        </div>
+      )}
+      <Tabs
+        label="Plan of the import"
+        selected={part}
+        onSelect={setPart}
+        tabs={[
+          { id: 'ready', label: `To import (${all})`, panel: list('ready', all, 'Books to import') },
+          { id: 'refused', label: `Problems (${refused})`, panel: list('refused', refused, 'Problems') },
+          { id: 'known', label: `Known (${known})`, panel: list('known', known, 'Books imported before') },
+        ]}
+      />
+      <div className="editor-bar">
+        <div className="flex flex-wrap items-center justify-end gap-3">
+          <Button variant="outline" busy={isEnding} onClick={onEnd}>
+            Choose another folder
+          </Button>
+          <Button busy={isStarting} disabled={chosen === 0} onClick={() => onStart(choice)}>
+            Import {plural(chosen, 'book')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

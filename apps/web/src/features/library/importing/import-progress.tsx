@@ -1,0 +1,65 @@
+import type { Import } from '@lamplight/contract';
+import { plural, shortDuration } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { percentOf } from '../editing/uploads/file-size.ts';
+import { ImportBooks } from './import-books.tsx';
+import { useTimeLeft } from './use-time-left.ts';
+
+export interface ImportProgressProps {
+  job: Import;
+  /** When the server said so, in milliseconds. */
+  at: number;
+  isEnding: boolean;
+  onEnd: () => void;
+}
+
+/** An import at work: how far it is, with which book, and what went wrong so far. */
+export function ImportProgress({ job, at, isEnding, onEnd }: ImportProgressProps) {
+  const { ready, imported, failed, refused, known } = job.books;
+  const isReading = job.state === 'reading';
+  const seconds = useTimeLeft(at, job.done_bytes, job.total_bytes);
+  const done = imported + failed;
+  const percent = percentOf(job.done_bytes, job.total_bytes);
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-3 rounded-lg border border-border bg-surface p-4 sm:p-6">
+        {isReading ? (
+          <>
+            <Spinner label="Reading the folder" />
+            <p className="tabular-nums">
+              {plural(ready + refused + known, 'book')} found so far
+              {refused > 0 && `, ${plural(refused, 'problem')}`}
+            </p>
+          </>
+        ) : (
+          <>
+            <ProgressBar
+              label="Import"
+              percent={percent}
+              valueText={`${percent} %, ${done} of ${plural(done + ready, 'book')}`}
+            />
+            <p className="flex flex-wrap justify-between gap-x-4 tabular-nums">
+              <span>
+                {done} of {plural(done + ready, 'book')}
+              </span>
+              {seconds !== null && <span className="text-text-2">{shortDuration(seconds)} left</span>}
+            </p>
+          </>
+        )}
+        <p className="min-h-6 wrap-anywhere text-text-2">{job.current_title}</p>
+        <div>
+          <Button variant="outline" busy={isEnding} onClick={onEnd}>
+            Cancel
+          </Button>
+        </div>
+      </div>
+      <p className="text-sm text-text-2">
+        It goes on when you close this page.
+        {!isReading && ' Books that are in the library stay there, whatever happens.'}
+      </p>
+      <ImportBooks job={job.id} state="failed" count={failed} label="Books that could not be imported" />
+    </div>
+  );
+}

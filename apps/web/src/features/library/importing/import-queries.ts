@@ -1,0 +1,44 @@
+import type { Import, ImportBook } from '@lamplight/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call, callPage } from '../../../lib/api.ts';
+
+const key = 'import';
+/** How often an import that is at work is asked after, in milliseconds. */
+const everyMs = 1000;
+export const booksAPage = 50;
+
+export const isAtWork = (job: Import | null | undefined): boolean =>
+  job?.state === 'reading' || job?.state === 'importing';
+
+/** Whether its plan or its outcome is worth showing. */
+export const isOpen = ({ state, has_plan }: Import): boolean =>
+  state === 'planned' || state === 'interrupted' || (state === 'importing' && has_plan);
+
+export const currentImportQuery = () =>
+  queryOptions({
+    queryKey: [key, 'current'],
+    queryFn: ({ signal }) => call('GET /imports/current', { signal }),
+    refetchInterval: ({ state: { data } }) => (isAtWork(data?.import) ? everyMs : false),
+    staleTime: 0,
+  });
+
+export const importFoldersQuery = (path: string) =>
+  queryOptions({
+    queryKey: [key, 'folders', path],
+    queryFn: ({ signal }) => call('GET /imports/folders', { query: { ...(path && { path }) }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+/** One page of a plan's books in one state. @param count how many there are: another count is another list */
+export const importBooksQuery = (id: number, state: ImportBook['state'], page: number, count: number) =>
+  queryOptions({
+    queryKey: [key, 'books', id, state, page, count],
+    queryFn: ({ signal }) =>
+      callPage('GET /imports/{id}/books', {
+        params: { id },
+        query: { state, page, per_page: booksAPage },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });

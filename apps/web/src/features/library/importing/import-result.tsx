@@ -1,0 +1,57 @@
+import type { Import } from '@lamplight/contract';
+import { plural } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { ImportBooks } from './import-books.tsx';
+
+const sentences: Partial<Record<Import['state'], string>> = {
+  cancelled: 'The import was cancelled.',
+  failed: 'The import failed.',
+  interrupted: 'The import was interrupted when its server stopped.',
+  planned: 'The import stopped.',
+  importing: 'The import stopped.',
+};
+
+/** What became of an import, in one line. */
+export function outcomeOf({ state, books }: Import): string {
+  const count = `${plural(books.imported, 'book')} imported.`;
+  return state === 'done' ? count : `${sentences[state] ?? ''} ${count}`;
+}
+
+export interface ImportResultProps {
+  job: Import;
+  isBusy: boolean;
+  /** Goes on with it, where it can be gone on with. */
+  onGoOn: (() => void) | null;
+  onAnother: () => void;
+}
+
+/** An import that is over, or stands still. */
+export function ImportResult({ job, isBusy, onGoOn, onAnother }: ImportResultProps) {
+  const { failed, ready, left_out: leftOut } = job.books;
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-3 rounded-lg border border-border bg-surface p-4 sm:p-6">
+        <p className="text-lg font-semibold">{outcomeOf(job)}</p>
+        {job.problem && <p className="wrap-anywhere text-danger">{job.problem}</p>}
+        {failed > 0 && <p className="text-text-2">{plural(failed, 'book')} could not be imported.</p>}
+        {leftOut > 0 && <p className="text-text-2">{plural(leftOut, 'book')} left out.</p>}
+        {onGoOn && ready > 0 && <p className="text-text-2">{plural(ready, 'book')} still to be imported.</p>}
+        <div className="flex flex-wrap gap-3">
+          {onGoOn && (
+            <Button busy={isBusy} onClick={onGoOn}>
+              Go on
+            </Button>
+          )}
+          <ButtonLink to={paths.admin()} variant={onGoOn ? 'outline' : 'solid'}>
+            Go to the playlists
+          </ButtonLink>
+          <Button variant="outline" onClick={onAnother}>
+            Choose another folder
+          </Button>
+        </div>
+      </div>
+      <ImportBooks job={job.id} state="failed" count={failed} label="Books that could not be imported" />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Import } from '@lamplight/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, detailOf } from '../../../lib/api.ts';
+import { showToast } from '../../../ui/toast.ts';
+import type { Choice } from './choice.ts';
+import { currentImportQuery } from './import-queries.ts';
+
+/** What can be done about an import; each answers with the import as it is then. */
+export function useImport() {
+  const client = useQueryClient();
+  const { queryKey } = currentImportQuery();
+  const onSuccess = (job: Import) => client.setQueryData(queryKey, { import: job });
+  const onError = (error: unknown) => {
+    showToast(detailOf(error, 'The import could not be changed. Please try again.'), { tone: 'error' });
+    // Another admin may have been at it.
+    void client.invalidateQueries({ queryKey });
+  };
+  const read = useMutation({
+    mutationFn: (folder: string) => call('POST /imports', { body: { folder } }),
+    onSuccess,
+    onError,
+  });
+  const start = useMutation({
+    mutationFn: ({ id, choice }: { id: number; choice: Choice | null }) =>
+      call('POST /imports/{id}/start', {
+        params: { id },
+        body: choice ? { [choice.kind]: [...choice.ids] } : {},
+      }),
+    onSuccess,
+    onError,
+  });
+  const cancel = useMutation({
+    mutationFn: (id: number) => call('POST /imports/{id}/cancel', { params: { id } }),
+    onSuccess,
+    onError,
+  });
+  return { read, start, cancel };
+}
