@@ -26,6 +26,8 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'UTC',
     trace: 'retain-on-failure',
+    // A worker would answer what journeys answer by hand; those of the installed app let it in.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: browser.path,
       env: { ...env, ...browser.env },

@@ -10,6 +10,8 @@ export class Noise {
       if (message.type() !== 'error' && message.type() !== 'warning') return;
       // Browsers ask for it beside an address that is no page, such as /healthz.
       if (message.location().url.endsWith('/favicon.ico')) return;
+      // Only the journeys of the installed app let its worker in.
+      if (message.text() === 'Service Worker registration blocked by Playwright') return;
       this.#heard.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
     });
     context.on('weberror', (error) => {

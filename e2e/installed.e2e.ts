@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test';
+import { cacheNames, controlled, startReleases } from './support/installed.ts';
+import {
+  aBook,
+  expectMoving,
+  leaveAt,
+  letGo,
+  pause,
+  play,
+  savedPosition,
+  sound,
+  soundAt,
+} from './support/listening.ts';
+import { expect, expectAccessible, signedIn, test } from './support/test.ts';
+
+// Everywhere else the worker stays out, so that journeys may stand in for the server.
+test.use({ serviceWorkers: 'allow' });
+
+const source = (page: Page) =>
+  page.evaluate(() => new URL(document.querySelector('audio')?.src ?? 'about:blank').pathname);
+const downloads = (page: Page) => page.getByRole('dialog', { name: 'Download for offline' });
+
+test('a downloaded book plays without network or server, and what was heard arrives afterwards', async ({
+  page,
+  context,
+  app,
+  noise,
+}) => {
+  test.slow();
+  // What the app asks for in vain, and what the browser says of that.
+  noise.expect(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|could not be loaded|Failed to fetch/);
+  // Asked for after logging out.
+  noise.expect(/status of 404 .*\/offline\/audio\//);
+  await signedIn(page, 'premium');
+  const { book, first, second } = await aBook(page, 1);
+  await leaveAt(page, book, first, 0);
+  await page.goto('/home');
+  await controlled(page);
+
+  await page.goto(`/synopsis/${book.id}`);
+  await page.getByRole('button', { name: 'Download for offline' }).click();
+  await downloads(page)
+    .getByRole('button', { name: `Download: ${first.title}` })
+    .click();
+  await expect(downloads(page).getByText(/^Downloaded · /)).toHaveCount(1);
+  await downloads(page).getByRole('button', { name: 'Download all chapters' }).click();
+  await expect(downloads(page).getByText(/^Downloaded · /)).toHaveCount(book.chapters.length);
+  await expectAccessible(page);
+  await downloads(page).getByRole('button', { name: 'Close' }).click();
+
+  await context.setOffline(true);
+  await app.crash();
+  let isBack = false;
+  async function comeBack() {
+    if (isBack) return;
+    isBack = true;
+    await app.revive();
+    await context.setOffline(false);
+  }
+  try {
+    await page.goto('/home');
+    await expect(page.getByRole('heading', { name: 'Your downloads' })).toBeVisible();
+    await expect(page.getByRole('status').getByText('You are offline.')).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('/tags');
+    await expect(page.getByText('This screen needs the network.')).toBeVisible();
+    await page.getByRole('link', { name: 'Your downloads' }).click();
+    await page.getByRole('link', { name: book.title }).click();
+
+    await play(page).click();
+    await expectMoving(page);
+    expect(await source(page)).toBe(`/offline/audio/${first.id}`);
+    await letGo(page);
+    const before = await soundAt(page);
+    await page.keyboard.press('l');
+    await expect.poll(() => soundAt(page)).toBeGreaterThan(before + 14);
+    await expectMoving(page);
+    await page.keyboard.press('n');
+    await expect.poll(() => source(page)).toBe(`/offline/audio/${second.id}`);
+    await expectMoving(page);
+    await page.keyboard.press('l');
+    await expect.poll(() => soundAt(page)).toBeGreaterThan(15);
+    await pause(page).click();
+    const left = await soundAt(page);
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('unsent.'))),
+    ).toBe(true);
+
+    // Another day: nothing but what the device keeps.
+    await page.close();
+    const later = await context.newPage();
+    await later.goto(`/listen/${book.id}`);
+    await expect(later.getByRole('heading', { level: 1, name: second.title })).toBeVisible();
+    await expect.poll(async () => Math.abs((await soundAt(later)) - left)).toBeLessThan(1);
+    expect((await sound(later)).paused).toBe(true);
+
+    await comeBack();
+    await expect
+      .poll(() => savedPosition(later, book).catch(() => null), { timeout: 40_000 })
+      .toMatchObject({ chapter: second.id, position: expect.closeTo(left, 0) });
+
+    await later.goto('/profile');
+    await expect(later.getByRole('heading', { name: 'Downloads' })).toBeVisible();
+    await later.getByText(book.title).click();
+    await expectAccessible(later);
+    await later.getByRole('button', { name: `Remove: ${first.title}` }).click();
+    await expect(later.getByRole('button', { name: `Remove: ${first.title}` })).toHaveCount(0);
+    expect(await cacheNames(later)).toContain('lamplight-downloads');
+    await later.getByRole('button', { name: 'Account menu' }).click();
+    await later.getByRole('menuitem', { name: 'Logout' }).click();
+    await expect(later).toHaveURL('/login');
+    await expect.poll(() => cacheNames(later)).toEqual(['lamplight-shell-']);
+    expect(await later.evaluate(() => localStorage.getItem('downloads'))).toBeNull();
+    const answer = await later.evaluate(
+      async (id) => (await fetch(`/offline/audio/${id}`)).status,
+      second.id,
+    );
+    expect(answer).toBe(404);
+  } finally {
+    await comeBack();
+  }
+});
+
+test('a new version comes when it is asked for, and never while something plays @desktop', async ({
+  browser,
+  app,
+}) => {
+  const releases = await startReleases(app.url);
+  const context = await browser.newContext({ baseURL: releases.url, serviceWorkers: 'allow' });
+  try {
+    const page = await context.newPage();
+    await signedIn(page, 'member');
+    const { book } = await aBook(page, 0);
+    await page.goto(`/listen/${book.id}`);
+    await controlled(page);
+    await play(page).click();
+    await expectMoving(page);
+    await page.evaluate(() => Object.assign(window, { isOldPage: true }));
+
+    releases.publish();
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    await expect(page.getByText('A new version is ready')).toBeVisible();
+    await page.getByRole('button', { name: 'Update' }).click();
+    await expect(page.getByText('The new version comes once nothing plays.')).toBeVisible();
+    await expectMoving(page);
+    expect(await page.evaluate(() => 'isOldPage' in window)).toBe(true);
+
+    await pause(page).click();
+    await page.waitForFunction(() => !('isOldPage' in window) && document.readyState === 'complete');
+    await expect(play(page)).toBeVisible();
+    // The version before stays, for tabs that were opened with it.
+    const names = await page.evaluate(() => caches.keys());
+    expect(names).toContain('lamplight-shell-0123456789ab');
+    expect(names.filter((name) => name.startsWith('lamplight-shell-'))).toHaveLength(2);
+  } finally {
+    await context.close();
+    await releases.stop();
+  }
+});
