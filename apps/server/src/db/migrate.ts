@@ -13,6 +13,7 @@ import * as editing from './migrations/0009-editing.ts';
 import * as uploads from './migrations/0010-uploads.ts';
 import * as folders from './migrations/0011-import.ts';
 import * as searchBeginnings from './migrations/0012-search-beginnings.ts';
+import * as sweep from './migrations/0013-sweep.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -31,6 +32,7 @@ const steps: Record<string, Step> = {
   '0010-uploads': uploads,
   '0011-import': folders,
   '0012-search-beginnings': searchBeginnings,
+  '0013-sweep': sweep,
 };
 
 /** The names of all steps, in order. */

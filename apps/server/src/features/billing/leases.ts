@@ -1,79 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { isoOf } from '../../kernel/clock.ts';
-import { type Context, type Db, own } from './context.ts';
+import { withLease as hold, type Lease } from '../../db/leases.ts';
+import { type Context, own } from './context.ts';
 
-/** How long work under a lease may take before another process may think that we died of it. */
-const leaseMs = 60_000;
-/** How long we wait for somebody else's lease, in all and between two looks. */
-const patienceMs = 5_000;
-const pollMs = 50;
+export { Busy, type Lease } from '../../db/leases.ts';
 
-/** Somebody else does it now; what was to be done is to be tried again. */
-export class Busy extends Error {
-  constructor(name: string) {
-    super(`${name} is held elsewhere`);
-    this.name = 'Busy';
-  }
-}
-
-export interface Lease {
-  /**
-   * Makes sure, within a transaction, that the lease is still ours, and keeps it ours until that ends.
-   * @throws Busy when it was lost
-   */
-  confirm(trx: Db): Promise<void>;
-}
-
-async function take({ db, clock }: Context, name: string, holder: string): Promise<boolean> {
-  const now = clock.ms();
-  const expires_at = isoOf(now + leaseMs);
-  const { numInsertedOrUpdatedRows } = await own(db)
-    .insertInto('leases')
-    .values({ name, holder, expires_at })
-    .onConflict((conflict) =>
-      conflict
-        .column('name')
-        .doUpdateSet({ holder, expires_at })
-        .where('leases.expires_at', '<=', isoOf(now)),
-    )
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
-}
-
-/**
- * Does work that only one process may do at a time. A process that dies loses its lease when it runs out.
- * @param isPatient waits for another holder; otherwise gives up at once
- * @throws Busy when somebody else holds it
- */
-export async function withLease<T>(
-  context: Context,
+/** A lease of billing's. @throws Busy when somebody else holds it */
+export const withLease = <T>(
+  { db, clock }: Context,
   name: string,
   isPatient: boolean,
   work: (lease: Lease) => Promise<T>,
-): Promise<T> {
-  const holder = randomUUID();
-  const until = performance.now() + (isPatient ? patienceMs : 0);
-  while (!(await take(context, name, holder))) {
-    if (performance.now() >= until) throw new Busy(name);
-    await sleep(pollMs * (0.5 + Math.random()));
-  }
-  const confirm = async (trx: Db) => {
-    const { numUpdatedRows } = await trx
-      .updateTable('leases')
-      .set({ expires_at: isoOf(context.clock.ms() + leaseMs) })
-      .where('name', '=', name)
-      .where('holder', '=', holder)
-      .executeTakeFirst();
-    if (numUpdatedRows !== 1n) throw new Busy(name);
-  };
-  try {
-    return await work({ confirm });
-  } finally {
-    await own(context.db)
-      .deleteFrom('leases')
-      .where('name', '=', name)
-      .where('holder', '=', holder)
-      .execute();
-  }
-}
+): Promise<T> => hold({ db: own(db), clock }, name, isPatient, work);

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Clock, isoOf } from '../kernel/clock.ts';
+import type { Tables } from './schema.ts';
+
+/** How long work under a lease may take before another process may think that we died of it. */
+const leaseMs = 60_000;
+/** How long we wait for somebody else's lease, in all and between two looks. */
+const patienceMs = 5_000;
+const pollMs = 50;
+
+type Db = Tables<'leases'>;
+
+/** Somebody else does it now; what was to be done is to be tried again. */
+export class Busy extends Error {
+  constructor(name: string) {
+    super(`${name} is held elsewhere`);
+    this.name = 'Busy';
+  }
+}
+
+export interface Lease {
+  /**
+   * Makes sure, within a transaction, that the lease is still ours, and keeps it ours until that ends.
+   * @throws Busy when it was lost
+   */
+  confirm(trx: Db): Promise<void>;
+}
+
+interface Leased {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+async function take({ db, clock }: Leased, name: string, holder: string): Promise<boolean> {
+  const now = clock.ms();
+  const expires_at = isoOf(now + leaseMs);
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('leases')
+    .values({ name, holder, expires_at })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ holder, expires_at })
+        .where('leases.expires_at', '<=', isoOf(now)),
+    )
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/**
+ * Does work that only one process may do at a time. A process that dies loses its lease when it runs out.
+ * @param isPatient waits for another holder; otherwise gives up at once
+ * @throws Busy when somebody else holds it
+ */
+export async function withLease<T>(
+  { db, clock }: Leased,
+  name: string,
+  isPatient: boolean,
+  work: (lease: Lease) => Promise<T>,
+): Promise<T> {
+  const holder = randomUUID();
+  const until = performance.now() + (isPatient ? patienceMs : 0);
+  while (!(await take({ db, clock }, name, holder))) {
+    if (performance.now() >= until) throw new Busy(name);
+    await sleep(pollMs * (0.5 + Math.random()));
+  }
+  const confirm = async (trx: Db) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('leases')
+      .set({ expires_at: isoOf(clock.ms() + leaseMs) })
+      .where('name', '=', name)
+      .where('holder', '=', holder)
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) throw new Busy(name);
+  };
+  try {
+    return await work({ confirm });
+  } finally {
+    await db.deleteFrom('leases').where('name', '=', name).where('holder', '=', holder).execute();
+  }
+}
