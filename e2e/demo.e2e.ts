@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { freePort, startApp } from './support/app-under-test.ts';
 import { expectMoving, pause, play, sound } from './support/listening.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
@@ -210,4 +211,24 @@ test('Listen More asks for the sound first and leads to login, or home with a to
   await listenMore.click();
   await dialog(page, beforeGoing).getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/home$/);
+});
+
+test('the demo of another host plays here', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const host = await startApp({ DEMO_ORIGINS: origin });
+  const here = await startApp({ PORT: String(port), DEMO_API_URL: `${host.url}/demo-api` });
+  try {
+    await page.goto(`${origin}/demo`);
+    await expect.poll(() => length(page)).toBeGreaterThan(660);
+    await play(page).click();
+    await expectMoving(page);
+    const source = await page.evaluate(() => document.querySelector('audio')?.currentSrc ?? '');
+    expect(new URL(source).origin).toBe(host.url);
+  } finally {
+    await here.stop();
+    await host.stop();
+  }
 });

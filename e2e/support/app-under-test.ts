@@ -25,14 +25,20 @@ export interface AppUnderTest {
   stop(): Promise<void>;
 }
 
-/** Starts the built app as a newcomer would (sample library, demo accounts) in a folder of its own. */
-export async function startApp(): Promise<AppUnderTest> {
-  const port = await freePort();
+/**
+ * Starts the built app as a newcomer would (sample library, demo accounts) in a folder of its own.
+ * @param configuration variables beside those that every journey's app has
+ */
+export async function startApp(
+  configuration: Partial<Record<keyof typeof variables, string>> = {},
+): Promise<AppUnderTest> {
+  const port = Number(configuration.PORT ?? (await freePort()));
   const url = `http://127.0.0.1:${port}`;
   const folder = mkdtempSync(path.join(tmpdir(), 'lamplight-e2e-'));
   const words: Buffer[] = [];
   const said = () => Buffer.concat(words).toString();
-  const env = environment({ PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'warn' });
+  const own = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'warn' };
+  const env = environment({ ...own, ...configuration });
 
   async function launch(): Promise<ChildProcess> {
     const main = path.join(root, 'apps/server/src/main.ts');
@@ -121,7 +127,8 @@ const hasEnded = (app: ChildProcess): boolean => app.exitCode !== null || app.si
 /** pino's levels: 50 is error, 60 fatal. */
 const isErrorLine = (line: string): boolean => /^\{.*"level":(50|60|"error"|"fatal")/.test(line);
 
-async function freePort(): Promise<number> {
+/** A port of loopback that nothing listens on now. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();
