@@ -1,6 +1,10 @@
+// The package brings no types, and whoever imports this file from elsewhere is to find ours.
+// oxlint-disable-next-line typescript/triple-slash-reference
+/// <reference path="./s3rver.d.ts" />
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import S3rver from 's3rver';
@@ -17,6 +21,8 @@ export interface S3Server {
   readonly url: string;
   /** Method and path of every request so far. */
   readonly requests: readonly string[];
+  /** Sees every presigned reading before it is answered, and may change its headers; false refuses it as expired. */
+  beforeRead: (request: IncomingMessage) => boolean | Promise<boolean>;
   /** Uploads in parts that were begun and neither completed nor aborted. */
   openUploads(): Promise<number>;
   stop(): Promise<void>;
@@ -73,8 +79,10 @@ export async function startS3(corsOrigin?: string): Promise<S3Server> {
   };
   server.middleware.unshift(async (ctx, next) => {
     requests.push(`${ctx.method} ${ctx.path}`);
-    const isSigned = ctx.req.headers.authorization || isPresigned(ctx.req, s3Keys.AWS_SECRET_ACCESS_KEY);
-    if (!isSigned && ctx.method !== 'OPTIONS') {
+    const isPage = !ctx.req.headers.authorization && ctx.method !== 'OPTIONS';
+    const mayRead = async () =>
+      isPresigned(ctx.req, s3Keys.AWS_SECRET_ACCESS_KEY) && (await standing.beforeRead(ctx.req));
+    if (isPage && !(await mayRead())) {
       ctx.status = 403;
       return;
     }
@@ -86,10 +94,11 @@ export async function startS3(corsOrigin?: string): Promise<S3Server> {
 
   const { port } = await server.run();
   const endpoint = `http://127.0.0.1:${port}`;
-  return {
+  const standing: S3Server = {
     endpoint,
     url: `s3://${bucket}?endpoint=${endpoint}`,
     requests,
+    beforeRead: () => true,
     openUploads: async () => (await readdir(uploads).catch(() => [])).length,
     async stop() {
       const closed = once(server.httpServer, 'close');
@@ -99,4 +108,5 @@ export async function startS3(corsOrigin?: string): Promise<S3Server> {
       await rm(directory, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+  return standing;
 }

@@ -128,8 +128,9 @@ it('covers come from the app itself, to be kept for ever', async () => {
 
 it('a store that is away costs its files 503 and the rest nothing', async () => {
   const { t, storage, sign, ask } = await setUp('/internal-media/');
-  storage.open = () => Promise.reject(storeAway(new Error('refused')));
-  storage.stat = storage.open as typeof storage.stat;
+  const refuse = () => Promise.reject(storeAway(new Error('refused')));
+  storage.open = refuse;
+  storage.stat = refuse;
   const cover = await ask(`/media/covers/${'0'.repeat(32)}/240.avif`);
   expect(cover.status).toBe(503);
   expect(cover.headers.get('retry-after')).toBe('5');

@@ -59,7 +59,7 @@ function readYes(name: Option, text: string | undefined, otherwise: boolean, pro
 }
 
 function readAddress(text: string, problems: string[]): URL | null {
-  const url = /^s3:\/\//.test(text) && URL.canParse(text) ? new URL(text) : null;
+  const url = text.startsWith('s3://') && URL.canParse(text) ? new URL(text) : null;
   if (!url) {
     problems.push(
       'MEDIA_URL must be such as s3://bucket?endpoint=https://s3.example (or be empty: media on disk).',
