@@ -18,7 +18,7 @@ export function ChooseFiles({ onFiles }: { onFiles: (files: readonly FoundFile[]
     onFiles(chosen);
   }
   return (
-    <div className="flex flex-wrap gap-3">
+    <div className="flex flex-wrap gap-2">
       <input
         ref={files}
         type="file"
@@ -41,6 +41,7 @@ export function ChooseFiles({ onFiles }: { onFiles: (files: readonly FoundFile[]
       />
       <Button
         variant="outline"
+        size="sm"
         icon={<FileAudio size={18} aria-hidden />}
         onClick={() => files.current?.click()}
       >
@@ -49,6 +50,7 @@ export function ChooseFiles({ onFiles }: { onFiles: (files: readonly FoundFile[]
       {mayChooseFolders && (
         <Button
           variant="outline"
+          size="sm"
           icon={<FolderOpen size={18} aria-hidden />}
           onClick={() => folder.current?.click()}
         >

@@ -2,7 +2,8 @@ const units = ['KB', 'MB', 'GB'] as const;
 
 /** Bytes at a glance: '640 KB', '43 MB', '1.2 GB'. */
 export function fileSize(bytes: number): string {
-  let size = bytes / 1024;
+  // What is there is never nothing.
+  let size = bytes > 0 ? Math.max(1, bytes / 1024) : 0;
   let unit = 0;
   while (size >= 1000 && unit < units.length - 1) {
     size /= 1024;

@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { api, type Book, expectMoving, play } from './support/listening.ts';
+import { type Recording, recording, sha256 } from './support/recordings.ts';
+import { expect, expectAccessible, signedIn, test } from './support/test.ts';
+
+// Screens are looked at in both themes, and the server starts anew three times.
+test.setTimeout(240_000);
+
+const coverFile = path.resolve(import.meta.dirname, '../samples/covers/the-moth-hour.jpg');
+const button = (where: Page | Locator, name: string) => where.getByRole('button', { name, exact: true });
+const chapters = (page: Page) => page.getByRole('list', { name: 'Chapters' }).getByRole('listitem');
+const chapter = (page: Page, title: string) => chapters(page).filter({ hasText: title });
+const uploads = (page: Page) => page.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
+const upload = (page: Page, name: string) => uploads(page).filter({ hasText: name });
+const progress = (page: Page, name: string) => page.getByRole('progressbar', { name: `Upload of ${name}` });
+const chooser = (page: Page) => page.getByLabel('Audio files', { exact: true });
+
+async function newPlaylist(page: Page): Promise<void> {
+  await page.goto('/playlist/new');
+  await expect(button(page, 'Choose files')).toBeVisible();
+}
+
+/** Lets files go over the page, as a pointer does. */
+async function drop(page: Page, files: readonly Recording[]): Promise<void> {
+  const told = files.map(({ name, mimeType, buffer }) => ({
+    name,
+    mimeType,
+    text: buffer.toString('base64'),
+  }));
+  const carried = await page.evaluateHandle((given) => {
+    const transfer = new DataTransfer();
+    for (const { name, mimeType, text } of given) {
+      const bytes = Uint8Array.from(atob(text), (letter) => letter.codePointAt(0) ?? 0);
+      transfer.items.add(new File([bytes], name, { type: mimeType }));
+    }
+    return transfer;
+  }, told);
+  await page.dispatchEvent('body', 'dragenter', { dataTransfer: carried });
+  await expect(page.getByText('Drop audio files or a folder', { exact: true })).toBeVisible();
+  await page.dispatchEvent('body', 'drop', { dataTransfer: carried });
+  await expect(page.getByText('Drop audio files or a folder', { exact: true })).toBeHidden();
+}
+
+async function expectOrder(page: Page, titles: readonly string[]): Promise<void> {
+  await expect(chapters(page)).toHaveCount(titles.length);
+  for (const [at, title] of titles.entries()) await expect(chapters(page).nth(at)).toContainText(title);
+}
+
+/** Everything that Done asks for beside cover and chapters. */
+async function fillIn(page: Page, title: string): Promise<void> {
+  await page.getByLabel('Title', { exact: true }).fill(title);
+  await page.getByLabel('Main tag', { exact: true }).fill('Official');
+  await page.getByLabel('Sub tag', { exact: true }).fill('Rivers');
+}
+
+async function save(page: Page): Promise<number> {
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+  await button(page, 'Done').click();
+  const answer = await saved;
+  expect(answer.status()).toBe(200);
+  await expect(page).toHaveURL('/admin');
+  return Number(new URL(answer.url()).pathname.split('/').at(-1));
+}
+
+test('a book from three dropped files with a cover @desktop', async ({ page }) => {
+  const title = `The Sluice ${randomUUID().slice(0, 8)}`;
+  await signedIn(page, 'admin');
+  await newPlaylist(page);
+
+  await test.step('dropped in any order, they stand in theirs', async () => {
+    await drop(page, [
+      recording('10 - The Weir.wav', 31),
+      recording('2 - Reeds.wav', 31),
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Read me.') },
+      recording('1 - Moss.wav', 31),
+      { name: 'cover.jpg', mimeType: 'image/jpeg', buffer: readFileSync(coverFile) },
+    ]);
+    await expect(page.getByText('1 file was no audio.')).toBeVisible();
+    await expectOrder(page, ['Moss', 'Reeds', 'The Weir']);
+    await expect(chapter(page, 'Moss')).toContainText('Not saved yet · 0:31');
+    await expect(uploads(page)).toHaveCount(0);
+    await expectAccessible(page);
+    await button(page, 'Use this cover').click();
+    await expect(page.getByLabel('Cover image URL', { exact: true })).toHaveValue(/^\/media\/covers\//);
+  });
+
+  await test.step('what is not saved is not left unasked; saved, it is a book', async () => {
+    await fillIn(page, title);
+    await button(page, 'Cancel').click();
+    const leaving = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await button(leaving, 'Cancel').click();
+  });
+  const id = await save(page);
+
+  await test.step('edited, and put in order by drag and by keyboard', async () => {
+    await page.getByRole('link', { name: `Edit ${title}` }).click();
+    const call = () =>
+      page.waitForResponse(
+        (answer) => answer.url().endsWith(`/api/books/${id}`) && answer.request().method() === 'PUT',
+      );
+    let saved = call();
+    await chapter(page, 'The Weir')
+      .getByTitle('Drag to reorder')
+      .dragTo(chapter(page, 'Moss'), { targetPosition: { x: 200, y: 8 } });
+    expect((await saved).status()).toBe(200);
+    await expectOrder(page, ['The Weir', 'Moss', 'Reeds']);
+    saved = call();
+    await button(chapter(page, 'The Weir'), 'Move down The Weir').press('Enter');
+    expect((await saved).status()).toBe(200);
+    await expectOrder(page, ['Moss', 'The Weir', 'Reeds']);
+    await button(chapter(page, 'Reeds'), 'Change Reeds').click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit chapter' });
+    await dialog.getByLabel('Chapter title').fill('Rushes');
+    await page.keyboard.press('Enter');
+    await expect(chapter(page, 'Rushes')).toBeVisible();
+    expect(await save(page)).toBe(id);
+    const { chapters: kept } = await api<Book>(page, 'GET', `/books/${id}`);
+    expect(kept.map((each) => each.title)).toEqual(['Moss', 'The Weir', 'Rushes']);
+    for (const { duration } of kept) expect(duration).toBeCloseTo(31, 1);
+  });
+
+  await test.step('listened to, and deleted', async () => {
+    await page.goto(`/listen/${id}`);
+    await play(page).click();
+    await expectMoving(page);
+    await api(page, 'DELETE', `/books/${id}`);
+  });
+});
+
+test('an upload that the server’s end cuts at 10, 50 and 90 % is the same, bit for bit @desktop', async ({
+  page: first,
+  context,
+  app,
+  noise,
+}, info) => {
+  noise.expect(/ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET|Failed to load resource|request failed/);
+  const title = `The Lock ${randomUUID().slice(0, 8)}`;
+  const { buffer } = recording('', 120);
+  const file = info.outputPath('Long Way Home.wav');
+  writeFileSync(file, buffer);
+  const name = path.basename(file);
+  const offsets: number[] = [];
+  context.on('request', (request) => {
+    const offset = request.headers()['upload-offset'];
+    if (request.method() === 'PATCH' && offset) offsets.push(Number(offset));
+  });
+  await signedIn(first, 'admin');
+
+  /** Slow enough for the server to be ended in the middle. */
+  async function slowly(page: Page): Promise<void> {
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: 200_000,
+    });
+  }
+  const reach = (page: Page, percent: number) =>
+    expect
+      .poll(async () => Number(await progress(page, name).getAttribute('aria-valuenow')), { intervals: [50] })
+      .toBeGreaterThanOrEqual(percent);
+
+  await slowly(first);
+  await newPlaylist(first);
+  await chooser(first).setInputFiles(file);
+  await test.step('10 %: it goes on by itself', async () => {
+    await reach(first, 10);
+    await app.crash();
+    await expect(upload(first, name)).toContainText('The connection was lost. It goes on by itself.');
+    await app.revive();
+    await reach(first, 50);
+  });
+
+  const page = await test.step('50 %: the tab is closed, too, and the file chosen again', async () => {
+    await app.crash();
+    await first.close();
+    await app.revive();
+    const second = await context.newPage();
+    await slowly(second);
+    await newPlaylist(second);
+    await expect(second.getByRole('list', { name: 'Unfinished uploads' })).toContainText(
+      /Long Way Home\.wav, \d+ % – choose the file again to go on/,
+    );
+    await expectAccessible(second);
+    await chooser(second).setInputFiles(file);
+    await expect(second.getByRole('list', { name: 'Unfinished uploads' })).toBeHidden();
+    return second;
+  });
+
+  await test.step('90 %', async () => {
+    await reach(page, 90);
+    await app.crash();
+    await app.revive();
+    await expectOrder(page, ['Long Way Home']);
+  });
+
+  await page.getByLabel('Cover image URL from a file').setInputFiles(coverFile);
+  await expect(page.getByLabel('Cover image URL', { exact: true })).toHaveValue(/^\/media\/covers\//);
+  await fillIn(page, title);
+  const id = await save(page);
+  const book = await api<{ chapters: { audio_url: string }[] }>(page, 'GET', `/books/${id}`);
+  const kept = await page.request.get(book.chapters[0]?.audio_url ?? '');
+  expect(sha256(await kept.body())).toBe(sha256(buffer));
+  expect(offsets.filter((offset) => offset > 0).length).toBeGreaterThanOrEqual(2);
+  await api(page, 'DELETE', `/books/${id}`);
+});
+
+test('what is no audio says so beside its name, and nothing is left of it', async ({ page, noise }) => {
+  noise.expect(/415|422/);
+  await signedIn(page, 'admin');
+  await newPlaylist(page);
+  const bad = (name: string, buffer: Buffer) => ({ name, mimeType: 'audio/mpeg', buffer });
+  const whole = recording('x.wav', 31).buffer;
+  await chooser(page).setInputFiles([
+    bad('empty.mp3', Buffer.alloc(0)),
+    bad('packed.mp3', Buffer.from('PK\x03\x04 and so on')),
+    bad('letter.m4b', Buffer.from('Once upon a time there was no sound in here.')),
+    bad('cut short.wav', whole.subarray(0, 20)),
+    recording('../../Fine.wav', 31),
+  ]);
+  await expectOrder(page, ['Fine']);
+  for (const [name, sentence] of [
+    ['empty.mp3', 'The file is empty.'],
+    ['packed.mp3', /./],
+    ['letter.m4b', /./],
+    ['cut short.wav', /./],
+  ] as const) {
+    await expect(upload(page, name).locator('[data-failed]')).toContainText(sentence);
+    await expect(button(page, `Retry ${name}`)).toBeVisible();
+  }
+  await expectAccessible(page);
+  for (const name of ['empty.mp3', 'packed.mp3', 'letter.m4b', 'cut short.wav'])
+    await button(page, `Take ${name} off the list`).click();
+  await expect(uploads(page)).toHaveCount(0);
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('uploads:'))),
+  ).toEqual([]);
+});
