@@ -14,7 +14,13 @@ import {
 } from './features/discussion/index.ts';
 import { createLibrary, type Library, type LibraryTables } from './features/library/index.ts';
 import { createListening, type Listening } from './features/listening/index.ts';
-import { createMedia, type Media, type MediaTables, type UploadTables } from './features/media/index.ts';
+import {
+  type AudioReader,
+  createMedia,
+  type Media,
+  type MediaTables,
+  type UploadTables,
+} from './features/media/index.ts';
 import { createMembers, type MemberTables } from './features/members/index.ts';
 import type { Mailer } from './gateways/mail/mailer.ts';
 import { createSmtpMailer } from './gateways/mail/smtp.ts';
@@ -37,6 +43,7 @@ export interface Overrides {
   readonly storage?: Storage;
   readonly mailer?: Mailer;
   readonly payments?: Payments;
+  readonly audioReader?: AudioReader;
   readonly connection?: Connection;
 }
 
@@ -202,6 +209,7 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
     log,
     storage,
     uploads: createUploadFolder(join(config.dataDir, 'uploads')),
+    reader: overrides.audioReader,
     accel: config.mediaAccel,
     secret: config.secrets.media,
     publicUrl: config.http.publicUrl,

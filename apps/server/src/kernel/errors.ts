@@ -1,4 +1,5 @@
-import { type ErrorCode, errorCodes, type Problem } from '@lamplight/contract';
+import type { Problem } from '@lamplight/contract';
+import { type ErrorCode, errorCodes } from '@lamplight/contract/error-codes';
 
 interface Extra {
   readonly fields?: NonNullable<Problem['fields']>;

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll, inject, onTestFinished } from 'vitest';
 import { buildApp } from '../app.ts';
@@ -6,6 +9,7 @@ import type { Config } from '../config.ts';
 import { type Connection, connect } from '../db/connect.ts';
 import { buildDeps, type Deps, type Overrides } from '../deps.ts';
 import type { NewBook } from '../features/library/index.ts';
+import { createAudioReader } from '../features/media/index.ts';
 import { createMemoryMailer, type MemoryMailer } from '../gateways/mail/memory.ts';
 import { createMemoryStorage } from '../gateways/storage/memory.ts';
 import { type ManualClock, manualClock } from '../kernel/clock.ts';
@@ -48,7 +52,7 @@ export interface TestApp {
 export const testConfig: Config = {
   mode: 'start',
   http: { host: '127.0.0.1', port: 0, publicUrl: 'http://lamplight.test', trustProxy: false },
-  dataDir: '/nowhere',
+  dataDir: join(tmpdir(), `lamplight-${randomUUID()}`),
   databaseUrl: null,
   mediaDir: '/nowhere/media',
   mediaStore: null,
@@ -74,6 +78,8 @@ export const testConfig: Config = {
 
 let connection: Connection | undefined;
 let passwordHash: Promise<string> | undefined;
+/** One for each test file: its threads take a moment to start. */
+const audioReader = createAudioReader();
 
 /** One database for each test file, empty again for each test; whatever else a test kept goes with these. */
 async function emptyDatabase(log: Log): Promise<Connection> {
@@ -91,6 +97,7 @@ async function emptyDatabase(log: Log): Promise<Connection> {
       'closed_customers',
       'leases',
       'billing_marks',
+      'installation',
       'import_sources',
       'import_jobs',
     ] as const)
@@ -109,7 +116,11 @@ async function emptyDatabase(log: Log): Promise<Connection> {
   return connection;
 }
 
-afterAll(() => connection?.close());
+afterAll(async () => {
+  await connection?.close();
+  await audioReader.close();
+  await rm(testConfig.dataDir, { recursive: true, force: true });
+});
 
 async function addCallers({ connection: { db }, clock }: Deps): Promise<Record<Caller, number>> {
   passwordHash ??= hashPassword(password);
@@ -160,7 +171,7 @@ export async function testApp(
   const mailer = createMemoryMailer();
   const deps = await buildDeps(
     { ...testConfig, ...config },
-    { clock, log, storage, mailer, connection, payments: quietPayments(), ...overrides },
+    { clock, log, storage, mailer, connection, audioReader, payments: quietPayments(), ...overrides },
   );
   const app = await buildApp(deps);
   onTestFinished(async () => {

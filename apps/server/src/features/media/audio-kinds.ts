@@ -36,7 +36,7 @@ export function sniffAudio(bytes: Uint8Array): AudioKind | null {
   if (ascii(bytes, 4, 8) === 'ftyp') return pictureBrands.has(ascii(bytes, 8, 12)) ? null : 'm4a';
   if (start === 'OggS') return 'ogg';
   if (start === 'fLaC') return 'flac';
-  if (start === 'RIFF' && ascii(bytes, 8, 12) === 'WAVE') return 'wav';
+  if ((start === 'RIFF' || start === 'RF64') && ascii(bytes, 8, 12) === 'WAVE') return 'wav';
   if (start.startsWith('ID3') || isMp3Frame(bytes)) return 'mp3';
   return null;
 }

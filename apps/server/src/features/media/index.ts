@@ -6,24 +6,25 @@ import type { Handlers } from '../../http/routes.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
 import { type AccessOf, createAccessCache } from './access-cache.ts';
-import { type StoredAudio, storeAudio } from './audio-files.ts';
 import { type AudioGrant, createAudioLinks } from './audio-links.ts';
 import { createCovers, type StoredCover } from './covers.ts';
 import { createHandOver } from './hand-over.ts';
 import type { AudioFacts } from './inspect/facts.ts';
-import { inspectAudio } from './inspect/inspect.ts';
+import { type AudioReader, createAudioReader } from './inspect/reader.ts';
 import { type Intake, type IntakeOptions, intake } from './intake/intake.ts';
+import { type StoredAudio, storeAudio } from './intake/store-audio.ts';
 import { claimFiles, findKept, type KeptMedia, releaseFiles } from './kept-files.ts';
 import { createMediaHandler, type MediaHandler } from './serve.ts';
 import type { Db, MediaTables } from './store.ts';
 import { createResumableUploads, type UploadSweep, type UploadTables } from './tus/index.ts';
 import { createUploads } from './uploads.ts';
 
-export type { StoredAudio } from './audio-files.ts';
 export type { AudioGrant, AudioRight } from './audio-links.ts';
 export { type StoredCover, storedKeyOf } from './covers.ts';
 export type { AudioFacts, AudioTags, EmbeddedChapter } from './inspect/facts.ts';
+export { type AudioReader, createAudioReader } from './inspect/reader.ts';
 export type { Intake, IntakeOptions, TakenChapter } from './intake/intake.ts';
+export type { StoredAudio } from './intake/store-audio.ts';
 export type { KeptMedia } from './kept-files.ts';
 export type { MediaHandler, Served } from './serve.ts';
 export type { MediaTables } from './store.ts';
@@ -80,6 +81,8 @@ interface MediaDeps {
   readonly storage: Storage;
   /** Where uploads lie until they have arrived whole. */
   readonly uploads: UploadFolder;
+  /** What looks into files, where it is shared. */
+  readonly reader?: AudioReader | undefined;
   /** By which nginx sends what lies on its disk, where one does. */
   readonly accel: string | null;
   /** Signs links; 32 bytes at least. */
@@ -99,9 +102,11 @@ export function createMedia(deps: MediaDeps): Media {
   const demos = createAccessCache(async (id) => (await isDemo(id)) || null, clock);
   const covers = createCovers({ db, storage, clock, log });
   const handOver = createHandOver({ storage, accel });
-  const keepAudio = (source: Content | string) => storeAudio({ db, storage, clock }, source);
+  const reader = deps.reader ?? createAudioReader();
+  const inspectAudio = (path: string) => reader.read(path, async ({ facts }) => facts);
   const takeIn = (path: string, options: IntakeOptions) =>
-    intake({ inspectAudio, storeAudio: keepAudio }, path, options);
+    intake({ db, storage, clock, reader }, path, options);
+  const keepAudio = (source: Content | string) => storeAudio({ folder: deps.uploads, takeIn }, source);
   const resumable = createResumableUploads({
     db: deps.db.$pickTables<UploadTables>(),
     folder: deps.uploads,
@@ -129,6 +134,7 @@ export function createMedia(deps: MediaDeps): Media {
     async close() {
       await resumable.sweep.stop();
       await covers.close();
+      if (!deps.reader) await reader.close();
       await storage.close();
     },
   };

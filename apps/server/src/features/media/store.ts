@@ -26,6 +26,11 @@ export async function insertFile(db: Db, file: Insertable<MediaFile>): Promise<v
     .execute();
 }
 
+/** Files of new names, as many as a book has chapters at most: all of them or none. */
+export async function insertFiles(db: Db, files: readonly Insertable<MediaFile>[]): Promise<void> {
+  await db.insertInto('media_files').values(files).execute();
+}
+
 export async function findFiles(db: Db, keys: readonly string[]): Promise<FileRow[]> {
   const files: FileRow[] = [];
   for (const part of inParts(keys))

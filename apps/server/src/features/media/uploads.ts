@@ -4,9 +4,9 @@ import { type Content, capped } from '../../gateways/storage/storage.ts';
 import type { Handlers } from '../../http/routes.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
-import type { StoredAudio } from './audio-files.ts';
 import type { AudioLinks } from './audio-links.ts';
 import type { Covers } from './covers.ts';
+import type { StoredAudio } from './intake/store-audio.ts';
 
 interface UploadDeps {
   readonly log: Log;

@@ -1,32 +1,35 @@
-import { parseFile } from 'music-metadata';
-import { readLocalFile } from '../../../gateways/storage/disk.ts';
-import { Refusal } from '../../../kernel/errors.ts';
-import { sniffAudio, sniffLength } from '../audio-kinds.ts';
-import { chaptersOf } from './chapters.ts';
+import { bookLimits } from '@lamplight/contract/book-limits';
+import { type IAudioMetadata, parseFile, selectCover } from 'music-metadata';
+import { type ChapterMark, chaptersOf } from './chapters.ts';
 import type { AudioFacts } from './facts.ts';
+import type { Recording } from './recording.ts';
 import { readTags } from './tags.ts';
+import { vorbisMarks } from './vorbis-marks.ts';
 
-/**
- * Looks into a local file.
- * @throws Refusal with a sentence that says what to do, for anything that is not whole audio
- */
-export async function inspectAudio(path: string): Promise<AudioFacts> {
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  for await (const piece of readLocalFile(path)) {
-    pieces.push(piece);
-    size += piece.byteLength;
-    if (size >= sniffLength) break;
-  }
-  const kind = sniffAudio(Buffer.concat(pieces));
-  if (!kind) throw new Refusal('unsupported_media_type', 'The file is no audio that can be played.');
-  const { common, native, format } = await parseFile(path, { duration: true, includeChapters: true });
-  const duration = format.duration ?? 0;
+/** Tags that cannot be read are none: the sound is what matters. */
+const readAll = (path: string): Promise<IAudioMetadata | null> =>
+  parseFile(path, { duration: false, includeChapters: true }).catch(() => null);
+
+function marksOf(recording: Recording, tagged: IAudioMetadata | null): readonly ChapterMark[] {
+  if (recording.marks) return recording.marks;
+  const native = vorbisMarks(tagged?.native['vorbis'] ?? []);
+  return native.length > 0 ? native : (tagged?.format.chapters ?? []);
+}
+
+function coverOf(tagged: IAudioMetadata | null): Uint8Array | null {
+  const bytes = selectCover(tagged?.common.picture)?.data;
+  return bytes && bytes.byteLength > 0 && bytes.byteLength <= bookLimits.coverBytes ? bytes : null;
+}
+
+/** What an opened file tells of itself. */
+export async function readFacts(path: string, recording: Recording): Promise<AudioFacts> {
+  const { kind, duration } = recording;
+  const tagged = await readAll(path);
   return {
     kind,
     duration,
-    tags: readTags(common, native),
-    chapters: chaptersOf(format.chapters ?? [], duration),
-    cover: common.picture?.[0]?.data ?? null,
+    tags: tagged ? readTags(tagged.common, tagged.native) : {},
+    chapters: chaptersOf(marksOf(recording, tagged), duration),
+    cover: coverOf(tagged),
   };
 }

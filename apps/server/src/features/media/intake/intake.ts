@@ -1,14 +1,24 @@
-import type { StoredAudio } from '../audio-files.ts';
-import type { AudioFacts } from '../inspect/facts.ts';
+import { randomBytes } from 'node:crypto';
+import { bookLimits } from '@lamplight/contract/book-limits';
+import { openLocalFile } from '../../../gateways/storage/local-file.ts';
+import { type Storage, tooLarge } from '../../../gateways/storage/storage.ts';
+import type { Clock } from '../../../kernel/clock.ts';
+import { audioKinds } from '../audio-kinds.ts';
+import type { AudioFacts, EmbeddedChapter } from '../inspect/facts.ts';
+import type { AudioReader, Reading } from '../inspect/reader.ts';
+import { type Db, type FileRow, insertFiles } from '../store.ts';
+import { contentOf } from './content.ts';
 
-/** A recording as it was taken in: its audio as a chapter keeps it. */
+/** A recording as it was taken in. */
 export interface TakenChapter {
-  /** Its mark's title, or its tag's; null where nothing names it. */
+  /** Of its mark, or of the file's tags; null where nothing names it. */
   readonly title: string | null;
-  /** '/media/audio/<file>', unsigned. */
+  /** '/media/audio/<file>', unsigned: what a chapter keeps. */
   readonly audio_url: string;
   /** Seconds. */
   readonly duration: number;
+  readonly bytes: number;
+  readonly content_type: string;
 }
 
 export interface Intake {
@@ -22,16 +32,69 @@ export interface IntakeOptions {
 }
 
 interface IntakeDeps {
-  inspectAudio(path: string): Promise<AudioFacts>;
-  storeAudio(path: string): Promise<StoredAudio>;
+  readonly db: Db;
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly reader: AudioReader;
 }
 
+interface Taken {
+  readonly title: string | null;
+  readonly row: Omit<FileRow, 'released_at'>;
+}
+
+/**
+ * Keeps the audio of a local file under names that cannot be guessed: all of it or nothing.
+ * @throws Refusal as `AudioReader.read`, and 'payload_too_large' or 'storage_full'
+ */
 export async function intake(
-  { inspectAudio, storeAudio }: IntakeDeps,
+  { db, storage, clock, reader }: IntakeDeps,
   path: string,
-  _options: IntakeOptions,
+  { split }: IntakeOptions,
 ): Promise<Intake> {
-  const facts = await inspectAudio(path);
-  const { audio_url, duration } = await storeAudio(path);
-  return { chapters: [{ title: facts.tags.title ?? null, audio_url, duration }], facts };
+  const kept: string[] = [];
+
+  async function keep({ facts, piece }: Reading, chapter: EmbeddedChapter | null): Promise<Taken> {
+    const { duration, parts } = await piece(chapter);
+    const key = `audio/${randomBytes(16).toString('hex')}.${facts.kind}`;
+    const file = await openLocalFile(path);
+    try {
+      kept.push(key);
+      const limits = { maxBytes: bookLimits.audioBytes };
+      const { size } = await storage.put(key, contentOf(file, parts), limits);
+      const content_type = audioKinds[facts.kind];
+      const about = { content_type, bytes: size, duration, hue: null, created_at: clock.iso() };
+      const title = (chapter ? chapter.title : facts.tags.title) || null;
+      return { title, row: { key, kind: 'audio', ...about } };
+    } finally {
+      await file.close();
+    }
+  }
+
+  async function takeIn(reading: Reading): Promise<Intake> {
+    const { facts } = reading;
+    const wanted = split && facts.chapters.length > 1 ? facts.chapters : [null];
+    const taken: Taken[] = [];
+    for (const chapter of wanted) taken.push(await keep(reading, chapter));
+    await insertFiles(
+      db,
+      taken.map(({ row }) => row),
+    );
+    return {
+      facts,
+      chapters: taken.map(({ title, row: { key, duration, bytes, content_type } }) => {
+        return { title, audio_url: `/media/${key}`, duration: duration ?? 0, bytes, content_type };
+      }),
+    };
+  }
+
+  try {
+    const { size, close } = await openLocalFile(path);
+    await close();
+    if (size > bookLimits.audioBytes) throw tooLarge(bookLimits.audioBytes);
+    return await reader.read(path, takeIn);
+  } catch (error) {
+    for (const key of kept) await storage.remove(key).catch(() => {});
+    throw error;
+  }
 }

@@ -1,0 +1,143 @@
+import type { LocalFile } from '../../../../gateways/storage/local-file.ts';
+import { latin1, readAt, viewOf } from '../bytes.ts';
+import { beforeEndTags } from '../mp3/tags.ts';
+import { everythingOf, mostBeforeSound, type Part, type Piece, type Recording } from '../recording.ts';
+import { isCutShort, isDamaged } from '../refusals.ts';
+import { crc16, type FlacFrame, readFlacFrame, renumber } from './frame.ts';
+
+const mostBlocks = 1000;
+/** What is made anew is made in memory. */
+const mostMadeBytes = 512 * 1024 * 1024;
+/** A frame is never longer than its moments without compression: 65,535 of 8 channels of 4 bytes. */
+const mostFrameBytes = 2_100_000;
+const mostUnsound = 8;
+const usualFrameBytes = 128 * 1024;
+
+interface Layout {
+  /** The description of the sound: 34 bytes. */
+  readonly info: Uint8Array;
+  /** Blocks that are kept: comments, and where to seek. */
+  readonly kept: readonly Uint8Array[];
+  readonly sound: number;
+}
+
+async function readLayout(file: LocalFile, begins: number): Promise<Layout> {
+  let info: Uint8Array | null = null;
+  const kept: Uint8Array[] = [];
+  let at = begins + 4;
+  for (let block = 0; block < mostBlocks; block += 1) {
+    const head = await readAt(file, at, 4);
+    if (head.byteLength < 4) throw isCutShort(file.size, 0);
+    const type = (head[0] ?? 0) & 0x7f;
+    const size = viewOf(head).getUint32(0) & 0xffffff;
+    if (at + 4 + size > file.size) throw isCutShort(file.size, at + 4 + size);
+    if (type === 0) info = await readAt(file, at + 4, size);
+    else if ((type === 3 || type === 4) && size <= mostBeforeSound)
+      kept.push(await readAt(file, at, 4 + size));
+    at += 4 + size;
+    if ((head[0] ?? 0) & 0x80) break;
+  }
+  if (info?.byteLength !== 34) throw isDamaged();
+  return { info, kept, sound: at };
+}
+
+/** How many moments of sound there are, by the last frame, which has to be whole. */
+async function countMoments(file: LocalFile, { info, sound }: Layout): Promise<number> {
+  const end = await beforeEndTags(file, sound);
+  const fixed = viewOf(info).getUint16(2);
+  let unsound = 0;
+  for (const reach of [usualFrameBytes, mostFrameBytes]) {
+    const from = Math.max(sound, end - reach);
+    const tail = await readAt(file, from, end - from);
+    for (let at = tail.byteLength - 6; at >= 0; at -= 1) {
+      if (tail[at] !== 0xff) continue;
+      const bytes = tail.subarray(at);
+      const frame = readFlacFrame(bytes);
+      if (!frame) continue;
+      // Bytes within a frame may look like the head of another.
+      if (crc16(bytes) !== 0) {
+        unsound += 1;
+        if (unsound > mostUnsound) throw isCutShort(file.size, 0);
+        continue;
+      }
+      return frame.countsMoments ? frame.number + frame.samples : frame.number * fixed + frame.samples;
+    }
+    if (from === sound) break;
+  }
+  throw isCutShort(file.size, 0);
+}
+
+/** A description with another length, and no sum of what was decoded. */
+function describe(info: Uint8Array, moments: number): Uint8Array {
+  const copy = Buffer.from(info);
+  copy.writeUInt8((copy.readUInt8(13) & 0xf0) | Math.floor(moments / 2 ** 32), 13);
+  copy.writeUInt32BE(moments % 2 ** 32, 14);
+  return copy.fill(0, 18);
+}
+
+function header(info: Uint8Array, kept: readonly Uint8Array[]): Uint8Array {
+  const blocks = [
+    Buffer.concat([Uint8Array.of(0, 0, 0, 34), info]),
+    ...kept.map((block) => Buffer.from(block)),
+  ];
+  for (const [index, block] of blocks.entries())
+    block[0] = ((block[0] ?? 0) & 0x7f) | (index === blocks.length - 1 ? 0x80 : 0);
+  return Buffer.concat([Buffer.from('fLaC'), ...blocks]);
+}
+
+/**
+ * A FLAC file.
+ * @param begins where it does, behind a tag that is none of its own
+ */
+export async function openFlac(file: LocalFile, begins: number): Promise<Recording> {
+  const layout = await readLayout(file, begins);
+  const { info, kept, sound } = layout;
+  const view = viewOf(info);
+  const rate = view.getUint32(10) >>> 12;
+  const told = (view.getUint8(13) & 15) * 2 ** 32 + view.getUint32(14);
+  const moments = await countMoments(file, layout);
+  if (moments < told) throw isCutShort(file.size, 0);
+  const duration = moments / rate;
+  if (!Number.isFinite(duration) || duration <= 0) throw isDamaged();
+
+  async function cut(from: number, to: number): Promise<Piece> {
+    const { CustomSource, EncodedPacketSink, FLAC, Input } = await import('mediabunny');
+    const source = new CustomSource({
+      getSize: () => file.size - begins,
+      read: (start, end) => readAt(file, begins + start, end - start),
+      prefetchProfile: 'fileSystem',
+    });
+    const track = await new Input({ source, formats: [FLAC] }).getPrimaryAudioTrack();
+    if (!track) throw isDamaged();
+    const frames: Part[] = [];
+    let [heard, bytes] = [0, 0];
+    for await (const packet of new EncodedPacketSink(track).packets()) {
+      const frame: FlacFrame | null = readFlacFrame(packet.data);
+      if (!frame) throw isDamaged();
+      const middle = packet.timestamp + frame.samples / rate / 2;
+      if (middle < from) continue;
+      if (middle >= to && to < duration) break;
+      bytes += packet.data.byteLength;
+      if (bytes > mostMadeBytes) throw isDamaged();
+      frames.push(renumber(packet.data, frame, frame.countsMoments ? heard : frames.length));
+      heard += frame.samples;
+    }
+    if (heard === 0) throw isDamaged();
+    const comments = kept.filter(([type = 0]) => (type & 0x7f) === 4);
+    return { duration: heard / rate, parts: [header(describe(info, heard), comments), ...frames] };
+  }
+
+  const isReady = begins === 0 && sound <= mostBeforeSound && moments === told;
+  return {
+    kind: 'flac',
+    duration,
+    marks: null,
+    whole: async () => ({
+      duration,
+      parts: isReady
+        ? everythingOf(file)
+        : [header(moments === told ? info : describe(info, moments), kept), { from: sound, to: file.size }],
+    }),
+    cut,
+  };
+}

@@ -1,0 +1,75 @@
+import type { LocalFile } from '../../../../gateways/storage/local-file.ts';
+import { readAt } from '../bytes.ts';
+import { everythingOf, mostBeforeSound, type Piece, type Recording } from '../recording.ts';
+import { isCutShort, isDamaged } from '../refusals.ts';
+import { type Frames, findFirstFrame, readFrames } from './frames.ts';
+import { nothing, readPrimer } from './primer.ts';
+import { readSummary, type Summary, writeSummary } from './summary.ts';
+import { beforeEndTags, behindId3 } from './tags.ts';
+
+/** Bytes by which encoders disagree on what a file's length is. */
+const tolerance = 3000;
+
+/** Whether a header frame tells the truth of what is there. */
+function isTrue({ frames, bytes }: Summary, present: number): boolean {
+  return frames !== null && frames > 0 && bytes !== null && present - bytes < Math.max(16_384, bytes / 100);
+}
+
+/** An MP3 file, by its header frame or, where that is missing or untrue, by all of its frames. */
+export async function openMp3(file: LocalFile): Promise<Recording> {
+  const content = await behindId3(file);
+  const end = await beforeEndTags(file, content);
+  const { position, header } = await findFirstFrame(file, content, end);
+  const summary = readSummary(await readAt(file, position, header.bytes), header);
+  if (summary?.bytes && file.size - position < summary.bytes - tolerance)
+    throw isCutShort(file.size, position + summary.bytes);
+  const isTold = summary !== null && isTrue(summary, end - position);
+  const firstSound = summary ? position + header.bytes : position;
+  const padding = summary?.padding ?? { front: 0, back: 0 };
+
+  let scanned: Frames | undefined;
+  const framesOf = async (): Promise<Frames> => {
+    scanned ??= await readFrames(file, firstSound, end);
+    return scanned;
+  };
+  const count = isTold ? (summary.frames ?? 0) : (await framesOf()).count;
+  const moments = count * header.samples - (isTold ? padding.front + padding.back : 0);
+  if (moments <= 0) throw isDamaged();
+  const duration = moments / header.sampleRate;
+
+  return {
+    kind: 'mp3',
+    duration,
+    marks: null,
+    whole: async (): Promise<Piece> => {
+      const isLean = position <= mostBeforeSound;
+      if (isTold || (!summary && (await framesOf()).hasOneBitrate))
+        return { duration, parts: isLean ? everythingOf(file) : [{ from: position, to: file.size }] };
+      const frames = await framesOf();
+      const from = frames.offsets[0] ?? firstSound;
+      return {
+        duration,
+        parts: [writeSummary(frames, [0, frames.count], nothing, { front: 0, back: 0 }), { from, to: end }],
+      };
+    },
+    cut: async (from, to): Promise<Piece> => {
+      const frames = await framesOf();
+      const frameAt = (seconds: number): number =>
+        Math.round((seconds * header.sampleRate + padding.front) / header.samples);
+      const start = from <= 0 ? 0 : Math.min(frameAt(from), frames.count - 1);
+      const stop = to >= duration ? frames.count : Math.min(frameAt(to), frames.count);
+      if (stop <= start) throw isDamaged();
+      const primer = await readPrimer(file, frames, start);
+      const first = start - (primer.byteLength > 0 ? 1 : 0);
+      const unheard = start === 0 ? padding.front : 2 * header.samples;
+      const back = stop === frames.count && isTold ? padding.back : 0;
+      const heard = (stop - start) * header.samples - (start === 0 ? padding.front : 0) - back;
+      const sound = {
+        from: frames.offsets[first] ?? 0,
+        to: (frames.offsets[stop - 1] ?? 0) + (frames.sizes[stop - 1] ?? 0),
+      };
+      const summed = writeSummary(frames, [first, stop], primer, { front: unheard, back });
+      return { duration: heard / header.sampleRate, parts: [summed, primer, sound] };
+    },
+  };
+}

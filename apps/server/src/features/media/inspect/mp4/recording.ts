@@ -1,0 +1,116 @@
+import type { LocalFile } from '../../../../gateways/storage/local-file.ts';
+import { readAt } from '../bytes.ts';
+import { everythingOf, mostBeforeSound, type Piece, type Recording } from '../recording.ts';
+import { hasNoSound, isCutShort, isDamaged, isNoAudio, isProtected } from '../refusals.ts';
+import { type Box, topBoxes } from './boxes.ts';
+import { chapterMarks } from './chapter-track.ts';
+import { assertPlayable, isShopBrand } from './codec.ts';
+import { readFragments } from './fragments.ts';
+import { type Movie, readMovie, type Track } from './movie.ts';
+import type { Samples } from './samples.ts';
+import { heardSeconds, writeM4a } from './write.ts';
+
+/** An index of four days of packets, and a picture. */
+const mostIndexBytes = 192 * 1024 * 1024;
+
+async function contentOf(file: LocalFile, box: Box): Promise<Uint8Array> {
+  if (box.to - box.from > mostIndexBytes) throw isDamaged();
+  return await readAt(file, box.from, box.to - box.from);
+}
+
+/** Every packet has to be there, and to be one. */
+function assertWhole(file: LocalFile, { count, offsets, sizes, durations }: Samples): void {
+  let end = 0;
+  let bytes = 0;
+  let time = 0;
+  for (let at = 0; at < count; at += 1) {
+    const [offset = 0, size = 0] = [offsets[at], sizes[at]];
+    end = Math.max(end, offset + size);
+    bytes += size;
+    time += durations[at] ?? 0;
+  }
+  if (end > file.size) throw isCutShort(file.size, end);
+  if (bytes > file.size || time <= 0) throw isDamaged();
+}
+
+const slice = ({ offsets, sizes, durations }: Samples, from: number, to: number): Samples => ({
+  count: to - from,
+  offsets: offsets.subarray(from, to),
+  sizes: sizes.subarray(from, to),
+  durations: durations.subarray(from, to),
+});
+
+/** The packets from one moment of the track's own time to another; each belongs to where its middle is. */
+function between({ count, durations }: Samples, start: number, end: number) {
+  let [from, to, time, begins] = [count, count, 0, 0];
+  for (let at = 0; at < count; at += 1) {
+    const middle = time + (durations[at] ?? 0) / 2;
+    if (middle >= start && from === count) [from, begins] = [at, time];
+    if (middle >= end) {
+      to = at;
+      break;
+    }
+    time += durations[at] ?? 0;
+  }
+  return { from, to: Math.max(from, to), begins };
+}
+
+function soundOf(movie: Movie): Track {
+  const sound = movie.tracks.find(({ handler }) => handler === 'soun');
+  if (!sound) throw hasNoSound();
+  assertPlayable(sound.stsd);
+  return sound;
+}
+
+/** An MP4 file with sound, by its index. */
+export async function openMp4(file: LocalFile): Promise<Recording> {
+  const boxes = await topBoxes(file);
+  const [ftyp, moov, mdat] = ['ftyp', 'moov', 'mdat'].map((type) => boxes.find((box) => box.type === type));
+  if (ftyp && isShopBrand(await readAt(file, ftyp.from, 4))) throw isProtected();
+  if (!moov && !mdat) throw isNoAudio();
+  if (!moov || !mdat) throw isCutShort(file.size, 0);
+  const movie = readMovie(await contentOf(file, moov));
+  const sound = soundOf(movie);
+  const isFragmented = movie.defaults.size > 0 || boxes.some(({ type }) => type === 'moof');
+  const table = sound.samples();
+  const samples =
+    isFragmented && table.count === 0
+      ? await readFragments(file, boxes, sound.id, movie.defaults.get(sound.id))
+      : table;
+  if (samples.count === 0) throw hasNoSound();
+  assertWhole(file, samples);
+  const { timescale, stsd, edit } = sound;
+  const all = { timescale, stsd, samples, edit: isFragmented ? { ...edit, length: null } : edit };
+  const duration = heardSeconds(all);
+  if (duration <= 0) throw isDamaged();
+  const isReady =
+    !isFragmented && moov.at < mdat.at && movie.tracks.length === 1 && movie.tagBytes <= mostBeforeSound;
+
+  return {
+    kind: 'm4a',
+    duration,
+    marks: await chapterMarks(file, movie, sound),
+    whole: async (): Promise<Piece> => ({ duration, parts: isReady ? everythingOf(file) : writeM4a(all) }),
+    cut: async (from, to): Promise<Piece> => {
+      const isLast = to >= duration;
+      const part = between(
+        samples,
+        from <= 0 ? 0 : edit.start + from * timescale,
+        isLast ? Number.POSITIVE_INFINITY : edit.start + to * timescale,
+      );
+      if (part.from === part.to) throw isDamaged();
+      // A packet sounds right only after the one before it, which is therefore taken along, unheard.
+      const primer = part.from > 0 ? 1 : 0;
+      const start = primer > 0 ? (samples.durations[part.from - 1] ?? 0) : edit.start;
+      const heardUntil = isLast && all.edit.length !== null ? edit.start + all.edit.length : null;
+      const length = heardUntil === null ? null : heardUntil - (primer > 0 ? part.begins : edit.start);
+      const cut = {
+        timescale,
+        stsd,
+        samples: slice(samples, part.from - primer, part.to),
+        edit: { start, length },
+      };
+      return { duration: heardSeconds(cut), parts: writeM4a(cut) };
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import type { InputAudioTrack } from 'mediabunny';
+import type { LocalFile } from '../../../../gateways/storage/local-file.ts';
+import { latin1, readAt } from '../bytes.ts';
+import { everythingOf, mostBeforeSound, type Piece, type Recording } from '../recording.ts';
+import { hasNoSound, isCutShort, isDamaged, isUnplayable } from '../refusals.ts';
+
+/** A page's header, its table, and its content. */
+const mostPageBytes = 27 + 255 + 255 * 255;
+/** What is made anew is made in memory. */
+const mostMadeBytes = 256 * 1024 * 1024;
+
+/** Refuses a file whose last page is not whole. */
+async function assertWhole(file: LocalFile): Promise<void> {
+  const from = Math.max(0, file.size - mostPageBytes);
+  const tail = Buffer.from(await readAt(file, from, mostPageBytes));
+  const at = tail.lastIndexOf('OggS');
+  if (at < 0) throw isDamaged();
+  const segments = tail[at + 26] ?? 0;
+  const table = tail.subarray(at + 27, at + 27 + segments);
+  const end = from + at + 27 + segments + table.reduce((sum, bytes) => sum + bytes, 0);
+  if (end > file.size || at + 27 > tail.byteLength) throw isCutShort(file.size, 0);
+}
+
+/** Whether tags, or a picture among them, keep the sound far from the beginning. */
+async function isHeavy(file: LocalFile): Promise<boolean> {
+  const head = await readAt(file, 0, mostBeforeSound);
+  // The first page that ends a packet with a place in time comes after all headers.
+  for (let at = 0; at + 27 <= head.byteLength && latin1(head, at, at + 4) === 'OggS'; ) {
+    const place = latin1(head, at + 6, at + 14);
+    if (place !== '\0\0\0\0\0\0\0\0' && place !== '\xff'.repeat(8)) return false;
+    const segments = head[at + 26] ?? 0;
+    at += 27 + segments + head.subarray(at + 27, at + 27 + segments).reduce((sum, bytes) => sum + bytes, 0);
+  }
+  return file.size > mostBeforeSound;
+}
+
+/** A file of its own with the packets from one second to another. */
+async function remux(track: InputAudioTrack, from: number, to: number): Promise<Piece> {
+  const { BufferTarget, EncodedAudioPacketSource, EncodedPacketSink, OggOutputFormat, Output } = await import(
+    'mediabunny'
+  );
+  const codec = await track.getCodec();
+  const decoderConfig = await track.getDecoderConfig();
+  if (!codec || !decoderConfig) throw isDamaged();
+  const output = new Output({ format: new OggOutputFormat(), target: new BufferTarget() });
+  const source = new EncodedAudioPacketSource(codec);
+  output.addAudioTrack(source);
+  await output.start();
+  const sink = new EncodedPacketSink(track);
+  let shift: number | undefined;
+  let [end, bytes] = [0, 0];
+  for await (const packet of sink.packets()) {
+    const middle = packet.timestamp + packet.duration / 2;
+    if (middle < from) continue;
+    if (middle >= to) break;
+    bytes += packet.data.byteLength;
+    if (bytes > mostMadeBytes) throw isDamaged();
+    shift ??= from <= 0 ? 0 : packet.timestamp;
+    const timestamp = packet.timestamp - shift;
+    await source.add(packet.clone({ timestamp }), { decoderConfig });
+    end = Math.max(end, timestamp + packet.duration);
+  }
+  if (shift === undefined) throw isDamaged();
+  await output.finalize();
+  if (!output.target.buffer) throw isDamaged();
+  return { duration: end, parts: [new Uint8Array(output.target.buffer)] };
+}
+
+/** An Ogg file of Opus or Vorbis. */
+export async function openOgg(file: LocalFile): Promise<Recording> {
+  await assertWhole(file);
+  const { CustomSource, Input, OGG } = await import('mediabunny');
+  const source = new CustomSource({
+    getSize: () => file.size,
+    read: (start, end) => readAt(file, start, end - start),
+    prefetchProfile: 'fileSystem',
+  });
+  const input = new Input({ source, formats: [OGG] });
+  const track = await input.getPrimaryAudioTrack();
+  if (!track) throw hasNoSound();
+  const codec = await track.getCodec();
+  if (codec !== 'opus' && codec !== 'vorbis') throw isUnplayable(codec ?? 'unusual');
+  const duration = await track.computeDuration();
+  if (!Number.isFinite(duration) || duration <= 0) throw isDamaged();
+  return {
+    kind: 'ogg',
+    duration,
+    marks: null,
+    whole: async () =>
+      file.size <= mostMadeBytes && (await isHeavy(file))
+        ? await remux(track, 0, Number.POSITIVE_INFINITY)
+        : { duration, parts: everythingOf(file) },
+    cut: async (from, to) => await remux(track, from, to >= duration ? Number.POSITIVE_INFINITY : to),
+  };
+}

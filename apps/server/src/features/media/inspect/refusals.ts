@@ -1,0 +1,61 @@
+import { Refusal } from '../../../kernel/errors.ts';
+
+const units = [
+  [1e9, 'GB'],
+  [1e6, 'MB'],
+  [1e3, 'KB'],
+  [1, 'bytes'],
+] as const;
+
+/** '3 of 40 MB', in the unit that suits the whole. */
+function share(part: number, whole: number): string {
+  const [size, unit] = units.find(([bytes]) => whole >= bytes) ?? units[3];
+  const rough = [Math.floor(part / size), Math.round(whole / size)];
+  const [some, all] =
+    rough[0] === rough[1] ? [part / size, whole / size].map((bytes) => bytes.toFixed(2)) : rough;
+  return `${some} of ${all} ${unit}`;
+}
+
+const unsupported = (detail: string, cause?: unknown): Refusal =>
+  new Refusal('unsupported_media_type', detail, { cause });
+
+export const isEmpty = (): Refusal =>
+  new Refusal('invalid_input', 'The audio file is empty. Choose another one, or upload it again.');
+
+/** @param claimed bytes that the file says it has; 0 where it does not say */
+export const isCutShort = (present: number, claimed: number): Refusal =>
+  new Refusal(
+    'invalid_input',
+    claimed > present
+      ? `This file is cut short: ${share(present, claimed)} arrived. Upload it again.`
+      : 'This file is cut short: its end is missing. Upload it again.',
+  );
+
+export const isDamaged = (cause?: unknown): Refusal =>
+  new Refusal(
+    'invalid_input',
+    'This file is damaged and cannot be read. Upload it again, or convert it anew.',
+    {
+      cause,
+    },
+  );
+
+export const isNoAudio = (): Refusal =>
+  unsupported('This is no audio that can be played. Choose an MP3, M4A, M4B, OGG, Opus, FLAC or WAV file.');
+
+export const isArchive = (): Refusal =>
+  unsupported('This is an archive. Unpack it and choose the audio files in it.');
+
+export const isProtected = (): Refusal =>
+  unsupported(
+    'This file is copy-protected, and no browser can play it. Choose a copy without protection (DRM).',
+  );
+
+export const hasNoSound = (): Refusal =>
+  unsupported('This file has no sound in it. Choose the audio file instead.');
+
+/** @param codec as people know it */
+export const isUnplayable = (codec: string): Refusal =>
+  unsupported(
+    `This file holds ${codec} sound, which most browsers cannot play. Convert it to MP3, AAC (M4A), Opus or FLAC.`,
+  );

@@ -1,0 +1,63 @@
+import { parentPort } from 'node:worker_threads';
+import { type LocalFile, openLocalFile } from '../../../gateways/storage/local-file.ts';
+import { Refusal } from '../../../kernel/errors.ts';
+import type { AudioFacts, EmbeddedChapter } from './facts.ts';
+import { readFacts } from './inspect.ts';
+import { openRecording } from './open.ts';
+import type { Piece, Recording } from './recording.ts';
+import { isDamaged } from './refusals.ts';
+
+/** What the thread that looks into files is asked, one thing at a time. */
+export type Question =
+  | { readonly ask: 'open'; readonly path: string }
+  | { readonly ask: 'piece'; readonly chapter: Pick<EmbeddedChapter, 'start' | 'end'> | null }
+  | { readonly ask: 'close' };
+
+export type Answer =
+  | { readonly facts: AudioFacts }
+  | { readonly piece: Piece }
+  | { readonly closed: true }
+  | { readonly refused: { readonly code: Refusal['code']; readonly detail: string; readonly why: string } };
+
+let opened: { file: LocalFile; recording: Recording } | null = null;
+
+async function close(): Promise<void> {
+  const before = opened;
+  opened = null;
+  await before?.file.close();
+}
+
+async function open(path: string): Promise<AudioFacts> {
+  await close();
+  const file = await openLocalFile(path);
+  try {
+    const recording = await openRecording(file);
+    const facts = await readFacts(path, recording);
+    opened = { file, recording };
+    return facts;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+async function answer(question: Question): Promise<Answer> {
+  try {
+    if (question.ask === 'open') return { facts: await open(question.path) };
+    if (question.ask === 'close') return await close().then(() => ({ closed: true }));
+    if (!opened) throw new Error('no file is open');
+    const { recording } = opened;
+    const { chapter } = question;
+    return { piece: await (chapter ? recording.cut(chapter.start, chapter.end) : recording.whole()) };
+  } catch (error) {
+    // Whatever a parser stumbles over lies in the file.
+    const { code, message } = error instanceof Refusal ? error : isDamaged();
+    return {
+      refused: { code, detail: message, why: error instanceof Error ? error.message : String(error) },
+    };
+  }
+}
+
+parentPort?.on('message', (question: Question) => {
+  void answer(question).then((given) => parentPort?.postMessage(given));
+});

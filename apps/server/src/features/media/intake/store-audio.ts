@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { bookLimits } from '@lamplight/contract/book-limits';
+import { type Content, capped } from '../../../gateways/storage/storage.ts';
+import type { UploadFolder } from '../../../gateways/storage/upload-folder.ts';
+import type { Intake, IntakeOptions, TakenChapter } from './intake.ts';
+
+/** Audio that is kept as one file. */
+export type StoredAudio = Omit<TakenChapter, 'title'>;
+
+interface StoreDeps {
+  /** Where content waits until it has arrived whole. */
+  readonly folder: UploadFolder;
+  takeIn(path: string, options: IntakeOptions): Promise<Intake>;
+}
+
+/**
+ * Takes in audio given as content, or as the path of a local file, in one piece.
+ * @throws Refusal as `intake`
+ */
+export async function storeAudio(
+  { folder, takeIn }: StoreDeps,
+  source: Content | string,
+): Promise<StoredAudio> {
+  const take = async (path: string): Promise<StoredAudio> => {
+    const [chapter] = (await takeIn(path, { split: false })).chapters;
+    if (!chapter) throw new Error('a recording is one chapter at least');
+    const { audio_url, duration, bytes, content_type } = chapter;
+    return { audio_url, duration, bytes, content_type };
+  };
+  if (typeof source === 'string') return await take(source);
+  const id = randomBytes(16).toString('hex');
+  await folder.create(id, 0);
+  try {
+    await folder.append(id, 0, capped(source, bookLimits.audioBytes));
+    return await take(folder.pathOf(id));
+  } finally {
+    await folder.remove(id);
+  }
+}
