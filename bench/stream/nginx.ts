@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
@@ -15,8 +15,36 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
+const shipped = join(import.meta.dirname, '../../deploy/nginx.conf');
+
+/** A Lamplight that leaves its files to nginx. */
+export interface Behind {
+  /** Where it listens. */
+  readonly origin: string;
+  /** Folder of its media. */
+  readonly media: string;
+}
+
+/** deploy/nginx.conf as it is shipped, but for names and paths, and without TLS, which no other contestant speaks. */
+async function serversOf({ origin, media }: Behind, port: number): Promise<string> {
+  let text = await readFile(shipped, 'utf8');
+  const changes: [RegExp, string][] = [
+    [/server 127\.0\.0\.1:4280;/, `server ${new URL(origin).host};`],
+    [/server \{\s*listen 80;[^}]*\}/, ''],
+    [/listen 443 ssl http2;/, `listen 127.0.0.1:${port};`],
+    [/ssl_certificate .*/, ''],
+    [/ssl_certificate_key .*/, ''],
+    [/alias .*;/, `alias ${media}/;`],
+  ];
+  for (const [from, to] of changes) {
+    if (!from.test(text)) throw new Error(`deploy/nginx.conf has no ${from} any more`);
+    text = text.replace(from, to);
+  }
+  return text;
+}
+
 // tcp_nopush stays off: with it every 64 KiB takes 44 ms on loopback.
-const configuration = (folder: string, root: string, port: number): string => `
+const configuration = (folder: string, root: string, port: number, more: string): string => `
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 daemon off;
 worker_processes 1;
@@ -36,17 +64,22 @@ http {
   scgi_temp_path ${folder}/scgi;
   types { audio/wav wav; }
   server { listen 127.0.0.1:${port}; root ${root}; }
+  ${more}
 }
 `;
 
-/** One nginx worker that serves `root`, with its settings and traces in `folder`. */
+/**
+ * One nginx worker that serves `root` at one port, and at another what it does for a Lamplight behind it; with its
+ * settings and traces in `folder`.
+ */
 export async function startNginx(
   folder: string,
   root: string,
-): Promise<{ origin: string; stop(): Promise<void> }> {
-  const port = await freePort();
+  behind: Behind,
+): Promise<{ origin: string; before: string; stop(): Promise<void> }> {
+  const [port, proxyPort] = [await freePort(), await freePort()];
   const file = join(folder, 'nginx.conf');
-  await writeFile(file, configuration(folder, root, port));
+  await writeFile(file, configuration(folder, root, port, await serversOf(behind, proxyPort)));
   const nginx = spawn('nginx', ['-c', file, '-p', folder, '-e', join(folder, 'error.log')], {
     stdio: 'inherit',
   });
@@ -62,6 +95,7 @@ export async function startNginx(
   }
   return {
     origin,
+    before: `http://127.0.0.1:${proxyPort}`,
     async stop() {
       nginx.kill('SIGTERM');
       await ended;

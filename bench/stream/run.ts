@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { s3Keys, startS3 } from '../../apps/server/src/testing/s3-server.ts';
 import { measure, type Result, type Target } from './load.ts';
 import { startNginx } from './nginx.ts';
 
@@ -32,8 +33,12 @@ const medianOf = (results: readonly Result[], of: keyof Result): number =>
   median(results.map((each) => each[of]));
 
 /** A server in a process of its own, which says where it listens. */
-async function start(file: string, args: readonly string[]): Promise<{ said: Ready; stop(): Promise<void> }> {
-  const child = fork(join(import.meta.dirname, file), args);
+async function start(
+  file: string,
+  args: readonly string[],
+  more: NodeJS.ProcessEnv = {},
+): Promise<{ said: Ready; stop(): Promise<void> }> {
+  const child = fork(join(import.meta.dirname, file), args, { env: { ...process.env, ...more } });
   const ended = once(child, 'exit');
   const failed = ended.then(() => Promise.reject(new Error(`${file} ended before it was asked to`)));
   failed.catch(() => {});
@@ -51,12 +56,14 @@ interface Contest {
   readonly lamplight: Target;
   readonly nginx: Target;
   readonly bare: Target;
+  /** Lamplight behind that nginx, which sends the file. */
+  readonly behind: Target;
   /** Bytes of the file. */
   readonly size: number;
 }
 
-async function compare({ lamplight, nginx, bare, size }: Contest): Promise<boolean> {
-  const contestants = [nginx, bare, lamplight];
+async function compare({ lamplight, nginx, bare, behind, size }: Contest): Promise<boolean> {
+  const contestants = [nginx, bare, lamplight, behind];
   let isMet = true;
   process.stdout.write(
     `Random ranges, ${connections} connections, median of ${rounds} rounds of ${seconds} s\n\n`,
@@ -75,7 +82,7 @@ async function compare({ lamplight, nginx, bare, size }: Contest): Promise<boole
       const rate = rateOf(target).toFixed(0).padStart(7);
       const share = (rateOf(target) / rateOf(nginx)).toFixed(2);
       process.stdout.write(
-        `${name.padEnd(7)} ${target.name.padEnd(10)}${rate}/s  ${share}  p50 ${p50} ms  p99 ${p99} ms\n`,
+        `${name.padEnd(7)} ${target.name.padEnd(16)}${rate}/s  ${share}  p50 ${p50} ms  p99 ${p99} ms\n`,
       );
     }
     const reached = rateOf(lamplight) / rateOf(nginx);
@@ -88,6 +95,16 @@ async function compare({ lamplight, nginx, bare, size }: Contest): Promise<boole
   return isMet;
 }
 
+/** What it costs to send a player on to the store: an answer without a body, once a chapter and not once a range. */
+async function redirects(target: Target, size: number): Promise<void> {
+  const load = { size, length: 0, connections, seconds: 1 };
+  await measure(target, { ...load, seconds: warmUpSeconds });
+  const results: Result[] = [];
+  for (let round = 0; round < rounds; round += 1) results.push(await measure(target, load));
+  const [rate, p99] = [medianOf(results, 'perSecond').toFixed(0), medianOf(results, 'p99').toFixed(1)];
+  process.stdout.write(`${target.name}: ${rate}/s  p99 ${p99} ms\n`);
+}
+
 const folder = await mkdtemp(join(tmpdir(), 'lamplight-bench-'));
 const stops: (() => Promise<void>)[] = [];
 try {
@@ -97,14 +114,27 @@ try {
   const { origin, path, size, key, folder: media } = lamplight.said;
   const bare = await start('bare.ts', [join(media, key)]);
   stops.push(bare.stop);
-  const nginx = await startNginx(join(folder, 'nginx'), media);
+  const accel = ['--data-dir', join(folder, 'accel'), '--media-accel', '/internal-media/'];
+  const behind = await start('server.ts', accel);
+  stops.push(behind.stop);
+  const nginx = await startNginx(join(folder, 'nginx'), media, {
+    origin: behind.said.origin,
+    media: behind.said.folder,
+  });
   stops.push(nginx.stop);
   const met = await compare({
     lamplight: { name: 'Lamplight', origin, path },
     nginx: { name: 'nginx', origin: nginx.origin, path: `/${key}` },
     bare: { name: 'bare Node', origin: bare.said.origin, path: `/${key}` },
+    behind: { name: 'X-Accel-Redirect', origin: nginx.before, path: behind.said.path },
     size,
   });
+  const store = await startS3();
+  stops.push(store.stop);
+  const env = { MEDIA_URL: store.url, ...s3Keys };
+  const sender = await start('server.ts', ['--data-dir', join(folder, 'sender')], env);
+  stops.push(sender.stop);
+  await redirects({ name: 'Signed redirect', origin: sender.said.origin, path: sender.said.path }, size);
   if (!met) process.exitCode = 1;
 } finally {
   await Promise.all(stops.map((stop) => stop()));

@@ -39,6 +39,7 @@ it('takes a store of one’s own, with its folder and its name in the world', ()
     isPathStyle: true,
   });
   expect(read('s3://books?endpoint=https://s3.example&path_style=no').place?.isPathStyle).toBe(false);
+  expect(read('s3://books?path_style=true').place?.isPathStyle).toBe(true);
 });
 
 it('empty means the disk, whatever keys lie about', () => {

@@ -52,10 +52,14 @@ function readEndpoint(name: Option, text: string | undefined, problems: string[]
   return null;
 }
 
+/** 'true' and 'false' as well: other programs' addresses of stores say it so. */
+const answers: Readonly<Record<string, boolean>> = { yes: true, true: true, no: false, false: false };
+
 function readYes(name: Option, text: string | undefined, otherwise: boolean, problems: string[]): boolean {
-  if (text !== undefined && text !== 'yes' && text !== 'no')
-    problems.push(`MEDIA_URL: ${name} must be 'yes' or 'no', not '${text}'.`);
-  return text === undefined ? otherwise : text === 'yes';
+  if (text === undefined) return otherwise;
+  const answer = answers[text];
+  if (answer === undefined) problems.push(`MEDIA_URL: ${name} must be 'yes' or 'no', not '${text}'.`);
+  return answer ?? otherwise;
 }
 
 function readAddress(text: string, problems: string[]): URL | null {
