@@ -94,17 +94,12 @@ const print = (...cells: (string | number)[]): void => {
   process.stdout.write(`${first.padEnd(28)}${rest.map((cell) => cell.padStart(11)).join('')}\n`);
 };
 
-/** Asks each different request once, so that what is measured is what a server in use answers. */
-async function askEach({
-  origin,
-  token,
-  file,
-}: {
-  origin: string;
-  token: string;
-  file: string;
-}): Promise<void> {
-  const lines = new Set((await readFile(file, 'utf8')).trimEnd().split('\n'));
+/** Asks each different request once, of all or of the first, so that what is measured is a server in use. */
+async function askEach(
+  { origin, token, file }: { origin: string; token: string; file: string },
+  first?: number,
+): Promise<void> {
+  const lines = new Set((await readFile(file, 'utf8')).trimEnd().split('\n').slice(0, first));
   for (const line of lines) {
     const [method = '', path = '', body = ''] = line.split('\t');
     const headers = {
@@ -128,15 +123,16 @@ async function compare(call: MeasuredCall, served: readonly Served[], engine: En
       return { origin, token, file, pid, connections, lines: lines.length, results: [] as Result[] };
     }),
   );
-  let from = 0;
+  const isSequence = call.goesOnAfter !== undefined;
+  let from = call.goesOnAfter ?? 0;
   if (call.startsAnew) for (const one of served) await one.forget();
-  else for (const load of loads) await askEach(load);
+  for (const load of loads) await askEach(load, call.goesOnAfter);
   for (let round = 0; round < rounds; round += 1)
     for (const load of loads) {
       const result = await measure({ ...load, from, seconds });
       load.results.push(result);
       // What was asked in one round is not new in the next.
-      if (call.startsAnew && load === loads.at(-1))
+      if (isSequence && load === loads.at(-1))
         from +=
           Math.ceil(Math.max(...loads.map(({ results }) => results.at(-1)?.perSecond ?? 0)) * seconds) + 100;
     }
@@ -174,6 +170,7 @@ function goalsOf(
   const ms = large.cpu / 1000;
   const floor = leastPages[engine];
   const slowest = Math.min(small.perSecond, large.perSecond);
+  if (call.isOnlyShown) return [{ goal: 'no goal', seen: '', isKept: true }];
   const cost: Goal =
     call.mostMs === undefined
       ? {

@@ -19,15 +19,23 @@ export const exactly = (ids: Int32Array): Found => ({ ids, total: ids.length, is
 
 /** Books that a search for what is everywhere finds at most, ten pages: nobody reads on so far. */
 const mostOfCommon = 240;
+/** Of those so many are put in order. */
+const firstPages = 72;
 /** With fewer, titles that only nearly match are shown after them. */
 const fewHits = 12;
+
+/** Books that are in order nearly, with the first pages in order. */
+async function firstInOrder(finder: Finder, wanted: Wanted, ids: readonly number[]): Promise<number[]> {
+  const first = ids.slice(0, firstPages);
+  return [...inOrder(await finder.titles(first), wanted), ...ids.slice(firstPages)];
+}
 
 /** The best of what is everywhere: read from indexes, without a count of the rest. */
 async function findCommon(finder: Finder, selection: Selection, wanted: Wanted): Promise<Found> {
   const best =
     isNarrowed(selection) || selection.sort || !isOneWord(wanted)
       ? await bestCommon(finder.db, selection, { wanted, limit: mostOfCommon })
-      : inOrder(await finder.titles(await bestForOneWord(finder, wanted, mostOfCommon)), wanted);
+      : await firstInOrder(finder, wanted, await bestForOneWord(finder, wanted, mostOfCommon));
   const isFloor = best.length >= mostOfCommon;
   const ids = Int32Array.from(best.slice(0, mostOfCommon));
   return { ids, total: ids.length, isFloor };
