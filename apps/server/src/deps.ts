@@ -19,6 +19,7 @@ import {
   createMedia,
   type Media,
   type MediaTables,
+  type SweepTables,
   type UploadTables,
 } from './features/media/index.ts';
 import { createMembers, type MemberTables } from './features/members/index.ts';
@@ -204,7 +205,7 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
   };
 
   const media = createMedia({
-    db: db.$pickTables<MediaTables | UploadTables>(),
+    db: db.$pickTables<MediaTables | UploadTables | SweepTables>(),
     clock,
     log,
     storage,
@@ -215,6 +216,7 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
     publicUrl: config.http.publicUrl,
     accessOf: findActor,
     isDemo: (bookId) => library.isDemo(bookId),
+    usesOf: (addresses) => library.usesOf(addresses),
   });
   const library = createLibrary({
     db: db.$pickTables<LibraryTables>(),

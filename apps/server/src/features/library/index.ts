@@ -37,6 +37,7 @@ import {
   listDemoBooks,
   listTagsOf,
 } from './store.ts';
+import { usesOf } from './uses.ts';
 
 export interface Library {
   readonly handlers: Handlers<
@@ -46,6 +47,8 @@ export interface Library {
   prepare(): Promise<void>;
   addBook(book: NewBook): Promise<number>;
   hasTitle(title: string): Promise<boolean>;
+  /** Those of some addresses, as media keeps them, that a book or a chapter has. */
+  usesOf(addresses: readonly string[]): Promise<ReadonlySet<string>>;
   /** @throws Refusal not_found */
   requireBook(id: number): Promise<BookRow>;
   /** The books that anybody may hear, by title. */
@@ -202,6 +205,7 @@ export function createLibrary({ db, clock, log, media, hooks, importDir }: Libra
     addBook: (book) => db.transaction().execute((tx) => addBook(tx, book, clock.iso())),
     hasTitle,
     importing,
+    usesOf: (addresses) => usesOf(db, addresses),
     requireBook,
     listDemoBooks: () => listDemoBooks(db),
     isDemo: async (id) => (await findBook(db, id))?.demo === 1,

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import { Busy, withLease } from '../../db/leases.ts';
 import type { Storage } from '../../gateways/storage/storage.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
 import { type CoverFormat, type CoverWidth, normaliseCover, renderCover } from './cover-image.ts';
-import { type Db, findFile, insertFile } from './store.ts';
+import { insertFile, keepLonger } from './store.ts';
+import type { SweepDb } from './sweep/store.ts';
 import { createWorkQueue, type Urgency } from './work-queue.ts';
 
 export interface StoredCover {
@@ -30,7 +32,7 @@ export interface Covers {
 }
 
 interface CoversDeps {
-  readonly db: Db;
+  readonly db: SweepDb;
   readonly storage: Storage;
   readonly clock: Clock;
   readonly log: Log;
@@ -47,6 +49,8 @@ const warmed: readonly Omit<Rendition, 'hash'>[] = [
 
 /** Where the content of a file lies; a cover's other sizes, beside it, can be made again. */
 export const storedKeyOf = (key: string): string => (coverKeyShape.test(key) ? `${key}/original.jpg` : key);
+/** Under which a cover is stored, or swept: by one at a time, since the same picture always bears the same key. */
+export const coverLease = (key: string): string => `media:${key}`;
 const originalOf = (hash: string): string => storedKeyOf(`covers/${hash}`);
 const keyOf = ({ hash, width, format }: Rendition): string => `covers/${hash}/${width}.${format}`;
 
@@ -76,23 +80,46 @@ export function createCovers({ db, storage, clock, log }: CoversDeps): Covers {
     return queue.do(key, urgency, () => make(rendition));
   };
 
+  async function alone(key: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await withLease({ db, clock }, coverLease(key), true, work);
+    } catch (cause) {
+      if (!(cause instanceof Busy)) throw cause;
+      throw new Refusal(
+        'unavailable',
+        'This picture is being stored already. Please try again in a moment.',
+        {
+          retryAfter: 5,
+          cause,
+        },
+      );
+    }
+  }
+
   return {
     async store(bytes) {
       const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
       const cover_image = `/media/covers/${hash}/720.jpg`;
       const key = `covers/${hash}`;
-      const known = await findFile(db, key);
-      if (known && (await storage.stat(originalOf(hash)))) return { cover_image, hue: known.hue };
+      const isKept = async () => {
+        const known = await keepLonger(db, key, clock.iso());
+        return known && (await storage.stat(originalOf(hash))) ? known : null;
+      };
+      const known = await isKept();
+      if (known) return { cover_image, hue: known.hue };
       const { jpeg, hue } = await normaliseCover(bytes);
-      await storage.put(originalOf(hash), jpeg);
-      await insertFile(db, {
-        key,
-        kind: 'cover',
-        content_type: 'image/jpeg',
-        bytes: jpeg.byteLength,
-        duration: null,
-        hue,
-        created_at: clock.iso(),
+      await alone(key, async () => {
+        if (await isKept()) return;
+        await storage.put(originalOf(hash), jpeg);
+        await insertFile(db, {
+          key,
+          kind: 'cover',
+          content_type: 'image/jpeg',
+          bytes: jpeg.byteLength,
+          duration: null,
+          hue,
+          created_at: clock.iso(),
+        });
       });
       return { cover_image, hue };
     },

@@ -16,6 +16,7 @@ import { type StoredAudio, storeAudio } from './intake/store-audio.ts';
 import { claimFiles, findKept, type KeptMedia, releaseFiles } from './kept-files.ts';
 import { createMediaHandler, type MediaHandler } from './serve.ts';
 import type { Db, MediaTables } from './store.ts';
+import { createMediaSweep, type MediaSweep, type SweepTables, type UsesOf } from './sweep/index.ts';
 import { createResumableUploads, type UploadSweep, type UploadTables } from './tus/index.ts';
 import { createUploads } from './uploads.ts';
 
@@ -28,6 +29,7 @@ export type { StoredAudio } from './intake/store-audio.ts';
 export type { KeptMedia } from './kept-files.ts';
 export type { MediaHandler, Served } from './serve.ts';
 export type { MediaTables } from './store.ts';
+export type { SweepTables } from './sweep/index.ts';
 export type { UploadTables } from './tus/index.ts';
 
 /** All that another slice needs to hand out audio. */
@@ -50,6 +52,8 @@ export interface Media extends AudioSigner, MediaKeeper {
   readonly handlers: Handlers<typeof mediaCalls & typeof uploadCalls>;
   /** Takes away uploads that nobody goes on with. */
   readonly uploadSweep: UploadSweep;
+  /** Takes away files that nothing has. */
+  readonly sweep: MediaSweep;
   /** Keeps audio given as content or as the path of a local file; its own bytes tell what it is. */
   storeAudio(source: Content | string): Promise<StoredAudio>;
   /**
@@ -75,7 +79,7 @@ export interface Media extends AudioSigner, MediaKeeper {
 }
 
 interface MediaDeps {
-  readonly db: Tables<MediaTables | UploadTables>;
+  readonly db: Tables<MediaTables | UploadTables | SweepTables>;
   readonly clock: Clock;
   readonly log: Log;
   readonly storage: Storage;
@@ -92,15 +96,18 @@ interface MediaDeps {
   readonly accessOf: AccessOf;
   /** Whether anybody may hear a book. */
   readonly isDemo: (bookId: number) => Promise<boolean>;
+  readonly usesOf: UsesOf;
 }
 
 export function createMedia(deps: MediaDeps): Media {
-  const { clock, log, storage, accel, secret, publicUrl, accessOf, isDemo } = deps;
+  const { clock, log, storage, accel, secret, publicUrl, accessOf, isDemo, usesOf } = deps;
   const db: Db = deps.db.$pickTables<MediaTables>();
   const links = createAudioLinks(secret, clock);
   const access = createAccessCache(accessOf, clock);
   const demos = createAccessCache(async (id) => (await isDemo(id)) || null, clock);
-  const covers = createCovers({ db, storage, clock, log });
+  const sweepDb = deps.db.$pickTables<SweepTables>();
+  const covers = createCovers({ db: sweepDb, storage, clock, log });
+  const sweep = createMediaSweep({ db: sweepDb, storage, clock, log, usesOf });
   const handOver = createHandOver({ storage, accel });
   const reader = deps.reader ?? createAudioReader();
   const inspectAudio = (path: string) => reader.read(path, async ({ facts }) => facts);
@@ -120,6 +127,7 @@ export function createMedia(deps: MediaDeps): Media {
   return {
     handlers: { ...createUploads({ log, covers, links, storeAudio: keepAudio }), ...resumable.handlers },
     uploadSweep: resumable.sweep,
+    sweep,
     signAudio: links.sign,
     findKept: (addresses) => findKept(db, addresses, publicUrl),
     claim: claimFiles,
@@ -132,7 +140,7 @@ export function createMedia(deps: MediaDeps): Media {
     handle: createMediaHandler({ storage, clock, log, links, access, demos, covers, handOver }),
     forgetAccess: access.forget,
     async close() {
-      await resumable.sweep.stop();
+      await Promise.all([resumable.sweep.stop(), sweep.stop()]);
       await covers.close();
       if (!deps.reader) await reader.close();
       await storage.close();

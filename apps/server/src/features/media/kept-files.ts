@@ -28,7 +28,8 @@ export function keyOf(address: string, publicUrl: string): string | null {
 }
 
 const isCover = (key: string): boolean => key.startsWith('covers/');
-const addressOf = (key: string): string => `${prefix}${key}${isCover(key) ? '/720.jpg' : ''}`;
+/** How books and chapters keep a file's address. */
+export const addressOf = (key: string): string => `${prefix}${key}${isCover(key) ? '/720.jpg' : ''}`;
 
 const present = (key: string, file: FileRow | undefined): KeptMedia => ({
   address: addressOf(key),

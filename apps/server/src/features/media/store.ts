@@ -17,19 +17,36 @@ const inParts = (keys: readonly string[]): string[][] =>
 export const findFile = (db: Db, key: string): Promise<Selectable<MediaFile> | undefined> =>
   db.selectFrom('media_files').selectAll().where('key', '=', key).executeTakeFirst();
 
+/** Nothing has a new file yet: it is as one that was let go of when it came. */
+const unclaimed = (file: Insertable<MediaFile>): Insertable<MediaFile> => ({
+  ...file,
+  released_at: file.created_at,
+});
+
 /** The same content may be stored twice at once: the first row stands. */
 export async function insertFile(db: Db, file: Insertable<MediaFile>): Promise<void> {
   await db
     .insertInto('media_files')
-    .values(file)
+    .values(unclaimed(file))
     .onConflict((clash) => clash.column('key').doNothing())
     .execute();
 }
 
 /** Files of new names, as many as a book has chapters at most: all of them or none. */
 export async function insertFiles(db: Db, files: readonly Insertable<MediaFile>[]): Promise<void> {
-  await db.insertInto('media_files').values(files).execute();
+  await db.insertInto('media_files').values(files.map(unclaimed)).execute();
 }
+
+/** A file that is stored again is spared by the sweep as if it had come now. Undefined when there is none. */
+export const keepLonger = (db: Db, key: string, now: string): Promise<FileRow | undefined> =>
+  db
+    .updateTable('media_files')
+    .set(({ ref, eb }) => ({
+      released_at: eb.case().when('released_at', 'is', null).then(ref('released_at')).else(now).end(),
+    }))
+    .where('key', '=', key)
+    .returningAll()
+    .executeTakeFirst();
 
 export async function findFiles(db: Db, keys: readonly string[]): Promise<FileRow[]> {
   const files: FileRow[] = [];
