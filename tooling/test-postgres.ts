@@ -9,27 +9,54 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
+/** A cluster of its own that can be made to fail. */
+export interface FaultyPostgres extends TestPostgres {
+  /** Kills it as a power cut would. */
+  crash(): Promise<void>;
+  /** Starts it again where it was; resolves when it accepts connections. */
+  revive(): Promise<void>;
+}
+
 /**
  * The PostgreSQL of a test run: TEST_DATABASE_URL, else a private cluster on a random port that ends with this
  * process, however it ends. Throws a sentence for people if none can be had.
  */
 export async function start(): Promise<TestPostgres> {
   const given = process.env['TEST_DATABASE_URL'];
-  if (given) return { url: given, stop: async () => {} };
+  return given ? { url: given, stop: async () => {} } : startOwn([]);
+}
 
+/** One that keeps what it acknowledged through `crash`. Throws a sentence for people if none can be had. */
+export const startFaulty = (): Promise<FaultyPostgres> => startOwn(['--durable']);
+
+async function startOwn(options: readonly string[]): Promise<FaultyPostgres> {
   // In a group of its own: Ctrl-C must not end the database before the tests have let go of it.
-  const keeper = spawn(process.execPath, [path.join(import.meta.dirname, 'postgres', 'keeper.ts')], {
-    detached: true,
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
+  const keeper = spawn(
+    process.execPath,
+    [path.join(import.meta.dirname, 'postgres', 'keeper.ts'), ...options],
+    {
+      detached: true,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  );
   const ended = once(keeper, 'exit');
   const lines = createInterface({ input: keeper.stdout });
-  const [line] = await Promise.race([once(lines, 'line'), ended.then(() => ['{}'])]);
-  const answer: { url?: string; problem?: string } = JSON.parse(String(line));
-  if (!answer.url)
-    throw new Error(answer.problem ?? 'The PostgreSQL of the tests ended before it was ready.');
+  async function answered(): Promise<string> {
+    const [line] = await Promise.race([once(lines, 'line'), ended.then(() => ['{}'])]);
+    const answer: { url?: string; problem?: string } = JSON.parse(String(line));
+    if (!answer.url)
+      throw new Error(answer.problem ?? 'The PostgreSQL of the tests ended before it was ready.');
+    return answer.url;
+  }
+  async function order(word: string): Promise<void> {
+    const done = answered();
+    keeper.stdin.write(`${word}\n`);
+    await done;
+  }
   return {
-    url: answer.url,
+    url: await answered(),
+    crash: () => order('crash'),
+    revive: () => order('revive'),
     async stop() {
       keeper.stdin.end();
       await ended;

@@ -1,11 +1,14 @@
 // Runs one private PostgreSQL until its standard input closes, which it does however the starting process ends.
-// Prints one line of JSON: `{ url }` when the server accepts connections, or `{ problem }`.
+// Prints one line of JSON: `{ url }` when the server accepts connections, or `{ problem }`. On the line `crash` it kills
+// the server as a fault would, on `revive` it starts it again where it was, and prints such a line for each.
+// With --durable a commit that was answered outlives a crash.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findBinaries } from './binaries.ts';
 
@@ -17,21 +20,31 @@ interface Identity {
 const scratch = mkdtempSync(path.join(tmpdir(), 'lamplight-postgres-'));
 let server: ChildProcess | undefined;
 
-process.stdin.resume();
-process.stdin.on('end', () => void stop());
+const isDurable = process.argv.includes('--durable');
+const identity = whoRuns();
+
+const orders = createInterface({ input: process.stdin });
+orders.on('close', () => void stop());
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
 
+const say = (answer: object): unknown => process.stdout.write(`${JSON.stringify(answer)}\n`);
 try {
-  const url = await start();
-  process.stdout.write(`${JSON.stringify({ url })}\n`);
+  const cluster = await start();
+  say({ url: cluster.url });
+  orders.on('line', (order) => {
+    const done = order === 'crash' ? crash() : cluster.revive();
+    done.then(
+      () => say({ url: cluster.url }),
+      (problem: unknown) => say({ problem: String(problem) }),
+    );
+  });
 } catch (problem) {
-  process.stdout.write(`${JSON.stringify({ problem: String(problem) })}\n`);
+  say({ problem: String(problem) });
   await stop();
 }
 
-async function start(): Promise<string> {
+async function start(): Promise<{ url: string; revive(): Promise<void> }> {
   const bin = findBinaries(scratch);
-  const identity = whoRuns();
   const folder = path.join(scratch, 'cluster');
   mkdirSync(folder);
   chmodSync(scratch, 0o755);
@@ -58,19 +71,45 @@ async function start(): Promise<string> {
 
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();
-    const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
-    // Nothing here must survive a crash, and tests wait for every commit.
-    settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'log_min_messages=warning');
-    server = spawn(
-      path.join(bin, 'postgres'),
-      ['-D', folder, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
-      { ...identity, cwd: scratch, stdio: ['ignore', 'ignore', 'pipe'] },
-    );
-    const words: Buffer[] = [];
-    server.stderr?.on('data', (piece: Buffer) => words.push(piece));
-    if (await isReady(server, folder)) return `postgres://lamplight@127.0.0.1:${port}/postgres`;
-    if (attempt === 3) throw new Error(`PostgreSQL did not start:\n${Buffer.concat(words).toString()}`);
+    const words = await serve(bin, folder, port);
+    if (words === null)
+      return {
+        url: `postgres://lamplight@127.0.0.1:${port}/postgres`,
+        revive: async () => {
+          // Children of a server that was killed hold its memory for a moment longer.
+          for (let tries = 1; ; tries += 1) {
+            const complaint = await serve(bin, folder, port);
+            if (complaint === null) return;
+            if (tries === 50) throw new Error(`PostgreSQL did not start again:\n${complaint}`);
+            await sleep(100);
+          }
+        },
+      };
+    if (attempt === 3) throw new Error(`PostgreSQL did not start:\n${words}`);
   }
+}
+
+/** Null once it accepts connections; what it said when it does not. */
+async function serve(bin: string, folder: string, port: number): Promise<string | null> {
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
+  // Of tests nothing must survive a crash of the machine, and they wait for every commit.
+  settings.push('fsync=off', 'full_page_writes=off', 'log_min_messages=warning');
+  if (!isDurable) settings.push('synchronous_commit=off');
+  server = spawn(
+    path.join(bin, 'postgres'),
+    ['-D', folder, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+    { ...identity, cwd: scratch, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const words: Buffer[] = [];
+  server.stderr?.on('data', (piece: Buffer) => words.push(piece));
+  return (await isReady(server, folder)) ? null : Buffer.concat(words).toString();
+}
+
+async function crash(): Promise<void> {
+  if (!server || server.exitCode !== null || server.signalCode !== null) return;
+  const gone = once(server, 'exit');
+  server.kill('SIGKILL');
+  await gone;
 }
 
 /** PostgreSQL refuses to run as root: there it runs as nobody. */
@@ -85,7 +124,8 @@ async function isReady(process: ChildProcess, folder: string): Promise<boolean> 
   for (let waited = 0; waited < 30_000 && process.exitCode === null; waited += 20) {
     try {
       const lines = readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n');
-      if (lines[7]?.trim() === 'ready') return true;
+      // Not the file of one that was killed.
+      if (Number(lines[0]) === process.pid && lines[7]?.trim() === 'ready') return true;
     } catch {
       // Not written yet.
     }
