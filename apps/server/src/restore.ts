@@ -53,7 +53,11 @@ async function run([file = '', ...flags]: readonly string[]): Promise<string> {
     const open = () => openAsItIs(where, createLog('error'));
     if (!isCheck && hasDatabase(where)) {
       const { db } = open();
-      await assertFits({ db, isReplacing }, header).finally(() => db.destroy());
+      try {
+        await assertFits({ db, isReplacing }, header);
+      } finally {
+        await db.destroy();
+      }
     }
     const checked = await checkBackup(archive, progress);
     const { tables, media, created_at } = checked.manifest;

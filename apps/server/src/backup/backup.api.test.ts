@@ -113,16 +113,16 @@ test('a backup under write load holds every write that was acknowledged before i
   const { t } = await library(place);
   const acknowledged: number[] = [];
   let begun = 0;
-  let isOver = false;
+  const load = { isOver: false };
   const write = async () => {
-    while (!isOver) {
+    while (!load.isOver) {
       begun += 1;
       const answer = await t.as('admin')('POST', '/books', bookOf(5, { title: `Under load ${begun}` }));
       // What is refused was promised to nobody.
       if (answer.statusCode === 200) acknowledged.push(answer.json().id);
     }
   };
-  const load = Promise.all([write(), write(), write()]);
+  const writers = Promise.all([write(), write(), write()]);
   const file = join(place.folder, 'load.tar');
   const backup = async () => {
     await expect.poll(() => acknowledged.length, patience).toBeGreaterThan(20);
@@ -133,9 +133,9 @@ test('a backup under write load holds every write that was acknowledged before i
     return owed;
   };
   const owed = await backup().finally(() => {
-    isOver = true;
+    load.isOver = true;
   });
-  await load;
+  await writers;
 
   const target = await newPlace();
   await restore(file, target);

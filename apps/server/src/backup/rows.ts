@@ -26,7 +26,7 @@ export async function hasTable(db: Database, table: string): Promise<boolean> {
 function cellOf(table: string, value: unknown): Cell {
   if (value === null || typeof value === 'string') return value;
   if (typeof value === 'number' && Number.isFinite(value)) return value;
-  throw new Error(`A backup cannot hold a value of ${table}: ${String(value)}.`);
+  throw new Error(`A backup cannot hold a value of ${table}: ${JSON.stringify(value)}.`);
 }
 
 /** All rows of a table in pages by its primary key, each page with the names of the columns. */

@@ -74,38 +74,28 @@ async function saveTable(
 }
 
 /** The rows of one moment: who writes meanwhile waits for nothing, and what they write is not in it. */
-function saveTables(
+async function saveTables(
   archive: ArchiveWriter,
   { opened, progress, created_at }: { opened: Opened; progress: Progress; created_at: string },
 ): Promise<{ header: Header; tables: TableEntry[] }> {
+  const { db, dialect, engine } = opened;
+  const before = await survey(opened);
   progress.part('Saving the database', null);
-  return survey(opened).then((before) =>
-    opened.db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute(async (tx: Database) => {
-        const migrations = await takenSteps(tx);
-        if (migrations.length !== before.steps.length)
-          throw new Unable('The database was being brought up to date meanwhile. Please try again.');
-        const header: Header = {
-          lamplight: 'backup',
-          format,
-          version,
-          created_at,
-          engine: opened.engine,
-          migrations,
-        };
-        await archive.add(names.header, toBytes(header));
-        const tables: TableEntry[] = [];
-        for (const table of before.tables) {
-          const size = archive.size();
-          tables.push(await saveTable(archive, { db: tx, dialect: opened.dialect }, table));
-          progress.done(archive.size() - size);
-        }
-        return { header, tables };
-      }),
-  );
+  const moment = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  return moment.execute(async (tx: Database) => {
+    const migrations = await takenSteps(tx);
+    if (migrations.length !== before.steps.length)
+      throw new Unable('The database was being brought up to date meanwhile. Please try again.');
+    const header: Header = { lamplight: 'backup', format, version, created_at, engine, migrations };
+    await archive.add(names.header, toBytes(header));
+    const tables: TableEntry[] = [];
+    for (const table of before.tables) {
+      const size = archive.size();
+      tables.push(await saveTable(archive, { db: tx, dialect }, table));
+      progress.done(archive.size() - size);
+    }
+    return { header, tables };
+  });
 }
 
 /**

@@ -14,9 +14,6 @@ const inParts = (keys: readonly string[]): string[][] =>
     keys.slice(part * keysAtOnce, (part + 1) * keysAtOnce),
   );
 
-export const findFile = (db: Db, key: string): Promise<Selectable<MediaFile> | undefined> =>
-  db.selectFrom('media_files').selectAll().where('key', '=', key).executeTakeFirst();
-
 /** Nothing has a new file yet: it is as one that was let go of when it came. */
 const unclaimed = (file: Insertable<MediaFile>): Insertable<MediaFile> => ({
   ...file,

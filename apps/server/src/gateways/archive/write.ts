@@ -32,7 +32,11 @@ const zeros = Buffer.alloc(1 << 16);
 
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 /** Begins an archive that only its owner may read. What an interrupted run left is taken away. */

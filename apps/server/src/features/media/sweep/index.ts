@@ -107,10 +107,11 @@ export function createMediaSweep({ db, storage, clock, log, usesOf }: SweepDeps)
     const moment = isoOf(clock.ms() - graceMs);
     let after: ReleasedFile | undefined;
     let count = 0;
-    while (!isStopping) {
+    for (;;) {
+      if (isStopping) return count;
       const found = await listReleased(db, { moment, after, limit: batch });
       after = found.at(-1);
-      if (!after) break;
+      if (!after) return count;
       const used = await usedAmong(found.map(({ key }) => key));
       await unmark(db, used, moment);
       const swept: string[] = [];
@@ -127,7 +128,6 @@ export function createMediaSweep({ db, storage, clock, log, usesOf }: SweepDeps)
       count += swept.length;
       await lease.confirm(db);
     }
-    return count;
   }
 
   async function removeStrays(old: readonly string[]): Promise<number> {
