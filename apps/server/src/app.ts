@@ -95,7 +95,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     trustProxy: config.http.trustProxy,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
-    frameworkErrors: sendProblem,
+    // Addresses that cannot be read are answered before any hook.
+    frameworkErrors: (error, request, reply) => {
+      void reply.headers(security).header('x-request-id', request.id);
+      sendProblem(error, request, reply);
+    },
     clientErrorHandler: answerUnreadable,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     serverFactory: (next) => {
@@ -105,11 +109,18 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
         headersTimeout: patienceMs,
         keepAliveTimeout: 72_000,
         connectionsCheckingInterval: 2_000,
+        // Node's own refusal says nothing, and bears none of our headers.
+        requireHostHeader: false,
       };
-      const server = createServer(limits, (request, response) => {
+      const handle = (request: IncomingMessage, response: ServerResponse): void => {
+        if (request.headers.host === undefined && request.httpVersion === '1.1')
+          return answerUnreadable(new Error('There is no Host.'), request.socket);
         watchBody(request, response, patience);
         if (!media.handle(request, response, metrics.observe)) next(request, response);
-      });
+      };
+      const server = createServer(limits, handle);
+      // What we do not know to be expected of us we need not refuse.
+      server.on('checkExpectation', handle);
       server.maxConnections = 10_000;
       return server;
     },

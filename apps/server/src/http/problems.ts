@@ -48,13 +48,17 @@ const frameworkCodes: Record<string, [ErrorCode, string]> = {
   FST_ERR_BAD_URL: ['bad_request', 'That address cannot be read.'],
 };
 
+/** Faults that are told at once, and characters of a name: whoever sends ten thousand is told of some. */
+const toldAtMost = { faults: 20, characters: 100 };
+
 function invalidInput(error: FastifyError): Refusal {
-  const fields = (error.validation ?? []).map(({ instancePath, params, message }) => {
+  const faults = (error.validation ?? []).slice(0, toldAtMost.faults);
+  const fields = faults.map(({ instancePath, params, message }) => {
     const extra = params['additionalProperty'] ?? params['missingProperty'];
     const field = [...instancePath.split('/').slice(1), ...(typeof extra === 'string' ? [extra] : [])].join(
       '.',
     );
-    return { field, message: message ?? 'is not valid' };
+    return { field: field.slice(0, toldAtMost.characters), message: message ?? 'is not valid' };
   });
   const said = fields.map(({ field, message }) => (field ? `${field}: ${message}` : message)).join('; ');
   return new Refusal('invalid_input', `The input is not valid: ${said}.`, { fields });
@@ -109,6 +113,15 @@ const unreadable: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: new Refusal('headers_too_large', 'The headers of the request are too large.'),
 };
 
+/** No framework stands before these answers to add its headers. */
+const inert = [
+  "Content-Security-Policy: default-src 'none';frame-ancestors 'none'",
+  'Referrer-Policy: strict-origin-when-cross-origin',
+  'X-Content-Type-Options: nosniff',
+]
+  .map((line) => `${line}\r\n`)
+  .join('');
+
 /** Answers what never became a request: unreadable, too slow, headers without end. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -119,6 +132,7 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
   const body = JSON.stringify(problemOf(refusal));
   socket.end(
     `HTTP/1.1 ${refusal.status} ${problemOf(refusal).title}\r\nContent-Type: application/problem+json\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
+      `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n` +
+      `${inert}\r\n${body}`,
   );
 }

@@ -1,5 +1,5 @@
 import { noPayments } from '../gateways/payments/none.ts';
-import type { Checkout, Payments } from '../gateways/payments/payments.ts';
+import { type Checkout, type Payments, SignatureRefused } from '../gateways/payments/payments.ts';
 
 /** The subscription that the test app's member has. */
 const sold = {
@@ -43,6 +43,9 @@ export function quietPayments(): Payments {
     openPortal: async (customer) => `https://payments.test/portal/${customer}`,
     listSubscriptions: async (customer) => (customer === sold.customer ? [sold] : []),
     listPlans: async () => [],
+    readWebhook: () => {
+      throw new SignatureRefused('nobody signs here');
+    },
   };
   return quiet;
 }

@@ -45,7 +45,7 @@ export const billingCalls = {
     access: 'public',
     group,
     summary: 'Sign in once with a checkout that has just been paid',
-    query: input({ session_id: Type.String({ minLength: 1, maxLength: 300 }) }),
+    query: input({ session_id: Type.String({ pattern: '^[\\x21-\\x7e]+$', maxLength: 300 }) }),
     result: AccessToken,
   },
   'GET /auth/plans': {

@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { judgeLine } from './testing/attack/judge.ts';
+import { targets } from './testing/attack/requests.ts';
+import { brokenRows, changes, takeStock } from './testing/attack/stock.ts';
+import { storm } from './testing/attack/storm.ts';
+import { plantWorld } from './testing/attack/world.ts';
+import { testApp } from './testing/test-app.ts';
+
+const requests = 2500;
+/** The same storm each time: `npm run attack` throws others. */
+const seed = 20_261_121;
+
+test('a storm of strange requests breaks nothing, gives nothing away and changes nobody’s rights', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lamplight-attack-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const t = await testApp({ dataDir });
+  const world = await plantWorld(t.deps);
+  const before = await takeStock(t.deps, world);
+  const origin = await t.app.listen({ host: '127.0.0.1', port: 0 });
+
+  const { sent, byCall, byStatus, findings } = await storm({ origin, world, seed, requests, connections: 8 });
+  const lines = t.logged.flatMap((line) => judgeLine(world, line));
+  const wrong = [...findings, ...lines].map(({ subject, what }) => `${subject}: ${what}`);
+  expect(wrong.slice(0, 10), `seed ${seed}`).toEqual([]);
+  expect(changes(before, await takeStock(t.deps, world)), `seed ${seed}`).toEqual([]);
+  expect(await brokenRows(t.deps), `seed ${seed}`).toEqual([]);
+  // A storm that reached nothing would break nothing either.
+  expect(sent).toBe(requests);
+  expect(byCall.size, `seed ${seed}`).toBe(targets.length);
+  expect(byStatus.get(200), `seed ${seed}`).toBeGreaterThan(requests / 50);
+  expect(byStatus.get(422), `seed ${seed}`).toBeGreaterThan(requests / 50);
+  expect(t.logged.length).toBeGreaterThan(requests / 2);
+}, 120_000);

@@ -1,0 +1,135 @@
+import { calls, demoBackendCalls, errorCodes } from '@lamplight/contract';
+import { forgedHost } from './hostile.ts';
+import type { Attack } from './requests.ts';
+import type { Answer } from './send.ts';
+import type { World } from './world.ts';
+
+/** The subjects of security.md that a storm of requests can tell of. */
+export type Subject =
+  | 'injection'
+  | 'output'
+  | 'secrets'
+  | 'roles'
+  | 'tokens'
+  | 'mass assignment'
+  | 'ownership'
+  | 'headers'
+  | 'open redirect, host header'
+  | 'XSS'
+  | 'bursts';
+
+export interface Finding {
+  readonly subject: Subject;
+  readonly what: string;
+}
+
+/** Characters of a refusal: it may not be made to say much. */
+const mostRefusal = 20_000;
+
+/** What tells a stranger how the house is built. */
+const insides =
+  /\n\s+at |node:internal|node_modules|file:\/\/\/(?!etc)|\.ts:\d+|[a-z]+Error: |SQLITE_|ERR_[A-Z]+_|near "|syntax error at|select ["*]|insert into "|update "|delete from "|violates |relation "|invalid input syntax|"password_hash":|kysely/;
+
+const isProblem = (text: string, status: number): boolean => {
+  try {
+    const { type, title, status: said, detail, code } = JSON.parse(text) as Record<string, unknown>;
+    return (
+      [type, title, detail].every((part) => typeof part === 'string' && part !== '') &&
+      said === status &&
+      typeof code === 'string' &&
+      Object.hasOwn(errorCodes, code)
+    );
+  } catch {
+    return false;
+  }
+};
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const takesUnknown = (name: string): boolean => {
+  const call = { ...calls, ...demoBackendCalls }[name as keyof typeof calls];
+  return !('body' in call);
+};
+
+/** Everything that is wrong with an answer. */
+export function judge(world: World, attack: Attack, answer: Answer): Finding[] {
+  const { status, headers, body, problem } = answer;
+  const found: Finding[] = [];
+  const sent = `${attack.attacker}: ${attack.method} ${attack.path.slice(0, 200)} (${attack.mutation})`;
+  const add = (subject: Subject, what: string) => found.push({ subject, what: `${what}: ${sent}` });
+  if (status === 0) {
+    // A body that is refused before it has all come may end its connection.
+    const isCut = /^(EPIPE|ECONNRESET)$/.test(problem ?? '') && (attack.body?.length ?? 0) >= 200_000;
+    // What became no request is answered as if it were none, and so with a body after HEAD.
+    const isTold = attack.method === 'HEAD' && problem?.startsWith('HPE_');
+    if (!isCut && !isTold) add('injection', `no answer (${problem})`);
+    return found;
+  }
+  const type = headers['content-type'] ?? '';
+  const hasBody = attack.method !== 'HEAD' && status !== 204 && status !== 304;
+  if (status >= 500) add('injection', `${status} ${body.slice(0, 200)}`);
+  if (status >= 400 && hasBody) {
+    if (!type.startsWith('application/problem+json')) add('injection', `${status} as '${type}'`);
+    else if (!isProblem(body, status)) add('injection', `no problem: ${body.slice(0, 200)}`);
+  }
+  if (status >= 400 && body.length > mostRefusal) add('injection', `a refusal of ${body.length} characters`);
+  if (hasBody && type.startsWith('application/json') && !isJson(body)) add('injection', 'JSON that is none');
+  const wholeHeaders = JSON.stringify(headers);
+  const isDocument = /\/(docs|openapi)/.test(attack.path);
+  const inside = isDocument ? null : insides.exec(body);
+  if (inside) add('output', `'${inside[0]}' in an answer`);
+  for (const { what, value, seenBy } of world.canaries) {
+    // What somebody sends may come back to them, as the name of a property that nobody knows.
+    if (seenBy.includes(attack.attacker) || attack.body?.includes(value)) continue;
+    if (body.includes(value) || wholeHeaders.includes(value)) add('output', `${what} in an answer`);
+  }
+  const isIn = status >= 200 && status < 300;
+  if (isIn && attack.mayCall === false) {
+    const isToken = ['deleted', 'stale', 'forged'].includes(attack.attacker);
+    add(isToken ? 'tokens' : 'roles', `${status} for who may not`);
+  }
+  if (isIn && attack.isUnknown && !takesUnknown(attack.call))
+    add('mass assignment', 'an unknown property taken');
+  if (headers['x-content-type-options'] !== 'nosniff') add('headers', `${status} without nosniff`);
+  if (!attack.path.startsWith('/media/')) {
+    for (const name of ['content-security-policy', 'referrer-policy'])
+      if (!headers[name]) add('headers', `${status} without ${name}`);
+  }
+  if (/(?:script|default)-src[^;]*unsafe/.test(String(headers['content-security-policy'])))
+    add('headers', 'an unsafe policy');
+  if (type.startsWith('text/html') && !headers['content-security-policy'])
+    add('XSS', 'HTML without a policy');
+  if (
+    attack.path.startsWith('/api/') &&
+    !isDocument &&
+    type.startsWith('text/html') &&
+    attack.mayCall !== null
+  )
+    add('XSS', 'HTML in place of an answer');
+  if (headers['set-cookie']?.some((cookie) => cookie.startsWith('owned')))
+    add('headers', 'a header injected');
+  const isSaid = [body, wholeHeaders].some((text) => text.includes(forgedHost));
+  if (isSaid && !attack.path.includes(forgedHost)) add('open redirect, host header', 'a forged host said');
+  const { location } = headers;
+  if (location && /^(?:https?:)?\/\//.test(location)) add('open redirect, host header', `led to ${location}`);
+  if (status === 429 && !(Number(headers['retry-after']) > 0)) add('bursts', '429 without Retry-After');
+  return found;
+}
+
+/** Everything that is wrong with a line of the log. */
+export function judgeLine(world: World, line: string): Finding[] {
+  const found: Finding[] = [];
+  for (const { what, value } of world.canaries)
+    if (line.includes(value))
+      found.push({ subject: 'secrets', what: `${what} in the log: ${line.slice(0, 300)}` });
+  if (/"level":"(?:error|fatal)"/.test(line))
+    found.push({ subject: 'injection', what: `an error in the log: ${line.slice(0, 600)}` });
+  return found;
+}

@@ -1,0 +1,169 @@
+import { type Access, type Call, calls, demoBackendCalls } from '@lamplight/contract';
+import type { Dice } from './dice.ts';
+import type { Draft } from './draft.ts';
+import { mutateBody } from './mutate-body.ts';
+import { forgedTokens, mutateHeaders } from './mutate-headers.ts';
+import { mutatePath, mutateQuery } from './mutate-path.ts';
+import { type Purpose, sample, sampleId } from './samples.ts';
+import { shapeOf } from './schema.ts';
+import type { Attacker, World } from './world.ts';
+
+/** One request as it goes out, and what is known of it beforehand. */
+export interface Attack {
+  /** The call it was made from. */
+  readonly call: string;
+  readonly attacker: Attacker;
+  /** What was done to it; 'none' for one that the contract lets in. */
+  readonly mutation: string;
+  readonly method: string;
+  readonly path: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: Buffer | null;
+  /** Whether the attacker may make the call at all; null where the mutation may have made another of it. */
+  readonly mayCall: boolean | null;
+  /** The body bears a property that the contract does not name. */
+  readonly isUnknown: boolean;
+}
+
+interface Target {
+  readonly name: string;
+  readonly prefix: string;
+  readonly call: Pick<Call, 'access'> & Partial<Call>;
+}
+
+const beside = [
+  'GET /healthz',
+  'GET /readyz',
+  'GET /robots.txt',
+  'GET /home',
+  'GET /reset-password/some-token',
+  'GET /assets/nothing.js',
+  'GET /api/docs',
+  'GET /api/openapi.json',
+  'POST /api/stripe/webhook',
+  'GET /media/covers/00000000000000000000000000000000/240.webp',
+  'GET /mails/x',
+];
+
+/** Everything that can be asked of the server: both tables of the contract, and what lies beside them. */
+export const targets: readonly Target[] = [
+  ...Object.entries(calls).map(([name, call]) => ({ name, call, prefix: '/api' })),
+  ...Object.entries(demoBackendCalls).map(([name, call]) => ({
+    name: name.replace(' ', ' /demo-api'),
+    call,
+    prefix: '',
+  })),
+  ...beside.map((name) => ({ name, call: { access: 'public' as const }, prefix: '' })),
+  { name: 'GET /media/audio', call: { access: 'public' }, prefix: '' },
+];
+
+const attackers: readonly Attacker[] = [
+  ...Array<Attacker>(5).fill('admin'),
+  ...Array<Attacker>(5).fill('member'),
+  ...Array<Attacker>(4).fill('premium'),
+  ...Array<Attacker>(3).fill('visitor'),
+  'nobody',
+  'nobody',
+  'deleted',
+  'stale',
+  'forged',
+];
+
+const rights: Record<Attacker, readonly Access[]> = {
+  nobody: ['public'],
+  forged: ['public'],
+  deleted: ['public'],
+  stale: ['public'],
+  visitor: ['public', 'signed_in'],
+  member: ['public', 'signed_in', 'library'],
+  premium: ['public', 'signed_in', 'library'],
+  admin: ['public', 'signed_in', 'library', 'admin'],
+};
+
+function draftOf({ name, call, prefix }: Target, purpose: Purpose, dice: Dice): Draft {
+  const [method = 'GET', shape = ''] = name.split(' ');
+  const filled = shape.replace(/\{(\w+)\}/g, (_, key: string) => {
+    const given = shapeOf(call.params)?.properties?.[key];
+    return String(
+      given?.type === 'string' ? sample(given, purpose, key, dice) : sampleId(purpose, key, dice),
+    );
+  });
+  const query = sample(shapeOf(call.query) ?? { type: 'object' }, purpose, '', dice) as object;
+  const json = call.body ? sample(shapeOf(call.body) ?? {}, purpose, '', dice) : null;
+  const draft: Draft = {
+    method,
+    path: name === 'GET /media/audio' ? dice.pick(purpose.world.links) : `${prefix}${filled}`,
+    query: Object.entries(query).map(([key, value]) => [key, String(value)]),
+    rawQuery: null,
+    headers: [],
+    json,
+    body: null,
+    leadsElsewhere: false,
+    isSignedOut: false,
+    isUnknown: false,
+  };
+  if (call.form) {
+    draft.body = Buffer.from(new URLSearchParams(json as Record<string, string>).toString());
+    draft.headers.push(['Content-Type', 'application/x-www-form-urlencoded']);
+  } else if (call.upload) {
+    draft.body = dice.pick(files);
+    const isTus = name.includes('/uploads');
+    draft.headers.push([
+      'Content-Type',
+      isTus ? 'application/offset+octet-stream' : 'application/octet-stream',
+    ]);
+    if (isTus)
+      draft.headers.push(['Tus-Resumable', '1.0.0'], ['Upload-Offset', '0'], ['Upload-Length', '64']);
+  } else if (json !== null || method === 'POST') {
+    draft.headers.push(['Content-Type', 'application/json']);
+    draft.body = Buffer.from(JSON.stringify(json ?? {}));
+  }
+  return draft;
+}
+
+/** Files that are not what they say. */
+const files: readonly Buffer[] = [
+  Buffer.alloc(0),
+  Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+  Buffer.from('<html><script>alert(1)</script></html>'),
+  Buffer.from('GIF89a\u0001\u0000\u0001\u0000', 'latin1'),
+  Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'),
+  Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(300, 0x41)]),
+  Buffer.concat([Buffer.from('RIFF\u00ff\u00ff\u00ff\u00ffWEBPVP8 ', 'latin1'), Buffer.alloc(100)]),
+  Buffer.concat([Buffer.from('\u0000\u0000\u0000\u0020ftypavif', 'latin1'), Buffer.alloc(200)]),
+  Buffer.concat([Buffer.from('ID3\u0003\u0000\u0000\u007f\u007f\u007f\u007f', 'latin1'), Buffer.alloc(200)]),
+  Buffer.concat([Buffer.from('fLaC', 'latin1'), Buffer.alloc(200, 0xff)]),
+  Buffer.concat([Buffer.from('OggS', 'latin1'), Buffer.alloc(200, 0xff)]),
+  Buffer.from('RIFF\u0000\u0000\u0000\u0000WAVEfmt ', 'latin1'),
+  Buffer.concat([Buffer.from('\u0000\u0000\u0000\u0018ftypM4A ', 'latin1'), Buffer.alloc(400, 0xff)]),
+  Buffer.alloc(100_000, 0),
+];
+
+const mutations = [mutateBody, mutateBody, mutateQuery, mutatePath, mutateHeaders] as const;
+
+/** The next request of the storm. */
+export function createAttack(world: World, dice: Dice): Attack {
+  const target = dice.pick(targets);
+  const attacker = dice.pick(attackers);
+  const purpose: Purpose = { call: target.name, attacker, world };
+  const draft = draftOf(target, purpose, dice);
+  const token = attacker === 'forged' ? dice.pick(forgedTokens(world)) : world.tokens[attacker];
+  if (token !== null) draft.headers.push(['Authorization', `Bearer ${token}`]);
+  const names = dice.chance(15) ? [] : [dice.pick(mutations)(draft, target.call, dice)];
+  // Two at once now and then: what one guard lets by, the next may not expect.
+  if (names.length > 0 && dice.chance(10)) names.push(dice.pick(mutations)(draft, target.call, dice));
+  const query = draft.rawQuery ?? new URLSearchParams(draft.query).toString();
+  const joint = draft.path.includes('?') ? '&' : '?';
+  const mayCall = rights[draft.isSignedOut ? 'nobody' : attacker].includes(target.call.access);
+  return {
+    call: target.name,
+    attacker,
+    mutation: names.join(' + ') || 'none',
+    method: draft.method,
+    path: query === '' ? draft.path : `${draft.path}${joint}${query}`,
+    headers: draft.headers,
+    body: draft.body,
+    mayCall: draft.leadsElsewhere ? null : mayCall,
+    isUnknown: draft.isUnknown,
+  };
+}
