@@ -82,8 +82,9 @@ export async function mountWebApp(
     const form = (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding));
     const policy = String(reply.getHeader('content-security-policy') ?? '');
     void reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });
-    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+    // With a 304, too: its headers take the place of those that a browser has kept.
     if (scripts) void reply.header('content-security-policy', `${policy};script-src 'self' ${scripts}`);
+    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
     if (form) void reply.header('content-encoding', form);
     return reply
       .code(200)
