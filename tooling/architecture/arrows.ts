@@ -59,6 +59,8 @@ export function whyNot(file: string, specifier: string, isTypeOnly: boolean): st
 }
 
 function serverArrow(file: string, target: string): string | undefined {
+  // What it says of itself: its version.
+  if (target === 'apps/server/package.json') return undefined;
   if (!target.startsWith(server)) return 'the server reaches the rest of the house by package names only';
   const [from, to] = [placeOf(file.slice(server.length)), placeOf(target.slice(server.length))];
   if (to.layer === 'testing' && from.layer !== 'testing' && !isTest(file)) return 'only tests use testing/';
