@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { cacheNames, controlled, startReleases } from './support/installed.ts';
 import {
   aBook,
@@ -16,6 +16,9 @@ import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 // Everywhere else the worker stays out, so that journeys may stand in for the server.
 test.use({ serviceWorkers: 'allow' });
 
+/** What was fetched ahead before the worker answered is fetched again from it. */
+const workerTakesOver = /cross-world service worker resource mismatch/;
+
 const source = (page: Page) =>
   page.evaluate(() => new URL(document.querySelector('audio')?.src ?? 'about:blank').pathname);
 const downloads = (page: Page) => page.getByRole('dialog', { name: 'Download for offline' });
@@ -29,6 +32,7 @@ test('a downloaded book plays without network or server, and what was heard arri
   test.slow();
   // What the app asks for in vain, and what the browser says of that.
   noise.expect(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|could not be loaded|Failed to fetch/);
+  noise.expect(workerTakesOver);
   // Asked for after logging out.
   noise.expect(/status of 404 .*\/offline\/audio\//);
   await signedIn(page, 'premium');
@@ -118,6 +122,37 @@ test('a downloaded book plays without network or server, and what was heard arri
     expect(answer).toBe(404);
   } finally {
     await comeBack();
+  }
+});
+
+test('the browser itself finds the app worth installing @desktop', async ({ app }, info) => {
+  // Browsers offer nothing in private windows, which is what other journeys run in.
+  const context = await chromium.launchPersistentContext(info.outputPath('profile'), {
+    ...info.project.use.launchOptions,
+    baseURL: app.url,
+  });
+  try {
+    const page = await context.newPage();
+    const browser = await context.newCDPSession(page);
+    await page.goto('/login');
+    const { url, errors, data } = await browser.send('Page.getAppManifest');
+    expect(url).toBe(`${app.url}/manifest.webmanifest`);
+    expect(errors).toEqual([]);
+    expect(JSON.parse(data ?? '{}')).toMatchObject({
+      name: 'Lamplight',
+      start_url: '/home',
+      display: 'standalone',
+    });
+    // A browser without windows of its own has no verdict, and says nothing either.
+    expect((await browser.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
+    const icon = await page.evaluate(async () => {
+      const answer = await fetch('/icons/icon-512.png');
+      const { width, height } = await createImageBitmap(await answer.blob());
+      return { width, height };
+    });
+    expect(icon).toEqual({ width: 512, height: 512 });
+  } finally {
+    await context.close();
   }
 });
 

@@ -71,11 +71,6 @@ export function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
             isBegun={begun}
           >
             <BookmarkButton bookId={id} variant="ribbon" />
-            {user && mayDownload(user) && isReady && book.chapters.length > 0 && (
-              <Suspense fallback={null}>
-                <KeepOfflineButton book={book} account={user} />
-              </Suspense>
-            )}
           </ListenAction>
         }
         summary={<Summary key={book.synopsis} text={book.synopsis} />}
@@ -90,7 +85,19 @@ export function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
             />
           </div>
         )}
-        <Section title="Chapters">
+        <Section
+          title="Chapters"
+          action={
+            user &&
+            mayDownload(user) &&
+            isReady &&
+            book.chapters.length > 0 && (
+              <Suspense fallback={null}>
+                <KeepOfflineButton book={book} account={user} />
+              </Suspense>
+            )
+          }
+        >
           {answer.isPlaceholderData ? (
             <div className="grid gap-2">
               {Array.from({ length: Math.min(12, book.chapter_count) }, (_, row) => (

@@ -7,20 +7,19 @@ import { DownloadDialog } from './download-dialog.tsx';
 import { canKeep } from './downloads.ts';
 import { useShelf } from './use-downloads.ts';
 
-/** Beside the way to the player: keeps the book on this device, and says whether it is. */
+/** Above a book's chapters: keeps them on this device, and says whether they are. */
 export function KeepOfflineButton({ book, account }: { book: Book; account: CurrentUser }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button
-        variant="outline"
-        size="lg"
+        variant="ghost"
+        size="sm"
         aria-haspopup="dialog"
         icon={canKeep() ? <KeptIcon book={book} /> : <Download size={20} aria-hidden />}
         onClick={() => setOpen(true)}
       >
-        {/* On a phone its icon leaves the room to the way to the player. */}
-        <span className="max-lg:sr-only">Download for offline</span>
+        Download for offline
       </Button>
       <DownloadDialog book={book} account={account} open={isOpen} onClose={() => setOpen(false)} />
     </>
