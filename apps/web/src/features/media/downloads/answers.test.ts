@@ -1,0 +1,67 @@
+import type { SavedProgress } from '@lamplight/contract';
+import { expect, test } from 'vitest';
+import { createHeldAnswers, withSaved } from './answers.ts';
+import { sampleHeld, shelfWith } from './memory-shelf.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const begun = Date.UTC(2026, 10, 1);
+const saved: SavedProgress = {
+  chapter_id: 11,
+  position: 42,
+  rev: 5,
+  device: 'Phone',
+  updated_at: '2026-11-01T00:00:00.000Z',
+  accepted: true,
+  displaced: null,
+};
+
+async function answers({ member = '7' as string | null, later = 0 } = {}) {
+  const { shelf } = await shelfWith([sampleHeld(1, [11, 12], begun)]);
+  const held = createHeldAnswers(
+    shelf,
+    () => member,
+    () => begun + later,
+  );
+  return { shelf, held };
+}
+const book = { params: { id: 1 } };
+
+test('the member, the book and its progress are known without a server', async () => {
+  const { held } = await answers();
+  expect(await held.answer('GET /auth/me', {})).toMatchObject({ id: 7 });
+  expect(await held.answer('GET /books/{id}', book)).toMatchObject({ id: 1, title: 'Rain' });
+  expect(await held.answer('GET /books/{id}/progress', book)).toMatchObject({ rev: 0, progress: [] });
+  expect(await held.answer('GET /books/{id}', { params: { id: 2 } })).toBeUndefined();
+});
+
+test('nobody else is told anything, and nobody after seven days', async () => {
+  const others = await answers({ member: '8' });
+  expect(await others.held.answer('GET /auth/me', {})).toBeUndefined();
+  expect(await others.held.answer('GET /books/{id}', book)).toBeUndefined();
+  const late = await answers({ later: 7 * day });
+  expect(await late.held.answer('GET /books/{id}', book)).toBeUndefined();
+});
+
+test('what the server took while there was one is where listening goes on', async () => {
+  const { shelf, held } = await answers();
+  const told = new Promise<void>((resolve) => shelf.subscribe(() => resolve()));
+  held.heard('POST /books/{id}/progress', book, saved);
+  await told;
+  expect(await held.answer('GET /books/{id}/progress', book)).toMatchObject({
+    progress: [{ chapter_id: 11, position: 42 }],
+    last_chapter_id: 11,
+    rev: 5,
+  });
+});
+
+test('a place takes that of its own chapter, and no other', () => {
+  const before = withSaved(withSaved(null, { ...saved, chapter_id: 12, rev: 3 }), {
+    ...saved,
+    position: 1,
+    rev: 4,
+  });
+  expect(withSaved(before, saved).progress).toEqual([
+    { chapter_id: 12, position: 42 },
+    { chapter_id: 11, position: 42 },
+  ]);
+});

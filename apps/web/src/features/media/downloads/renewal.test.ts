@@ -1,0 +1,80 @@
+import type { Book, CurrentUser } from '@lamplight/contract';
+import { expect, test } from 'vitest';
+import { ApiError } from '../../../lib/api-error.ts';
+import { mayHear } from '../../../lib/held/licence.ts';
+import { account, sampleBook, sampleHeld, shelfWith } from './memory-shelf.ts';
+import { renewLicences } from './renewal.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const begun = Date.UTC(2026, 10, 1);
+const refusal = (status: number) => new ApiError({ status, code: 'x' });
+
+/** Two books of two chapters, downloaded at `begun`; asked about six days later. */
+async function sixDaysLater(server: {
+  account?: () => Promise<CurrentUser>;
+  book?: (id: number) => Promise<Book>;
+}) {
+  const { shelf, names } = await shelfWith([sampleHeld(1, [11, 12], begun), sampleHeld(2, [21, 22], begun)]);
+  let losses = 0;
+  const now = begun + 6 * day;
+  await renewLicences({
+    shelf,
+    now: () => now,
+    isUrgent: false,
+    fetchAccount: server.account ?? (async () => account()),
+    fetchBook: server.book ?? (async (id) => sampleBook(id, id === 1 ? [11, 12] : [21, 22])),
+    lost: () => (losses += 1),
+  });
+  const until = (later: number) =>
+    shelf.get()?.books.map(({ licence }) => mayHear(licence, '7', now + later));
+  return { shelf, names, losses, until };
+}
+
+test('a word with the server gives another seven days', async () => {
+  const { until } = await sixDaysLater({});
+  expect(until(6 * day)).toEqual([true, true]);
+});
+
+test('without an answer the licence runs on, and out', async () => {
+  const { until, losses } = await sixDaysLater({ account: () => Promise.reject(refusal(0)) });
+  expect(until(0)).toEqual([true, true]);
+  expect(until(day)).toEqual([false, false]);
+  expect(losses).toBe(0);
+});
+
+test('who lost the right loses the downloads, and is told', async () => {
+  const { shelf, names, losses } = await sixDaysLater({
+    account: async () => account({ is_premium: false }),
+  });
+  expect(shelf.get()).toBeNull();
+  expect(await names()).toEqual([]);
+  expect(losses).toBe(1);
+});
+
+test('a book that is gone goes, and so does a chapter with another recording', async () => {
+  const { shelf } = await sixDaysLater({
+    book: async (id) => {
+      if (id === 1) throw refusal(404);
+      const book = sampleBook(2, [21, 22]);
+      return {
+        ...book,
+        title: 'New title',
+        chapters: book.chapters.map((chapter) =>
+          chapter.id === 22 ? { ...chapter, audio_url: '/media/audio/new.mp3?sig=a' } : chapter,
+        ),
+      };
+    },
+  });
+  expect(shelf.get()?.books.map(({ book, chapters }) => [book.title, chapters.map(({ id }) => id)])).toEqual([
+    ['New title', [21]],
+  ]);
+});
+
+test('a young licence is not asked about', async () => {
+  const { shelf } = await shelfWith([sampleHeld(1, [11], begun)]);
+  const never = () => Promise.reject(new Error('asked'));
+  const deps = { shelf, isUrgent: false, fetchAccount: never, fetchBook: never, lost: () => {} };
+  let asked = 0;
+  await renewLicences({ ...deps, now: () => begun + day / 2, fetchAccount: () => ((asked += 1), never()) });
+  expect(asked).toBe(0);
+});
