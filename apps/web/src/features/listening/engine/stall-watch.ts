@@ -1,4 +1,4 @@
-/** Waiting longer than this is said in words; three times as long counts as a broken connection. */
+/** Waiting longer than this is said in words; twice as long counts as a broken connection. */
 const slowAfterMs = 8000;
 
 export interface StallWatchDeps {
@@ -8,7 +8,7 @@ export interface StallWatchDeps {
   broken(): void;
 }
 
-/** Follows one wait for sound: a ring at once, words after 8 s, a broken connection after 24 s. */
+/** Follows one wait for sound: a ring at once, words after 8 s, a broken connection after 16 s. */
 export function createStallWatch(deps: StallWatchDeps) {
   let stop = () => {};
   return {
@@ -17,7 +17,7 @@ export function createStallWatch(deps: StallWatchDeps) {
       deps.changed(true);
       stop = deps.schedule(() => {
         deps.slow();
-        stop = deps.schedule(deps.broken, slowAfterMs * 2);
+        stop = deps.schedule(deps.broken, slowAfterMs);
       }, slowAfterMs);
     },
     /** Sound is there, or nobody waits for it any more. */

@@ -117,6 +117,14 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
     },
   });
 
+  let isTroubled = false;
+  engine.subscribe(() => {
+    const wasTroubled = isTroubled;
+    isTroubled = engine.state().problem !== null;
+    // The sound is back, and with it what carried it: a place that waits is sent now, not at its next try.
+    if (wasTroubled && !isTroubled) saver.wake();
+  });
+
   /** Devices spoken of since playing or the pause began: two that play at once meet every other second. */
   const told = new Set<string | null>();
 
