@@ -26,8 +26,8 @@ const rules: readonly Rule[] = [
   {
     of: ({ facts }) => facts.engineNames[0],
     // dialect-carrying.ts is a part of the dialect, sqlite.ts the embedded engine's driver behind connect.ts; the
-    // configuration's tests hold its wording.
-    home: /^(db\/(dialect|dialect-carrying|connect|sqlite)|config(\.test)?)\.ts$/,
+    // configuration's tests hold its wording, and variables.ts says what each means.
+    home: /^(db\/(dialect|dialect-carrying|connect|sqlite)|config(\.test)?|variables)\.ts$/,
     why: "only db/dialect.ts knows the engine's name",
     testsToo: true,
   },
