@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import {
   mkdir,
   open,
@@ -66,9 +66,6 @@ async function* walk(folder: string, below: string): AsyncGenerator<Listed> {
     if (stats) yield { key, modifiedMs: stats.mtimeMs };
   }
 }
-
-/** A local file as content to store. */
-export const readLocalFile = (path: string): AsyncIterable<Uint8Array> => createReadStream(path);
 
 /** Files in a folder of the local disk; the folder is made when first needed. */
 export function createDiskStorage(folder: string, clock: Clock = systemClock): Storage {

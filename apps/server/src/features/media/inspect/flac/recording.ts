@@ -1,5 +1,5 @@
 import type { LocalFile } from '../../../../gateways/storage/local-file.ts';
-import { latin1, readAt, viewOf } from '../bytes.ts';
+import { readAt, viewOf } from '../bytes.ts';
 import { beforeEndTags } from '../mp3/tags.ts';
 import { everythingOf, mostBeforeSound, type Part, type Piece, type Recording } from '../recording.ts';
 import { isCutShort, isDamaged } from '../refusals.ts';

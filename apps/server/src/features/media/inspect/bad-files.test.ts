@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { fileOf, soundBytes } from '../../../testing/sound-files.ts';
+import { openRecording } from './open.ts';
+
+const text = (value: string): Buffer => Buffer.from(value, 'latin1');
+const part = async (name: string, share: number): Promise<Buffer> => {
+  const bytes = await soundBytes(name);
+  return bytes.subarray(0, Math.floor(bytes.length * share));
+};
+const replaced = async (name: string, from: string, to: string): Promise<Buffer> =>
+  text((await soundBytes(name)).toString('latin1').replace(from, to));
+
+const threeGigabytes = Buffer.concat([
+  text('RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x40\x1f\0\0\x01\0\x08\0data'),
+  Buffer.from([0, 0x5e, 0xd0, 0xb2]),
+  Buffer.alloc(10),
+]);
+
+/** A box within itself, without end. */
+const russianDoll = (): Buffer => {
+  const bytes = Buffer.concat(Array.from({ length: 5000 }, () => text('\0\0\0\0moov')));
+  return Buffer.concat([text('\0\0\0\x10ftypM4A \0\0\0\0'), bytes, text('\0\0\0\x08mdat')]);
+};
+
+test.each<[string, () => Promise<Buffer> | Buffer, string]>([
+  ['nothing', () => Buffer.alloc(0), 'The audio file is empty.'],
+  ['a zip', () => text('PK\x03\x04 called an mp3'), 'This is an archive. Unpack it'],
+  ['a text', () => text('Once upon a time there was no sound.'), 'This is no audio'],
+  ['an AVIF', () => text('\0\0\0\x20ftypavif\0\0\0\0'), 'This is no audio'],
+  ['a picture that moves', () => soundBytes('picture.mp4'), 'This file has no sound in it.'],
+  ['an M4A cut short, index in front', () => part('ready.m4a', 0.5), 'cut short: 6 of 13 KB arrived.'],
+  ['an M4B cut short, index behind', () => part('book.m4b', 0.5), 'cut short: 7 of 12 KB arrived.'],
+  ['an M4B without its index', () => part('book.m4b', 0.8), 'cut short'],
+  ['fragments cut short', () => part('fragments.m4a', 0.9), 'cut short: 13 of 14 KB arrived.'],
+  ['an MP3 cut short', () => part('book.mp3', 0.5), 'cut short: 6 of 13 KB arrived.'],
+  ['an Ogg cut short', () => part('book.ogg', 0.9), 'cut short: its end is missing.'],
+  ['a FLAC cut short', () => part('book.flac', 0.5), 'cut short: its end is missing.'],
+  ['three gigabytes of which ten bytes came', () => threeGigabytes, 'cut short: 0 of 3 GB arrived.'],
+  ['an iTunes purchase', () => replaced('ready.m4a', 'mp4a', 'drms'), 'This file is copy-protected'],
+  ['encrypted sound', () => replaced('ready.m4a', 'mp4a', 'enca'), 'This file is copy-protected'],
+  ['an Audible file', () => replaced('ready.m4a', 'ftypM4A ', 'ftypaax '), 'This file is copy-protected'],
+  ['Apple Lossless', () => replaced('ready.m4a', 'mp4a', 'alac'), 'holds Apple Lossless (ALAC) sound'],
+  ['a tag and no sound', () => text(`ID3\x04\0\0\0\0\0\x02ab${'rubbish '.repeat(500)}`), 'This is no audio'],
+  ['a tag longer than its file', () => text('ID3\x04\0\0\x01\0\0\0 and so on'), 'cut short: '],
+  ['boxes in boxes', russianDoll, 'This file'],
+])('%s is refused with a sentence', async (_what, make, sentence) => {
+  await expect(openRecording(fileOf(await make()))).rejects.toMatchObject({
+    name: 'Refusal',
+    message: expect.stringContaining(sentence),
+  });
+});
+
+test('frames that are broken in the middle are passed over; a file that is mostly broken is refused', async () => {
+  const sound = await soundBytes('bare.mp3');
+  const dented = Buffer.from(sound).fill(0, 4000, 4600);
+  expect((await openRecording(fileOf(dented))).duration).toBeGreaterThan(3.7);
+  const ruined = Buffer.from(sound).fill(0, 2000, 9000);
+  await expect(openRecording(fileOf(ruined))).rejects.toMatchObject({ name: 'Refusal' });
+});

@@ -1,0 +1,31 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { LocalFile } from '../gateways/storage/local-file.ts';
+
+const fixtures = new URL('../features/media/inspect/fixtures/', import.meta.url);
+
+/** A recording of four seconds of tones, as `make.sh` beside it made it. */
+export const soundPath = (name: string): string => new URL(name, fixtures).pathname;
+export const soundBytes = (name: string): Promise<Buffer> => readFile(new URL(name, fixtures));
+
+/** Bytes as a local file, without one. */
+export const fileOf = (bytes: Uint8Array): LocalFile => ({
+  size: bytes.byteLength,
+  read: async (target, position) => {
+    const part = bytes.subarray(position, position + target.byteLength);
+    target.set(part);
+    return part.byteLength;
+  },
+  close: async () => {},
+});
+
+/** Bytes as a file of this machine, gone when the test ends. */
+export async function pathTo(bytes: Uint8Array): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'lamplight-sound-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const path = join(folder, 'sound');
+  await writeFile(path, bytes);
+  return path;
+}
