@@ -8,7 +8,7 @@ import type { Db } from '../store.ts';
 import { keepCover } from './covers.ts';
 import type { ImportOptions } from './describe.ts';
 import type { ImportMedia } from './media-port.ts';
-import type { Work } from './plan.ts';
+import type { Work } from './planned-book.ts';
 import { upsertSource } from './source-store.ts';
 import type { Unit } from './units.ts';
 

@@ -7,7 +7,7 @@ import type { Db } from '../store.ts';
 import type { ImportJobs } from './job.ts';
 import { countEntries, type EntryRow, type JobRow, listEntries } from './job-store.ts';
 import { isBroken, isHidden } from './names.ts';
-import type { ShownBook } from './plan.ts';
+import type { ShownBook } from './planned-book.ts';
 import { below } from './walk.ts';
 
 const states = ['ready', 'left_out', 'known', 'refused', 'imported', 'failed'] as const;

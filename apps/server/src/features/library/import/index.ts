@@ -7,13 +7,14 @@ import { type Carried, type CarryOutDeps, carryOut } from './carry-out.ts';
 import type { ImportOptions } from './describe.ts';
 import { createImportHandlers } from './handlers.ts';
 import { createImportJobs } from './job.ts';
-import { createPlanner, type PlanDeps, type PlannedBook, type PlanStep } from './plan.ts';
-import { insertFileKeys } from './source-store.ts';
+import { createPlanner, type PlanDeps } from './plan.ts';
+import type { PlannedBook, PlanStep } from './planned-book.ts';
+import { noteMoved } from './source-store.ts';
 
 export { isOurs } from './carry-out.ts';
 export type { ImportOptions } from './describe.ts';
 export type { ImportMedia } from './media-port.ts';
-export { type PlannedBook, type ShownBook, sentenceOf } from './plan.ts';
+export { type PlannedBook, type ShownBook, sentenceOf } from './planned-book.ts';
 export { weigh } from './walk.ts';
 export {
   bookInWords,
@@ -62,7 +63,7 @@ export function createImporting(deps: ImportingDeps): Importing {
     carryOut: (source, { unit, work }, options, watch) =>
       carryOut(deps, { source, unit, work }, options, watch),
     noteMoved: async (book) => {
-      if (book.state === 'known' && book.moved) await insertFileKeys(db, book.moved.source, book.moved.keys);
+      if (book.state === 'known' && book.moved) await noteMoved(db, book.moved);
     },
   };
   const jobs = createImportJobs({ ...deps, importing: work, warmCovers: media.warmCovers });

@@ -217,8 +217,8 @@ export const chooseEntries = (
           .set({ state: to })
           .where('job_id', '=', jobId)
           .where('state', '=', from);
-      if (!ids) await all().execute();
-      for (let at = 0; ids && at < ids.length; at += 1000)
+      if (!ids) return void (await all().execute());
+      for (let at = 0; at < ids.length; at += 1000)
         await all()
           .where('id', 'in', ids.slice(at, at + 1000))
           .execute();

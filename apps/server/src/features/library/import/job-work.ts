@@ -7,6 +7,7 @@ import { isOurs } from './carry-out.ts';
 import type { ImportOptions } from './describe.ts';
 import type { Importing } from './index.ts';
 import {
+  countEntries,
   deleteEntries,
   type EntryRow,
   findNextReady,
@@ -17,7 +18,7 @@ import {
   noteProgress,
   updateEntry,
 } from './job-store.ts';
-import { type PlanStep, type ShownBook, sentenceOf } from './plan.ts';
+import { type PlanStep, type ShownBook, sentenceOf } from './planned-book.ts';
 import type { Unit } from './units.ts';
 
 /** Books of a plan that are written at once. */
@@ -125,7 +126,8 @@ export function createJobWork({ db, clock, log, importing, warmCovers }: JobWork
 
   async function importAll(at: Taken, source: SourceFolder): Promise<void> {
     const { job, holder, signal } = at;
-    let bytes = job.done_bytes;
+    const counts = await countEntries(db, job.id);
+    let bytes = (counts.get('imported')?.bytes ?? 0) + (counts.get('failed')?.bytes ?? 0);
     for (;;) {
       signal.throwIfAborted();
       const entry = await findNextReady(db, job.id);

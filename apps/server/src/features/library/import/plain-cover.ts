@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 
-const width = 720;
-const height = 960;
+const width = 480;
+const height = 640;
 
 type Colour = readonly [red: number, green: number, blue: number];
 
@@ -43,9 +43,9 @@ export function plainCover(title: string): Uint8Array {
   for (let y = 0; y < height; y += 1) {
     rows[at++] = 0;
     for (let x = 0; x < width; x += 1) {
-      const away = Math.hypot(x - centre.x, y - centre.y) / 330;
+      const away = Math.hypot(x - centre.x, y - centre.y) / 220;
       const edge = Math.min(x, y, width - 1 - x, height - 1 - y);
-      const isFrame = edge >= 44 && edge < 48;
+      const isFrame = edge >= 30 && edge < 33;
       const glow = isFrame ? 0.55 : 0.8 * Math.exp(-3.2 * away * away);
       for (const value of blend(blend(top, bottom, y / height), light, glow)) rows[at++] = value;
     }

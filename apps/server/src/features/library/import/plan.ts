@@ -2,59 +2,29 @@ import { createHash } from 'node:crypto';
 import { bookLimits } from '@lamplight/contract';
 import type { SourceFolder } from '../../../gateways/storage/source-folder.ts';
 import { Refusal } from '../../../kernel/errors.ts';
+import type { Log } from '../../../kernel/log.ts';
 import { foldText } from '../rules.ts';
 import type { Db } from '../store.ts';
-import { type CoverChoice, coverChoices } from './covers.ts';
+import { coverChoices } from './covers.ts';
 import { type Described, describeBook, type ImportOptions } from './describe.ts';
 import { type ImportMedia, withoutPicture } from './media-port.ts';
+import {
+  inShort,
+  nameOf,
+  type PlannedBook,
+  type PlanStep,
+  type ShownBook,
+  sentenceOf,
+  unread,
+} from './planned-book.ts';
 import { readSidecars } from './sidecars.ts';
 import { findByIdentity, findRemembered, type Remembered } from './source-store.ts';
 import { type Gathered, isOneBook, type Piece, type Unit, unitsOf } from './units.ts';
-import { type AudioFolder, lookInto, type PassedOver, type SourceFile, walk } from './walk.ts';
-
-/** What an admin is shown of a book before it is imported. */
-export interface ShownBook {
-  readonly path: string;
-  readonly title: string;
-  readonly authors: readonly string[];
-  readonly narrators: readonly string[];
-  readonly tags: readonly string[];
-  readonly chapters: number;
-  /** Seconds. */
-  readonly duration: number;
-  readonly files: number;
-  readonly bytes: number;
-  /** Which source each fact comes from. */
-  readonly origins: Readonly<Record<string, string>>;
-  /** What was decided for it, and an admin may want otherwise. */
-  readonly notes: readonly string[];
-}
-
-/** All that carrying a book out needs. */
-export interface Work {
-  readonly described: Described;
-  readonly pieces: readonly Piece[];
-  readonly covers: readonly CoverChoice[];
-  readonly identity: string;
-  readonly keys: readonly string[];
-}
-
-export type PlannedBook = { readonly unit: Unit; readonly shown: ShownBook } & (
-  | { readonly state: 'ready'; readonly work: Work }
-  /** 'known': it was imported before. 'refused': something is wrong with it. */
-  | { readonly state: 'known' | 'refused'; readonly reason: string; readonly moved?: Moved | undefined }
-);
-
-/** Files of a known source at another place, to be known there too. */
-export interface Moved {
-  readonly source: number;
-  readonly keys: readonly string[];
-}
-
-export type PlanStep = { readonly book: PlannedBook } | { readonly passed: PassedOver };
+import { type AudioFolder, lookInto, type SourceFile, walk } from './walk.ts';
 
 export interface PlanDeps {
   readonly db: Db;
+  readonly log: Log;
   readonly media: Pick<ImportMedia, 'inspectAudio'>;
   hasTitle(title: string): Promise<boolean>;
 }
@@ -71,33 +41,6 @@ const keyOf = (source: SourceFolder, { path, bytes, modifiedMs }: SourceFile): s
     .update(`${source.pathOf(path)}\0${bytes}\0${modifiedMs}`)
     .digest('base64url');
 
-/** Why something cannot be read, for people. */
-export function sentenceOf(error: unknown): string {
-  if (error instanceof Refusal) return error.message;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return code === 'EACCES' || code === 'EPERM'
-    ? 'It may not be read: its rights forbid it.'
-    : `It cannot be read${code && ` (${code})`}.`;
-}
-
-const nameOf = (path: string): string => path.split('/').at(-1) ?? path;
-const sizeOf = (files: readonly SourceFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
-
-/** A book of which no more is known than where it lies. */
-const unread = (unit: Unit, files: readonly SourceFile[], title: string): ShownBook => ({
-  path: unit.path,
-  title,
-  authors: [],
-  narrators: [],
-  tags: [],
-  chapters: 0,
-  duration: 0,
-  files: files.length,
-  bytes: sizeOf(files),
-  origins: {},
-  notes: [],
-});
-
 const whyKnown = ({ book_id, title }: Remembered): string =>
   book_id === null
     ? `It was imported as '${title}' and has been deleted since.`
@@ -108,7 +51,14 @@ interface Broken {
   readonly why: string;
 }
 
-export function createPlanner({ db, media, hasTitle }: PlanDeps): Planner {
+export function createPlanner({ db, log, media, hasTitle }: PlanDeps): Planner {
+  /** What neither we nor the file system foresaw is told to the operator as well. */
+  const whyNot = (error: unknown, path: string): string => {
+    const isForeseen = error instanceof Refusal || (error instanceof Error && 'code' in error);
+    if (!isForeseen) log.warn({ err: error, path }, 'a file to import could not be understood');
+    return sentenceOf(error);
+  };
+
   const unitOf = (folder: AudioFolder, files: readonly SourceFile[], isWhole: boolean): Unit => ({
     path: isWhole ? folder.path : (files[0]?.path ?? folder.path),
     folder: folder.path,
@@ -123,7 +73,7 @@ export function createPlanner({ db, media, hasTitle }: PlanDeps): Planner {
       try {
         pieces.push({ file, facts: withoutPicture(await media.inspectAudio(source.pathOf(file.path))) });
       } catch (error) {
-        broken.push({ file, why: `'${nameOf(file.path)}': ${sentenceOf(error)}` });
+        broken.push({ file, why: `'${nameOf(file.path)}': ${whyNot(error, file.path)}` });
       }
     return { pieces, broken };
   }
@@ -166,7 +116,7 @@ export function createPlanner({ db, media, hasTitle }: PlanDeps): Planner {
         unit,
         shown: unread(unit, files, known.title),
         reason: whyKnown(known),
-        moved: { source: known.id, keys },
+        moved: { source: known.id, keys, path: source.pathOf(unit.path) },
       };
     const { sources, weak, notes } = await readSidecars(source, folder, gathered);
     const rootName = nameOf(source.path);
@@ -248,7 +198,7 @@ export function createPlanner({ db, media, hasTitle }: PlanDeps): Planner {
         yield refuse(
           gathered.unit,
           gathered.pieces.map(({ file }) => file),
-          sentenceOf(error),
+          whyNot(error, gathered.unit.path),
         );
       }
   }
@@ -284,9 +234,3 @@ export function createPlanner({ db, media, hasTitle }: PlanDeps): Planner {
     },
   };
 }
-
-/** Some sentences, and how many more there are. */
-const inShort = (sentences: readonly string[]): string =>
-  sentences.length <= 3
-    ? sentences.join(' ')
-    : `${sentences.slice(0, 3).join(' ')} And ${sentences.length - 3} more.`;

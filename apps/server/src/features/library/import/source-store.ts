@@ -32,7 +32,7 @@ export const findByIdentity = (db: Db, identity: string): Promise<Remembered | u
   db.selectFrom('import_sources').select(columns).where('identity', '=', identity).executeTakeFirst();
 
 /** These files are of that source from now on, wherever they were before. */
-export async function insertFileKeys(db: Db, source_id: number, keys: readonly string[]): Promise<void> {
+async function insertFileKeys(db: Db, source_id: number, keys: readonly string[]): Promise<void> {
   for (let at = 0; at < keys.length; at += keysAtOnce)
     await db
       .insertInto('import_files')
@@ -60,3 +60,17 @@ export async function upsertSource(tx: Db, source: NewSource, keys: readonly str
     .executeTakeFirstOrThrow();
   await insertFileKeys(tx, id, keys);
 }
+
+/** A source whose files lie elsewhere now. */
+export const noteMoved = (
+  db: Db,
+  {
+    source,
+    path,
+    keys,
+  }: { readonly source: number; readonly path: string; readonly keys: readonly string[] },
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await tx.updateTable('import_sources').set({ path }).where('id', '=', source).execute();
+    await insertFileKeys(tx, source, keys);
+  });

@@ -1,4 +1,4 @@
-import type { PlannedBook, ShownBook } from './plan.ts';
+import type { PlannedBook, ShownBook } from './planned-book.ts';
 
 /** What would end a line, move a terminal's cursor or turn the direction of writing. */
 const unprintable = /[\p{Cc}\u202a-\u202e\u2066-\u2069\u2028\u2029]+/gu;

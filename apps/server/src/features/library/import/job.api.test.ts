@@ -1,0 +1,224 @@
+import type { Import, ImportBook } from '@lamplight/contract';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { createMemoryStorage } from '../../../gateways/storage/memory.ts';
+import { manualClock } from '../../../kernel/clock.ts';
+import { fillFolder, linkIn, newFolder, removeFrom, silentMp3 } from '../../../testing/recordings.ts';
+import { type TestApp, testApp } from '../../../testing/test-app.ts';
+
+let importDir = '';
+beforeEach(async () => {
+  importDir = await newFolder();
+});
+
+let length = 10;
+const sound = () => silentMp3({}, (length += 1));
+
+/** A store in which, from the second recording on, storing waits until it is let go on. */
+function heldStorage() {
+  const storage = createMemoryStorage(manualClock());
+  const held = Promise.withResolvers<void>();
+  let recordings = 0;
+  const put: typeof storage.put = async (key, ...rest) => {
+    if (key.startsWith('audio/') && (recordings += 1) > 1) await held.promise;
+    return await storage.put(key, ...rest);
+  };
+  return { storage: { ...storage, put }, letGo: () => held.resolve() };
+}
+
+async function appWith(
+  files: Readonly<Record<string, Uint8Array | string>>,
+  held?: ReturnType<typeof heldStorage>,
+): Promise<TestApp> {
+  await fillFolder(importDir, files);
+  const t = await testApp({ importDir }, held ? { storage: held.storage } : {});
+  onTestFinished(async () => {
+    held?.letGo();
+    await t.deps.library.importing.stop();
+  });
+  return t;
+}
+
+const current = async (t: TestApp): Promise<Import> =>
+  (await t.as('admin')('GET', '/imports/current')).json().import;
+
+/** The import once it is no longer at work. */
+async function atRest(t: TestApp): Promise<Import> {
+  await expect
+    .poll(async () => (await current(t)).state, { timeout: 15_000 })
+    .not.toMatch(/^(reading|importing)$/);
+  return await current(t);
+}
+
+const begin = async (t: TestApp, folder = ''): Promise<Import> => {
+  const answer = await t.as('admin')('POST', '/imports', { folder });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json();
+};
+
+const booksOf = async (t: TestApp, id: number, state: string): Promise<ImportBook[]> =>
+  (await t.as('admin')('GET', `/imports/${id}/books?state=${state}`)).json();
+
+test('a folder is read, its books are chosen and imported, and the log says who did it', async () => {
+  const t = await appWith({
+    'shelf/A/01.mp3': sound(),
+    'shelf/B/01.mp3': sound(),
+    'shelf/C/01.mp3': 'no audio',
+    'shelf/D/01.mp3': sound(),
+    'other/E/01.mp3': sound(),
+  });
+  const send = t.as('admin');
+  expect((await send('GET', '/imports/current')).json()).toEqual({ import: null });
+  expect((await send('GET', '/imports/folders')).json()).toEqual({
+    is_set: true,
+    path: '',
+    folders: [
+      { name: 'other', path: 'other' },
+      { name: 'shelf', path: 'shelf' },
+    ],
+  });
+  const { id } = await begin(t, 'shelf');
+  const planned = await atRest(t);
+  expect(planned).toMatchObject({ id, state: 'planned', has_plan: true, folder: 'shelf' });
+  expect(planned.books).toMatchObject({ ready: 3, refused: 1, known: 0 });
+  expect((await send('GET', '/books?page=1')).json()).toEqual([]);
+  const ready = await booksOf(t, id, 'ready');
+  expect(ready.map(({ title, chapters }) => [title, chapters])).toEqual([
+    ['A', 1],
+    ['B', 1],
+    ['D', 1],
+  ]);
+  expect((await booksOf(t, id, 'refused'))[0]?.reason).toContain("'01.mp3': ");
+
+  const leftOut = ready.find(({ title }) => title === 'B');
+  expect((await send('POST', `/imports/${id}/start`, { left_out: [leftOut?.id] })).statusCode).toBe(200);
+  const done = await atRest(t);
+  expect(done).toMatchObject({ state: 'done', books: { imported: 2, left_out: 1, failed: 0, ready: 0 } });
+  expect(done.done_bytes).toBe(done.total_bytes);
+  const titles = (await send('GET', '/books?page=1')).json().map(({ title }: { title: string }) => title);
+  expect(titles).toEqual(['A', 'D']);
+  expect((await booksOf(t, id, 'imported')).every(({ book_id }) => book_id !== null)).toBe(true);
+  expect(
+    t.logged.some((line) => line.includes('a book was imported') && line.includes('"audit":"library"')),
+  ).toBe(true);
+
+  expect((await send('POST', `/imports/${id}/start`, {})).statusCode).toBe(400);
+  await begin(t, 'shelf');
+  expect((await atRest(t)).books).toMatchObject({ ready: 1, known: 2, refused: 1 });
+});
+
+test('only what is chosen is imported when that is said', async () => {
+  const t = await appWith({ 'A/01.mp3': sound(), 'B/01.mp3': sound(), 'C/01.mp3': sound() });
+  const { id } = await begin(t);
+  await atRest(t);
+  const [, wanted] = await booksOf(t, id, 'ready');
+  await t.as('admin')('POST', `/imports/${id}/start`, { only: [wanted?.id] });
+  expect((await atRest(t)).books).toMatchObject({ imported: 1, left_out: 2 });
+  expect((await booksOf(t, id, 'imported')).map(({ title }) => title)).toEqual(['B']);
+});
+
+test('no folder outside the one that is set can be looked at or read', async () => {
+  const t = await appWith({ 'inside/A/01.mp3': sound() });
+  const outside = await newFolder();
+  await fillFolder(outside, { 'secret/01.mp3': sound() });
+  await linkIn(importDir, 'way-out', outside);
+  const send = t.as('admin');
+  for (const path of [
+    '..',
+    'inside/../..',
+    '../inside',
+    'way-out',
+    'way-out/secret',
+    '/etc/../..',
+    'a\u0000b',
+    '.',
+  ]) {
+    const looked = await send('GET', `/imports/folders?path=${encodeURIComponent(path)}`);
+    expect([path, looked.statusCode]).toEqual([path, 400]);
+    expect(looked.json().detail).not.toContain(outside);
+    expect([400, 422]).toContain((await send('POST', '/imports', { folder: path })).statusCode);
+  }
+  expect((await send('GET', '/imports/folders?path=/etc')).statusCode).toBe(404);
+  const { folders } = (await send('GET', '/imports/folders')).json() as { folders: { name: string }[] };
+  expect(folders.map(({ name }) => name)).toEqual(['inside']);
+});
+
+test('without a folder that is set nothing is imported, and the answer says how to set it', async () => {
+  const t = await testApp();
+  const send = t.as('admin');
+  expect((await send('GET', '/imports/folders')).json()).toEqual({ is_set: false, path: '', folders: [] });
+  const answer = await send('POST', '/imports', { folder: '' });
+  expect([answer.statusCode, answer.json().detail]).toEqual([
+    400,
+    'IMPORT_DIR is not set: this server may not import from any folder.',
+  ]);
+});
+
+test('an import that a stopped server left is gone on with where it stood', async () => {
+  const held = heldStorage();
+  const t = await appWith({ 'A/01.mp3': sound(), 'B/01.mp3': sound(), 'C/01.mp3': sound() }, held);
+  const { id } = await begin(t);
+  await atRest(t);
+  await t.as('admin')('POST', `/imports/${id}/start`, {});
+  await expect.poll(async () => (await current(t)).books.imported, { timeout: 15_000 }).toBe(1);
+  const stopped = t.deps.library.importing.stop();
+  held.letGo();
+  await stopped;
+  expect(await current(t)).toMatchObject({ state: 'interrupted', books: { imported: 1, ready: 2 } });
+  const again = await t.as('admin')('POST', `/imports/${id}/start`, {});
+  expect([again.statusCode, again.json().state]).toEqual([200, 'importing']);
+  expect(await atRest(t)).toMatchObject({ state: 'done', books: { imported: 3, failed: 0 } });
+});
+
+test('one import is at work at a time, over all nodes, until its holder is believed to be dead', async () => {
+  const t = await appWith({ 'A/01.mp3': sound() });
+  const { id } = await begin(t);
+  await atRest(t);
+  // Another node took it, and has not been heard of since.
+  const { db } = t.deps.connection;
+  const expires_at = '2026-01-01T00:00:10.000Z';
+  await db
+    .updateTable('import_jobs')
+    .set({ state: 'importing', holder: 'elsewhere', expires_at })
+    .where('id', '=', id)
+    .execute();
+  const send = t.as('admin');
+  expect((await send('POST', '/imports', { folder: '' })).json()).toMatchObject({
+    status: 409,
+    code: 'import_running',
+  });
+  expect((await send('POST', `/imports/${id}/start`, {})).statusCode).toBe(409);
+  t.clock.advance(11_000);
+  expect((await current(t)).state).toBe('interrupted');
+  await send('POST', `/imports/${id}/start`, {});
+  expect(await atRest(t)).toMatchObject({ state: 'done', books: { imported: 1 } });
+});
+
+test('an import is cancelled at work or at rest; what is in the library stays', async () => {
+  const held = heldStorage();
+  const t = await appWith({ 'A/01.mp3': sound(), 'B/01.mp3': sound() }, held);
+  const send = t.as('admin');
+  const { id } = await begin(t);
+  await atRest(t);
+  await send('POST', `/imports/${id}/start`, {});
+  await expect.poll(async () => (await current(t)).books.imported, { timeout: 15_000 }).toBe(1);
+  const cancelling = send('POST', `/imports/${id}/cancel`);
+  held.letGo();
+  expect((await cancelling).json()).toMatchObject({ state: 'cancelled', books: { imported: 1, ready: 1 } });
+  expect((await send('GET', '/books?page=1')).headers['x-total-count']).toBe('1');
+  await begin(t);
+  const second = await atRest(t);
+  expect((await send('POST', `/imports/${second.id}/cancel`)).json().state).toBe('cancelled');
+  expect((await send('POST', `/imports/${id}/cancel`)).statusCode).toBe(404);
+});
+
+test('recordings that changed after the plan fail by themselves', async () => {
+  const t = await appWith({ 'A/01.mp3': sound(), 'B/01.mp3': sound() });
+  const { id } = await begin(t);
+  await atRest(t);
+  await removeFrom(importDir, 'A');
+  await t.as('admin')('POST', `/imports/${id}/start`, {});
+  expect((await atRest(t)).books).toMatchObject({ imported: 1, failed: 1 });
+  expect((await booksOf(t, id, 'failed'))[0]?.reason).toBe(
+    'Its recordings are not what they were when the plan was made.',
+  );
+});
