@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LightMyRequestResponse } from 'fastify';
 import { onTestFinished } from 'vitest';
+import type { Overrides } from '../deps.ts';
 import { type Caller, type TestApp, testApp } from './test-app.ts';
 
 type Headers = Record<string, string>;
@@ -37,10 +38,10 @@ export const named = (name: string): Headers => ({
 });
 
 /** An app whose uploads lie in a folder that goes with the test. */
-export async function uploadDesk(): Promise<UploadDesk> {
+export async function uploadDesk(overrides: Overrides = {}): Promise<UploadDesk> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lamplight-uploads-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-  const t = await testApp({ dataDir });
+  const t = await testApp({ dataDir }, overrides);
   const folder = join(dataDir, 'uploads');
 
   const tus: UploadDesk['tus'] = async (method, path, { by = 'admin', headers = {}, body } = {}) =>

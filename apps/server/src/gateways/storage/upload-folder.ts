@@ -61,9 +61,12 @@ export function createUploadFolder(folder: string): UploadFolder {
             await writeAll(handle, piece, end);
             end += piece.byteLength;
           }
-        } finally {
-          await handle.datasync();
+        } catch (error) {
+          // Why it broke off is what is told.
+          await handle.datasync().catch(() => {});
+          throw error;
         }
+        await handle.datasync();
       } catch (error) {
         throw withRoom(error);
       } finally {

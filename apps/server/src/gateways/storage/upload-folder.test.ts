@@ -1,0 +1,61 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, unlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createUploadFolder } from './upload-folder.ts';
+
+const id = 'a'.repeat(32);
+
+function newFolder() {
+  const root = mkdtempSync(join(tmpdir(), 'lamplight-arriving-'));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const folder = createUploadFolder(join(root, 'uploads'));
+  return { root, folder };
+}
+async function* pieces(...texts: string[]): AsyncGenerator<Uint8Array> {
+  for (const text of texts) yield Buffer.from(text);
+}
+async function* breakingOff(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+  throw new Error('gone');
+}
+
+test('what was written before pieces broke off stays, and the rest follows it', async () => {
+  const { folder } = newFolder();
+  expect([await folder.sizeOf(id), await folder.list()]).toEqual([null, []]);
+  await folder.create(id, 9);
+  await expect(folder.append(id, 0, breakingOff('moss'))).rejects.toThrow('gone');
+  expect(await folder.sizeOf(id)).toBe(4);
+  expect(await folder.append(id, 4, pieces('weir', 's'))).toBe(9);
+  expect(readFileSync(folder.pathOf(id), 'utf8')).toBe('mossweirs');
+  expect(await folder.list()).toEqual([{ id, writtenMs: expect.any(Number) }]);
+  await folder.remove(id);
+  await folder.remove(id);
+  expect(await folder.sizeOf(id)).toBeNull();
+});
+
+test('nobody else on the machine may look into it, and no other name leads anywhere', async () => {
+  const { root, folder } = newFolder();
+  await folder.create(id, 1);
+  expect(statSync(join(root, 'uploads')).mode & 0o777).toBe(0o700);
+  expect(statSync(folder.pathOf(id)).mode & 0o777).toBe(0o600);
+  for (const name of ['../x', '', `${id}/..`, id.toUpperCase(), `${id}\0`])
+    expect(() => folder.pathOf(name)).toThrow('no id');
+});
+
+test('a file that cannot fit is refused before it begins', async () => {
+  const { folder } = newFolder();
+  await expect(folder.create(id, Number.MAX_SAFE_INTEGER)).rejects.toMatchObject({ code: 'storage_full' });
+  expect(await folder.sizeOf(id)).toBeNull();
+});
+
+// The device that is always full; where a system has none, writing fails all the same.
+test('a disk that fills up is told as such', async () => {
+  const { folder } = newFolder();
+  await folder.create(id, 4);
+  unlinkSync(folder.pathOf(id));
+  symlinkSync('/dev/full', folder.pathOf(id));
+  await expect(folder.append(id, 0, pieces('moss'))).rejects.toMatchObject(
+    process.platform === 'linux' ? { code: 'storage_full' } : {},
+  );
+});
