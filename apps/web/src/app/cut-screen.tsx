@@ -2,8 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { canKeep } from '../features/media/downloads/downloads.ts';
 import { useShelf } from '../features/media/downloads/use-downloads.ts';
-import { mayHear } from '../lib/held/licence.ts';
-import type { Shelf } from '../lib/held/shelf.ts';
+import { isLicensedNow, type Shelf } from '../lib/held/shelf.ts';
 import { paths } from '../lib/paths.ts';
 import { reach } from '../lib/reach.ts';
 import { session } from '../lib/session.ts';
@@ -31,7 +30,7 @@ function WithShelf({ children }: { children: ReactNode }) {
   const shelf = found?.member === session.userId() ? found : null;
   const held = shelf?.books.find(({ book }) => String(book.id) === id);
   const isBook = /^\/(listen|synopsis)\//.test(pathname);
-  if (isBook && held && mayHear(held.licence, session.userId(), Date.now())) return children;
+  if (isBook && held && isLicensedNow(held)) return children;
   if (isBook) return <Notice shelf={shelf} isBook isRunOut={held !== undefined} />;
   if (shelf && pathname === paths.profile()) return children;
   return shelf && pathname === paths.home() ? <HeldBooks shelf={shelf} /> : <Notice shelf={shelf} />;

@@ -140,6 +140,17 @@ it('a store that is away costs its files 503 and the rest nothing', async () => 
   expect((await ask(sign('member'))).status).toBe(200);
 });
 
+it('gives a page that keeps a chapter the bytes themselves, because the store may not speak to scripts', async () => {
+  const { sign, ask } = await setUp();
+  const kept = await ask(sign('premium', 'download'), {
+    headers: { 'sec-fetch-dest': 'empty', range: 'bytes=0-9' },
+  });
+  expect(kept.status).toBe(206);
+  expect((await kept.arrayBuffer()).byteLength).toBe(10);
+  const saved = await ask(sign('premium', 'download'), { headers: { 'sec-fetch-dest': 'document' } });
+  expect(saved.status).toBe(302);
+});
+
 it('leaves a checked file to nginx: nothing but where it lies and what it is', async () => {
   const { key, sign, ask } = await setUp('/internal-media/');
   const answer = await ask(sign('premium', 'download'), { headers: { range: 'bytes=0-9' } });

@@ -82,6 +82,10 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
     return facts instanceof Promise ? facts.then((now) => objection(now, link)) : objection(facts, link);
   };
 
+  /** A page that keeps a chapter reads its bytes by script, which a store on another host need not allow. */
+  const isReadByPage = ({ request }: Respond, { right }: AudioLink): boolean =>
+    right === 'download' && storage.linkOrigin !== null && request.headers['sec-fetch-dest'] === 'empty';
+
   const serveAudio = async (to: Respond, link: AudioLink): Promise<void> => {
     const known = standing(link);
     const refusal = known instanceof Promise ? await known : known;
@@ -93,7 +97,8 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
     const resourcePolicy = link.demoOf === null ? 'same-origin' : 'cross-origin';
     const ending = link.key.slice(link.key.lastIndexOf('.') + 1);
     const disposition = link.right === 'download' ? attachment(link.name, ending) : null;
-    if (handOver) return await handOver(to, { link, contentType, cacheControl, disposition, resourcePolicy });
+    if (handOver && !isReadByPage(to, link))
+      return await handOver(to, { link, contentType, cacheControl, disposition, resourcePolicy });
     const file = await storage.open(link.key);
     if (!file) throw notFound();
     const headers = ['Content-Type', contentType, 'Cache-Control', cacheControl];

@@ -52,6 +52,9 @@ export const isWhole = ({ size, parts }: HeldChapter): boolean => size !== null 
 /** Bytes that are stored. */
 export const storedBytes = ({ size, parts }: HeldChapter): number => Math.min(size ?? 0, parts * partBytes);
 
+/** Whether the member who keeps a book may hear it just now. */
+export const isLicensedNow = ({ licence }: HeldBook): boolean => mayHear(licence, licence.member, Date.now());
+
 /** The chapter if it is here whole and may be heard now. */
 export function hearable(shelf: Shelf | null, chapterId: number, now: number): HeldChapter | null {
   for (const { licence, chapters } of shelf?.books ?? []) {

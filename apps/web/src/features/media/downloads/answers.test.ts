@@ -15,7 +15,7 @@ const saved: SavedProgress = {
   displaced: null,
 };
 
-async function answers({ member = '7' as string | null, later = 0 } = {}) {
+async function answers({ member = '7', later = 0 } = {}) {
   const { shelf } = await shelfWith([sampleHeld(1, [11, 12], begun)]);
   const held = createHeldAnswers(
     shelf,

@@ -33,7 +33,7 @@ export function DownloadDialog(props: DownloadDialogProps) {
 function Offer({ book, account, open, onClose }: DownloadDialogProps) {
   const downloads = getDownloads();
   const shelf = useShelf();
-  const room = useRoom();
+  const room = useRoom(shelf);
   const held = shelf?.books.find((other) => other.book.id === book.id);
   const missing = book.chapters.filter(
     (chapter) =>

@@ -19,7 +19,7 @@ export const DownloadsSection = ({ account }: { account: CurrentUser }) =>
 
 function Kept({ account }: { account: CurrentUser }) {
   const shelf = useShelf();
-  const room = useRoom();
+  const room = useRoom(shelf);
   const [isAsking, setAsking] = useState(false);
   const books = shelf?.books ?? [];
   return (

@@ -1,6 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { mayHear } from '../../../lib/held/licence.ts';
-import type { HeldBook, Shelf } from '../../../lib/held/shelf.ts';
+import { type HeldBook, isLicensedNow, type Shelf } from '../../../lib/held/shelf.ts';
 import { useOnline } from '../../../lib/use-online.ts';
 import { type ChapterState, chapterState } from './chapter-state.ts';
 import { getDownloads } from './downloads.ts';
@@ -16,7 +15,7 @@ export function useChapterStates(held: HeldBook | undefined): (chapterId: number
   const { subscribe, coming: readComing } = getDownloads();
   const coming = useSyncExternalStore(subscribe, readComing);
   const isOnline = useOnline();
-  const isLicensed = held !== undefined && mayHear(held.licence, held.licence.member, Date.now());
+  const isLicensed = held !== undefined && isLicensedNow(held);
   return (chapterId) =>
     chapterState(
       held?.chapters.find(({ id }) => id === chapterId),
@@ -25,11 +24,10 @@ export function useChapterStates(held: HeldBook | undefined): (chapterId: number
 }
 
 /** Bytes that the browser still offers this site; null where it does not say. Asked anew as the shelf changes. */
-export function useRoom(): number | null {
-  const shelf = useShelf();
+export function useRoom(shelf: Shelf | null | undefined): number | null {
   const [room, setRoom] = useState<number | null>(null);
   useEffect(() => {
-    let isMine = true;
+    let isMine = shelf !== undefined;
     void navigator.storage?.estimate?.().then(({ quota = 0, usage = 0 }) => {
       if (isMine) setRoom(Math.max(0, quota - usage));
     });
