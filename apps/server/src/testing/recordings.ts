@@ -1,7 +1,5 @@
-import { mkdir, mkdtemp, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { onTestFinished } from 'vitest';
 
 /** ID3v2.3 text frames, as taggers write them. */
 export interface Id3 {
@@ -67,19 +65,3 @@ export async function fillFolder(
     await writeFile(join(folder, path), content);
   }
 }
-
-/** A folder of a test's own, gone when it ends. */
-export async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'lamplight-folder-'));
-  onTestFinished(() => removeFrom(folder, ''));
-  return folder;
-}
-
-export const removeFrom = (folder: string, path: string): Promise<void> =>
-  rm(join(folder, path), { recursive: true, force: true });
-export const linkIn = (folder: string, path: string, target: string): Promise<void> =>
-  symlink(target, join(folder, path));
-export const renameIn = (folder: string, from: string, to: string): Promise<void> =>
-  rename(join(folder, from), join(folder, to));
-/** Changes nothing but the time of the last change. */
-export const touchIn = (folder: string, path: string): Promise<void> => utimes(join(folder, path), 1, 1);

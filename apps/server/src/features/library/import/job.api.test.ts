@@ -2,7 +2,8 @@ import type { Import, ImportBook } from '@lamplight/contract';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createMemoryStorage } from '../../../gateways/storage/memory.ts';
 import { manualClock } from '../../../kernel/clock.ts';
-import { fillFolder, linkIn, newFolder, removeFrom, silentMp3 } from '../../../testing/recordings.ts';
+import { fillFolder, silentMp3 } from '../../../testing/recordings.ts';
+import { linkIn, newFolder, removeFrom } from '../../../testing/source-folders.ts';
 import { type TestApp, testApp } from '../../../testing/test-app.ts';
 
 let importDir = '';

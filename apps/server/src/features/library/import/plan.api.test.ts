@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openSourceFolder } from '../../../gateways/storage/source-folder.ts';
-import { fillFolder, linkIn, newFolder, renameIn, silentMp3, touchIn } from '../../../testing/recordings.ts';
+import { fillFolder, silentMp3 } from '../../../testing/recordings.ts';
+import { linkIn, newFolder, renameIn, touchIn } from '../../../testing/source-folders.ts';
 import { type TestApp, testApp } from '../../../testing/test-app.ts';
 import type { ImportOptions, PlannedBook } from './index.ts';
 

@@ -1,0 +1,103 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fillFolder, silentMp3 } from '../apps/server/src/testing/recordings.ts';
+import { startApp } from './support/app-under-test.ts';
+import { api } from './support/listening.ts';
+import { expect, expectAccessible, signedIn, test } from './support/test.ts';
+
+// Screens are looked at in both themes and two widths, on an app of its own.
+test.setTimeout(240_000);
+
+const cover = path.resolve(import.meta.dirname, '../samples/covers/the-moth-hour.jpg');
+
+test('a folder that the server sees becomes playlists', { tag: '@desktop' }, async ({ browser, noise }) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'lamplight-recordings-'));
+  let length = 40;
+  const sound = (tags = {}) => silentMp3(tags, (length += 1));
+  await fillFolder(folder, {
+    'audiobooks/Ann Author/The Long Way/01 - Setting Out.mp3': sound({
+      genre: 'Travel',
+      narrator: 'Rita Reader',
+    }),
+    'audiobooks/Ann Author/The Long Way/02 - Arriving.mp3': sound(),
+    'audiobooks/Ann Author/The Long Way/cover.jpg': await readFile(cover),
+    'audiobooks/Ann Author/The Short Way/01.mp3': sound(),
+    'audiobooks/Ann Author/Not Wanted/01.mp3': sound(),
+    'audiobooks/Broken Book/01.mp3': 'no audio, whatever its name says',
+  });
+  const app = await startApp({ IMPORT_DIR: folder });
+  const context = await browser.newContext({ baseURL: app.url });
+  noise.listen(context);
+  const page = await context.newPage();
+  const phone = { width: 360, height: 780 };
+  const desk = { width: 1280, height: 860 };
+  const lookAt = async (...sizes: (typeof phone)[]) => {
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await expectAccessible(page);
+      const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overhang, `what sticks out at ${size.width} px`).toBeLessThanOrEqual(0);
+    }
+  };
+  try {
+    await signedIn(page, 'admin');
+    await page.goto('/admin');
+    await page.getByRole('link', { name: 'Import', exact: true }).click();
+    await expect(page).toHaveURL('/admin/import');
+
+    await test.step('a folder is chosen', async () => {
+      await page.getByRole('button', { name: 'audiobooks' }).click();
+      await expect(page.getByRole('heading', { name: 'audiobooks' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Ann Author' })).toBeVisible();
+      await lookAt(phone);
+      await page.getByRole('button', { name: 'Read this folder' }).click();
+    });
+
+    await test.step('the plan says what will be, and what will not', async () => {
+      await expect(page.getByRole('tab', { name: 'To import (3)' })).toBeVisible();
+      await expect(page.getByRole('checkbox', { name: 'The Long Way' })).toBeChecked();
+      await expect(page.getByText('Tags: Rita Reader, Travel')).toBeVisible();
+      await lookAt(phone, desk);
+      await page.getByRole('tab', { name: 'Problems (1)' }).click();
+      await expect(page.getByText('Broken Book').first()).toBeVisible();
+      await expect(page.getByText("'01.mp3': ")).toBeVisible();
+      await page.getByRole('tab', { name: 'To import (3)' }).click();
+      await page.getByRole('checkbox', { name: 'Not Wanted' }).uncheck();
+    });
+
+    await test.step('it is imported, whoever watches', async () => {
+      await page.getByRole('button', { name: 'Import 2 books' }).click();
+      // Nobody watches: the server goes on by itself.
+      await page.goto('/admin');
+      await expect
+        .poll(
+          async () => {
+            const books = await api<{ title: string }[]>(page, 'GET', '/books?q=way&page=1');
+            return books.map(({ title }) => title).filter((title) => /^The (Long|Short) Way$/.test(title))
+              .length;
+          },
+          { timeout: 60_000 },
+        )
+        .toBe(2);
+      await page.goto('/admin?sort=new');
+      await expect(page.getByRole('link', { name: 'Edit The Long Way' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Edit Not Wanted' })).toHaveCount(0);
+    });
+
+    await test.step('a second time only what was left out is offered', async () => {
+      await page.goto('/admin/import?folder=audiobooks');
+      await page.getByRole('button', { name: 'Read this folder' }).click();
+      await expect(page.getByRole('tab', { name: 'Known (2)' })).toBeVisible();
+      await page.getByRole('button', { name: 'Import 1 book' }).click();
+      await expect(page.getByText('1 book imported.').last()).toBeVisible({ timeout: 60_000 });
+      await lookAt(desk);
+      await page.getByRole('link', { name: 'Go to the playlists' }).click();
+      await expect(page).toHaveURL('/admin');
+    });
+  } finally {
+    await context.close();
+    await app.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
