@@ -15,6 +15,7 @@ it.each<[string, Uint8Array, string | null]>([
   ['Ogg', of('OggS', [0, 2]), 'ogg'],
   ['FLAC', of('fLaC', [0]), 'flac'],
   ['WAV', of('RIFF', [1, 2, 3, 4], 'WAVEfmt '), 'wav'],
+  ['WAV of many gigabytes', of('RF64', [1, 2, 3, 4], 'WAVEds64'), 'wav'],
   ['nothing', of(''), null],
   ['one byte', of([0xff]), null],
   ['AVIF', of([0, 0, 0, 0x20], 'ftypavif'), null],

@@ -24,8 +24,8 @@ export interface AudioReader {
 
 /** Files looked into at once; each has a thread, and its index in memory. */
 const mostThreads = 2;
-/** Milliseconds that any file may take, and those that each byte adds: a slow disk's pace. */
-const patience = { any: 30_000, perByte: 1 / 10_000 };
+/** Milliseconds that each byte may take: a slow disk's pace. */
+const msPerByte = 1 / 10_000;
 const mostMegabytes = 512;
 /** Milliseconds after which a thread with nothing to do ends. */
 const idleMs = 30_000;
@@ -36,8 +36,8 @@ interface Thread {
   end(): Promise<void>;
 }
 
-function startThread(): Thread {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+function startThread(script: URL): Thread {
+  const worker = new Worker(script, {
     resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
   });
   let isAlive = true;
@@ -52,6 +52,7 @@ function startThread(): Thread {
   return {
     isAlive: () => isAlive,
     async ask(question, withinMs) {
+      if (!isAlive) throw isDamaged(new Error('the thread has ended'));
       const answer = await new Promise<Answer | Error>((resolve) => {
         const tooLong = setTimeout(() => resolve(new Error('the file took too long')), withinMs);
         settle = (given) => {
@@ -75,8 +76,18 @@ function startThread(): Thread {
   };
 }
 
+interface ReaderOptions {
+  /** What the threads run. */
+  readonly script?: URL;
+  /** Milliseconds that any file may take, however small. */
+  readonly patienceMs?: number;
+}
+
 /** Threads that look into files, so that nobody who listens waits for it. */
-export function createAudioReader(): AudioReader {
+export function createAudioReader({
+  script = new URL('./worker.ts', import.meta.url),
+  patienceMs = 30_000,
+}: ReaderOptions = {}): AudioReader {
   const idle: { thread: Thread; timer: NodeJS.Timeout }[] = [];
   const waiting: (() => void)[] = [];
   const busy = new Set<Thread>();
@@ -86,7 +97,7 @@ export function createAudioReader(): AudioReader {
   function take(): Thread {
     const kept = idle.pop();
     if (kept) clearTimeout(kept.timer);
-    const thread = kept?.thread.isAlive() ? kept.thread : startThread();
+    const thread = kept?.thread.isAlive() ? kept.thread : startThread(script);
     busy.add(thread);
     return thread;
   }
@@ -119,7 +130,7 @@ export function createAudioReader(): AudioReader {
   }
 
   async function look<T>(path: string, work: (reading: Reading) => Promise<T>): Promise<T> {
-    const withinMs = patience.any + (await sizeOf(path)) * patience.perByte;
+    const withinMs = patienceMs + (await sizeOf(path)) * msPerByte;
     const thread = take();
     try {
       const opened = await ask(thread, { ask: 'open', path }, withinMs);

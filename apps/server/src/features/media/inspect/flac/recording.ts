@@ -1,3 +1,4 @@
+import type { EncodedPacketSink } from 'mediabunny';
 import type { LocalFile } from '../../../../gateways/storage/local-file.ts';
 import { readAt, viewOf } from '../bytes.ts';
 import { beforeEndTags } from '../mp3/tags.ts';
@@ -100,7 +101,10 @@ export async function openFlac(file: LocalFile, begins: number): Promise<Recordi
   const duration = moments / rate;
   if (!Number.isFinite(duration) || duration <= 0) throw isDamaged();
 
-  async function cut(from: number, to: number): Promise<Piece> {
+  // Kept from cut to cut, with what it has learnt of where frames lie.
+  let frameSink: EncodedPacketSink | undefined;
+
+  async function openSink(): Promise<EncodedPacketSink> {
     const { CustomSource, EncodedPacketSink, FLAC, Input } = await import('mediabunny');
     const source = new CustomSource({
       getSize: () => file.size - begins,
@@ -109,9 +113,16 @@ export async function openFlac(file: LocalFile, begins: number): Promise<Recordi
     });
     const track = await new Input({ source, formats: [FLAC] }).getPrimaryAudioTrack();
     if (!track) throw isDamaged();
+    return new EncodedPacketSink(track);
+  }
+
+  async function cut(from: number, to: number): Promise<Piece> {
+    frameSink ??= await openSink();
+    const sink = frameSink;
     const frames: Part[] = [];
     let [heard, bytes] = [0, 0];
-    for await (const packet of new EncodedPacketSink(track).packets()) {
+    const first = (from > 0 ? await sink.getPacket(from) : null) ?? undefined;
+    for await (const packet of sink.packets(first)) {
       const frame: FlacFrame | null = readFlacFrame(packet.data);
       if (!frame) throw isDamaged();
       const middle = packet.timestamp + frame.samples / rate / 2;

@@ -49,7 +49,8 @@ async function remux(track: InputAudioTrack, from: number, to: number): Promise<
   const sink = new EncodedPacketSink(track);
   let shift: number | undefined;
   let [end, bytes] = [0, 0];
-  for await (const packet of sink.packets()) {
+  const first = (from > 0 ? await sink.getPacket(from) : null) ?? undefined;
+  for await (const packet of sink.packets(first)) {
     const middle = packet.timestamp + packet.duration / 2;
     if (middle < from) continue;
     if (middle >= to) break;
