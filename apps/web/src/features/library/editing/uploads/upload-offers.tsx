@@ -10,11 +10,13 @@ interface OfferProps {
   text: ReactNode;
   picture?: ReactNode;
   take: string;
+  /** What the cross does. */
+  drop: string;
   onTake: () => void;
   onDrop: () => void;
 }
 
-const Offer = ({ text, picture, take, onTake, onDrop }: OfferProps) => (
+const Offer = ({ text, picture, take, drop, onTake, onDrop }: OfferProps) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-border bg-surface-2 p-3">
     {picture && <span className="w-14 shrink-0">{picture}</span>}
     <p className="min-w-0 flex-1 basis-40 wrap-break-word">{text}</p>
@@ -22,7 +24,7 @@ const Offer = ({ text, picture, take, onTake, onDrop }: OfferProps) => (
       <Button size="sm" variant="outline" onClick={onTake}>
         {take}
       </Button>
-      <IconButton label="No, thanks" icon={<X size={18} aria-hidden />} onClick={onDrop} />
+      <IconButton label={drop} icon={<X size={18} aria-hidden />} onClick={onDrop} />
     </span>
   </div>
 );
@@ -45,6 +47,7 @@ export function UploadOffers({ uploads, draft, onChange }: UploadOffersProps) {
           picture={<Cover src={cover} hue={null} alt="The cover that came with the files" sizes="56px" />}
           text="A cover came with the files."
           take="Use this cover"
+          drop="Do not use this cover"
           onTake={() => {
             onChange({ cover });
             dropOffer('cover');
@@ -61,6 +64,7 @@ export function UploadOffers({ uploads, draft, onChange }: UploadOffersProps) {
             </>
           }
           take="Use as title"
+          drop="Do not use this title"
           onTake={() => {
             onChange({ title });
             dropOffer('title');

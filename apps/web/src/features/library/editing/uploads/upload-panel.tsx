@@ -1,3 +1,4 @@
+import { plural } from '../../../../lib/format.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ProgressBar } from '../../../../ui/progress-bar.tsx';
 import type { Draft } from '../draft.ts';
@@ -45,9 +46,23 @@ function Whole({ uploads: { entries, done, queue } }: { uploads: Uploads }) {
   );
 }
 
+/** Files whose turn is far off are counted, not listed. */
+const mostWaiting = 30;
+
+function shownOf(entries: Uploads['entries']) {
+  let waiting = 0;
+  return entries.filter(({ stage, sent }) => {
+    if (stage !== 'queued' || sent > 0) return true;
+    waiting += 1;
+    return waiting <= mostWaiting;
+  });
+}
+
 /** Chapters from files: where they are chosen, how far each has come, and what they offer beyond. */
 export function UploadPanel({ uploads, draft, onChange }: UploadPanelProps) {
   const { entries, queue, notice, said } = uploads;
+  const shown = shownOf(entries);
+  const hidden = entries.length - shown.length;
   return (
     <section aria-label="Chapters from files" className="upload-panel">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -70,10 +85,15 @@ export function UploadPanel({ uploads, draft, onChange }: UploadPanelProps) {
       {entries.length > 1 && <Whole uploads={uploads} />}
       {entries.length > 0 && (
         <ul aria-label="Uploads" className="upload-rows">
-          {entries.map((entry) => (
+          {shown.map((entry) => (
             <UploadRow key={entry.key} entry={entry} queue={queue} />
           ))}
         </ul>
+      )}
+      {hidden > 0 && (
+        <p className="text-sm text-text-2">
+          {plural(hidden, 'more file waits its turn.', 'more files wait their turn.')}
+        </p>
       )}
       <UploadOffers uploads={uploads} draft={draft} onChange={onChange} />
     </section>

@@ -33,7 +33,7 @@ export interface QueueOwner {
 
 const atOnce = 3;
 const retryMs = [1000, 2000, 4000, 8000, 15_000, 30_000];
-/** Progress is told so often at most. */
+/** What happens by itself is told so often at most: a drawing with hundreds of rows has its price. */
 const tellMs = 200;
 
 interface Work {
@@ -65,11 +65,13 @@ export function createUploadQueue(deps: QueueDeps) {
     telling = undefined;
     for (const listener of listeners) listener();
   }
-  function replace(key: string, part: Partial<UploadEntry>, isSlight = false) {
+  const tellSoon = () => {
+    telling ??= setTimeout(tell, tellMs);
+  };
+  function replace(key: string, part: Partial<UploadEntry>) {
     const entries = state.entries.map((entry) => (entry.key === key ? { ...entry, ...part } : entry));
     state = { ...state, entries };
-    if (isSlight) telling ??= setTimeout(tell, tellMs);
-    else tell();
+    tellSoon();
   }
   const entryOf = (key: string) => state.entries.find((entry) => entry.key === key);
 
@@ -79,7 +81,7 @@ export function createUploadQueue(deps: QueueDeps) {
     work?.sending?.stop();
     works.delete(key);
     state = { ...state, entries: state.entries.filter((entry) => entry.key !== key) };
-    tell();
+    tellSoon();
     pump();
   }
 
@@ -106,7 +108,7 @@ export function createUploadQueue(deps: QueueDeps) {
       onProgress: (sent) => {
         if (!isCurrent()) return;
         work.attempts = 0;
-        replace(key, { sent, speed: work.speed.measure(sent) }, true);
+        replace(key, { sent, speed: work.speed.measure(sent) });
       },
       onArrived: () => isCurrent() && void finish(key),
       onFailure: (failure) => isCurrent() && fail(key, failure),
@@ -195,6 +197,7 @@ export function createUploadQueue(deps: QueueDeps) {
     work.speed.reset();
     replace(key, { stage: 'paused', speed: null, problem: null });
     pump();
+    tell();
   }
 
   return {
@@ -250,6 +253,7 @@ export function createUploadQueue(deps: QueueDeps) {
       const work = works.get(key);
       if (work) work.attempts = 0;
       again(key);
+      tell();
     },
     /** What the file's own chapters are to become. */
     answer(key: string, split: boolean) {
@@ -257,6 +261,7 @@ export function createUploadQueue(deps: QueueDeps) {
       if (!work) return;
       work.split = split;
       void finish(key);
+      tell();
     },
     cancel(key: string) {
       const url = works.get(key)?.url;
@@ -266,6 +271,7 @@ export function createUploadQueue(deps: QueueDeps) {
         setTimeout(() => void deps.discard(url), 300);
       }
       remove(key);
+      tell();
     },
     pauseAll: () => each(['queued', 'sending', 'waiting'], pause),
     resumeAll: () => each(['paused'], again),
