@@ -54,9 +54,13 @@ function openPool(where: Where & { url: string }, log: Log): pg.Pool {
     connectionTimeoutMillis: 5000,
     ...(where.schema ? { options: `-c search_path=${where.schema}` } : {}),
   });
-  pool.on('connect', keepPlans);
-  // An idle connection that breaks would otherwise end the process.
-  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
+  pool.on('connect', (client) => {
+    keepPlans(client);
+    // One that breaks between two queries of a transaction would otherwise end the process.
+    client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
+  });
+  // And so would an idle one, though its client has told of it above.
+  pool.on('error', () => {});
   return pool;
 }
 
