@@ -1,7 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import sharp from 'sharp';
+import { expect, test, vi } from 'vitest';
 import { migrate, stepNames } from '../db/migrate.ts';
 import { openArchive } from '../gateways/archive/read.ts';
 import { createDiskStorage } from '../gateways/storage/disk.ts';
@@ -23,13 +24,13 @@ import { checkBackup } from './check.ts';
 import { restoreRows } from './put-back.ts';
 
 const sample = join(import.meta.dirname, '../../../../samples/audio/an-orchard-for-the-moon/04.m4a');
-const picture = join(import.meta.dirname, '../../../../docs/screens/home.webp');
+const picture = sharp({ create: { width: 40, height: 60, channels: 3, background: '#204060' } }).png();
 
 /** An app in a place, with a book that is really kept here and some talk about it. */
 async function library(place: Place) {
   const t = await testApp({}, { connection: await connectTo(place), storage: place.storage });
   const { audio_url } = await t.deps.media.storeAudio(sample);
-  const { cover_image } = await t.deps.media.storeCover(await readFile(picture));
+  const { cover_image } = await t.deps.media.storeCover(await picture.toBuffer());
   const book = await t.addBook({
     title: 'Ünder "quotes", \\ and 灯',
     cover_image,
@@ -52,8 +53,9 @@ const likesOf = async (t: Pick<TestApp, 'deps'>, id: number) =>
       .execute()
   )[0];
 
-/** A crowded machine may take its time. */
-const patience = { timeout: 15_000 };
+/** A crowded machine may take its time: each of these makes a few databases, and has their files on the disk. */
+vi.setConfig({ testTimeout: 120_000 });
+const patience = { timeout: 60_000 };
 
 test('a library comes back as it was, on either database, and lives on', async () => {
   const place = await newPlace();

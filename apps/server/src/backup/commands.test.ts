@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '../db/connect.ts';
 import { createLog } from '../kernel/log.ts';
 
-const patience = 60_000;
+const patience = 180_000;
 
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'lamplight-commands-'));
@@ -55,7 +55,6 @@ async function library(dataDir: string, bytes: number | null): Promise<string> {
     .execute();
   await close();
   const media = join(dataDir, 'media', 'audio');
-  const { mkdir } = await import('node:fs/promises');
   await mkdir(media, { recursive: true });
   if (bytes === null) return key;
   const file = await open(join(dataDir, 'media', key), 'w');
