@@ -4,6 +4,9 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely';
 /** Prepared statements kept for reuse; each distinct SQL text is compiled once. */
 const keptStatements = 500;
 
+/** The engine ends a transaction by itself when its disk is full; to end it again would hide why. */
+const nothingDone = { changes: 0, lastInsertRowid: 0 };
+
 /** node:sqlite as Kysely's SQLite dialect wants it. */
 export function openSqlite(file: string): SqliteDatabase {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: true });
@@ -21,7 +24,10 @@ export function openSqlite(file: string): SqliteDatabase {
     return {
       reader: statement.columns().length > 0,
       all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
-      run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+      run: (parameters) =>
+        text === 'rollback' && !database.isTransaction
+          ? nothingDone
+          : statement.run(...(parameters as SQLInputValue[])),
       iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
     };
   };
