@@ -26,13 +26,14 @@ export async function answerAudio(chapterId: number, range: string | null, now: 
   if (asked === 'none') return nothing(416, { 'content-range': `bytes */${size}` });
   const { start, end } = asked === 'whole' ? { start: 0, end: size - 1 } : asked;
   const cache = await caches.open(shelfCache);
-  const pieces: Blob[] = [];
-  for (const { part, from, to } of slicesOf({ start, end }, partBytes)) {
-    const stored = await cache.match(partAddress(chapterId, part));
-    if (!stored) return nothing(404);
-    // By reference: the browser reads the disk only as the player asks.
-    pieces.push((await stored.blob()).slice(from, to));
-  }
+  const pieces = await Promise.all(
+    slicesOf({ start, end }, partBytes).map(async ({ part, from, to }) => {
+      const stored = await cache.match(partAddress(chapterId, part));
+      // By reference: the browser reads the disk only as the player asks.
+      return (await stored?.blob())?.slice(from, to) ?? null;
+    }),
+  );
+  if (!pieces.every((piece) => piece !== null)) return nothing(404);
   return new Response(new Blob(pieces, { type }), {
     status: asked === 'whole' ? 200 : 206,
     headers: {
