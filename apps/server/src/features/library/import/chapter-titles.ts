@@ -62,7 +62,7 @@ export function titleChapters(pieces: readonly Piece[], { title, told, isSplit }
       notes.push(
         `metadata.json lists ${told.length} chapters, which are not the ${count} of the recordings: its titles are not used.`,
       );
-    if (count === 1) return { titles: [title], origin: 'title' };
+    if (count === 1) return { titles: [title], origin: '' };
     if (counts.some((each) => each > 1)) {
       const marked = pieces.flatMap(({ facts, file }) =>
         isSplit && facts.chapters.length > 0

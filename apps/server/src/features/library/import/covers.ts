@@ -29,7 +29,7 @@ export function coverChoices(
   return [
     ...(picture ? [{ from: 'picture', path: below(path, picture), name: picture } as const] : []),
     ...(recording ? [{ from: 'recording', path: recording, name: 'embedded art' } as const] : []),
-    { from: 'title', title, name: 'made' },
+    { from: 'title', title, name: '' },
   ];
 }
 

@@ -149,7 +149,7 @@ describe('the books of a folder', () => {
         authors: 'book.opf',
         narrators: 'tags',
         synopsis: 'desc.txt',
-        cover: 'made',
+        cover: '',
       },
     });
     const [own] = (await planOf(t, { mainTag: 'Official', subTag: 'Old', status: 'Ongoing' })).books;

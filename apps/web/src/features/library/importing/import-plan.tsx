@@ -26,7 +26,17 @@ export function ImportPlan({ job, isStarting, isEnding, onStart, onEnd }: Import
   const chosen = countChosen(choice, all);
   const part = chosenPart ?? (all > 0 ? 'ready' : refused > 0 ? 'refused' : 'known');
   const list = (state: Part, count: number, label: string) => (
-    <div className="pt-4">
+    <div className="grid gap-3 pt-4">
+      {state === 'ready' && count > 1 && (
+        <div className="flex flex-wrap gap-2">
+          <Button variant="outline" size="sm" onClick={() => setChoice(every)}>
+            Choose all
+          </Button>
+          <Button variant="outline" size="sm" onClick={() => setChoice(none)}>
+            Choose none
+          </Button>
+        </div>
+      )}
       {count === 0 ? (
         <EmptyState title={state === 'ready' ? 'There is no book to import.' : 'There is none.'} />
       ) : (
@@ -45,16 +55,6 @@ export function ImportPlan({ job, isStarting, isEnding, onStart, onEnd }: Import
   );
   return (
     <div className="grid gap-4">
-      {all > 1 && part === 'ready' && (
-        <div className="flex flex-wrap gap-2">
-          <Button variant="outline" size="sm" onClick={() => setChoice(every)}>
-            Choose all
-          </Button>
-          <Button variant="outline" size="sm" onClick={() => setChoice(none)}>
-            Choose none
-          </Button>
-        </div>
-      )}
       <Tabs
         label="Plan of the import"
         selected={part}
@@ -68,7 +68,7 @@ export function ImportPlan({ job, isStarting, isEnding, onStart, onEnd }: Import
       <div className="editor-bar">
         <div className="flex flex-wrap items-center justify-end gap-3">
           <Button variant="outline" busy={isEnding} onClick={onEnd}>
-            Choose another folder
+            Cancel
           </Button>
           <Button busy={isStarting} disabled={chosen === 0} onClick={() => onStart(choice)}>
             Import {plural(chosen, 'book')}
