@@ -1,0 +1,17 @@
+import { Kysely, SqliteDialect, sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { isStorageFull } from './dialect.ts';
+import { openSqlite } from './sqlite.ts';
+
+test('a full disk within a transaction is told as such, and the next transaction works', async () => {
+  const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: openSqlite(':memory:') }) });
+  await sql`create table notes (text text)`.execute(db);
+  await sql`pragma max_page_count = 8`.execute(db);
+  const write = (length: number) =>
+    db.transaction().execute((tx) => sql`insert into notes values (${'x'.repeat(length)})`.execute(tx));
+  const problem = await write(100_000).catch((error: unknown) => error);
+  expect(isStorageFull(problem), String(problem)).toBe(true);
+  await write(10);
+  expect((await sql`select * from notes`.execute(db)).rows).toHaveLength(1);
+  await db.destroy();
+});
