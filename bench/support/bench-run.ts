@@ -22,6 +22,8 @@ export async function emptyDatabase(url: string, name: string): Promise<string> 
 export interface Served<Facts> {
   readonly facts: Facts;
   readonly pid: number;
+  /** Sends a message, and answers the next that comes. */
+  ask(message: string): Promise<unknown>;
   stop(): Promise<void>;
 }
 
@@ -35,6 +37,11 @@ export async function startServer<Facts>(program: string, args: readonly string[
   return {
     facts,
     pid: child.pid ?? 0,
+    ask: async (message) => {
+      child.send(message);
+      const [answer] = (await Promise.race([once(child, 'message'), failed])) as [unknown];
+      return answer;
+    },
     stop: async () => {
       child.kill('SIGTERM');
       await ended;

@@ -31,7 +31,7 @@ import type { Storage } from './gateways/storage/storage.ts';
 import { createUploadFolder } from './gateways/storage/upload-folder.ts';
 import type { FindActor } from './http/actor.ts';
 import { createGuessLimit } from './http/guessing.ts';
-import { createRateLimit } from './http/rate-limit.ts';
+import { createNodeRateLimit, createRateLimit, type RateLimit } from './http/rate-limit.ts';
 import type { Handlers } from './http/routes.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import { createLog, type Log } from './kernel/log.ts';
@@ -46,6 +46,7 @@ export interface Overrides {
   readonly payments?: Payments;
   readonly audioReader?: AudioReader;
   readonly connection?: Connection;
+  readonly searches?: RateLimit;
 }
 
 /** Everything that holds state, built once, by hand. */
@@ -143,6 +144,8 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
   const storage = overrides.storage ?? (await openStorage(config, clock));
   const tokens = createTokens(config.secrets.tokens, clock);
 
+  // Whoever types asks twice a second at most.
+  const searches = overrides.searches ?? createNodeRateLimit({ name: 'search', points: 600, seconds: 60 });
   const per15Minutes = (name: string, points: number) =>
     createRateLimit(connection.limiter, { name, points, seconds: 15 * 60 });
   const { smtpUrl, from } = config.mail;
@@ -225,6 +228,7 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
     media,
     hooks: { chaptersGo: (tx, moves) => listening.movePlaces(tx, moves) },
     importDir: config.importDir,
+    searches,
   });
   await library.prepare();
   const listening = createListening({

@@ -1,4 +1,4 @@
-import type { IRateLimiterOptions, RateLimiterAbstract } from 'rate-limiter-flexible';
+import { type IRateLimiterOptions, type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexible';
 import { Refusal } from '../kernel/errors.ts';
 
 export type MakeLimiter = (options: IRateLimiterOptions) => RateLimiterAbstract;
@@ -40,3 +40,7 @@ export function createRateLimit(
   const limiter = makeLimiter({ keyPrefix: name, points, duration: seconds });
   return { count: (key) => consume(limiter, key) };
 }
+
+/** The same, counted by each node for itself: for what costs its processor, and is not worth a write. */
+export const createNodeRateLimit = (allowed: Parameters<typeof createRateLimit>[1]): RateLimit =>
+  createRateLimit((options) => new RateLimiterMemory(options), allowed);

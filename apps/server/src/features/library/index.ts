@@ -11,6 +11,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../http/actor.ts';
 import { announcePage, windowOf } from '../../http/paging.ts';
+import type { RateLimit } from '../../http/rate-limit.ts';
 import type { Handlers } from '../../http/routes.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { Refusal } from '../../kernel/errors.ts';
@@ -71,6 +72,8 @@ export interface LibraryDeps {
   /** Where admins may import from by the web; null: nowhere. */
   readonly importDir: string | null;
   readonly hooks: LibraryHooks;
+  /** By account. */
+  readonly searches: RateLimit;
 }
 
 interface ListQuery extends Filter {
@@ -98,7 +101,8 @@ export * from './import/index.ts';
 export type { NewBook } from './new-book.ts';
 export type { Owned as LibraryTables } from './store.ts';
 
-export function createLibrary({ db, clock, log, media, hooks, importDir }: LibraryDeps): Library {
+export function createLibrary(deps: LibraryDeps): Library {
+  const { db, clock, log, media, hooks, importDir, searches } = deps;
   const catalogue = createCatalogue(db, clock);
 
   const linksFor = (actor: Actor): AudioLinks => ({
@@ -142,6 +146,7 @@ export function createLibrary({ db, clock, log, media, hooks, importDir }: Libra
 
   /** One page of summaries when asked for by page, otherwise every match with its chapters. */
   async function list({ query, sort, actor, request, reply }: Listing): Promise<BookSummary[]> {
+    if (query.q !== undefined || query.title !== undefined) await searches.count(String(actor.id));
     const { page: _, per_page: __, offset: ___, ...filter } = query;
     if (!asksForAPage(query))
       return whole(await booksInOrder([...(await catalogue.list({ ...filter, sort }))]), actor);

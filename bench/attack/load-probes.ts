@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Asker, atOnce } from './asker.ts';
+import { expectAll, type Row } from './rows.ts';
+
+const quantile = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? 0;
+const ms = (value: number): string => `${value.toFixed(0)} ms`;
+
+/** Milliseconds that others wait at most while something is going on. */
+const mostWait = 250;
+
+/** Asks small questions, one after the other, until told to end; answers their times. */
+function watch(asker: Asker): { end(): Promise<number[]> } {
+  let isOver = false;
+  const times: number[] = [];
+  const work = (async () => {
+    while (!isOver) {
+      const health = await asker.ask('GET', '/healthz');
+      const list = await asker.ask('GET', '/api/books/popular', { by: 'member' });
+      for (const answer of [health, list]) times.push(answer.status === 200 ? answer.ms : Infinity);
+      await sleep(20);
+    }
+  })();
+  return {
+    end: async () => {
+      isOver = true;
+      await work;
+      return times;
+    },
+  };
+}
+
+/** Fifty sign-ins at once: each costs a hash, and nobody else may feel it. */
+export async function passwords(asker: Asker): Promise<Row> {
+  const others = watch(asker);
+  const rounds = 4;
+  let fits = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const answers = await atOnce(50, (n) => {
+      const username = `fodder ${n}`;
+      const password = n % 2 === 0 ? asker.world.password : 'wrong';
+      return asker.ask('POST', '/api/auth/login', { form: { username, password } });
+    });
+    fits += answers.filter(({ status }) => status === 200 || status === 401).length;
+  }
+  const times = await others.end();
+  return expectAll('passwords', '50 logins at once, four times, while others ask', [
+    [`${fits} answered`, fits === rounds * 50],
+    [`others p99 ${ms(quantile(times, 0.99))}`, quantile(times, 0.99) <= mostWait],
+  ]);
+}
+
+/** How often the slower of two is the one of the first kind: half the time, where they cannot be told apart. */
+function toldApart(one: readonly number[], other: readonly number[]): number {
+  let won = 0;
+  for (const a of one) for (const b of other) won += a > b ? 1 : a === b ? 0.5 : 0;
+  return won / (one.length * other.length);
+}
+
+/** Known and unknown names, by turns; whoever sees one time must not know which it was. */
+export async function timing(asker: Asker): Promise<Row> {
+  const pairs = 100;
+  const questions = {
+    login: (username: string) =>
+      asker.ask('POST', '/api/auth/login', { form: { username, password: 'a wrong password' } }),
+    forgot: (email: string) => asker.ask('POST', '/api/auth/forgot-password', { json: { email } }),
+  };
+  const { email } = asker.world.accounts.visitor;
+  const facts: [string, boolean][] = [];
+  for (const [name, ask] of Object.entries(questions)) {
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let n = -5; n < pairs; n += 1) {
+      const [one, other] = [await ask(email), await ask(`nobody-${n}${email.slice(8)}`)];
+      // The first few warm both up.
+      if (n < 0) continue;
+      known.push(one.ms);
+      unknown.push(other.ms);
+    }
+    const share = toldApart(known, unknown);
+    facts.push([
+      `${name} ${ms(quantile(known, 0.5))} and ${ms(quantile(unknown, 0.5))}, told apart ${share.toFixed(2)}`,
+      Math.abs(share - 0.5) <= 0.2,
+    ]);
+  }
+  return expectAll('guessing', 'times of known and unknown, 100 of each by turns', facts);
+}
+
+const bodies = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n';
+const headers = 'GET /api/books HTTP/1.1\r\nHost: x\r\nX-Slow: ';
+
+/** Six hundred who send a byte a second: gone within 15 s, and nobody else waits for them. */
+export async function slowClients(asker: Asker, kind: 'bodies' | 'headers'): Promise<Row> {
+  const { hostname, port } = new URL(asker.origin);
+  const count = 600;
+  const began = performance.now();
+  const others = watch(asker);
+  const sockets = Array.from({ length: count }, (): Socket => {
+    const socket = connect({ host: hostname, port: Number(port) });
+    socket.on('error', () => undefined);
+    socket.resume();
+    socket.write(kind === 'bodies' ? bodies : headers);
+    return socket;
+  });
+  const trickle = setInterval(() => {
+    for (const socket of sockets) if (socket.writable) socket.write('x');
+  }, 1000);
+  const closed = Promise.all(sockets.map((socket) => once(socket, 'close').catch(() => undefined)));
+  await Promise.race([closed, sleep(30_000)]);
+  clearInterval(trickle);
+  const seconds = (performance.now() - began) / 1000;
+  const left = sockets.filter((socket) => !socket.closed);
+  for (const socket of left) socket.destroy();
+  const times = await others.end();
+  return expectAll('slow clients', `${count} slow ${kind}`, [
+    [`${count - left.length} closed in ${seconds.toFixed(1)} s`, left.length === 0 && seconds <= 15],
+    [`others p99 ${ms(quantile(times, 0.99))}`, quantile(times, 0.99) <= mostWait],
+  ]);
+}

@@ -1,0 +1,156 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Answer, type Asker, atOnce } from './asker.ts';
+import { expectAll, type Row } from './rows.ts';
+
+const slowed = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 429);
+const waits = ({ headers }: Answer): boolean => Number(headers['retry-after']) > 0;
+const noFailure = (answers: readonly Answer[]): boolean =>
+  answers.every(({ status }) => status > 0 && status < 500);
+const forwarded = (n: number) => [['X-Forwarded-For', `198.51.100.${n % 250}`]] as const;
+
+const login = (asker: Asker, username: string, n: number) =>
+  asker.ask('POST', '/api/auth/login', { form: { username, password: `wrong ${n}` }, headers: forwarded(n) });
+
+/** Twenty wrong passwords, each from an address of its own, if one believes what it says. */
+export async function guessing(asker: Asker): Promise<Row> {
+  const answers: Answer[] = [];
+  for (let n = 0; n < 20; n += 1) answers.push(await login(asker, 'victim a', n));
+  const late = slowed(answers);
+  return expectAll('guessing', '20 wrong logins, X-Forwarded-For forged', [
+    [`${late.length} of 20 are 429`, late.length >= 10],
+    ['with Retry-After', late.every(waits)],
+    ['none a 5xx', noFailure(answers)],
+  ]);
+}
+
+const many: Readonly<Record<string, number>> = { comments: 120, search: 800 };
+
+/** More at once than anybody needs, of whatever costs something. */
+export async function bursts(asker: Asker): Promise<Row> {
+  const { world } = asker;
+  const [book = 0] = world.books;
+  const kinds: Record<string, (n: number) => Promise<Answer>> = {
+    register: (n) =>
+      asker.ask('POST', '/api/auth/register/stripe-checkout', {
+        json: { username: `many ${n}`, email: `many-${n}@attacker.example`, password: world.password },
+        headers: forwarded(n),
+      }),
+    forgot: (n) =>
+      asker.ask('POST', '/api/auth/forgot-password', {
+        json: { email: `many-${n}@attacker.example` },
+        headers: forwarded(n),
+      }),
+    comments: (n) => asker.ask('POST', `/api/comments/${book}`, { by: 'member', json: { content: `${n}` } }),
+    search: (n) => asker.ask('GET', `/api/books?q=lamp${n % 7}`, { by: 'member' }),
+  };
+  const facts: [string, boolean][] = [];
+  for (const [name, ask] of Object.entries(kinds)) {
+    const answers = await atOnce(many[name] ?? 80, ask);
+    const late = slowed(answers);
+    facts.push([
+      `${name}: ${late.length} of ${answers.length} are 429`,
+      late.length > 0 && late.every(waits),
+    ]);
+    facts.push([`${name} without a 5xx`, noFailure(answers)]);
+  }
+  return expectAll('bursts', 'many at once of register, forgot, comment, search', facts);
+}
+
+/** Fifty at once that want one row. */
+export async function races(asker: Asker): Promise<Row> {
+  const { world } = asker;
+  const [book = 0] = world.books;
+  const [comment = 0] = world.comments.comments;
+  const [fodder = 0] = world.fodder.slice(-1);
+  const registered = await atOnce(50, () =>
+    asker.ask('POST', '/api/auth/register/stripe-checkout', {
+      json: { username: 'one only', email: 'one@attacker.example', password: world.password },
+    }),
+  );
+  const pages = new Set(registered.filter(({ status }) => status === 200).map(({ body }) => body));
+  const grant = `/api/auth/admin/grant-free-subscription?user_id=${fodder}`;
+  const granted = await atOnce(50, () => asker.ask('POST', grant, { by: 'admin' }));
+  const grants = granted.filter(({ status }) => status === 200).length;
+  const reacted = await atOnce(50, () =>
+    asker.ask('POST', `/api/comments/${comment}/react`, { by: 'member', json: { value: 1 } }),
+  );
+  const marked = await atOnce(50, () => asker.ask('POST', `/api/books/${book}/bookmark`, { by: 'premium' }));
+  const told = await asker.ask('POST', `/api/comments/${comment}/react`, {
+    by: 'member',
+    json: { value: 1 },
+  });
+  const { likes } = JSON.parse(told.body) as { likes: number };
+  const shelf = await asker.ask('GET', '/api/books/bookmarks', { by: 'premium' });
+  const kept = (JSON.parse(shelf.body) as { id: number }[]).filter(({ id }) => id === book).length;
+  return expectAll('races', '50 at once of register, grant, react, bookmark', [
+    [`${pages.size} checkout`, pages.size === 1],
+    [`${grants} grant`, grants === 1],
+    [`${likes} like`, likes === 1],
+    [`${kept} bookmark`, kept === 1],
+    ['none a 5xx', noFailure([...registered, ...granted, ...reacted, ...marked])],
+  ]);
+}
+
+/** Links to audio that were changed, or that are not for what they are used for. */
+export async function media(asker: Asker): Promise<Row> {
+  // Of the member (second of four accounts), whose right is to listen and to download.
+  const [, , stream = '', download = ''] = asker.world.links;
+  const codeOf = async (link: string): Promise<number> => (await asker.ask('GET', link)).status;
+  const changed: Record<string, string> = {
+    path: stream.replace('/audio/a1', '/audio/b1'),
+    ending: stream.replace('.mp3', '.m4a'),
+    expiry: stream.replace(/exp=\d+/, 'exp=4000000000'),
+    signature: stream.replace(/sig=./, (sig) => (sig.endsWith('A') ? 'sig=B' : 'sig=A')),
+    'no signature': stream.replace(/&sig=.*/, ''),
+    'another member': stream.replace(/m=\d+/, `m=${asker.world.accounts.premium.id}`),
+    'a stream to download': `${stream}&dl=1`,
+    'a download of another name': download.replace(/name=[^&]*/, 'name=x'),
+  };
+  const facts: [string, boolean][] = [];
+  for (const [name, link] of Object.entries(changed)) {
+    const status = await codeOf(link);
+    facts.push([`${name} ${status}`, status === 403 || status === 404]);
+  }
+  facts.push(['as signed 200', (await codeOf(stream)) === 200 && (await codeOf(download)) === 200]);
+  return expectAll('media', 'links with a changed path, expiry, signature, member, right', facts);
+}
+
+/** Addresses that an admin types are kept, and never asked by the server. */
+export async function fetching(asker: Asker): Promise<Row> {
+  let asked = 0;
+  const trap = createServer((_, response) => {
+    asked += 1;
+    response.end();
+  });
+  trap.on('connection', () => {
+    asked += 1;
+  });
+  trap.listen(0, '127.0.0.1');
+  await once(trap, 'listening');
+  const { port } = trap.address() as AddressInfo;
+  const hosts = ['127.0.0.1', 'localhost', '2130706433', '0x7f000001', '[::ffff:127.0.0.1]', '0'];
+  const answers = await Promise.all(
+    hosts.flatMap((host) =>
+      ['http', 'https'].map((scheme) => {
+        const address = `${scheme}://${host}:${port}/x`;
+        const chapters = [{ title: 'One', audio_url: address, image: address }];
+        const tags = [{ main_tag: 'Official', sub_tag: 'x' }];
+        const json = { title: `Fetch ${address}`, cover_image: address, synopsis: '', chapters, tags };
+        return asker.ask('POST', '/api/books', { by: 'admin', json });
+      }),
+    ),
+  );
+  const ids = answers.flatMap(({ status, body }) =>
+    status === 200 ? [(JSON.parse(body) as { id: number }).id] : [],
+  );
+  for (const id of ids) await asker.ask('GET', `/api/books/${id}`, { by: 'admin' });
+  trap.closeAllConnections();
+  trap.close();
+  return expectAll('fetching', 'addresses of loopback in six spellings as covers and audio', [
+    [`${asked} connections to it`, asked === 0],
+    ['none a 5xx', noFailure(answers)],
+    ['some were taken as text', ids.length > 0],
+  ]);
+}
