@@ -38,7 +38,7 @@ export const named = (name: string): Headers => ({
 });
 
 /** An app whose uploads lie in a folder that goes with the test. */
-export async function uploadDesk(overrides: Overrides = {}): Promise<UploadDesk> {
+export async function uploadDesk(overrides: Omit<Overrides, 'clock'> = {}): Promise<UploadDesk> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lamplight-uploads-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const t = await testApp({ dataDir }, overrides);
