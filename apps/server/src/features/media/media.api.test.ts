@@ -81,7 +81,7 @@ it.each<[string, Buffer, string]>([
   ['nothing', Buffer.alloc(0), 'invalid_input'],
   ['a picture', Buffer.from('\xff\xd8\xff\xe0 a picture', 'latin1'), 'unsupported_media_type'],
   ['a page', Buffer.from('<!doctype html>'), 'unsupported_media_type'],
-  ['the first bytes of audio and then none', sound.subarray(0, 20), 'unsupported_media_type'],
+  ['the first bytes of audio and then none', sound.subarray(0, 20), 'invalid_input'],
   ['an MP4 without a track', Buffer.from('\0\0\0\x10ftypM4A \0\0\0\0', 'latin1'), 'unsupported_media_type'],
   [
     'an ID3 tag and rubbish',
