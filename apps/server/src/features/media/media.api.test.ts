@@ -6,7 +6,8 @@ import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 /** Thirty seconds of a sawtooth, 8 bits at 8 kHz. */
 function wave(seconds = 30): Buffer {
-  const samples = Buffer.from(Uint8Array.from({ length: seconds * 8000 }, (_, i) => (i * 7) % 251));
+  const samples = Buffer.alloc(seconds * 8000);
+  for (let at = 0; at < samples.length; at += 1) samples[at] = (at * 7) % 251;
   const head = Buffer.alloc(44);
   head.write('RIFF', 0);
   head.writeUInt32LE(36 + samples.length, 4);
