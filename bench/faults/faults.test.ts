@@ -1,0 +1,22 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { databaseAway } from './database-away.ts';
+import { powerCuts } from './power-cuts.ts';
+import { tryFault } from './trial.ts';
+
+// The short form of `npm run faults`: processes that are really killed, a few times.
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lamplight-faults-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** How long a node takes to be ready is measured by `npm run faults`, on a machine that has nothing else to do. */
+const readyMs = 60_000;
+
+test.each([...powerCuts(2, readyMs), databaseAway(1)])('$name', { timeout: 240_000 }, async (fault) => {
+  const { missed } = await tryFault(fault, folder);
+  expect(missed).toEqual([]);
+});

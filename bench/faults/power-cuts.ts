@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { start as startPostgres } from '../../tooling/test-postgres.ts';
+import { furnish } from '../support/furnish.ts';
+import { type Flags, installation, startNode } from '../support/nodes.ts';
+import { type Fault, quantile, type Trial } from './trial.ts';
+import { createWriters } from './writers.ts';
+
+const writers = 8;
+/** Milliseconds from start to ready after a power cut, at most. */
+const mostReadyMs = 5_000;
+
+/** Kills a node under write load again and again: nothing acknowledged is lost, and it is ready soon. */
+async function cut(trial: Trial, flags: Flags, times: number, mostMs: number): Promise<void> {
+  const crowd = createWriters(await furnish(flags, writers));
+  const ready: number[] = [];
+  for (let n = 0; n <= times; n += 1) {
+    const node = await startNode(flags);
+    trial.atEnd(() => node.kill());
+    if (n > 0) {
+      ready.push(node.readyMs);
+      for (const loss of await crowd.verify(node.url)) trial.expect(false, `after cut ${n}: ${loss}`);
+    }
+    if (n === times) break;
+    const over = new AbortController();
+    const work = crowd.write(node.url, over.signal);
+    // Not always in the same part of a write.
+    await sleep(60 + ((n * 37) % 240));
+    await node.kill();
+    over.abort();
+    await work;
+  }
+  trial.note(`${times} cuts, ${crowd.acknowledged()} acknowledged writes, none lost`);
+  trial.note(
+    `ready after ${quantile(ready, 0.5).toFixed(0)} ms, at most ${Math.max(...ready).toFixed(0)} ms`,
+  );
+  trial.expect(crowd.acknowledged() > times, 'hardly anything was written: the load was none');
+  trial.expect(Math.max(...ready) <= mostMs, `ready only after ${Math.max(...ready).toFixed(0)} ms`);
+}
+
+export const powerCuts = (times: number, mostMs = mostReadyMs): Fault[] => [
+  {
+    name: `kill -9 under write load, ${times} times, SQLite`,
+    run: async (trial) => cut(trial, { ...installation(), 'data-dir': await trial.folder() }, times, mostMs),
+  },
+  {
+    name: `kill -9 under write load, ${times} times, PostgreSQL`,
+    run: async (trial) => {
+      const postgres = await startPostgres();
+      trial.atEnd(postgres.stop);
+      const flags = { ...installation(), 'data-dir': await trial.folder(), 'database-url': postgres.url };
+      await cut(trial, flags, times, mostMs);
+    },
+  },
+];

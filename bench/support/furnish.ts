@@ -1,0 +1,91 @@
+import { readConfig } from '../../apps/server/src/config.ts';
+import { buildDeps, type Deps } from '../../apps/server/src/deps.ts';
+import { noPayments } from '../../apps/server/src/gateways/payments/none.ts';
+import { createLog } from '../../apps/server/src/kernel/log.ts';
+import { type Flags, flagsOf } from './nodes.ts';
+
+export interface Furnished {
+  /** Sign-ins of so many members who may do everything that members may. */
+  readonly tokens: readonly string[];
+  readonly adminToken: string;
+  readonly bookId: number;
+  /** A chapter for each member. */
+  readonly chapterIds: readonly number[];
+  /** Signed for the first member: path and query of audio that is there. */
+  readonly audioPath: string;
+}
+
+export const password = 'a listener in hard times';
+/** Seconds: room for as many different positions. */
+const duration = 10_000_000;
+
+/** A second of noise as WAV: what is heard does not matter here. */
+function sound(bytes: number): Uint8Array {
+  const file = Buffer.alloc(44 + bytes, 7);
+  file.write('RIFF');
+  file.writeUInt32LE(36 + bytes, 4);
+  file.write('WAVEfmt ', 8);
+  for (const [value, at] of [
+    [16, 16],
+    [22_050, 24],
+    [44_100, 28],
+    [bytes, 40],
+  ] as const)
+    file.writeUInt32LE(value, at);
+  for (const [value, at] of [
+    [1, 20],
+    [1, 22],
+    [2, 32],
+    [16, 34],
+  ] as const)
+    file.writeUInt16LE(value, at);
+  file.write('data', 36);
+  return file;
+}
+
+/** Fills an installation before its nodes start: members, an admin, a book, and audio that is there. */
+export async function furnish(flags: Flags, members: number): Promise<Furnished> {
+  const deps = await buildDeps(readConfig('start', flagsOf(flags)), {
+    log: createLog('error'),
+    payments: noPayments,
+  });
+  try {
+    const tokenOf = async (username: string, role: 'admin' | 'member') => {
+      const email = `${username}@lamplight.example`;
+      const id = await deps.accounts.createUser({ username, email, password, role, is_premium: true });
+      return { id, token: await issue(deps, id) };
+    };
+    const everybody = [];
+    for (let n = 1; n <= members; n += 1) everybody.push(await tokenOf(`member${n}`, 'member'));
+    const admin = await tokenOf('librarian', 'admin');
+    const { audio_url } = await deps.media.storeAudio(sound(4 * 1024 * 1024));
+    const bookId = await deps.library.addBook({
+      title: 'A Book in Hard Times',
+      status: 'Ongoing',
+      cover_image: 'https://covers.example/1.jpg',
+      cover_hue: 40,
+      synopsis: 'It holds.',
+      tags: [{ main_tag: 'Official', sub_tag: 'Fantasy' }],
+      chapters: everybody.map((_, index) => ({ title: `Chapter ${index + 1}`, audio_url, duration })),
+    });
+    return {
+      tokens: everybody.map(({ token }) => token),
+      adminToken: admin.token,
+      bookId,
+      chapterIds: (await deps.library.listChapters(bookId)).map(({ id }) => id),
+      audioPath: deps.media.signAudio(audio_url, {
+        userId: everybody[0]?.id ?? 0,
+        durationSeconds: duration,
+        right: 'stream',
+      }),
+    };
+  } finally {
+    await deps.close();
+  }
+}
+
+async function issue(deps: Deps, id: number): Promise<string> {
+  const user = await deps.accounts.findUser(id);
+  if (!user) throw new Error('a member is gone');
+  return deps.tokens.issue(user);
+}

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const main = join(import.meta.dirname, '../../apps/server/src/main.ts');
+const patienceMs = 30_000;
+
+/** Flags of the server: 'data-dir' and the like, with their values. */
+export type Flags = Readonly<Record<string, string>>;
+
+/** What every node of one installation must agree on, for tries on loopback. */
+export const installation = (): Flags => ({
+  'jwt-secret': randomBytes(32).toString('base64'),
+  'public-url': 'http://127.0.0.1',
+  'allow-demo-defaults': 'yes',
+  'log-level': 'warn',
+});
+
+export const flagsOf = (flags: Flags): string[] =>
+  Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value]);
+
+/** The product as production runs it, in a process of its own. */
+export interface Node {
+  readonly url: string;
+  readonly pid: number;
+  /** Milliseconds from the start of the process to the first answer that it is ready. */
+  readonly readyMs: number;
+  /** All that it wrote. */
+  said(): string;
+  isRunning(): boolean;
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
+  /** Ends it as an operator does. @throws when it does not end well */
+  stop(): Promise<void>;
+}
+
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+
+/** Ports that nothing listens on now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port on 127.0.0.1.');
+  return address.port;
+}
+
+/** @throws with what the node said when it ends or is not ready within 30 s */
+export async function startNode(flags: Flags): Promise<Node> {
+  const port = flags['port'] ?? String(await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  const words: Buffer[] = [];
+  const began = performance.now();
+  const args = ['--disable-warning=ExperimentalWarning', main, 'serve', ...flagsOf({ ...flags, port })];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  for (const pipe of [child.stdout, child.stderr]) pipe.on('data', (piece: Buffer) => words.push(piece));
+  const said = () => Buffer.concat(words).toString();
+  const end = async (signal: NodeJS.Signals) => {
+    const gone = hasEnded(child) ? null : once(child, 'exit');
+    child.kill(signal);
+    await gone;
+  };
+  const endWithUs = () => child.kill('SIGKILL');
+  process.once('exit', endWithUs);
+  child.once('exit', () => process.off('exit', endWithUs));
+  for (;;) {
+    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    await answer?.arrayBuffer();
+    if (answer?.ok) break;
+    if (hasEnded(child) || performance.now() - began > patienceMs) {
+      await end('SIGKILL');
+      throw new Error(`A node did not become ready:\n${said()}`);
+    }
+    await sleep(20);
+  }
+  return {
+    url,
+    pid: child.pid ?? 0,
+    readyMs: performance.now() - began,
+    said,
+    isRunning: () => !hasEnded(child),
+    kill: () => end('SIGKILL'),
+    stop: async () => {
+      await end('SIGTERM');
+      if (child.exitCode !== 0)
+        throw new Error(`A node ended with ${child.exitCode ?? child.signalCode}:\n${said()}`);
+    },
+  };
+}
