@@ -51,10 +51,11 @@ async function importOnce(folder: string, dataDir: string, ...more: string[]): P
     last = (last + piece).slice(-4000);
   });
   let peak = 0;
-  const watch = setInterval(async () => {
+  const look = async (): Promise<void> => {
     const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
     peak = Math.max(peak, Number(/VmHWM:\s*(\d+)/.exec(status)?.[1] ?? 0) / 1024);
-  }, 100);
+  };
+  const watch = setInterval(() => void look(), 100);
   await once(child, 'close');
   clearInterval(watch);
   if (child.exitCode !== 0) throw new Error(`the import ended with ${child.exitCode}: ${last}`);

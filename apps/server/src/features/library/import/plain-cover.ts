@@ -3,6 +3,8 @@ import { crc32, deflateSync } from 'node:zlib';
 
 const width = 480;
 const height = 640;
+/** Pixels from the lamp to where its light is all but gone. */
+const reach = 220;
 
 type Colour = readonly [red: number, green: number, blue: number];
 
@@ -25,12 +27,6 @@ function chunk(name: string, content: Uint8Array): Buffer {
   return framed;
 }
 
-const blend = (from: Colour, to: Colour, share: number): Colour => [
-  from[0] + (to[0] - from[0]) * share,
-  from[1] + (to[1] - from[1]) * share,
-  from[2] + (to[2] - from[2]) * share,
-];
-
 /** A PNG that stands for a book without a picture: cloth in a colour of its title's, a frame, and the light of a lamp. */
 export function plainCover(title: string): Uint8Array {
   const seed = createHash('sha256').update(title).digest();
@@ -42,12 +38,17 @@ export function plainCover(title: string): Uint8Array {
   let at = 0;
   for (let y = 0; y < height; y += 1) {
     rows[at++] = 0;
+    const share = y / height;
+    const red = top[0] + (bottom[0] - top[0]) * share;
+    const green = top[1] + (bottom[1] - top[1]) * share;
+    const blue = top[2] + (bottom[2] - top[2]) * share;
     for (let x = 0; x < width; x += 1) {
-      const away = Math.hypot(x - centre.x, y - centre.y) / 220;
+      const away = ((x - centre.x) ** 2 + (y - centre.y) ** 2) / reach ** 2;
       const edge = Math.min(x, y, width - 1 - x, height - 1 - y);
-      const isFrame = edge >= 30 && edge < 33;
-      const glow = isFrame ? 0.55 : 0.8 * Math.exp(-3.2 * away * away);
-      for (const value of blend(blend(top, bottom, y / height), light, glow)) rows[at++] = value;
+      const glow = edge >= 30 && edge < 33 ? 0.55 : 0.8 * Math.exp(-3.2 * away);
+      rows[at++] = red + (light[0] - red) * glow;
+      rows[at++] = green + (light[1] - green) * glow;
+      rows[at++] = blue + (light[2] - blue) * glow;
     }
   }
   const header = Buffer.alloc(13);

@@ -10,10 +10,6 @@ export const booksAPage = 50;
 export const isAtWork = (job: Import | null | undefined): boolean =>
   job?.state === 'reading' || job?.state === 'importing';
 
-/** Whether its plan or its outcome is worth showing. */
-export const isOpen = ({ state, has_plan }: Import): boolean =>
-  state === 'planned' || state === 'interrupted' || (state === 'importing' && has_plan);
-
 export const currentImportQuery = () =>
   queryOptions({
     queryKey: [key, 'current'],
