@@ -116,7 +116,7 @@ export function isUnavailable(error: unknown): boolean {
   if (typeof code === 'string' && lostConnection.test(code)) return true;
   return (
     typeof message === 'string' &&
-    /Connection terminated|timeout exceeded when trying to connect/.test(message)
+    /Connection terminated|is not queryable|timeout exceeded when trying to connect/.test(message)
   );
 }
 

@@ -1,10 +1,11 @@
-import { Kysely, SqliteDialect, sql } from 'kysely';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { createLog } from '../kernel/log.ts';
+import { openAsItIs } from './connect.ts';
 import { isStorageFull } from './dialect.ts';
-import { openSqlite } from './sqlite.ts';
 
 test('a full disk within a transaction is told as such, and the next transaction works', async () => {
-  const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: openSqlite(':memory:') }) });
+  const { db } = openAsItIs({ url: null, folder: null }, createLog('silent'));
   await sql`create table notes (text text)`.execute(db);
   await sql`pragma max_page_count = 8`.execute(db);
   const write = (length: number) =>
