@@ -13,10 +13,10 @@ const mostWait = 250;
 
 /** Asks small questions, one after the other, until told to end; answers their times. */
 function watch(asker: Asker): { end(): Promise<number[]> } {
-  let isOver = false;
+  const stop = new AbortController();
   const times: number[] = [];
   const work = (async () => {
-    while (!isOver) {
+    while (!stop.signal.aborted) {
       const health = await asker.ask('GET', '/healthz');
       const list = await asker.ask('GET', '/api/books/popular', { by: 'member' });
       for (const answer of [health, list]) times.push(answer.status === 200 ? answer.ms : Infinity);
@@ -25,7 +25,7 @@ function watch(asker: Asker): { end(): Promise<number[]> } {
   })();
   return {
     end: async () => {
-      isOver = true;
+      stop.abort();
       await work;
       return times;
     },
