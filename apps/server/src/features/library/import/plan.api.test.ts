@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openSourceFolder } from '../../../gateways/storage/source-folder.ts';
 import { fillFolder, silentMp3 } from '../../../testing/recordings.ts';
+import { soundBytes } from '../../../testing/sound-files.ts';
 import { linkIn, newFolder, renameIn, touchIn } from '../../../testing/source-folders.ts';
 import { type TestApp, testApp } from '../../../testing/test-app.ts';
 import type { ImportOptions, PlannedBook } from './index.ts';
@@ -169,6 +170,19 @@ describe('the books of a folder', () => {
     const { books } = await planOf(t);
     expect(books.map(({ shown }) => shown.title)).toContain('Caf\u00e9 🦊');
   });
+});
+
+test('an M4B becomes the chapters that it marks, or one', async () => {
+  const t = await testApp();
+  await fillFolder(folder, { 'Marked.m4b': await soundBytes('book.m4b') });
+  const source = await openSourceFolder(folder);
+  const marks = (await t.deps.media.inspectAudio(source.pathOf('Marked.m4b'))).chapters;
+  expect(marks.length).toBeGreaterThan(1);
+  expect((await planOf(t, { keepWhole: true })).books[0]?.shown.chapters).toBe(1);
+  expect((await planOf(t)).books[0]?.shown.chapters).toBe(marks.length);
+  await importAll(t);
+  const [book] = (await t.as('admin')('GET', '/books')).json();
+  expect(book.chapters.map(({ title }: { title: string }) => title)).toEqual(marks.map(({ title }) => title));
 });
 
 describe('what is wrong', () => {
