@@ -1,4 +1,5 @@
 // Every check of the house: `npm test`, or with --check only those that need neither database nor browser.
+import { audit } from './audit/audit.ts';
 import { judge, type Verdict } from './test/tally.ts';
 import { run, runTallied, scriptOf } from './test/tools.ts';
 
@@ -32,6 +33,7 @@ const quick: Step[] = [
   check('Types: web', 'typescript', 'tsc', '-p', 'apps/web'),
   check('Types: end-to-end', 'typescript', 'tsc', '-p', 'e2e'),
   check('Unused code', 'knip', 'knip'),
+  { name: 'Known holes in dependencies', work: audit },
 ];
 
 const whole: Step[] = [
@@ -66,7 +68,7 @@ for (const { name, work } of steps) {
 
 process.stdout.write('\n');
 for (const { name, verdict, seconds } of verdicts) {
-  const mark = verdict.failed === 0 ? '✓' : '✗';
+  const mark = verdict.failed > 0 ? '✗' : verdict.passed > 0 ? '✓' : '–';
   process.stdout.write(`${mark} ${name} (${seconds.toFixed(1)} s)\n`);
   for (const line of [...verdict.complaints, ...verdict.remarks]) process.stdout.write(`    ${line}\n`);
 }

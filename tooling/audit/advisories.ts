@@ -1,0 +1,59 @@
+import type { Excused } from './lock.ts';
+
+/** What `npm audit --json` says, as far as it is read. */
+interface Report {
+  readonly vulnerabilities?: Readonly<
+    Record<
+      string,
+      { readonly via?: readonly (string | { url?: string; title?: string; severity?: string })[] }
+    >
+  >;
+  readonly message?: string;
+  readonly error?: unknown;
+}
+
+interface Judged {
+  /** Null where the registry told nothing. */
+  readonly known: number | null;
+  readonly grave: readonly string[];
+  readonly remarks: readonly string[];
+}
+
+const graveSeverities = ['high', 'critical'];
+
+/**
+ * Judges a report of known holes in what we run on: those of high and critical severity that nobody excused are grave.
+ * @param today as 2026-12-31
+ */
+export function judgeReport(text: string, excused: readonly Excused[], today: string): Judged {
+  let report: Report;
+  try {
+    report = JSON.parse(text) as Report;
+  } catch {
+    return { known: null, grave: [], remarks: ['the registry told nothing of known holes'] };
+  }
+  const { vulnerabilities, message } = report;
+  if (!vulnerabilities || report.error)
+    return {
+      known: null,
+      grave: [],
+      remarks: [`the registry told nothing of known holes: ${message ?? 'no report'}`],
+    };
+  const grave: string[] = [];
+  const remarks: string[] = [];
+  let known = 0;
+  for (const [name, { via = [] }] of Object.entries(vulnerabilities))
+    for (const hole of via) {
+      // A name: the hole is in what this package needs, and is told of there.
+      if (typeof hole === 'string') continue;
+      known += 1;
+      const { url = '', title = '', severity = 'critical' } = hole;
+      const line = `${name}: ${title} (${severity}, ${url})`;
+      const excuse = excused.find((each) => each.package === name && url.endsWith(each.advisory));
+      const isExcused = excuse !== undefined && excuse.until >= today;
+      if (isExcused) remarks.push(`${line}: ${excuse.reason}`);
+      else if (graveSeverities.includes(severity)) grave.push(line);
+      else remarks.push(line);
+    }
+  return { known, grave, remarks };
+}

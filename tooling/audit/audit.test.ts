@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { judgeReport } from './advisories.ts';
+import allowed from './allowed.json' with { type: 'json' };
+import { type Allowed, foreign, idleExceptions, type Lock, licenceProblems, originProblems } from './lock.ts';
+
+const text = readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8');
+const lock = JSON.parse(text) as Lock;
+const integrity = `sha512-${'a'.repeat(86)}==`;
+const of = (name: string, entry: object): Lock => ({ packages: { [`node_modules/${name}`]: entry } });
+
+test('every package that is locked comes from the registry, its content known', () => {
+  expect(foreign(lock).length).toBeGreaterThan(300);
+  expect(originProblems(lock)).toEqual([]);
+});
+
+test('everything that runs with us is under a licence that was agreed to, for a reason that still holds', () => {
+  expect(licenceProblems(lock, allowed)).toEqual([]);
+  expect(idleExceptions(lock, allowed)).toEqual([]);
+});
+
+test.each([
+  ['no content', {}],
+  ['a weak sum', { integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' }],
+  ['a repository', { integrity, resolved: 'git+ssh://git@github.com/a/b.git#1' }],
+  ['another registry', { integrity, resolved: 'https://registry.example/a.tgz' }],
+  ['a name that only looks so', { integrity, resolved: 'https://registry.npmjs.org.example/a.tgz' }],
+])('%s is reported', (_, entry) => {
+  expect(originProblems(of('a', entry))).toHaveLength(1);
+});
+
+test('a licence counts by its parts, and an exception for its packages alone', () => {
+  const few: Allowed = {
+    licences: ['MIT'],
+    packages: [{ package: 'odd', licence: 'MPL-2.0', reason: 'so' }],
+    advisories: [],
+  };
+  const isFine = (name: string, license?: string, dev = false) =>
+    licenceProblems(of(name, { dev, ...(license ? { license } : {}) }), few).length === 0;
+  for (const fine of ['MIT', '(MIT OR GPL-3.0)', 'MIT AND MIT'])
+    expect([fine, isFine('a', fine)]).toEqual([fine, true]);
+  for (const bad of ['GPL-3.0', 'MIT AND GPL-3.0', 'MPL-2.0', undefined])
+    expect([bad, isFine('a', bad)]).toEqual([bad, false]);
+  expect([isFine('odd', 'MPL-2.0'), isFine('odd-linux', 'MPL-2.0'), isFine('oddity', 'MPL-2.0')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(isFine('a', 'GPL-3.0', true)).toBe(true);
+});
+
+test('a grave hole fails unless it is excused, and for as long as it is', () => {
+  const hole = { url: 'https://github.com/advisories/GHSA-1', title: 'A hole', severity: 'high' };
+  const report = JSON.stringify({ vulnerabilities: { a: { via: [hole] }, b: { via: ['a'] } } });
+  const excuse = { advisory: 'GHSA-1', package: 'a', reason: 'not reached', until: '2026-12-31' };
+  expect(judgeReport(report, [], '2026-12-01')).toMatchObject({
+    known: 1,
+    grave: [expect.stringContaining('A hole')],
+  });
+  expect(judgeReport(report, [excuse], '2026-12-31')).toMatchObject({ known: 1, grave: [] });
+  expect(judgeReport(report, [excuse], '2027-01-01').grave).toHaveLength(1);
+  expect(judgeReport(report, [{ ...excuse, package: 'c' }], '2026-12-01').grave).toHaveLength(1);
+  const mild = report.replace('high', 'low');
+  expect(judgeReport(mild, [], '2026-12-01')).toMatchObject({
+    grave: [],
+    remarks: [expect.stringContaining('low')],
+  });
+});
+
+test.each(['', 'not JSON', '{"message":"405 Method Not Allowed","error":{}}', '{}'])(
+  'a registry that tells nothing (%j) is remarked, and nothing is made of it',
+  (answer) => {
+    expect(judgeReport(answer, [], '2026-12-01')).toMatchObject({
+      known: null,
+      grave: [],
+      remarks: [expect.any(String)],
+    });
+  },
+);

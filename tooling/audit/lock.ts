@@ -1,0 +1,72 @@
+/** What the lock file says of one package. */
+interface Locked {
+  readonly version?: string;
+  readonly resolved?: string;
+  readonly integrity?: string;
+  readonly license?: string;
+  readonly dev?: boolean;
+  readonly link?: boolean;
+}
+
+export interface Lock {
+  readonly packages: Readonly<Record<string, Locked>>;
+}
+
+export interface Allowed {
+  /** SPDX names that any package may bear. */
+  readonly licences: readonly string[];
+  /** Packages, and those whose names begin with theirs and a hyphen, that may bear another; null: that bear none. */
+  readonly packages: readonly {
+    readonly package: string;
+    readonly licence: string | null;
+    readonly reason: string;
+  }[];
+  readonly advisories: readonly Excused[];
+}
+
+/** A known hole that does not touch us, until a day (2026-12-31) on which that is looked at again. */
+export interface Excused {
+  readonly advisory: string;
+  readonly package: string;
+  readonly reason: string;
+  readonly until: string;
+}
+
+const nameOf = (place: string): string =>
+  place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+/** Packages from elsewhere: neither the root nor a workspace, nor a link to one. */
+export const foreign = ({ packages }: Lock): [string, Locked][] =>
+  Object.entries(packages).filter(([place, { link }]) => place.includes('node_modules/') && link !== true);
+
+/** Whatever would be installed without its content being known, or from anywhere but the registry. */
+export const originProblems = (lock: Lock): string[] =>
+  foreign(lock).flatMap(([place, { integrity = '', resolved }]) => [
+    ...(/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity) ? [] : [`${place} has no sha512 of its content`]),
+    ...(resolved === undefined || resolved.startsWith('https://registry.npmjs.org/')
+      ? []
+      : [`${place} comes from ${resolved}`]),
+  ]);
+
+/** Packages that are served or run with us under a licence that nobody agreed to. */
+export function licenceProblems(lock: Lock, { licences, packages }: Allowed): string[] {
+  return foreign(lock).flatMap(([place, { license, dev }]) => {
+    if (dev) return [];
+    const name = nameOf(place);
+    const own = packages.filter((each) => name === each.package || name.startsWith(`${each.package}-`));
+    const isAllowed = (one: string | null): boolean =>
+      (one !== null && licences.includes(one)) || own.some(({ licence }) => licence === one);
+    const parts = license?.replace(/[()]/g, '').split(' AND ') ?? [null];
+    // Of two to choose from, one that we may have is enough.
+    const bad = parts.filter((part) => !(part?.split(' OR ') ?? [null]).some(isAllowed));
+    return bad.length === 0 ? [] : [`${place}: ${bad.map((part) => part ?? 'no licence').join(', ')}`];
+  });
+}
+
+/** Exceptions that nothing needs any more. */
+export function idleExceptions(lock: Lock, { packages }: Allowed): string[] {
+  const names = foreign(lock).map(([place]) => nameOf(place));
+  return packages
+    .filter((each) => !names.some((name) => name === each.package || name.startsWith(`${each.package}-`)))
+    .map((each) => each.package);
+}
