@@ -125,7 +125,10 @@ export function createMembership(context: Context, { checkouts, sync }: Needs): 
       const url = await newCheckout(plan, visit, row, customer);
       if (url !== null) return { url, isCheckout: true };
     }
-    throw new Refusal('payments_unavailable', 'The checkout could not be opened. Please try again.');
+    // Somebody asks for both plans at once, again and again; the provider has nothing to do with it.
+    throw new Refusal('too_many_requests', 'The checkout could not be opened. Please try again.', {
+      retryAfter: 1,
+    });
   }
 
   return {

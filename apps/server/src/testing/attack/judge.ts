@@ -95,7 +95,8 @@ export function judge(world: World, attack: Attack, answer: Answer): Finding[] {
     const isToken = ['deleted', 'stale', 'forged'].includes(attack.attacker);
     add(isToken ? 'tokens' : 'roles', `${status} for who may not`);
   }
-  if (isIn && attack.isUnknown && !takesUnknown(attack.call))
+  const isAsMeant = attack.call.startsWith(`${attack.method} `);
+  if (isIn && isAsMeant && attack.isUnknown && !takesUnknown(attack.call))
     add('mass assignment', 'an unknown property taken');
   if (headers['x-content-type-options'] !== 'nosniff') add('headers', `${status} without nosniff`);
   if (!attack.path.startsWith('/media/')) {

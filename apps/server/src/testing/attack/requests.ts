@@ -152,6 +152,9 @@ export function createAttack(world: World, dice: Dice): Attack {
   const names = dice.chance(15) ? [] : [dice.pick(mutations)(draft, target.call, dice)];
   // Two at once now and then: what one guard lets by, the next may not expect.
   if (names.length > 0 && dice.chance(10)) names.push(dice.pick(mutations)(draft, target.call, dice));
+  // What an admin deletes or replaces is gone by right, and would look like a victim's loss.
+  const isOther = !target.name.startsWith(`${draft.method} `);
+  if (attacker === 'admin' && isOther && /^(DELETE|PUT)$/.test(draft.method)) draft.method = 'PATCH';
   const query = draft.rawQuery ?? new URLSearchParams(draft.query).toString();
   const joint = draft.path.includes('?') ? '&' : '?';
   const mayCall = rights[draft.isSignedOut ? 'nobody' : attacker].includes(target.call.access);

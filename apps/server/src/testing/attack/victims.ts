@@ -14,6 +14,7 @@ export async function plantVictims(
   const { connection, clock } = deps;
   const { db } = connection;
   const now = clock.iso();
+  const authors = victims.map(({ id }) => id);
   const discussionOf = async (
     subject: string,
     kind: 'chapter' | 'book' | 'update' | 'announcement',
@@ -32,10 +33,13 @@ export async function plantVictims(
         .returning('id')
         .executeTakeFirstOrThrow()
     ).id;
-  const write = async (discussion_id: number): Promise<number[]> => {
-    const rows = victims.map(({ id }, n) => ({
+  const write = async (
+    discussion_id: number,
+    by: readonly (number | null)[] = authors,
+  ): Promise<number[]> => {
+    const rows = by.map((user_id, n) => ({
       discussion_id,
-      user_id: id,
+      user_id,
       client_key: null,
       content: `A victim's words ${n}`,
       reply_to_id: null,
@@ -46,8 +50,10 @@ export async function plantVictims(
     }));
     return (await db.insertInto('comments').values(rows).returning('id').execute()).map(({ id }) => id);
   };
-  const [bookId = 0] = books;
+  const [bookId = 0, otherBookId = 0] = books;
   const [chapterId = 0] = chapters;
+  // Theirs are the small ids, which an admin may guess and delete by right.
+  await write(await discussionOf(`book/${otherBookId}`, 'book', otherBookId), Array<null>(20).fill(null));
   const comments = {
     'chapter-comments': await write(await discussionOf(`chapter/${chapterId}`, 'chapter', chapterId)),
     comments: await write(await discussionOf(`book/${bookId}`, 'book', bookId)),
