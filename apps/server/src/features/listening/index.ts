@@ -6,10 +6,11 @@ import type { Clock } from '../../kernel/clock.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import type { ChapterMove, Library, LibraryTables } from '../library/index.ts';
 import { keepPlace } from './places.ts';
-import { boundedPosition, momentOf } from './rules.ts';
+import { boundedPosition, justAfter, lastBelieved, momentOf, timeOfArrival } from './rules.ts';
 import {
   type Db,
   deleteBookmark,
+  findLastBookmark,
   findLastHeard,
   findPlace,
   findVolume,
@@ -82,7 +83,9 @@ export function createListening({ db, clock, library }: ListeningDeps): Listenin
       },
       'POST /books/{id}/bookmark': async ({ params, query, actor }) => {
         const book = await library.requireBook(params.id);
-        const bookmarked_at = momentOf('bookmarked_at', query.bookmarked_at, clock.ms());
+        const since = momentOf('bookmarked_at', query.bookmarked_at);
+        const last = await findLastBookmark(db, actor.id, lastBelieved(clock.ms()));
+        const bookmarked_at = timeOfArrival(clock.ms(), since, last && justAfter(last));
         await insertBookmark(db, { user_id: actor.id, book_id: book.id, bookmarked_at });
         return { bookmarked: true };
       },
@@ -109,15 +112,16 @@ export function createListening({ db, clock, library }: ListeningDeps): Listenin
       'POST /books/{id}/progress': async ({ params, body, actor }) => {
         const chapter = await library.findChapter(params.id, body.chapter_id);
         if (!chapter) throw new Refusal('not_found', 'This book has no such chapter.');
-        return keepPlace(db, {
+        const sent = {
           user_id: actor.id,
           book_id: chapter.book_id,
           chapter_id: chapter.id,
           position: boundedPosition(body.position, chapter.duration),
           device: body.device ?? null,
           base_rev: body.base_rev,
-          updated_at: momentOf('observed_at', body.observed_at, clock.ms()),
-        });
+          observedMs: momentOf('observed_at', body.observed_at),
+        };
+        return keepPlace(db, sent, clock.ms());
       },
       'GET /books/{id}/history': async ({ params, actor }) => {
         const book = await library.requireBook(params.id);

@@ -1,13 +1,16 @@
 import { limits, type SavedProgress } from '@lamplight/contract';
-import { isFar, isKnown, isLater, type Spot } from './rules.ts';
+import { isoOf } from '../../kernel/clock.ts';
+import { isFar, isKnown, isLater, justAfter, lastBelieved, type Spot, timeOfArrival } from './rules.ts';
 import {
   atomically,
   type Db,
+  findLastHeard,
   holdPlace,
   insertPastPlace,
   insertPlace,
   type PlaceRow,
   saveChapterPosition,
+  takeBackTimes,
   updatePlace,
 } from './store.ts';
 
@@ -17,7 +20,8 @@ export interface SentPlace extends Spot {
   readonly book_id: number;
   readonly device: string | null;
   readonly base_rev: number | undefined;
-  readonly updated_at: string;
+  /** When the listener was there, as the device tells it, in milliseconds; null where it only sends places as they come. */
+  readonly observedMs: number | null;
 }
 
 const spotOf = (row: PlaceRow): Spot => ({ chapter_id: row.last_chapter_id, position: row.position });
@@ -33,28 +37,42 @@ const present = (row: PlaceRow, accepted: boolean, displaced: PlaceRow | null = 
 
 const historyKept = { keep: limits.historyLength, closeBy: limits.historyStepSeconds };
 
+/** Just after this member's last place in any other book: nothing that arrives now was before that. */
+async function afterOtherBooks(db: Db, { user_id, book_id }: SentPlace, nowMs: number) {
+  let last = await findLastHeard(db, user_id);
+  if (last && last.updated_at > lastBelieved(nowMs)) {
+    // One node's clock was wrong by far: its places would be the last ones heard for as long.
+    await takeBackTimes(db, user_id, { after: lastBelieved(nowMs), to: isoOf(nowMs) });
+    last = await findLastHeard(db, user_id);
+  }
+  return last && last.book_id !== book_id ? justAfter(last.updated_at) : undefined;
+}
+
 /**
  * Keeps a place, and what it displaces, so that no order of devices, offline queues and late arrivals
  * loses one. Answers the place that is held afterwards.
  */
-export const keepPlace = (db: Db, sent: SentPlace): Promise<SavedProgress> =>
-  atomically(db, async (tx) => {
-    const { user_id, book_id, chapter_id, position, device, updated_at } = sent;
-    const first = { user_id, book_id, last_chapter_id: chapter_id, position, rev: 1, device, updated_at };
+export async function keepPlace(db: Db, sent: SentPlace, nowMs: number): Promise<SavedProgress> {
+  const elsewhere = await afterOtherBooks(db, sent, nowMs);
+  return atomically(db, async (tx) => {
+    const { user_id, book_id, chapter_id, position, device, observedMs } = sent;
+    const mine = { user_id, book_id, last_chapter_id: chapter_id, position, device };
     const keepPosition = (at: string) =>
       saveChapterPosition(tx, { user_id, chapter_id, book_id, position, updated_at: at });
 
     let held = await holdPlace(tx, user_id, book_id);
     if (!held) {
+      const first = { ...mine, rev: 1, updated_at: timeOfArrival(nowMs, observedMs, elsewhere) };
       if (await insertPlace(tx, first)) {
-        await keepPosition(updated_at);
+        await keepPosition(first.updated_at);
         return present(first, true);
       }
       held = await holdPlace(tx, user_id, book_id);
       if (!held) throw new Error('a place was removed while it was kept');
     }
 
-    const accepted = isLater(sent, held);
+    const updated_at = timeOfArrival(nowMs, observedMs, elsewhere, held.updated_at);
+    const accepted = isLater({ ...sent, updated_at }, held);
     const lost = accepted
       ? { ...spotOf(held), device: held.device, left_at: held.updated_at }
       : { chapter_id, position, device, left_at: updated_at };
@@ -66,8 +84,9 @@ export const keepPlace = (db: Db, sent: SentPlace): Promise<SavedProgress> =>
     }
     // A slow clock must not make the place older than the one it goes on from.
     const later = updated_at > held.updated_at ? updated_at : held.updated_at;
-    const next = { ...first, rev: held.rev + 1, updated_at: later };
+    const next = { ...mine, rev: held.rev + 1, updated_at: later };
     await keepPosition(later);
     await updatePlace(tx, next);
     return present(next, true, goesFar && !isKnown(sent, held) ? held : null);
   });
+}

@@ -30,17 +30,41 @@ export const isFar = (a: Spot, b: Spot): boolean =>
   a.chapter_id !== b.chapter_id || isFarStep(a.position, b.position);
 
 /**
- * When something was, as ISO 8601 of fixed width; now where nothing is said of it. A device whose clock runs ahead
- * is not believed, or its places would stand for ever.
+ * When something was, in milliseconds since 1970, as a device tells it; null where nothing is said of it.
  * @throws Refusal invalid_input, naming the field, when the moment does not exist
  */
-export function momentOf(field: string, text: string | undefined, nowMs: number): string {
-  const ms = text === undefined ? nowMs : Date.parse(text);
+export function momentOf(field: string, text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const ms = Date.parse(text);
   if (Number.isNaN(ms))
     throw new Refusal('invalid_input', `${field} is not a moment.`, {
       fields: [{ field, message: 'must be a moment' }],
     });
-  return isoOf(Math.min(ms, nowMs));
+  return ms;
+}
+
+/** Milliseconds by which the clocks of two nodes may differ; what was kept from farther ahead is not believed. */
+const mostSkewMs = 60 * 60_000;
+
+/** The last moment, by this node's clock, at which a thing may have been kept by another node. */
+export const lastBelieved = (nowMs: number): string => isoOf(nowMs + mostSkewMs);
+
+/** Just after something that was kept: the next thing is told apart from it by its time. */
+export const justAfter = (moment: string): string => isoOf(Date.parse(moment) + 1);
+
+/**
+ * The time of what arrives: by this node's clock, but never before what has arrived already, by whichever node.
+ * A device may say that it was earlier (`observedMs`); one whose clock runs ahead is not believed, or its places
+ * would stand for ever.
+ */
+export function timeOfArrival(
+  nowMs: number,
+  observedMs: number | null,
+  ...earlier: readonly (string | undefined)[]
+): string {
+  const times = earlier.flatMap((moment) => (moment === undefined ? [] : [Date.parse(moment)]));
+  const arrivedMs = Math.max(nowMs, ...times);
+  return isoOf(Math.min(observedMs ?? arrivedMs, arrivedMs));
 }
 
 /**

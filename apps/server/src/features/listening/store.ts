@@ -21,6 +21,19 @@ export const listBookmarks = (
     .orderBy('book_id')
     .execute();
 
+/** When this member bookmarked a book last, as far as it is said to have been by `until`. */
+export async function findLastBookmark(db: Db, userId: number, until: string): Promise<string | undefined> {
+  const last = await db
+    .selectFrom('bookmarks')
+    .select('bookmarked_at')
+    .where('user_id', '=', userId)
+    .where('bookmarked_at', '<=', until)
+    .orderBy('bookmarked_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.bookmarked_at;
+}
+
 export const insertBookmark = (db: Db, bookmark: Schema['bookmarks']) =>
   db
     .insertInto('bookmarks')
@@ -62,6 +75,27 @@ export const findLastHeard = (db: Db, userId: number): Promise<Schema['book_prog
     .orderBy('updated_at', 'desc')
     .limit(1)
     .executeTakeFirst();
+
+/** Dates whatever this member heard later than `after`, as it is said, at `to`. */
+export async function takeBackTimes(
+  db: Db,
+  userId: number,
+  { after, to }: { readonly after: string; readonly to: string },
+): Promise<void> {
+  const times = { updated_at: to };
+  await db
+    .updateTable('chapter_progress')
+    .set(times)
+    .where('user_id', '=', userId)
+    .where('updated_at', '>', after)
+    .execute();
+  await db
+    .updateTable('book_progress')
+    .set(times)
+    .where('user_id', '=', userId)
+    .where('updated_at', '>', after)
+    .execute();
+}
 
 /** Runs a read and the write that follows from it as one, against any other device of this member. */
 export const atomically = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> =>
