@@ -1,6 +1,6 @@
 import type { Book } from '@lamplight/contract';
 import { expect, test } from 'vitest';
-import { type Draft, draftOf, inOrderOf, isComplete, isSame, payloadOf } from './draft.ts';
+import { type Draft, draftOf, inOrderOf, isComplete, isSame, payloadOf, withIds } from './draft.ts';
 
 const cover = '/media/covers/aa/720.jpg';
 const chapter = (id: number, over: object = {}) => ({
@@ -94,4 +94,13 @@ test('only the order is taken over from a draft that has more', () => {
   if (!first || !second) throw new Error('no chapters');
   const order = [{ ...second, title: 'not yet' }, { ...first, key: 'new', id: null }, first];
   expect(inOrderOf(saved, order).chapters).toEqual([second, first]);
+});
+
+test('chapters that were saved have their numbers, those that came meanwhile have none yet', () => {
+  const saved = draftOf(book);
+  const sent = saved.chapters.map((chapter) => ({ ...chapter, key: `new-${chapter.id}`, id: null }));
+  const late = { ...sent[0], key: 'late', id: null } as Draft['chapters'][number];
+  const now = { ...saved, chapters: [...sent.toReversed(), late] };
+  expect(withIds(now, sent, saved.chapters).chapters.map(({ id }) => id)).toEqual([2, 1, null]);
+  expect(isSame(withIds({ ...saved, chapters: sent }, sent, saved.chapters), saved)).toBe(true);
 });

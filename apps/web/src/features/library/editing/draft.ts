@@ -97,6 +97,18 @@ export const isComplete = ({ title, cover, main, sub, chapters }: Draft): boolea
 export const isSame = (one: Draft, other: Draft): boolean =>
   one === other || JSON.stringify(payloadOf(one)) === JSON.stringify(payloadOf(other));
 
+/** A draft with the numbers that its chapters were given when they were sent. @param sent as they were then */
+export function withIds(draft: Draft, sent: readonly DraftChapter[], saved: readonly DraftChapter[]): Draft {
+  if (sent.length !== saved.length) return draft;
+  const ids = new Map(sent.map(({ key }, place) => [key, saved[place]?.id ?? null]));
+  return {
+    ...draft,
+    chapters: draft.chapters.map((chapter) =>
+      chapter.id === null ? { ...chapter, id: ids.get(chapter.key) ?? null } : chapter,
+    ),
+  };
+}
+
 /** A draft with its saved chapters in the order that they have in another list. */
 export function inOrderOf(draft: Draft, order: readonly DraftChapter[]): Draft {
   const placeOf = new Map(order.map(({ id }, place) => [id, place]));

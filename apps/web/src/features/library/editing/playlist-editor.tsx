@@ -1,6 +1,7 @@
 import type { Book } from '@lamplight/contract';
 import { useEffect, useRef, useState } from 'react';
 import { plural } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -43,6 +44,8 @@ export function PlaylistEditor({ book, onClose }: PlaylistEditorProps) {
   async function save(how: { overOthers?: boolean } = {}) {
     if (!(await editor.save(how))) return;
     if (uploads.isBusy) {
+      // Where to come back to, should this tab be closed; to the router, which would begin anew, it is the same.
+      window.history.replaceState(window.history.state, '', paths.playlist(editor.idNow() ?? 'new'));
       showToast('Playlist saved. The uploads go on.');
       return;
     }

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, call, detailOf } from '../../../lib/api.ts';
 import { showToast } from '../../../ui/toast.ts';
-import { type Draft, type DraftChapter, draftOf, emptyDraft, isSame } from './draft.ts';
+import { type Draft, type DraftChapter, draftOf, emptyDraft, isSame, withIds } from './draft.ts';
 import { readBook } from './editor-query.ts';
 import { forgetBooks } from './forget-books.ts';
 import { moved } from './move.ts';
@@ -67,6 +67,8 @@ export function useEditor(book: Book | null) {
         const { draft, id, rev } = latest.current;
         const onAdded = (newId: number) => update(() => ({ id: newId }));
         adopt(await savePlaylist(draft, { id, rev: overOthers ? null : rev, onAdded }));
+        // Whoever stays, because files are still on their way, edits what is saved now.
+        update((now) => ({ draft: withIds(now.draft, draft.chapters, now.saved.chapters) }));
       });
       void forgetBooks(client, latest.current.id ?? 0);
       return true;

@@ -26,7 +26,7 @@ export function ChapterRow(props: ChapterRowProps) {
       <span className="text-sm tabular-nums text-text-3" aria-hidden="true">
         {isCurrent ? <span className="playing-bars" data-moving={isPlaying} /> : number}
       </span>
-      <span className="grid gap-1.5">
+      <span className="grid min-w-0 gap-1.5 wrap-anywhere">
         <span className={isCurrent ? 'font-semibold' : ''}>
           {chapter.title} <span className="sr-only">{words(props)}</span>
         </span>

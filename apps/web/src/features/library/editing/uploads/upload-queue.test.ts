@@ -122,6 +122,41 @@ test('the same file in another visit goes on; another one, or one for another bo
   expect(['a', 'b', 'c'].map((name) => last(name).url)).toEqual([place, null, null]);
 });
 
+test('files of one name, size and date in two folders are two uploads', () => {
+  const { queue, last, remembered, add } = desk();
+  const file = () => new File(['12345'], '01', { lastModified: 1 });
+  queue.add([{ path: 'Book/CD 1/01', file: file() }]);
+  last('01').events.onPlace(place);
+  queue.add([{ path: 'Book/CD 2/01', file: file() }]);
+  expect(last('01').url).toBeNull();
+  last('01').events.onPlace('/second');
+  expect(remembered.of('5').map(({ url, path }) => `${path} ${url}`)).toEqual([
+    `Book/CD 1/01 ${place}`,
+    'Book/CD 2/01 /second',
+  ]);
+  // One that is being sent already is begun anew, too.
+  add('01');
+  expect(last('01').url).toBeNull();
+
+  const later = desk();
+  later.remembered.keep({ url: place, name: '01', path: 'Book/CD 1/01', size: 5, modified: 1, book: '5' });
+  later.queue.add([{ path: 'Book/CD 2/01', file: file() }]);
+  expect(later.last('01').url).toBeNull();
+  later.queue.add([{ path: 'Book/CD 1/01', file: file() }]);
+  expect(later.last('01').url).toBe(place);
+});
+
+test('once the playlist has a number, what is under way is remembered there', () => {
+  const { queue, add, last, remembered } = desk();
+  let book = 'new';
+  queue.belongsTo({ book: () => book, onFinished: () => {} });
+  add('a');
+  last('a').events.onPlace(place);
+  book = '8';
+  queue.rememberAgain();
+  expect([remembered.of('new'), remembered.of('8').map(({ url }) => url)]).toEqual([[], [place]]);
+});
+
 test('an upload that the server no longer has begins anew, once', () => {
   const { add, last, stages, remembered, sends } = desk();
   remembered.keep({ url: place, name: 'a', size: 5, modified: 1, book: '5' });

@@ -36,8 +36,7 @@ const retryMs = [1000, 2000, 4000, 8000, 15_000, 30_000];
 /** What happens by itself is told so often at most: a drawing with hundreds of rows has its price. */
 const tellMs = 200;
 
-interface Work {
-  readonly file: File;
+interface Work extends FoundFile {
   url: string | null;
   attempts: number;
   split: boolean | undefined;
@@ -73,6 +72,10 @@ export function createUploadQueue(deps: QueueDeps) {
     state = { ...state, entries };
     tellSoon();
   }
+  function remember({ url, file, path }: Work) {
+    const { name, size, lastModified: modified } = file;
+    if (url) deps.remembered.keep({ url, name, path, size, modified, book: owner.book() });
+  }
   const entryOf = (key: string) => state.entries.find((entry) => entry.key === key);
 
   function remove(key: string) {
@@ -95,15 +98,15 @@ export function createUploadQueue(deps: QueueDeps) {
   function start(key: string) {
     const work = works.get(key);
     if (!work) return;
-    work.url ??= deps.remembered.find(work.file, owner.book())?.url ?? null;
+    const isTaken = (url: string) => [...works.values()].some((other) => other.url === url);
+    work.url ??= deps.remembered.find(work, owner.book(), isTaken)?.url ?? null;
     replace(key, { stage: 'sending', problem: null, speed: null });
     const isCurrent = () => works.get(key)?.sending === sending;
     const sending = deps.send(work.file, work.url, {
       onPlace: (url) => {
         if (!isCurrent()) return;
         work.url = url;
-        const { name, size, lastModified: modified } = work.file;
-        deps.remembered.keep({ url, name, size, modified, book: owner.book() });
+        remember(work);
       },
       onProgress: (sent) => {
         if (!isCurrent()) return;
@@ -206,6 +209,10 @@ export function createUploadQueue(deps: QueueDeps) {
     belongsTo(whom: QueueOwner) {
       owner = whom;
     },
+    /** The owner's book has a number now: what is under way is to be found there. */
+    rememberAgain() {
+      for (const work of works.values()) remember(work);
+    },
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => {
@@ -220,6 +227,7 @@ export function createUploadQueue(deps: QueueDeps) {
         const key = `upload-${count}`;
         works.set(key, {
           file,
+          path,
           url: null,
           attempts: 0,
           split: undefined,

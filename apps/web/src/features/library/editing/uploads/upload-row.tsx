@@ -16,9 +16,13 @@ export interface UploadRowProps {
 const runs = (stage: UploadEntry['stage']) =>
   stage === 'queued' || stage === 'sending' || stage === 'waiting';
 
+/** What tells a file from others of its name: the folders within the one that was chosen. */
+const nameIn = ({ name, path }: UploadEntry) => path.split('/').slice(1).join('/') || name;
+
 /** One file on its way. Drawn anew only when something about it changes: there may be 500. */
 export const UploadRow = memo(function UploadRow({ entry, queue }: UploadRowProps) {
-  const { key, name, stage, size, sent, embedded } = entry;
+  const { key, stage, size, sent, embedded } = entry;
+  const name = nameIn(entry);
   const percent = percentOf(sent, size);
   return (
     <li className="upload-row" data-stage={stage}>

@@ -65,6 +65,9 @@ export function useUploads(editor: Editor, auto: AutoKind | null) {
     }),
   );
   useEffect(() => queue.belongsTo({ onFinished, book: () => String(editor.idNow() ?? newBook) }));
+  useEffect(() => {
+    if (editor.id !== null) queue.rememberAgain();
+  }, [editor.id, queue]);
   const state = useSyncExternalStore(queue.subscribe, queue.read);
   useEffect(() => {
     window.addEventListener('online', queue.wake);
