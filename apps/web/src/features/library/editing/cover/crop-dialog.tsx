@@ -19,6 +19,9 @@ function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, view: View, width
   const context = canvas.getContext('2d');
   if (!context) return;
   context.imageSmoothingQuality = 'high';
+  // Paper, where the picture has holes: a JPEG has none, and would show ink.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, width, height);
   context.drawImage(picture, left, top, part.width, part.height, 0, 0, width, height);
 }
 
@@ -54,6 +57,9 @@ export function CropDialog({ picture, onCrop, onWhole, onClose }: CropDialogProp
         <>
           <Button variant="ghost" onClick={onWhole}>
             Keep it whole
+          </Button>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
           </Button>
           <Button onClick={crop}>Use this part</Button>
         </>
