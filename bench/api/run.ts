@@ -1,14 +1,10 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { rmSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import { start as startPostgres } from '../../tooling/test-postgres.ts';
+import { emptyDatabase, median, runBench, type Served, startServer } from '../support/bench-run.ts';
+import { measure, type Result } from '../support/load.ts';
 import { type MeasuredCall, measuredCalls } from './calls.ts';
-import { measure, type Result } from './load.ts';
 import type { Facts } from './server.ts';
 
 const connections = 32;
@@ -31,16 +27,20 @@ const { values: flags } = parseArgs({
 const engines = flags.engine.split(',') as Engine[];
 const sizes = flags.books.split(',').map(Number);
 const seconds = Number(flags.seconds);
+const chosen = measuredCalls.filter(({ name }) => name.includes(flags.only));
 const isKnown = engines.every((engine) => Object.hasOwn(leastPages, engine));
-if (!isKnown || sizes.length !== 2 || ![...sizes, seconds].every((n) => Number.isInteger(n) && n > 0)) {
+if (
+  !isKnown ||
+  chosen.length === 0 ||
+  sizes.length !== 2 ||
+  ![...sizes, seconds].every((n) => Number.isInteger(n) && n > 0)
+) {
   process.stderr.write(
     'Usage: bench/api/run.ts [--engine sqlite,postgres] [--books 1000,100000] [--seconds 1] [--only name] [--keep folder]\n',
   );
   process.exit(2);
 }
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 const medians = (results: readonly Result[]): Result => ({
   perSecond: median(results.map((each) => each.perSecond)),
   p50: median(results.map((each) => each.p50)),
@@ -48,45 +48,16 @@ const medians = (results: readonly Result[]): Result => ({
   cpu: median(results.map((each) => each.cpu)),
 });
 
-interface Served extends Facts {
+interface Library extends Served<Facts> {
+  /** Where its requests are written down. */
   readonly folder: string;
-  readonly pid: number;
-  /** What it keeps in memory of the catalogue is forgotten. */
-  forget(): Promise<void>;
-  stop(): Promise<void>;
 }
 
-/** The server with a library of this size; it ends when its channel to us does. */
-async function serve(books: number, folder: string, databaseUrl: string | null): Promise<Served> {
+/** The server with a library of this size. */
+async function serve(books: number, folder: string, databaseUrl: string | null): Promise<Library> {
+  await mkdir(folder, { recursive: true });
   const args = [String(books), '--data-dir', folder, ...(databaseUrl ? ['--database-url', databaseUrl] : [])];
-  const child = fork(join(import.meta.dirname, 'server.ts'), args);
-  const ended = once(child, 'exit');
-  const failed = ended.then(() => Promise.reject(new Error('Lamplight ended before it was asked to')));
-  failed.catch(() => {});
-  const [facts] = (await Promise.race([once(child, 'message'), failed])) as [Facts];
-  return {
-    ...facts,
-    folder,
-    pid: child.pid ?? 0,
-    async forget() {
-      const done = once(child, 'message');
-      child.send('forget');
-      await done;
-    },
-    async stop() {
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
-}
-
-async function emptyDatabase(url: string, name: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(`drop database if exists ${name} with (force)`);
-  await client.query(`create database ${name}`);
-  await client.end();
-  return Object.assign(new URL(url), { pathname: `/${name}` }).href;
+  return { ...(await startServer<Facts>(join(import.meta.dirname, 'server.ts'), args)), folder };
 }
 
 const print = (...cells: (string | number)[]): void => {
@@ -113,19 +84,20 @@ async function askEach(
 }
 
 /** Measures one call at both sizes by turns; answers what breaks a limit. */
-async function compare(call: MeasuredCall, served: readonly Served[], engine: Engine): Promise<string[]> {
+async function compare(call: MeasuredCall, served: readonly Library[], engine: Engine): Promise<string[]> {
   const loads = await Promise.all(
-    served.map(async ({ folder, origin, pid, forget: _, stop: __, ...facts }) => {
+    served.map(async ({ folder, pid, facts }) => {
+      const { origin } = facts;
       const token = call.isAdmins ? facts.adminToken : facts.token;
       const file = join(folder, 'requests.txt');
-      const lines = call.requests({ ...facts, origin });
+      const lines = call.requests(facts);
       await writeFile(file, `${lines.join('\n')}\n`);
       return { origin, token, file, pid, connections, lines: lines.length, results: [] as Result[] };
     }),
   );
   const isSequence = call.goesOnAfter !== undefined;
   let from = call.goesOnAfter ?? 0;
-  if (call.startsAnew) for (const one of served) await one.forget();
+  if (call.startsAnew) for (const library of served) await library.ask('forget');
   for (const load of loads) await askEach(load, call.goesOnAfter);
   for (let round = 0; round < rounds; round += 1)
     for (const load of loads) {
@@ -143,7 +115,7 @@ async function compare(call: MeasuredCall, served: readonly Served[], engine: En
   for (const [index, { perSecond, p50, p99, cpu }] of [small, large].entries())
     print(
       index === 0 ? call.name : '',
-      served[index]?.books ?? 0,
+      served[index]?.facts.books ?? 0,
       perSecond.toFixed(0),
       p50.toFixed(2),
       p99.toFixed(2),
@@ -193,38 +165,25 @@ function goalsOf(
 }
 
 const began = performance.now();
-const folder = flags.keep ?? (await mkdtemp(join(tmpdir(), 'lamplight-bench-')));
-const isKept = flags.keep !== undefined;
-const stops: (() => Promise<void>)[] = [];
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => {
-    if (!isKept) rmSync(folder, { recursive: true, force: true });
-    process.exit(130);
-  });
-const broken: string[] = [];
-try {
+await runBench(async ({ folder, atEnd, stopAll }) => {
+  const missed: string[] = [];
   for (const engine of engines) {
     const postgres = engine === 'postgres' ? await startPostgres() : null;
-    if (postgres) stops.unshift(postgres.stop);
-    const served: Served[] = [];
+    if (postgres) atEnd(postgres.stop);
+    const served: Library[] = [];
     for (const books of sizes) {
       const url = postgres && (await emptyDatabase(postgres.url, `lamplight_bench_${books}`));
-      const one = await serve(books, join(folder, `${engine}-${books}`), url);
-      served.push(one);
-      stops.unshift(one.stop);
+      const library = await serve(books, join(flags.keep ?? folder, `${engine}-${books}`), url);
+      served.push(library);
+      atEnd(library.stop);
     }
     process.stdout.write(
       `\n${engine}: ${connections} connections, median of ${rounds} rounds of ${seconds} s\n\n`,
     );
     print('call', 'books', 'per second', 'p50 ms', 'p99 ms', 'CPU µs', 'ratio', '  goals');
-    for (const call of measuredCalls)
-      if (call.name.includes(flags.only)) broken.push(...(await compare(call, served, engine)));
-    for (const stop of stops.splice(0)) await stop();
+    for (const call of chosen) missed.push(...(await compare(call, served, engine)));
+    await stopAll();
   }
-} finally {
-  for (const stop of stops) await stop();
-  if (!isKept) await rm(folder, { recursive: true, force: true });
-}
-process.stdout.write(`\n${((performance.now() - began) / 60_000).toFixed(1)} minutes\n`);
-process.stdout.write(broken.length > 0 ? `\nMISSED\n${broken.join('\n')}\n` : '\nEvery limit is kept.\n');
-if (broken.length > 0) process.exitCode = 1;
+  process.stdout.write(`\n${((performance.now() - began) / 60_000).toFixed(1)} minutes\n`);
+  return missed;
+});

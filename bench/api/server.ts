@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { buildApp } from '../../apps/server/src/app.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { buildDeps } from '../../apps/server/src/deps.ts';
+import { serveParent } from '../support/serve-parent.ts';
 import { fillBooks, fillMember, fillMembers, librarian, listener } from './fill.ts';
 
 /** What the parent needs to know to ask. */
@@ -67,9 +67,7 @@ const facts: Omit<Facts, 'origin'> = {
     .where('user_id', '=', userId)
     .execute(),
 };
-const app = await buildApp(deps);
-const origin = await app.listen({ host: '127.0.0.1', port: 0 });
-process.send?.({ origin, ...facts });
+await serveParent(deps, facts);
 
 // As an edit does: every node forgets what it keeps of the catalogue.
 process.on('message', () => {
@@ -78,12 +76,4 @@ process.on('message', () => {
     .set((eb) => ({ revision: eb('revision', '+', 1) }))
     .execute();
   void raised.then(() => process.send?.('forgot'));
-});
-// However the parent ends, nothing is left running.
-process.once('disconnect', () => process.exit());
-process.once('SIGTERM', () => {
-  void app
-    .close()
-    .then(() => deps.close())
-    .then(() => process.disconnect?.());
 });

@@ -1,4 +1,4 @@
-import { cpuUsed } from '../api/cpu.ts';
+import { cpuUsed } from '../support/cpu.ts';
 import type { Request } from './calls.ts';
 import type { Facts } from './server.ts';
 

@@ -20,7 +20,7 @@ export const password = 'a listener in hard times';
 const duration = 10_000_000;
 
 /** A second of noise as WAV: what is heard does not matter here. */
-function sound(bytes: number): Uint8Array {
+export function sound(bytes: number): Uint8Array {
   const file = Buffer.alloc(44 + bytes, 7);
   file.write('RIFF');
   file.writeUInt32LE(36 + bytes, 4);
