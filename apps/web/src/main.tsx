@@ -11,6 +11,8 @@ keepInstallOffer();
 const loadKept = () =>
   import('./features/media/downloads/offline-answers.ts').then((kept) => kept.offlineAnswers());
 setHeldAnswers(loadKept);
+// What a member kept goes with the member, whichever screen they leave from.
+session.subscribe(() => keepsChapters() && void loadKept().catch(() => {}));
 // First the questions, then the code that waits for their answers.
 askForHome(location.pathname);
 void import('./app/start.tsx');

@@ -26,6 +26,8 @@ export const update = {
         if (isPlaying) showToast('The new version comes once nothing plays.');
       });
       void onceSilent(() => {
+        // Another tab has let it in already: this one only has to follow.
+        if (worker.state === 'activated') return location.reload();
         navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
         worker.postMessage('apply-update');
       });

@@ -1,7 +1,7 @@
 import type { SavedProgress } from '@lamplight/contract';
 import { expect, test } from 'vitest';
 import { createHeldAnswers, withSaved } from './answers.ts';
-import { sampleHeld, shelfWith } from './memory-shelf.ts';
+import { account, sampleHeld, shelfWith } from './memory-shelf.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const begun = Date.UTC(2026, 10, 1);
@@ -16,13 +16,14 @@ const saved: SavedProgress = {
 };
 
 async function answers({ member = '7', later = 0 } = {}) {
-  const { shelf } = await shelfWith([sampleHeld(1, [11, 12], begun)]);
+  const { shelf, names } = await shelfWith([sampleHeld(1, [11, 12], begun)]);
   const held = createHeldAnswers(
     shelf,
     () => member,
     () => begun + later,
+    () => shelf.wipe(),
   );
-  return { shelf, held };
+  return { shelf, names, held };
 }
 const book = { params: { id: 1 } };
 
@@ -40,6 +41,17 @@ test('nobody else is told anything, and nobody after seven days', async () => {
   expect(await others.held.answer('GET /books/{id}', book)).toBeUndefined();
   const late = await answers({ later: 7 * day });
   expect(await late.held.answer('GET /books/{id}', book)).toBeUndefined();
+});
+
+test('the server says that the right is gone: so is all that was kept, at once', async () => {
+  const { shelf, names, held } = await answers();
+  held.heard('GET /auth/me', {}, account());
+  held.heard('GET /auth/me', {}, account({ id: 8, is_premium: false }));
+  expect(await names()).toHaveLength(1);
+  const told = new Promise<void>((resolve) => shelf.subscribe(() => resolve()));
+  held.heard('GET /auth/me', {}, account({ is_premium: false }));
+  await told;
+  expect(await names()).toEqual([]);
 });
 
 test('what the server took while there was one is where listening goes on', async () => {

@@ -1,4 +1,5 @@
-import type { CallName, Progress, SavedProgress } from '@lamplight/contract';
+import type { CallName, CurrentUser, Progress, SavedProgress } from '@lamplight/contract';
+import { mayDownload } from '@lamplight/contract/access';
 import type { LooseInput } from '../../../lib/api-request.ts';
 import type { HeldAnswers } from '../../../lib/held/held-answers.ts';
 import { mayHear } from '../../../lib/held/licence.ts';
@@ -25,11 +26,15 @@ export function withSaved(held: Progress | null, saved: SavedProgress): Progress
   };
 }
 
-/** Answers for the member's own books while their licence runs, from what the shelf holds. */
+/**
+ * Answers for the member's own books while their licence runs, from what the shelf holds. `lose` is called once the
+ * server says that the member may keep nothing any longer.
+ */
 export function createHeldAnswers(
   shelf: ShelfStore,
   member: () => string | null,
   now: () => number,
+  lose: () => Promise<void>,
 ): HeldAnswers {
   const isMine = (found: Shelf | null | undefined): found is Shelf =>
     found !== null && found !== undefined && found.member === member();
@@ -56,9 +61,17 @@ export function createHeldAnswers(
       : held.book;
   }
 
+  const look = async () => (shelf.get() === undefined ? shelf.read() : shelf.get());
+
+  async function heardAccount(account: CurrentUser): Promise<void> {
+    if (mayDownload(account)) return;
+    const found = await look();
+    if (isMine(found) && found.member === String(account.id)) await lose();
+  }
+
   return {
     async answer(name: CallName, input: LooseInput): Promise<unknown> {
-      const found = shelf.get() === undefined ? await shelf.read() : shelf.get();
+      const found = await look();
       if (!isMine(found)) return undefined;
       if (name === 'GET /auth/me') return found.account;
       const held = found.books.find(({ book }) => book.id === bookOf(input));
@@ -67,6 +80,7 @@ export function createHeldAnswers(
       return name === 'GET /books/{id}/progress' ? (held.progress ?? noProgress) : undefined;
     },
     heard(name, input, result) {
+      if (name === 'GET /auth/me') void heardAccount(result as CurrentUser).catch(() => {});
       const bookId = bookOf(input);
       if (bookId === null || !isMine(shelf.get())) return;
       if (name === 'GET /books/{id}/progress') keepProgress(bookId, () => result as Progress);

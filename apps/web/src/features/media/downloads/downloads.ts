@@ -29,6 +29,8 @@ export interface Downloads {
   /** Chapters of a book, or, without any named, the whole book. */
   remove(bookId: number, chapterIds?: readonly number[]): Promise<void>;
   removeAll(): Promise<void>;
+  /** The member may keep nothing any longer: all goes, and they are told. */
+  lose(): Promise<void>;
   /** Asks the server whether the member may still keep what is here; at most daily unless `now`. */
   renew(now?: boolean): Promise<void>;
 }
@@ -128,10 +130,17 @@ function createDownloads(): Downloads {
   async function keepCover(book: Book): Promise<void> {
     if (!book.cover_image.startsWith('/')) return;
     const answer = await fetch(book.cover_image);
-    if (answer.ok) await shelf.put(coverAddress(book.id), answer);
+    // Who logged out meanwhile keeps nothing here, not even a cover.
+    const isKept = shelf.get()?.books.some((held) => held.book.id === book.id);
+    if (answer.ok && isKept) await shelf.put(coverAddress(book.id), answer);
   }
 
   const change = (edit: (now: Shelf) => Shelf | null) => shelf.change((now) => now && edit(now));
+
+  async function lose(): Promise<void> {
+    await shelf.wipe();
+    showToast(wordsOf.lost, { tone: 'error' });
+  }
 
   const renew = (isUrgent = false) =>
     renewLicences({
@@ -140,10 +149,14 @@ function createDownloads(): Downloads {
       isUrgent,
       fetchAccount: () => call('GET /auth/me'),
       fetchBook,
-      lost: () => showToast(wordsOf.lost, { tone: 'error' }),
+      lose,
     });
 
   addEventListener('online', () => void renew());
+  // An app that is never closed meets the server all the same.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void renew();
+  });
   void open().then(() => renew());
 
   return {
@@ -176,7 +189,8 @@ function createDownloads(): Downloads {
         );
         const held = {
           book,
-          licence: grantLicence(now.member, Date.now()),
+          // A wish is no word with the server: one uttered offline must not make the licence longer.
+          licence: own?.licence ?? grantLicence(now.member, Date.now()),
           progress: own?.progress ?? null,
           chapters: [...resumed, ...added],
         };
@@ -184,6 +198,7 @@ function createDownloads(): Downloads {
       });
       if (!(await shelf.has(coverAddress(book.id)))) await keepCover(book).catch(() => {});
       void downloader.run();
+      void renew();
     },
     async pause(chapterId) {
       await change((now) => editChapter(now, chapterId, (chapter) => ({ ...chapter, wish: 'paused' })));
@@ -209,6 +224,7 @@ function createDownloads(): Downloads {
       if (shelf.get()) await shelf.removeParts(gone);
     },
     removeAll: shelf.wipe,
+    lose,
     renew,
   };
 }

@@ -9,6 +9,6 @@ let answers: HeldAnswers | null = null;
 /** The answers of this device's shelf; of a browser that can keep nothing, none. */
 export function offlineAnswers(): HeldAnswers {
   if (!canKeep()) return silent;
-  answers ??= createHeldAnswers(getDownloads().shelf, session.userId, Date.now);
+  answers ??= createHeldAnswers(getDownloads().shelf, session.userId, Date.now, getDownloads().lose);
   return answers;
 }

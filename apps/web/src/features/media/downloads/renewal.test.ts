@@ -23,7 +23,10 @@ async function sixDaysLater(server: {
     isUrgent: false,
     fetchAccount: server.account ?? (async () => account()),
     fetchBook: server.book ?? (async (id) => sampleBook(id, id === 1 ? [11, 12] : [21, 22])),
-    lost: () => (losses += 1),
+    lose: async () => {
+      losses += 1;
+      await shelf.wipe();
+    },
   });
   const until = (later: number) =>
     shelf.get()?.books.map(({ licence }) => mayHear(licence, '7', now + later));
@@ -73,7 +76,7 @@ test('a book that is gone goes, and so does a chapter with another recording', a
 test('a young licence is not asked about', async () => {
   const { shelf } = await shelfWith([sampleHeld(1, [11], begun)]);
   const never = () => Promise.reject(new Error('asked'));
-  const deps = { shelf, isUrgent: false, fetchAccount: never, fetchBook: never, lost: () => {} };
+  const deps = { shelf, isUrgent: false, fetchAccount: never, fetchBook: never, lose: async () => {} };
   let asked = 0;
   await renewLicences({ ...deps, now: () => begun + day / 2, fetchAccount: () => ((asked += 1), never()) });
   expect(asked).toBe(0);

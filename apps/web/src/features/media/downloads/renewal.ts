@@ -14,7 +14,7 @@ export interface RenewalDeps {
   fetchAccount(): Promise<CurrentUser>;
   fetchBook(bookId: number): Promise<Book>;
   /** The member may no longer keep anything: all is gone. */
-  lost(): void;
+  lose(): Promise<void>;
 }
 
 const statusOf = (error: unknown): number =>
@@ -30,8 +30,7 @@ export async function renewLicences(deps: RenewalDeps): Promise<void> {
   try {
     const account = await deps.fetchAccount();
     if (!mayDownload(account)) {
-      await shelf.wipe();
-      deps.lost();
+      await deps.lose();
       return;
     }
     await shelf.change((before) => before && { ...before, account });
