@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { tryFault } from '../faults/trial.ts';
+import { agreement } from './agreement.ts';
+import { alone, limits, uploads } from './alone.ts';
+import { startBalancer } from './balancer.ts';
+import { startCluster } from './cluster.ts';
+import { day } from './day.ts';
+
+/** How late something is, is measured by `npm run cluster-test`, on a machine that has nothing else to do. */
+const lateMs = 25_000;
+
+// The short form of `npm run cluster-test`: real processes, one of which is killed under load.
+test('three nodes are one installation', { timeout: 240_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lamplight-cluster-'));
+  const stops: (() => Promise<void>)[] = [];
+  try {
+    const atEnd = (stop: () => Promise<void>) => stops.unshift(stop);
+    const cluster = await startCluster({ folder, members: 3, atEnd, balance: startBalancer });
+    for (const part of [
+      day(cluster, { seconds: 10, deaths: 1, paceMs: 400 }),
+      limits(cluster),
+      agreement(cluster, lateMs),
+      alone(cluster),
+      uploads(cluster),
+    ]) {
+      const { name, missed } = await tryFault(part, folder);
+      expect(missed, name).toEqual([]);
+    }
+  } finally {
+    for (const stop of stops) await stop().catch(() => {});
+    await rm(folder, { recursive: true, force: true });
+  }
+});

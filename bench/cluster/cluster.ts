@@ -1,0 +1,139 @@
+import { join } from 'node:path';
+import { s3Keys, startS3 } from '../../apps/server/src/testing/s3-server.ts';
+import { createSandbox } from '../../packages/stripe-sandbox/src/index.ts';
+import { startFaulty } from '../../tooling/test-postgres.ts';
+import { type Furnished, furnish } from '../support/furnish.ts';
+import { type Flags, freePort, installation, type Node, startNode } from '../support/nodes.ts';
+import { type Balancer, startBalancer } from './balancer.ts';
+import { type PostOffice, startPostOffice } from './post-office.ts';
+
+/** A node that keeps its address and its folder through its deaths. */
+export interface Place {
+  readonly url: string;
+  kill(): Promise<void>;
+  /** @throws when it does not end well */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  /** All that it said, over all its lives. */
+  said(): string;
+}
+
+export interface Cluster {
+  /** Where members go: the balancer. */
+  readonly url: string;
+  readonly places: readonly Place[];
+  readonly furnished: Furnished;
+  readonly databaseUrl: string;
+  readonly post: PostOffice;
+  /** Requests that the store got: method and path. */
+  readonly storeRequests: readonly string[];
+  /** When a list of events was begun at the payment provider: milliseconds. */
+  readonly rounds: readonly number[];
+  /** Fills in a checkout's page as a browser would. @throws when it is not taken */
+  pay(checkoutUrl: string): Promise<void>;
+}
+
+export interface Means {
+  /** Gone afterwards. */
+  readonly folder: string;
+  readonly members: number;
+  readonly atEnd: (stop: () => Promise<void>) => void;
+  readonly balance: (nodes: readonly string[]) => Promise<Balancer>;
+}
+
+const size = 3;
+
+async function createPlace(flags: Flags): Promise<Place> {
+  const port = String(await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  let node: Node | null = null;
+  let before = '';
+  const ended = async (end: ((node: Node) => Promise<void>) | null) => {
+    const last = node;
+    node = null;
+    if (!last) return;
+    await end?.(last);
+    before += last.said();
+  };
+  return {
+    url,
+    kill: () => ended((last) => last.kill()),
+    stop: () => ended((last) => last.stop()),
+    start: async () => {
+      node = await startNode({ ...flags, port });
+    },
+    said: () => before + (node?.said() ?? ''),
+  };
+}
+
+/** Three nodes that share a database and a store and nothing else, with what they need around them, on loopback. */
+export async function startCluster({ folder, members, atEnd, balance }: Means): Promise<Cluster> {
+  const postgres = await startFaulty();
+  atEnd(postgres.stop);
+  const store = await startS3();
+  atEnd(store.stop);
+  const post = await startPostOffice();
+  atEnd(post.stop);
+  const sandbox = await createSandbox({ file: ':memory:' });
+  atEnd(() => sandbox.close());
+  const rounds: number[] = [];
+  const line = await startBalancer([sandbox.url], (method, path) => {
+    if (method === 'GET' && path.startsWith('/v1/events?') && !path.includes('starting_after'))
+      rounds.push(performance.now());
+  });
+  atEnd(line.stop);
+
+  const secret = 'whsec_of_the_cluster';
+  const flags: Flags = {
+    ...installation(),
+    'database-url': postgres.url,
+    'media-url': store.url,
+    'aws-access-key-id': s3Keys.AWS_ACCESS_KEY_ID,
+    'aws-secret-access-key': s3Keys.AWS_SECRET_ACCESS_KEY,
+    'smtp-url': post.url,
+    'mail-from': 'Lamplight <post@books.example>',
+    'stripe-secret-key': sandbox.secretKey,
+    'stripe-webhook-secret': secret,
+    'stripe-price': 'price_sandbox_standard',
+    'stripe-premium-price': 'price_sandbox_premium',
+    'stripe-api-url': line.url,
+    'trust-proxy': 'loopback',
+  };
+  const places = await Promise.all(
+    Array.from({ length: size }, (_, at) =>
+      createPlace({ ...flags, 'data-dir': join(folder, `node${at + 1}`) }),
+    ),
+  );
+  atEnd(async () => void (await Promise.all(places.map((place) => place.kill()))));
+  // All at once, on a database without tables: one of them makes these.
+  await Promise.all(places.map((place) => place.start()));
+  const furnished = await furnish({ ...flags, 'data-dir': join(folder, 'furnishing') }, members);
+  const balancer = await balance(places.map(({ url }) => url));
+  atEnd(balancer.stop);
+  sandbox.sendWebhooksTo({ url: `${balancer.url}/api/stripe/webhook`, secret });
+
+  return {
+    url: balancer.url,
+    places,
+    furnished,
+    databaseUrl: postgres.url,
+    post,
+    storeRequests: store.requests,
+    rounds,
+    pay: async (checkoutUrl) => {
+      const answer = await fetch(checkoutUrl, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { origin: new URL(checkoutUrl).origin },
+        body: new URLSearchParams({
+          number: '4242424242424242',
+          expiry: '12 / 40',
+          cvc: '123',
+          name: 'A Reader',
+        }),
+      });
+      await answer.body?.cancel();
+      if (answer.status >= 400) throw new Error(`paying: ${answer.status}`);
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util';
+import { tryFault } from '../faults/trial.ts';
+import { runBench } from '../support/bench-run.ts';
+import { agreement } from './agreement.ts';
+import { alone, limits, sweep, uploads } from './alone.ts';
+import { startBalancer } from './balancer.ts';
+import { startCaddy } from './caddy.ts';
+import { startCluster } from './cluster.ts';
+import { day } from './day.ts';
+
+const { values: flags } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '5' },
+    members: { type: 'string', default: '12' },
+    balancer: { type: 'string', default: 'own' },
+  },
+});
+const [minutes, members] = [Number(flags.minutes), Number(flags.members)];
+if (!(minutes > 0 && members > 0) || !['own', 'caddy'].includes(flags.balancer)) {
+  process.stderr.write(
+    'Usage: npm run cluster-test -- [--minutes 5] [--members 12] [--balancer own|caddy]\n',
+  );
+  process.exit(2);
+}
+/** A node goes every so many seconds. */
+const deathEvery = 15;
+const seconds = minutes * 60;
+
+await runBench(async ({ folder, atEnd }) => {
+  const balance = (nodes: readonly string[]) =>
+    flags.balancer === 'caddy' ? startCaddy(nodes, folder) : startBalancer(nodes);
+  const cluster = await startCluster({ folder, members, atEnd, balance });
+  process.stdout.write(
+    `Three nodes, one PostgreSQL, one S3-compatible store, balancer: ${flags.balancer}; ${members} members\n\n`,
+  );
+  const missed: string[] = [];
+  for (const part of [
+    day(cluster, { seconds, deaths: Math.max(1, Math.floor(seconds / deathEvery)), paceMs: 400 }),
+    limits(cluster),
+    agreement(cluster, 1000),
+    alone(cluster),
+    uploads(cluster),
+    sweep(cluster),
+  ]) {
+    const outcome = await tryFault(part, folder);
+    const isKept = outcome.missed.length === 0;
+    process.stdout.write(`${isKept ? '✓' : '✗'} ${outcome.name} (${outcome.seconds.toFixed(1)} s)\n`);
+    for (const note of outcome.notes) process.stdout.write(`    ${note}\n`);
+    missed.push(...outcome.missed.map((what) => `${outcome.name}: ${what}`));
+  }
+  return missed;
+});
