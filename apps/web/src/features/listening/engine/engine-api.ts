@@ -11,6 +11,8 @@ export interface EngineEvents {
   settled(place: Place): void;
   /** Told before a jump by hand: far within the chapter, or to another one. */
   jumped(from: Place, to: Place): void;
+  /** Told before a move by hand that is no jump; it may lead to where the listener stands. */
+  chosen(place: Place): void;
   wantsToPlay(on: boolean): void;
   accessLost(): void;
 }

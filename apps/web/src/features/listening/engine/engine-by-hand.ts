@@ -24,6 +24,7 @@ export function setUp(lengths: (number | null)[] = [300, 200, 100]) {
     moved: [] as Place[],
     settled: [] as Place[],
     jumped: [] as number[][],
+    chosen: [] as Place[],
     wants: [] as boolean[],
     lost: 0,
   };
@@ -42,6 +43,7 @@ export function setUp(lengths: (number | null)[] = [300, 200, 100]) {
     moved: (place) => told.moved.push(place),
     settled: (place) => told.settled.push(place),
     jumped: (from, to) => told.jumped.push([from.chapterId, from.position, to.chapterId, to.position]),
+    chosen: (place) => told.chosen.push(place),
     wantsToPlay: (on) => told.wants.push(on),
     accessLost: () => {
       told.lost += 1;

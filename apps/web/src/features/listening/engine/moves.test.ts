@@ -11,6 +11,9 @@ describe('moving by hand', () => {
     engine.skip(15);
     fake.fire('seeked');
     expect(told.jumped).toEqual([]);
+    engine.seek(104);
+    fake.fire('seeked');
+    expect(told.chosen.map(({ position }) => position)).toEqual([89, 104, 104]);
     engine.seek(134);
     fake.fire('seeked');
     engine.next();
@@ -22,6 +25,8 @@ describe('moving by hand', () => {
     engine.goTo(1, 104, true);
     fake.ready(300);
     expect(told.jumped).toHaveLength(2);
+    engine.goTo(1, 104, true);
+    expect(told.chosen).toHaveLength(3);
     expect(engine.position()).toBe(104);
     expect(engine.state().wantsToPlay).toBe(true);
   });

@@ -24,7 +24,7 @@ export function createMoves(deps: MovesDeps) {
     if (from && to && isFar(from, to)) {
       deps.settle();
       if (!quietly) deps.events.jumped(from, to);
-    }
+    } else if (to && !quietly) deps.events.chosen(to);
     if (chapter.id !== from?.chapterId) deps.changeChapter(chapter, position);
     else deps.moveTo(position);
   }

@@ -38,13 +38,21 @@ it('is one list of this device and the others, each by its name', () => {
 it('is kept for each book and member, and wiped', () => {
   const store = memoryStore();
   const history = createPositionHistory(store, () => '3');
-  history.add(7, left(100, 1));
-  history.add(8, left(5, 2));
-  history.add(7, left(300, 3));
+  history.add(7, left(100, 1), 9000);
+  history.add(8, left(5, 2), 9000);
+  history.add(7, left(300, 3), 9000);
   expect(createPositionHistory(store, () => '3').of(7)).toEqual([left(300, 3), left(100, 1)]);
   expect(createPositionHistory(store, () => '4').of(7)).toEqual([]);
   history.wipe();
   expect(history.of(7)).toEqual([]);
   store.setText('history.3', '[[7],[7,[null,{"chapterId":"x"}]],4]');
   expect(history.of(7)).toEqual([]);
+});
+
+it('is not filled for good by a clock that ran ahead', () => {
+  const history = createPositionHistory(memoryStore(), () => '3');
+  const year = 365 * 24 * 3600;
+  for (let step = 0; step < 30; step += 1) history.add(7, left(step * 60, year + step), (year + step) * 1000);
+  for (const second of [10, 20]) history.add(7, left(5000 + second * 10, second), second * 1000);
+  expect(history.of(7).slice(0, 2)).toEqual([left(5200, 20), left(5100, 10)]);
 });

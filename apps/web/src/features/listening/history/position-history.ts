@@ -25,6 +25,10 @@ const isLeft = (value: unknown): value is LeftPlace => {
 
 const at = ({ chapterId, position }: LeftPlace) => ({ bookId: 0, chapterId, position });
 
+/** What was left while the clock ran ahead would stand above all that follows, and push it out. */
+const notAhead = (place: LeftPlace, now: number): LeftPlace =>
+  Date.parse(place.leftAt) > now ? { ...place, leftAt: new Date(now).toISOString() } : place;
+
 /** The latest first; of places less than 30 s apart only the latest; at most 20. */
 export function latestOf(places: readonly LeftPlace[]): LeftPlace[] {
   const kept: LeftPlace[] = [];
@@ -63,9 +67,11 @@ export function createPositionHistory(store: SafeStore, owner: () => string | nu
       .filter(isLeft) ?? [];
   return {
     of,
-    add(bookId: number, place: LeftPlace) {
+    /** `now` in milliseconds. */
+    add(bookId: number, place: LeftPlace, now: number) {
       const others = books().filter(([id]) => id !== bookId);
-      store.setJson(key(), [[bookId, latestOf([place, ...of(bookId)])], ...others].slice(0, mostBooks));
+      const places = latestOf([place, ...of(bookId)].map((each) => notAhead(each, now)));
+      store.setJson(key(), [[bookId, places], ...others].slice(0, mostBooks));
     },
     wipe: () => store.remove(key()),
   };

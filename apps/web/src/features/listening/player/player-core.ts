@@ -104,6 +104,10 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
         saver.left(from);
         tell({ from, to, device: null });
       },
+      chosen(place) {
+        rewind.forget();
+        saver.chosen(place);
+      },
       wantsToPlay(on) {
         const place = here();
         told.clear();
@@ -135,14 +139,14 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
     if (!from || from.bookId !== bookId || !isFar(from, there)) return;
     if (device === deps.device || told.has(device)) return;
     told.add(device);
-    history.add(bookId, { chapterId: chapter_id, position, leftAt: updated_at, device });
+    history.add(bookId, { chapterId: chapter_id, position, leftAt: updated_at, device }, now());
     deps.met({ there, device });
   }
 
   function tell(jump: Jump) {
     const { bookId, chapterId, position } = jump.from;
     const leftAt = new Date(now()).toISOString();
-    if (isFar(jump.from, jump.to)) history.add(bookId, { chapterId, position, leftAt, device: null });
+    if (isFar(jump.from, jump.to)) history.add(bookId, { chapterId, position, leftAt, device: null }, now());
     deps.jumped(jump);
   }
 
@@ -201,6 +205,7 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
     goBack(place) {
       if (engine.state().book?.id !== place.bookId) return;
       rewind.forget();
+      saver.chosen(place);
       engine.goTo(place.chapterId, place.position, true);
     },
   };

@@ -3,7 +3,7 @@ import { isFar, type Place } from '../engine/player-state.ts';
 import type { UnsentPlace } from './progress-queue.ts';
 
 /** The server's rules for one member and one book, as the contract tells them. */
-export function createModelServer(now: () => number) {
+export function createModelServer(now: () => number, stoodFor: (late: Place, held: Place) => void) {
   let held: { place: Place; rev: number; device: string; at: number } | null = null;
   const history: Place[] = [];
   const positions = new Map<number, { position: number; at: number }>();
@@ -29,6 +29,7 @@ export function createModelServer(now: () => number) {
       const unknown = held && (baseRev ?? -1) < held.rev && isFar(held.place, place) ? held : null;
       const accepted = !held || (baseRev ?? -1) >= held.rev || at >= held.at;
       if (held && isFar(held.place, place)) history.push(accepted ? held.place : place);
+      else if (held && !accepted) stoodFor(place, held.place);
       keepPosition(place, accepted ? Math.max(at, held?.at ?? 0) : at);
       if (accepted || !held)
         held = { place, device, rev: (held?.rev ?? 0) + 1, at: Math.max(at, held?.at ?? 0) };

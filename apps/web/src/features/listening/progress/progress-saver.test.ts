@@ -148,6 +148,17 @@ describe('a place that is no news', () => {
     saver.left(at(100));
     expect(sent()).toEqual([[1, 100]]);
   });
+
+  it('is saved when it is chosen anew; what lies elsewhere is on arrival', () => {
+    const { saver, sent } = setUp();
+    saver.opened(at(0), 0);
+    saver.chosen(at(0));
+    saver.opened(at(100), 4);
+    saver.chosen(at(120));
+    expect(sent()).toEqual([]);
+    saver.chosen(at(100));
+    expect(sent()).toEqual([[1, 100]]);
+  });
 });
 
 describe('another device', () => {

@@ -36,6 +36,8 @@ export interface ProgressSaver {
   settled(place: Place): void;
   /** The listener leaves this place by hand: kept, whatever is known of it. */
   left(place: Place): void;
+  /** The listener chose a place by hand: kept on arrival, or now where they stand there already. */
+  chosen(place: Place): void;
   /** The page is going away: everything is sent now. */
   leave(): void;
   /** The network, the page or the member's access is back: no reason to wait any longer. */
@@ -145,8 +147,17 @@ export function createProgressSaver(deps: ProgressSaverDeps): ProgressSaver {
     from?.bookId !== place.bookId || from.chapterId !== place.chapterId;
   const distance = (place: Place) => Math.abs(place.position - (noted?.position ?? 0));
 
+  const isNew = (place: Place) => isElsewhere(place, noted) || distance(place) > sameWithin;
+
   function saveIfNew(place: Place) {
-    if (isElsewhere(place, noted) || distance(place) > sameWithin) save(place);
+    if (isNew(place)) save(place);
+  }
+
+  function saveUnlessKept(place: Place) {
+    const newest = queue.of(place.bookId).at(-1);
+    const isKept = newest && !isElsewhere(place, newest) && newest.position === rounded(place).position;
+    const isUntouched = place.position === 0 && !isElsewhere(place, noted) && distance(place) === 0;
+    if (!isKept && !isUntouched) save(place);
   }
 
   function wake() {
@@ -168,11 +179,10 @@ export function createProgressSaver(deps: ProgressSaverDeps): ProgressSaver {
       if (isElsewhere(place, noted) || distance(place) > limits.progressStepSeconds) save(place);
     },
     settled: saveIfNew,
-    left(place) {
-      const newest = queue.of(place.bookId).at(-1);
-      const isKept = newest && !isElsewhere(place, newest) && newest.position === rounded(place).position;
-      const isUntouched = place.position === 0 && !isElsewhere(place, noted) && distance(place) === 0;
-      if (!isKept && !isUntouched) save(place);
+    left: saveUnlessKept,
+    chosen(place) {
+      // Another device may have gone on from here since it was saved.
+      if (!isNew(place)) saveUnlessKept(place);
     },
     leave() {
       if (latest) saveIfNew(latest);

@@ -129,7 +129,7 @@ export async function createWorld({ skews, rewinds }: WorldOptions) {
   const isNear = (a: Place, b: Place) =>
     a.chapterId === b.chapterId && Math.abs(a.position - b.position) <= within;
   let now = Date.parse('2026-06-01T08:00:00Z');
-  const server = createModelServer(() => now);
+  const server = createModelServer(() => now, stoodFor);
   const stores = { phone: memoryStore(), desk: memoryStore() };
   const enter = (name: DeviceName) => visit(name, stores[name], server, () => now + skews[name], rewinds);
   const devices = { phone: enter('phone'), desk: enter('desk') };
@@ -141,6 +141,15 @@ export async function createWorld({ skews, rewinds }: WorldOptions) {
 
   function kept(): Place[] {
     return [...server.places(), ...devices.phone.queue.all(), ...devices.desk.queue.all()];
+  }
+
+  /** What came too late is not kept where the place held is close by: that one counts for it. */
+  function stoodFor(late: Place, held: Place) {
+    left = left.map((place) => (isNear(place, late) ? held : place));
+    for (const name of ['phone', 'desk'] as const) {
+      const claim = claims[name];
+      if (claim && isNear(claim, late)) claims[name] = held;
+    }
   }
 
   function check() {
@@ -189,8 +198,9 @@ export async function createWorld({ skews, rewinds }: WorldOptions) {
     const knows = held === null || held.device === name || held.rev <= (device.core.saver.rev(book.id) ?? -1);
     if (knows || device.isPlaying() || !device.net.isOnline || device.queue.all().length > 0) return null;
     const from = device.place();
-    const soon = { ...from, position: from.position + secondsToTell };
-    return isFar(from, held.place) && isFar(soon, held.place) ? held.place : null;
+    const heard = (seconds: number) => ({ ...from, position: from.position + seconds });
+    const [first, last] = [heard(rewinds ? -longestRewind : 0), heard(secondsToTell)];
+    return isFar(first, held.place) && isFar(last, held.place) ? held.place : null;
   }
 
   async function playOn(name: DeviceName, seconds: number) {
@@ -208,8 +218,8 @@ export async function createWorld({ skews, rewinds }: WorldOptions) {
         throw new Error(`${name} was moved while playing`);
       device.fake.playTo(position + 1);
       listenedOn(name, device.place());
-      // What is heard for a moment only, from another's place, is not saved before 2 seconds.
-      const isOwn = claims[name] !== null || position - begun > 2;
+      // What is heard for a moment only, from another's place, is not saved before 2 seconds, nor what is repeated.
+      const isOwn = claims[name] !== null || position - begun > 2 + (rewinds ? longestRewind : 0);
       if (isOwn) claims[name] = device.place();
     }
     await flush();
