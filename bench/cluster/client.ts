@@ -32,6 +32,8 @@ export interface Client {
   token: string;
   /** @throws when the second try fails too, or the answer is a refusal that was not expected */
   ask(asked: Asked): Promise<Answer>;
+  /** Another with the same sign-in and cookies, whose own cookies are not this one's. */
+  double(): Client;
 }
 
 const patienceMs = 60_000;
@@ -41,8 +43,13 @@ const againMs = 500;
 const isPlain = (body: object): boolean => !(body instanceof URLSearchParams || body instanceof Uint8Array);
 
 /** @param address as the nearest proxy would tell it; limits are counted by it */
-export function createClient(origin: string, address: string, tally: Tally = newTally()): Client {
-  const cookies = new Map<string, string>();
+export function createClient(
+  origin: string,
+  address: string,
+  tally: Tally = newTally(),
+  known: ReadonlyMap<string, string> = new Map(),
+): Client {
+  const cookies = new Map(known);
 
   async function once(client: Client, { method, path, body, headers }: Asked): Promise<Answer> {
     const jar = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -79,6 +86,7 @@ export function createClient(origin: string, address: string, tally: Tally = new
 
   const client: Client = {
     token: '',
+    double: () => Object.assign(createClient(origin, address, tally, cookies), { token: client.token }),
     ask: async (asked) => {
       tally.asked += 1;
       const attempt = () =>

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { start as startPostgres } from '../../tooling/test-postgres.ts';
 import { furnish } from '../support/furnish.ts';
 import { type Flags, installation, startNode } from '../support/nodes.ts';
-import { type Fault, quantile, type Trial } from './trial.ts';
+import { quantile } from '../support/quantile.ts';
+import type { Fault, Trial } from './trial.ts';
 import { createWriters } from './writers.ts';
 
 const writers = 8;

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ask } from '../support/ask.ts';
 import { furnish } from '../support/furnish.ts';
 import { installation, startNode } from '../support/nodes.ts';
-import { type Fault, quantile } from './trial.ts';
+import { quantile } from '../support/quantile.ts';
+import type { Fault } from './trial.ts';
 
 const members = 16;
 /** Requests of each member in a second, as busy as a hundred listeners. */

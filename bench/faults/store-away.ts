@@ -4,7 +4,8 @@ import { s3Keys, startS3 } from '../../apps/server/src/testing/s3-server.ts';
 import { ask } from '../support/ask.ts';
 import { furnish } from '../support/furnish.ts';
 import { installation, startNode } from '../support/nodes.ts';
-import { type Fault, quantile, until } from './trial.ts';
+import { quantile } from '../support/quantile.ts';
+import { type Fault, until } from './trial.ts';
 
 type Line = 'open' | 'silent' | 'cut';
 

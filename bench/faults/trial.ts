@@ -61,7 +61,3 @@ export async function until(isSo: () => Promise<boolean>, mostMs: number): Promi
     await sleep(25);
   }
 }
-
-/** The value below which such a share of the values lies. */
-export const quantile = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;

@@ -1,0 +1,74 @@
+// Every benchmark, one after the other; what they say goes to the terminal and into docs/performance.md.
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { cpus, release, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const root = join(import.meta.dirname, '..');
+const benches = [
+  { name: 'house', about: 'A node by itself: start, memory, and how it answers while 32 listen' },
+  { name: 'stream', about: 'Audio, beside nginx and bare Node' },
+  { name: 'peer', about: 'The library, beside Audiobookshelf' },
+  { name: 'api', about: 'Calls as the library grows from 1,000 books to 100,000' },
+  { name: 'discussion', about: 'Comments as a chapter grows from 100 to 100,000' },
+  { name: 'web', about: 'The first sight of home, on a phone' },
+] as const;
+
+const { values: flags } = parseArgs({ options: { only: { type: 'string', default: '' } } });
+const wanted = flags.only.split(',').filter(Boolean);
+const chosen = benches.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+if (chosen.length === 0 || wanted.some((name) => !benches.some((bench) => bench.name === name))) {
+  process.stderr.write(`Usage: npm run bench -- [--only ${benches.map(({ name }) => name).join(',')}]\n`);
+  process.exit(2);
+}
+
+interface Outcome {
+  readonly said: string;
+  readonly isKept: boolean;
+}
+
+async function run(name: string): Promise<Outcome> {
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join('bench', name, 'run.ts')],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  const pieces: Buffer[] = [];
+  child.stdout.on('data', (piece: Buffer) => {
+    pieces.push(piece);
+    process.stdout.write(piece);
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { said: Buffer.concat(pieces).toString().trim(), isKept: code === 0 };
+}
+
+const parts: string[] = [];
+const missed: string[] = [];
+for (const { name, about } of chosen) {
+  process.stdout.write(`\n── ${about}\n\n`);
+  const { said, isKept } = await run(name);
+  if (!isKept) missed.push(name);
+  parts.push(`## ${about}\n\n\`npm run bench -- --only ${name}\`\n\n\`\`\`\n${said}\n\`\`\`\n`);
+}
+
+const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+const processors = cpus();
+const machine =
+  `${processors.length} × ${processors[0]?.model ?? 'unknown processor'}, ${(totalmem() / 1e9).toFixed(0)} GB, ` +
+  `Linux ${release()}, Node ${process.version}`;
+// A part of it would take the place of the whole.
+if (wanted.length === 0)
+  writeFileSync(
+    join(root, 'docs/performance.md'),
+    `# What it costs\n\nWritten by \`npm run bench\` on ${git('log', '-1', '--format=%cs')}, at ${git('rev-parse', '--short', 'HEAD')}, ` +
+      `on ${machine}. Machines differ, and so does one machine from hour to hour: compare what stands in one table.\n\n${parts.join('\n')}`,
+  );
+process.stdout.write(
+  missed.length > 0 ? `\nMissed a goal: ${missed.join(', ')}\n` : '\nEvery goal is kept.\n',
+);
+process.exitCode = missed.length > 0 ? 1 : 0;
