@@ -39,6 +39,9 @@ export interface Checkouts {
   close(row: CheckoutRow, payments: Payments): Promise<void>;
 }
 
+/** No fault of the provider's: another request of the same person was quicker. */
+export const outrun = () =>
+  new Refusal('too_many_requests', 'The checkout could not be opened. Please try again.', { retryAfter: 1 });
 const gone = () => new Refusal('payments_unavailable', 'The checkout could not be opened. Please try again.');
 
 export function createCheckouts(context: Context, fulfil: Fulfil): Checkouts {
@@ -59,7 +62,7 @@ export function createCheckouts(context: Context, fulfil: Fulfil): Checkouts {
     // Somebody let go of the names while the provider was thinking: nobody may pay for them now.
     if (!isKept) {
       await payments.expireCheckout(session.id);
-      throw gone();
+      throw outrun();
     }
     return session;
   }

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { isUniqueViolation } from '../../db/dialect.ts';
 import { type Payments, PaymentsRefused, type PlanKey } from '../../gateways/payments/payments.ts';
 import type { Actor } from '../../http/actor.ts';
-import { Refusal } from '../../kernel/errors.ts';
 import type { Browser } from './browser.ts';
-import type { Checkouts } from './checkouts.ts';
+import { type Checkouts, outrun } from './checkouts.ts';
 import { type CheckoutRow, findOpenOfUser, insertCheckout } from './checkouts-store.ts';
 import { type Context, own } from './context.ts';
 import { hasEnded, type SubscriptionRow } from './rules.ts';
@@ -125,10 +124,8 @@ export function createMembership(context: Context, { checkouts, sync }: Needs): 
       const url = await newCheckout(plan, visit, row, customer);
       if (url !== null) return { url, isCheckout: true };
     }
-    // Somebody asks for both plans at once, again and again; the provider has nothing to do with it.
-    throw new Refusal('too_many_requests', 'The checkout could not be opened. Please try again.', {
-      retryAfter: 1,
-    });
+    // Somebody asks for both plans at once, again and again.
+    throw outrun();
   }
 
   return {

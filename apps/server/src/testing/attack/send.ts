@@ -14,7 +14,7 @@ export interface Answer {
 }
 
 /** Longer than anything may take; what takes so long counts as no answer. */
-const patienceMs = 20_000;
+const patienceMs = 60_000;
 
 function textOf(bytes: Buffer, encoding: string | undefined): string {
   try {
