@@ -1,120 +1,19 @@
-import { createFakeAudio } from '../engine/fake-audio.ts';
-import { createManualTime } from '../engine/manual-time.ts';
 import { isFar, type Place } from '../engine/player-state.ts';
-import { sampleBook } from '../engine/sample-book.ts';
-import { createPositionHistory } from '../history/position-history.ts';
-import { createPlayerCore, type Jump, type Meeting } from '../player/player-core.ts';
 import { memoryStore } from './memory-store.ts';
 import { createModelServer } from './model-server.ts';
-import { createProgressQueue } from './progress-queue.ts';
+import { book, type DeviceName, flush, length, visit } from './two-devices-visit.ts';
 
-export type DeviceName = 'phone' | 'desk';
 export type Step =
   | { kind: 'play' | 'wait'; device: DeviceName; seconds: number }
   | { kind: 'seek'; device: DeviceName; place: { chapter: number; position: number } }
   | { kind: 'pause' | 'offline' | 'online' | 'look' | 'undo' | 'crash' | 'reload'; device: DeviceName };
 
-const length = 600;
-const book = sampleBook([length, length, length]);
 /** Seconds: places within 30 of each other are one, and of each up to 2 (and a step) may be unsaved while playing. */
 const nearEnough = 30 + 2 * 2.5;
 /** Going back after a pause is no place of its own: the one before it counts until it is passed. */
 const longestRewind = 30;
 /** Playing for longer than this is saved at least once, and answered. */
 const secondsToTell = 5;
-
-class Lost extends Error {
-  readonly status = 0;
-}
-
-/** Lets every answered request run its course. */
-async function flush(): Promise<void> {
-  for (let turn = 0; turn < 4; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
-}
-
-/** One visit of one device: its memory goes with it, its local storage stays. */
-function visit(
-  name: DeviceName,
-  store: ReturnType<typeof memoryStore>,
-  server: ReturnType<typeof createModelServer>,
-  clock: () => number,
-  rewinds: boolean,
-) {
-  const fake = createFakeAudio();
-  const timers = createManualTime(clock());
-  let isAlive = true;
-  let ids = 0;
-  const net = { isOnline: true };
-  const jumps: Jump[] = [];
-  const meetings: Meeting[] = [];
-  const reach = async <T>(answer: () => T): Promise<T> => {
-    if (!net.isOnline) throw new Lost('offline');
-    const given = answer();
-    if (!isAlive) return new Promise<T>(() => {});
-    return given;
-  };
-  const queue = createProgressQueue(
-    store,
-    () => '3',
-    () => `${name}${clock()}-${(ids += 1)}`,
-  );
-  const core = createPlayerCore({
-    port: fake.port,
-    refreshBook: () => Promise.resolve(book),
-    sourceOf: (chapter) => chapter.audio_url,
-    isOnline: () => net.isOnline,
-    whenOnline: () => () => {},
-    schedule: (task, ms) => timers.schedule(() => isAlive && task(), ms),
-    fetchStart: () => {},
-    now: clock,
-    queue,
-    history: createPositionHistory(store, () => '3'),
-    post: (place) => reach(() => server.post(place, name)),
-    fetchProgress: () => reach(() => server.progress()),
-    rewindsOnResume: () => rewinds,
-    sleep: { check: () => {}, playing: () => {}, chapterEnded: () => true },
-    device: name,
-    jumped: (jump) => jumps.push(jump),
-    met: (meeting) => meetings.push(meeting),
-    accessLost: () => {},
-    wantsToPlay: () => {},
-  });
-  core.saver.start();
-
-  /** The browser's part: what was asked for arrives. */
-  function arrive() {
-    if (core.engine.state().status === 'loading') fake.ready(length);
-    fake.fire('seeked');
-    if (fake.audio.isPlaying) fake.fire('playing');
-  }
-
-  return {
-    fake,
-    core,
-    queue,
-    jumps,
-    meetings,
-    net,
-    arrive,
-    timers,
-    isOpen: () => core.engine.state().book !== null,
-    isPlaying: () => core.engine.state().wantsToPlay,
-    place: (): Place => ({
-      bookId: book.id,
-      chapterId: core.engine.state().chapter?.id ?? 0,
-      position: core.engine.position(),
-    }),
-    async open() {
-      if (!net.isOnline) return;
-      await flush();
-      core.open(book, server.progress(), { play: false });
-      arrive();
-    },
-    end: () => {
-      isAlive = false;
-    },
-  };
-}
 
 export interface WorldOptions {
   /** Milliseconds by which each device's clock is wrong. */

@@ -1,0 +1,108 @@
+import { createFakeAudio } from '../engine/fake-audio.ts';
+import { createManualTime } from '../engine/manual-time.ts';
+import type { Place } from '../engine/player-state.ts';
+import { sampleBook } from '../engine/sample-book.ts';
+import { createPositionHistory } from '../history/position-history.ts';
+import { createPlayerCore, type Jump, type Meeting } from '../player/player-core.ts';
+import type { memoryStore } from './memory-store.ts';
+import type { createModelServer } from './model-server.ts';
+import { createProgressQueue } from './progress-queue.ts';
+
+export type DeviceName = 'phone' | 'desk';
+
+/** Seconds of each chapter. */
+export const length = 600;
+export const book = sampleBook([length, length, length]);
+
+class Lost extends Error {
+  readonly status = 0;
+}
+
+/** Lets every answered request run its course. */
+export async function flush(): Promise<void> {
+  for (let turn = 0; turn < 4; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
+}
+
+/** One visit of one device: its memory goes with it, its local storage stays. */
+export function visit(
+  name: DeviceName,
+  store: ReturnType<typeof memoryStore>,
+  server: ReturnType<typeof createModelServer>,
+  clock: () => number,
+  rewinds: boolean,
+) {
+  const fake = createFakeAudio();
+  const timers = createManualTime(clock());
+  let isAlive = true;
+  let ids = 0;
+  const net = { isOnline: true };
+  const jumps: Jump[] = [];
+  const meetings: Meeting[] = [];
+  const reach = async <T>(answer: () => T): Promise<T> => {
+    if (!net.isOnline) throw new Lost('offline');
+    const given = answer();
+    if (!isAlive) return new Promise<T>(() => {});
+    return given;
+  };
+  const queue = createProgressQueue(
+    store,
+    () => '3',
+    () => `${name}${clock()}-${(ids += 1)}`,
+  );
+  const core = createPlayerCore({
+    port: fake.port,
+    refreshBook: () => Promise.resolve(book),
+    sourceOf: (chapter) => chapter.audio_url,
+    isOnline: () => net.isOnline,
+    whenOnline: () => () => {},
+    schedule: (task, ms) => timers.schedule(() => isAlive && task(), ms),
+    fetchStart: () => {},
+    now: clock,
+    queue,
+    history: createPositionHistory(store, () => '3'),
+    post: (place) => reach(() => server.post(place, name)),
+    fetchProgress: () => reach(() => server.progress()),
+    rewindsOnResume: () => rewinds,
+    sleep: { check: () => {}, playing: () => {}, chapterEnded: () => true },
+    device: name,
+    jumped: (jump) => jumps.push(jump),
+    met: (meeting) => meetings.push(meeting),
+    accessLost: () => {},
+    wantsToPlay: () => {},
+  });
+  core.saver.start();
+
+  /** The browser's part: what was asked for arrives. */
+  function arrive() {
+    if (core.engine.state().status === 'loading') fake.ready(length);
+    fake.fire('seeked');
+    if (fake.audio.isPlaying) fake.fire('playing');
+  }
+
+  return {
+    fake,
+    core,
+    queue,
+    jumps,
+    meetings,
+    net,
+    arrive,
+    timers,
+    isOpen: () => core.engine.state().book !== null,
+    isPlaying: () => core.engine.state().wantsToPlay,
+    place: (): Place => ({
+      bookId: book.id,
+      chapterId: core.engine.state().chapter?.id ?? 0,
+      position: core.engine.position(),
+    }),
+    async open() {
+      if (!net.isOnline) return;
+      await flush();
+      core.open(book, server.progress(), { play: false });
+      arrive();
+    },
+    end: () => {
+      isAlive = false;
+    },
+  };
+}
