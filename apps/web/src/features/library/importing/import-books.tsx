@@ -36,7 +36,7 @@ export function ImportBooks({ job, state, count, label, choice, onChoose }: Impo
       />
     );
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <ul aria-label={label} className="import-list">
         {data?.rows.map((book) => (
           <ImportBookRow

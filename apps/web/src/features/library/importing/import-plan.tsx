@@ -26,7 +26,7 @@ export function ImportPlan({ job, isStarting, isEnding, onStart, onEnd }: Import
   const chosen = countChosen(choice, all);
   const part = chosenPart ?? (all > 0 ? 'ready' : refused > 0 ? 'refused' : 'known');
   const list = (state: Part, count: number, label: string) => (
-    <div className="grid gap-3 pt-4">
+    <div className="grid grid-cols-1 gap-3 pt-4">
       {state === 'ready' && count > 1 && (
         <div className="flex flex-wrap gap-2">
           <Button variant="outline" size="sm" onClick={() => setChoice(every)}>
@@ -54,7 +54,7 @@ export function ImportPlan({ job, isStarting, isEnding, onStart, onEnd }: Import
     </div>
   );
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <Tabs
         label="Plan of the import"
         selected={part}
