@@ -123,7 +123,7 @@ export const listeningCalls = {
         Type.String({
           pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?(Z|[+-]\\d{2}:\\d{2})$',
           maxLength: 40,
-          description: 'When the listener was there, RFC 3339; now unless given',
+          description: 'When the listener was there, RFC 3339; now unless given, and never later',
         }),
       ),
       device: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
