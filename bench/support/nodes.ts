@@ -5,8 +5,10 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const main = join(import.meta.dirname, '../../apps/server/src/main.ts');
-const patienceMs = 30_000;
+/** As `npm run serve` starts it. */
+const root = join(import.meta.dirname, '../..');
+const program = [join(root, 'tooling/run.mjs'), join(root, 'apps/server/src/main.ts')];
+const patienceMs = 120_000;
 
 /** Flags of the server: 'data-dir' and the like, with their values. */
 export type Flags = Readonly<Record<string, string>>;
@@ -50,13 +52,13 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** @throws with what the node said when it ends or is not ready within 30 s */
+/** @throws with what the node said when it ends or is not ready within two minutes */
 export async function startNode(flags: Flags): Promise<Node> {
   const port = flags['port'] ?? String(await freePort());
   const url = `http://127.0.0.1:${port}`;
   const words: Buffer[] = [];
   const began = performance.now();
-  const args = ['--disable-warning=ExperimentalWarning', main, 'serve', ...flagsOf({ ...flags, port })];
+  const args = [...program, 'serve', ...flagsOf({ ...flags, port })];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   for (const pipe of [child.stdout, child.stderr]) pipe.on('data', (piece: Buffer) => words.push(piece));
   const said = () => Buffer.concat(words).toString();
