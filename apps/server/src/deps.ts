@@ -24,7 +24,6 @@ import {
 } from './features/media/index.ts';
 import { createMembers, type MemberTables } from './features/members/index.ts';
 import type { Mailer } from './gateways/mail/mailer.ts';
-import { createSmtpMailer } from './gateways/mail/smtp.ts';
 import type { Payments } from './gateways/payments/payments.ts';
 import { openStorage } from './gateways/storage/open-storage.ts';
 import type { Storage } from './gateways/storage/storage.ts';
@@ -135,6 +134,12 @@ const borrowed = (payments: Payments): PaymentsAtWork => ({
   close: async () => undefined,
 });
 
+/** Only what is used is loaded: without a mail server, a node starts sooner. */
+async function loadMailer(url: string, from: string): Promise<Mailer> {
+  const { createSmtpMailer } = await import('./gateways/mail/smtp.ts');
+  return createSmtpMailer({ url, from });
+}
+
 export async function buildDeps(config: Config, overrides: Overrides = {}): Promise<Deps> {
   const clock = overrides.clock ?? systemClock;
   const log = overrides.log ?? createLog(config.logLevel);
@@ -162,7 +167,7 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
       perClient: per15Minutes('forgot-client', 30),
       perMember: per15Minutes('profile', 30),
     },
-    mailer: overrides.mailer ?? (smtpUrl ? createSmtpMailer({ url: smtpUrl, from }) : null),
+    mailer: overrides.mailer ?? (smtpUrl ? await loadMailer(smtpUrl, from) : null),
     whereKept: (id) =>
       mailShelf ? `${config.http.publicUrl}${mailShelf}/${id}` : `npm run outbox -- show ${id}`,
     publicUrl: config.http.publicUrl,

@@ -1,5 +1,4 @@
 import { bookLimits } from '@lamplight/contract';
-import sharp from 'sharp';
 import { Refusal } from '../../kernel/errors.ts';
 import { dominantHue } from './hue.ts';
 
@@ -16,9 +15,14 @@ const longestSide = 1440;
 /** Edge of the raster that the hue is taken from. */
 const hueRaster = 64;
 
-// One picture, one core: the other listens.
-sharp.concurrency(1);
-sharp.cache(false);
+/** Loaded with the first picture: most nodes start to send audio. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  // One picture, one core: the other listens.
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp;
+}
 
 /** What may be a cover, told by content alone. SVG is none: it is a program. */
 export function sniffImage(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | 'avif' | null {
@@ -44,6 +48,7 @@ export async function normaliseCover(bytes: Uint8Array): Promise<{ jpeg: Uint8Ar
   if (!sniffImage(bytes))
     throw new Refusal('unsupported_media_type', 'A cover must be a JPEG, PNG, WebP or AVIF picture.');
   try {
+    const sharp = await loadSharp();
     const jpeg = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
       .autoOrient()
       .flatten({ background: '#fff' })
@@ -69,6 +74,7 @@ export async function renderCover(
   width: CoverWidth,
   format: CoverFormat,
 ): Promise<Uint8Array> {
+  const sharp = await loadSharp();
   const picture = sharp(original).resize({ width, withoutEnlargement: true });
   if (format === 'avif') return picture.avif({ quality: 55, effort: 2 }).toBuffer();
   if (format === 'webp') return picture.webp({ quality: 78, effort: 4 }).toBuffer();

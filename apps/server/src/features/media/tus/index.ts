@@ -5,7 +5,6 @@ import { Refusal } from '../../../kernel/errors.ts';
 import type { ArrivalDeps } from './arrivals-store.ts';
 import { createFinish, type FinishDeps } from './finish.ts';
 import { createUploadLocks } from './locks.ts';
-import { speakTus } from './speaker.ts';
 import { createUploadSweep, type UploadSweep } from './sweep.ts';
 
 export type { UploadTables } from './store.ts';
@@ -42,6 +41,8 @@ export function createResumableUploads(given: Omit<FinishDeps, 'locks'>): Resuma
   async function speak({ request, reply, userId, id, body }: Told): Promise<''> {
     const { method, headers } = request;
     const told = { userId, method, id, headers, body: body ? arriving(body) : null };
+    // Most nodes start to send audio: the protocol's server is loaded with the first upload.
+    const { speakTus } = await import('./speaker.ts');
     const answer = await speakTus(arrivals, told);
     void reply.code(answer.status).header('cache-control', 'no-store').headers(answer.headers);
     return '';
