@@ -170,7 +170,9 @@ test('a new version comes when it is asked for, and never while something plays 
     await controlled(page);
     await play(page).click();
     await expectMoving(page);
-    await page.evaluate(() => Object.assign(window, { isOldPage: true }));
+    const other = await context.newPage();
+    await other.goto('/profile');
+    for (const old of [page, other]) await old.evaluate(() => Object.assign(window, { isOldPage: true }));
 
     releases.publish();
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
@@ -183,6 +185,11 @@ test('a new version comes when it is asked for, and never while something plays 
     await pause(page).click();
     await page.waitForFunction(() => !('isOldPage' in window) && document.readyState === 'complete');
     await expect(play(page)).toBeVisible();
+    // Another tab goes on as it was, and follows when it is asked to.
+    await expect(other.getByText('A new version is ready').first()).toBeVisible();
+    expect(await other.evaluate(() => 'isOldPage' in window)).toBe(true);
+    await other.getByRole('main').getByRole('button', { name: 'Update' }).click();
+    await other.waitForFunction(() => !('isOldPage' in window) && document.readyState === 'complete');
     // The version before stays, for tabs that were opened with it.
     const names = await page.evaluate(() => caches.keys());
     expect(names).toContain('lamplight-shell-0123456789ab');
