@@ -15,7 +15,7 @@ export function StatePage({ illustration, eyebrow, title, text, action }: StateP
   return (
     <div className="wrap grid min-h-[70dvh] content-center justify-items-center gap-4 py-12 text-center">
       <Illustration name={illustration} />
-      <div className="grid gap-2">
+      <div className="grid justify-items-center gap-2">
         {eyebrow && (
           <p className="font-ui text-sm font-bold tracking-[0.2em] text-accent-text tabular-nums">
             {eyebrow}
