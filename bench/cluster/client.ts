@@ -40,6 +40,14 @@ const patienceMs = 60_000;
 /** How long a browser waits before its one more try. */
 const againMs = 500;
 
+/** `fetch` says only that it failed; why is in the cause. */
+const whyOf = (error: unknown): string =>
+  error instanceof Error
+    ? error.cause instanceof Error
+      ? error.cause.message
+      : error.message
+    : String(error);
+
 const isPlain = (body: object): boolean => !(body instanceof URLSearchParams || body instanceof Uint8Array);
 
 /** @param address as the nearest proxy would tell it; limits are counted by it */
@@ -79,7 +87,7 @@ export function createClient(
 
   /** What is wrong with an answer, or null. */
   const objection = ({ method, path, may = [] }: Asked, answer: Answer | Error): string | null => {
-    if (answer instanceof Error) return `${method} ${path}: ${answer.message} ${String(answer.cause ?? '')}`;
+    if (answer instanceof Error) return `${method} ${path}: ${answer.message}`;
     if (answer.status < 400 || may.includes(answer.status)) return null;
     return `${method} ${path}: ${answer.status} ${answer.text.slice(0, 200)}`;
   };
@@ -90,7 +98,7 @@ export function createClient(
     ask: async (asked) => {
       tally.asked += 1;
       const attempt = () =>
-        once(client, asked).catch((error: unknown) => new Error('no answer', { cause: error }));
+        once(client, asked).catch((error: unknown) => new Error(`no answer: ${whyOf(error)}`));
       let answer = await attempt();
       const first = objection(asked, answer);
       if (first && (answer instanceof Error || answer.status >= 500)) {
@@ -108,4 +116,6 @@ export function createClient(
   return client;
 }
 
+// Whoever asks names what the answer is; that it is so shows when it is used.
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 export const read = <T>({ text }: Answer): T => JSON.parse(text) as T;

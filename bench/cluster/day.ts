@@ -67,9 +67,9 @@ export const day = (cluster: Cluster, plan: DayPlan): Fault => ({
     ];
     const began = performance.now();
     const troubles = new Set<string>();
-    let isOver = false;
+    const over = new AbortController();
     const live = async ({ who, everyMs }: (typeof people)[number]) => {
-      for (let n = 1; !isOver; n += 1) {
+      for (let n = 1; !over.signal.aborted; n += 1) {
         // A request that failed stands in the tally; whoever made it goes on with their day.
         await who.act(n).catch((error: unknown) => troubles.add(String(error)));
         await sleep(everyMs * (0.5 + Math.random()));
@@ -80,7 +80,7 @@ export const day = (cluster: Cluster, plan: DayPlan): Fault => ({
       await unrest(cluster, trial, plan);
       await sleep(Math.max(1000, plan.seconds * 1000 - (performance.now() - began)));
     } finally {
-      isOver = true;
+      over.abort();
       await Promise.all(lives);
     }
     const writes = people.reduce((sum, { who }) => sum + who.writes(), 0);

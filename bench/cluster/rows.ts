@@ -81,7 +81,7 @@ async function bytesOf({ config, connection: { db } }: Deps, table: string): Pro
     : sql<{ bytes: number }>`select coalesce(sum(pgsize), 0) as bytes from dbstat
         where name in (select name from sqlite_master where tbl_name = ${table})`;
   const { rows } = await size.execute(db);
-  return Number(rows[0]?.bytes ?? 0);
+  return rows[0]?.bytes ?? 0;
 }
 
 async function measure(deps: Deps): Promise<Map<string, { rows: number; bytes: number }>> {
@@ -97,7 +97,7 @@ async function measure(deps: Deps): Promise<Map<string, { rows: number; bytes: n
     );
     let bytes = 0;
     for (const table of [group.of, ...group.with]) bytes += await bytesOf(deps, table);
-    found.set(group.of, { rows: Number(rows[0]?.n ?? 0), bytes });
+    found.set(group.of, { rows: rows[0]?.n ?? 0, bytes });
   }
   return found;
 }
