@@ -109,6 +109,12 @@ export function withIds(draft: Draft, sent: readonly DraftChapter[], saved: read
   };
 }
 
+/** A draft whose playlist is no more, as it would be added again. */
+export const withoutIds = (draft: Draft): Draft => ({
+  ...draft,
+  chapters: draft.chapters.map((chapter) => ({ ...chapter, id: null })),
+});
+
 /** A draft with its saved chapters in the order that they have in another list. */
 export function inOrderOf(draft: Draft, order: readonly DraftChapter[]): Draft {
   const placeOf = new Map(order.map(({ id }, place) => [id, place]));

@@ -18,5 +18,9 @@ test('all else is the general sentence, with what the server says', () => {
   });
   expect(saveFailureOf(refusal(500, 'internal', 'It already exists, somehow.')).kind).toBe('other');
   expect(saveFailureOf(refusal(412, 'precondition_failed', 'It has changed.')).kind).toBe('changed');
+  expect(saveFailureOf(refusal(404, 'not_found', 'Audiobook not found.'))).toMatchObject({
+    kind: 'gone',
+    detail: 'It was deleted meanwhile. Done adds it again, as a new one.',
+  });
   expect(saveFailureOf(new TypeError('no network')).text).toBe('Failed to save playlist.');
 });

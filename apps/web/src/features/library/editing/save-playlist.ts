@@ -26,7 +26,7 @@ export async function savePlaylist(draft: Draft, { id, rev, onAdded }: SaveAs): 
 
 /** Why a playlist was not saved, for whoever tried. */
 export interface SaveFailure {
-  readonly kind: 'title' | 'changed' | 'other';
+  readonly kind: 'title' | 'changed' | 'gone' | 'other';
   readonly text: string;
   /** What the server says beyond it. */
   readonly detail: string;
@@ -40,6 +40,12 @@ export function saveFailureOf(error: unknown): SaveFailure {
       kind: 'title',
       text: 'A playlist with this title already exists. Please choose a different title.',
       detail: '',
+    };
+  if (status === 404)
+    return {
+      kind: 'gone',
+      text: 'Failed to save playlist.',
+      detail: 'It was deleted meanwhile. Done adds it again, as a new one.',
     };
   return { kind: status === 412 ? 'changed' : 'other', text: 'Failed to save playlist.', detail };
 }

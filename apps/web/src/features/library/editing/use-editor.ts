@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, call, detailOf } from '../../../lib/api.ts';
 import { showToast } from '../../../ui/toast.ts';
-import { type Draft, type DraftChapter, draftOf, emptyDraft, isSame, withIds } from './draft.ts';
+import { type Draft, type DraftChapter, draftOf, emptyDraft, isSame, withIds, withoutIds } from './draft.ts';
 import { readBook } from './editor-query.ts';
 import { forgetBooks } from './forget-books.ts';
 import { moved } from './move.ts';
@@ -73,7 +73,10 @@ export function useEditor(book: Book | null) {
       void forgetBooks(client, latest.current.id ?? 0);
       return true;
     } catch (error) {
-      setFailure(saveFailureOf(error));
+      const why = saveFailureOf(error);
+      if (why.kind === 'gone')
+        update(({ draft }) => ({ draft: withoutIds(draft), saved: emptyDraft, id: null, rev: null }));
+      setFailure(why);
       return false;
     } finally {
       setSaving(false);
