@@ -1,6 +1,7 @@
 import { bookLimits } from '@lamplight/contract/book-limits';
 import { Upload } from 'lucide-react';
 import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { CropDialog } from './cover/crop-dialog.tsx';
@@ -24,6 +25,12 @@ export function ImageField(props: ImageFieldProps) {
   const { upload, isUploading, failure } = useCoverUpload(onChange);
   const { asked, choose, crop, keepWhole, cancel } = useCrop(upload);
   const input = useRef<HTMLInputElement>(null);
+  const source = useRef<HTMLDivElement>(null);
+  function endCrop(deed: () => void) {
+    flushSync(deed);
+    // A dialog that is taken out of the page does not give the focus back by itself.
+    source.current?.querySelector('button')?.focus();
+  }
   return (
     <div className="grid gap-2">
       <TextField
@@ -51,7 +58,7 @@ export function ImageField(props: ImageFieldProps) {
           if (file) (isCropped ? choose : upload)(file);
         }}
       />
-      <div>
+      <div ref={source}>
         <Button
           variant="outline"
           size="sm"
@@ -62,7 +69,14 @@ export function ImageField(props: ImageFieldProps) {
           {isUploading ? 'Uploading…' : 'Upload a picture'}
         </Button>
       </div>
-      {asked && <CropDialog picture={asked.picture} onCrop={crop} onWhole={keepWhole} onClose={cancel} />}
+      {asked && (
+        <CropDialog
+          picture={asked.picture}
+          onCrop={(cropped) => endCrop(() => crop(cropped))}
+          onWhole={() => endCrop(keepWhole)}
+          onClose={() => endCrop(cancel)}
+        />
+      )}
     </div>
   );
 }
