@@ -21,6 +21,8 @@ const runs = (stage: string) => stage === 'queued' || stage === 'sending' || sta
 
 function Whole({ uploads: { entries, done, queue } }: { uploads: Uploads }) {
   const whole = wholeOf(entries, done);
+  const mayPause = entries.some(({ stage }) => runs(stage));
+  const mayResume = entries.some(({ stage }) => isHeld(stage));
   const words = [`${whole.done} of ${whole.files} files`, `${whole.percent} %`, whole.left]
     .filter(Boolean)
     .join(' · ');
@@ -29,12 +31,13 @@ function Whole({ uploads: { entries, done, queue } }: { uploads: Uploads }) {
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="font-semibold tabular-nums">{words}</p>
         <span className="flex gap-2">
-          {entries.some(({ stage }) => runs(stage)) && (
-            <Button size="sm" variant="outline" onClick={queue.pauseAll}>
-              Pause all
+          {(mayPause || mayResume) && (
+            // The same button once all are paused, so that it keeps the focus.
+            <Button size="sm" variant="outline" onClick={mayPause ? queue.pauseAll : queue.resumeAll}>
+              {mayPause ? 'Pause all' : 'Resume all'}
             </Button>
           )}
-          {entries.some(({ stage }) => isHeld(stage)) && (
+          {mayPause && mayResume && (
             <Button size="sm" variant="outline" onClick={queue.resumeAll}>
               Resume all
             </Button>

@@ -59,18 +59,12 @@ export const UploadRow = memo(function UploadRow({ entry, queue }: UploadRowProp
         )}
       </div>
       <div className="flex shrink-0">
-        {runs(stage) && (
+        {(runs(stage) || stage === 'paused') && (
+          // One button for both, so that it keeps the focus.
           <IconButton
-            label={`Pause ${name}`}
-            icon={<Pause size={18} aria-hidden />}
-            onClick={() => queue.pause(key)}
-          />
-        )}
-        {stage === 'paused' && (
-          <IconButton
-            label={`Resume ${name}`}
-            icon={<Play size={18} aria-hidden />}
-            onClick={() => queue.resume(key)}
+            label={`${stage === 'paused' ? 'Resume' : 'Pause'} ${name}`}
+            icon={stage === 'paused' ? <Play size={18} aria-hidden /> : <Pause size={18} aria-hidden />}
+            onClick={() => (stage === 'paused' ? queue.resume : queue.pause)(key)}
           />
         )}
         {(stage === 'failed' || stage === 'waiting') && (
