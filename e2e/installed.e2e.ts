@@ -48,7 +48,9 @@ test('a downloaded book plays without network or server, and what was heard arri
     .click();
   await expect(downloads(page).getByText(/^Downloaded · /)).toHaveCount(1);
   await downloads(page).getByRole('button', { name: 'Download all chapters' }).click();
-  await expect(downloads(page).getByText(/^Downloaded · /)).toHaveCount(book.chapters.length);
+  await expect(downloads(page).getByText(/^Downloaded · /)).toHaveCount(book.chapters.length, {
+    timeout: 60_000,
+  });
   await expectAccessible(page);
   await downloads(page).getByRole('button', { name: 'Close' }).click();
 
@@ -160,6 +162,7 @@ test('a new version comes when it is asked for, and never while something plays 
   browser,
   app,
 }) => {
+  test.slow();
   const releases = await startReleases(app.url);
   const context = await browser.newContext({ baseURL: releases.url, serviceWorkers: 'allow' });
   try {
@@ -176,17 +179,19 @@ test('a new version comes when it is asked for, and never while something plays 
 
     releases.publish();
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-    await expect(page.getByText('A new version is ready')).toBeVisible();
+    // Only once all of it is here.
+    await expect(page.getByText('A new version is ready')).toBeVisible({ timeout: 60_000 });
     await page.getByRole('button', { name: 'Update' }).click();
     await expect(page.getByText('The new version comes once nothing plays.')).toBeVisible();
     await expectMoving(page);
     expect(await page.evaluate(() => 'isOldPage' in window)).toBe(true);
 
+    // The other tab has heard of it before anybody lets it in.
+    await expect(other.getByText('A new version is ready').first()).toBeVisible({ timeout: 60_000 });
     await pause(page).click();
     await page.waitForFunction(() => !('isOldPage' in window) && document.readyState === 'complete');
     await expect(play(page)).toBeVisible();
     // Another tab goes on as it was, and follows when it is asked to.
-    await expect(other.getByText('A new version is ready').first()).toBeVisible();
     expect(await other.evaluate(() => 'isOldPage' in window)).toBe(true);
     await other.getByRole('main').getByRole('button', { name: 'Update' }).click();
     await other.waitForFunction(() => !('isOldPage' in window) && document.readyState === 'complete');
