@@ -13,7 +13,7 @@ async function smallDisk(trial: Trial, path: string, megabytes: number): Promise
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'none', path], { stdio: 'pipe' });
   } catch (error) {
-    throw new Error(`A small disk cannot be made here, because mounting one needs root: ${String(error)}`);
+    throw new Error('A small disk cannot be made here, because mounting one needs root.', { cause: error });
   }
   trial.atEnd(() => execFileSync('umount', ['--lazy', path], { stdio: 'pipe' }));
 }

@@ -29,7 +29,9 @@ export interface Call {
 }
 
 /** A call's name is its method and path, as in 'GET /books/{id}'; the path lies under /api. */
-export type CallTable = Readonly<Record<`${'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, Call>>;
+export type CallTable = Readonly<
+  Record<`${'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, Call>
+>;
 
 type StaticOr<Schema, Otherwise> = Schema extends TSchema ? Static<Schema> : Otherwise;
 export type ParamsOf<C extends Call> = StaticOr<C['params'], unknown>;
