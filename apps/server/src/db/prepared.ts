@@ -15,11 +15,15 @@ export function prepared<Schema, Values extends readonly (number | string)[], Ro
   build: (db: Handle<Schema>, ...standIns: Values) => Compilable<Row>,
   ...standIns: Values
 ): (db: Handle<Schema>, ...values: Values) => Promise<Row[]> {
-  let compiled: CompiledQuery<Row> | undefined;
+  // A process may speak with databases of two kinds, which word one query differently.
+  const known = new WeakMap<object, CompiledQuery<Row>>();
   return async (db, ...values) => {
+    const { adapter } = db.getExecutor();
+    let compiled = known.get(adapter);
     if (!compiled) {
       compiled = build(db, ...standIns).compile();
       names.set(compiled.sql, names.get(compiled.sql) ?? `lamplight_${names.size}`);
+      known.set(adapter, compiled);
     }
     const { rows }: QueryResult<Row> = await db.executeQuery({ ...compiled, parameters: values });
     return rows;

@@ -203,6 +203,15 @@ test('an import is cancelled at work or at rest; what is in the library stays', 
   await send('POST', `/imports/${id}/start`, {});
   await expect.poll(async () => (await current(t)).books.imported, { timeout: 15_000 }).toBe(1);
   const cancelling = send('POST', `/imports/${id}/cancel`);
+  const asked = () =>
+    t.deps.connection.db
+      .selectFrom('import_jobs')
+      .select('stop_asked')
+      .where('id', '=', id)
+      .executeTakeFirst();
+  await expect.poll(asked).toEqual({ stop_asked: 1 });
+  // The word goes round within the process once the row has it.
+  await current(t);
   held.letGo();
   expect((await cancelling).json()).toMatchObject({ state: 'cancelled', books: { imported: 1, ready: 1 } });
   expect((await send('GET', '/books?page=1')).headers['x-total-count']).toBe('1');
