@@ -1,7 +1,7 @@
 // Every benchmark, one after the other; what they say goes to the terminal and into docs/performance.md.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -47,27 +47,36 @@ async function run(name: string): Promise<Outcome> {
   return { said: Buffer.concat(pieces).toString().trim(), isKept: code === 0 };
 }
 
-const parts: string[] = [];
+const file = join(root, 'docs/performance.md');
+const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+const processors = cpus();
+const circumstances =
+  `${git('log', '-1', '--format=%cs')}, ${git('rev-parse', '--short', 'HEAD')}, ` +
+  `${processors.length} × ${processors[0]?.model ?? 'unknown processor'}, ${(totalmem() / 1e9).toFixed(0)} GB, ` +
+  `Linux ${release()}, Node ${process.version}`;
+
+/** What stands in the file already, by heading: what is not run now stays as it is. */
+const sections = new Map(
+  (existsSync(file) ? readFileSync(file, 'utf8') : '')
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => [section.split('\n', 1)[0] ?? '', `## ${section.trim()}\n`]),
+);
+
 const missed: string[] = [];
 for (const { name, about } of chosen) {
   process.stdout.write(`\n── ${about}\n\n`);
   const { said, isKept } = await run(name);
   if (!isKept) missed.push(name);
-  parts.push(`## ${about}\n\n\`npm run bench -- --only ${name}\`\n\n\`\`\`\n${said}\n\`\`\`\n`);
+  const command = `\`npm run bench -- --only ${name}\``;
+  sections.set(about, `## ${about}\n\n${command}: ${circumstances}\n\n\`\`\`\n${said}\n\`\`\`\n`);
 }
 
-const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
-const processors = cpus();
-const machine =
-  `${processors.length} × ${processors[0]?.model ?? 'unknown processor'}, ${(totalmem() / 1e9).toFixed(0)} GB, ` +
-  `Linux ${release()}, Node ${process.version}`;
-// A part of it would take the place of the whole.
-if (wanted.length === 0)
-  writeFileSync(
-    join(root, 'docs/performance.md'),
-    `# What it costs\n\nWritten by \`npm run bench\` on ${git('log', '-1', '--format=%cs')}, at ${git('rev-parse', '--short', 'HEAD')}, ` +
-      `on ${machine}. Machines differ, and so does one machine from hour to hour: compare what stands in one table.\n\n${parts.join('\n')}`,
-  );
+const intro =
+  '# What it costs\n\nWritten by `npm run bench`. Machines differ, and so does one machine from hour to hour: compare ' +
+  'what stands in one table.\n';
+const inOrder = benches.flatMap(({ about }) => sections.get(about) ?? []);
+writeFileSync(file, [intro, ...inOrder].join('\n'));
 process.stdout.write(
   missed.length > 0 ? `\nMissed a goal: ${missed.join(', ')}\n` : '\nEvery goal is kept.\n',
 );
