@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { freePort } from '../../tooling/free-port.ts';
 import { until } from '../faults/trial.ts';
-import { freePort } from '../support/nodes.ts';
 import type { Balancer } from './balancer.ts';
 
 const shipped = join(import.meta.dirname, '../../deploy/Caddyfile');

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { s3Keys, startS3 } from '../../apps/server/src/testing/s3-server.ts';
 import { createSandbox } from '../../packages/stripe-sandbox/src/index.ts';
+import { freePort } from '../../tooling/free-port.ts';
 import { startFaulty } from '../../tooling/test-postgres.ts';
 import { type Furnished, furnish } from '../support/furnish.ts';
-import { type Flags, freePort, installation, type Node, startNode } from '../support/nodes.ts';
+import { type Flags, installation, type Node, startNode } from '../support/nodes.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { type PostOffice, startPostOffice } from './post-office.ts';
 

@@ -4,9 +4,10 @@ import { buildDeps } from '../../apps/server/src/deps.ts';
 import { noPayments } from '../../apps/server/src/gateways/payments/none.ts';
 import { systemClock } from '../../apps/server/src/kernel/clock.ts';
 import { createLog } from '../../apps/server/src/kernel/log.ts';
+import { freePort } from '../../tooling/free-port.ts';
 import { ask } from '../support/ask.ts';
 import { furnish, password } from '../support/furnish.ts';
-import { flagsOf, freePort, installation, startNode } from '../support/nodes.ts';
+import { flagsOf, installation, startNode } from '../support/nodes.ts';
 import type { Fault } from './trial.ts';
 
 export const providerAway: Fault = {

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { variables } from '../../apps/server/src/config.ts';
+import { freePort } from '../../tooling/free-port.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const startTimeoutMs = 120_000;
@@ -126,14 +126,3 @@ const hasEnded = (app: ChildProcess): boolean => app.exitCode !== null || app.si
 
 /** pino's levels: 50 is error, 60 fatal. */
 const isErrorLine = (line: string): boolean => /^\{.*"level":(50|60|"error"|"fatal")/.test(line);
-
-/** A port of loopback that nothing listens on now. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No free port on 127.0.0.1.');
-  return address.port;
-}

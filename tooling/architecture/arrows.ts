@@ -37,6 +37,7 @@ const serverFiles: Readonly<Record<string, string>> = {
   'app.ts': 'composition',
   'deps.ts': 'composition',
   'config.ts': 'composition',
+  'command.ts': 'composition',
   'variables.ts': 'composition',
   'first-run.ts': 'composition',
 };

@@ -1,7 +1,8 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig } from './config.ts';
+import { runCommand } from './command.ts';
+import { readConfig } from './config.ts';
 import { buildDeps, type Deps } from './deps.ts';
 import { emailProblem, passwordProblem, usernameProblem } from './features/accounts/index.ts';
 import { noPayments } from './gateways/payments/none.ts';
@@ -92,11 +93,6 @@ async function run([name = '', ...argv]: readonly string[]): Promise<string> {
   }
 }
 
-try {
+await runCommand(async () => {
   process.stdout.write(`${await run(process.argv.slice(2))}\n`);
-} catch (error) {
-  const lines =
-    error instanceof ConfigError ? error.problems : [error instanceof Error ? error.message : String(error)];
-  process.stderr.write(`${lines.join('\n')}\n`);
-  process.exitCode = 1;
-}
+});

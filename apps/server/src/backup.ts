@@ -3,7 +3,8 @@ import { names } from './backup/format.ts';
 import { bytesText, countText, showProgress } from './backup/progress.ts';
 import { rowsText } from './backup/report.ts';
 import { takeBackup, Unable } from './backup/take.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { runCommand } from './command.ts';
+import { type Config, readConfig } from './config.ts';
 import { hasDatabase, openAsItIs } from './db/connect.ts';
 import { copyEmbedded } from './db/sqlite.ts';
 import { isThere, localFile, takeAway, whyNotThere } from './gateways/archive/beside.ts';
@@ -86,11 +87,6 @@ async function run([file = '', ...flags]: readonly string[]): Promise<void> {
   }
 }
 
-try {
+await runCommand(async () => {
   await run(process.argv.slice(2));
-} catch (error) {
-  const lines =
-    error instanceof ConfigError ? error.problems : [error instanceof Error ? error.message : String(error)];
-  process.stderr.write(`${lines.join('\n')}\n`);
-  process.exitCode = 1;
-}
+});

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig, variables } from './config.ts';
+import { runCommand } from './command.ts';
+import { readConfig, variables } from './config.ts';
 import { buildDeps, type Deps } from './deps.ts';
 import {
   bookInWords,
@@ -243,11 +244,6 @@ async function run(args: readonly string[]): Promise<number> {
   }
 }
 
-try {
+await runCommand(async () => {
   process.exitCode = await run(process.argv.slice(2));
-} catch (error) {
-  const lines =
-    error instanceof ConfigError ? error.problems : [error instanceof Error ? error.message : String(error)];
-  process.stderr.write(`${lines.join('\n')}\n`);
-  process.exitCode = 1;
-}
+});

@@ -1,4 +1,5 @@
-import { ConfigError, readConfig } from './config.ts';
+import { runCommand } from './command.ts';
+import { readConfig } from './config.ts';
 import { connect } from './db/connect.ts';
 import type { Tables } from './db/schema.ts';
 import { findMail, listMails, type OutboxRow, reviveMails } from './features/accounts/index.ts';
@@ -63,11 +64,6 @@ async function run(argv: readonly string[]): Promise<string> {
   }
 }
 
-try {
+await runCommand(async () => {
   process.stdout.write(`${await run(process.argv.slice(2))}\n`);
-} catch (error) {
-  const lines =
-    error instanceof ConfigError ? error.problems : [error instanceof Error ? error.message : String(error)];
-  process.stderr.write(`${lines.join('\n')}\n`);
-  process.exitCode = 1;
-}
+});

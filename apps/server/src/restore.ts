@@ -5,7 +5,8 @@ import { bytesText, countText, showProgress } from './backup/progress.ts';
 import { assertFits, restoreMedia, restoreRows } from './backup/put-back.ts';
 import { rowsText } from './backup/report.ts';
 import { Unable } from './backup/take.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { runCommand } from './command.ts';
+import { type Config, readConfig } from './config.ts';
 import { hasDatabase, openAsItIs } from './db/connect.ts';
 import { isThere, takeAway, writeWhole } from './gateways/archive/beside.ts';
 import { openArchive } from './gateways/archive/read.ts';
@@ -91,11 +92,6 @@ async function run([file = '', ...flags]: readonly string[]): Promise<string> {
   }
 }
 
-try {
+await runCommand(async () => {
   process.stdout.write(`${await run(process.argv.slice(2))}\n`);
-} catch (error) {
-  const lines =
-    error instanceof ConfigError ? error.problems : [error instanceof Error ? error.message : String(error)];
-  process.stderr.write(`${lines.join('\n')}\n`);
-  process.exitCode = 1;
-}
+});
