@@ -10,6 +10,8 @@ export default defineConfig({
     // A listener's password is hashed for real, and two databases share the machine with everything else.
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // As for the journeys: a crowded machine must not refuse a sound change, and what passed only then is named.
+    retry: 2,
     projects: [
       {
         test: {

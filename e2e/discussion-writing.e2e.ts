@@ -82,7 +82,11 @@ test('nothing that is typed is lost, and nothing is posted twice', async ({ page
   await expect(page.getByRole('alert').getByText(/could not be posted/)).toBeVisible();
   await page.unroute(`**/api/chapter-comments/${chapter.id}`);
   await expect(field(page)).toHaveValue('Half a thought');
+  const taken = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().endsWith(`/${chapter.id}`),
+  );
   await post(page).click();
+  await taken;
   await expect(field(page)).toHaveValue('');
   await page.reload();
   await page.getByRole('tab', { name: 'Comments 1' }).click();

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import type { FullConfig, FullResult, Reporter, Suite, TestError } from '@playwright/test/reporter';
-import { countsOf, type Tally, tallyVariable } from './tally.ts';
+import { countsOf, emptyTally, tallyVariable, told } from './tally.ts';
 
 /** Leaves the counts of a run in the file that LAMPLIGHT_TALLY names. */
 class PlaywrightTally implements Reporter {
-  readonly #tally: Tally = { projects: {}, broken: [], flaky: [] };
+  readonly #tally = emptyTally();
   #suite: Suite | undefined;
 
   onBegin(_config: FullConfig, suite: Suite): void {
@@ -20,7 +20,10 @@ class PlaywrightTally implements Reporter {
     for (const test of this.#suite?.allTests() ?? []) {
       const counts = countsOf(this.#tally, test.parent.project()?.name ?? '');
       const outcome = test.outcome();
-      if (outcome === 'flaky') this.#tally.flaky.push(test.titlePath().filter(Boolean).join(' › '));
+      const problem = test.results.find((tried) => tried.error)?.error?.message;
+      const name = told(test.titlePath().filter(Boolean).join(' › '), problem);
+      if (outcome === 'flaky') this.#tally.flaky.push(name);
+      if (outcome === 'unexpected') this.#tally.failures.push(name);
       if (outcome === 'expected' || outcome === 'flaky') counts.passed += 1;
       else if (outcome === 'skipped') counts.skipped += 1;
       else counts.failed += 1;

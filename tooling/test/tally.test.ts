@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { judge, type Tally } from './tally.ts';
+import { emptyTally, judge, type Tally, told } from './tally.ts';
 
 const tally = (projects: Tally['projects'], broken: string[] = []): Tally => ({
+  ...emptyTally(),
   projects,
   broken,
-  flaky: [],
 });
 const counts = (passed: number, failed = 0, skipped = 0) => ({ passed, failed, skipped });
 const one = { projects: ['a'] };
@@ -18,11 +18,12 @@ test('a run counts its tests and itself', () => {
   });
 });
 
-test('failed tests are counted once', () => {
-  expect(judge(tally({ a: counts(3, 2) }), 1, one)).toEqual({
+test('failed tests are counted once, and named', () => {
+  const failures = ['a › x.test.ts › adds: 3 is not 4', 'a › x.test.ts › takes away'];
+  expect(judge({ ...tally({ a: counts(3, 2) }), failures }, 1, one)).toEqual({
     passed: 3,
     failed: 2,
-    complaints: [],
+    complaints: failures,
     remarks: [],
   });
 });
@@ -35,6 +36,11 @@ test('a test that passed only when tried again is passed, and named', () => {
     complaints: [],
     remarks: ['passed only when tried again: a journey'],
   });
+});
+
+test('a failure is told in one line without colours', () => {
+  expect(told('adds', '\u001B[31mexpected 3\u001B[39m to be 4\n\n- 3\n+ 4')).toBe('adds: expected 3 to be 4');
+  expect(told('adds', undefined)).toBe('adds');
 });
 
 test.each([

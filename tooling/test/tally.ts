@@ -2,7 +2,9 @@
 export interface Tally {
   projects: Record<string, Counts>;
   broken: string[];
-  /** Tests that failed and then passed when tried again. */
+  /** Tests that failed, by their whole name, each with the first line of what was wrong. */
+  failures: string[];
+  /** Tests that failed and then passed when tried again, told in the same way. */
   flaky: string[];
 }
 
@@ -16,6 +18,15 @@ export interface Counts {
 /** The variable that tells a reporter where to write its tally. */
 export const tallyVariable = 'LAMPLIGHT_TALLY';
 
+export const emptyTally = (): Tally => ({ projects: {}, broken: [], failures: [], flaky: [] });
+
+/** A test's name and the first line of its error, for the end of a log of which only the end may be kept. */
+export function told(name: string, problem: string | undefined): string {
+  // oxlint-disable-next-line no-control-regex -- the colours of a terminal
+  const [line = ''] = (problem ?? '').replaceAll(/\u001B\[[\d;]*m/gu, '').split('\n');
+  return line ? `${name}: ${line.slice(0, 300)}` : name;
+}
+
 export function countsOf(tally: Tally, project: string): Counts {
   tally.projects[project] ??= { passed: 0, failed: 0, skipped: 0 };
   return tally.projects[project];
@@ -24,7 +35,7 @@ export function countsOf(tally: Tally, project: string): Counts {
 export interface Verdict {
   passed: number;
   failed: number;
-  /** One line each: why there are failures that no test of its own has reported. */
+  /** One line each: what failed, and why there are failures that no test of its own has reported. */
   complaints: string[];
   /** What a reader should know of a run that may well have passed. */
   remarks: string[];
@@ -60,7 +71,7 @@ export function judge(
   if (complaints.length > 0) failed += 1;
   else if (failed === 0) passed += 1;
   const remarks = tally.flaky.map((name) => `passed only when tried again: ${name}`);
-  return { passed, failed, complaints, remarks };
+  return { passed, failed, complaints: [...tally.failures, ...complaints], remarks };
 }
 
 const total = (counts: Counts): number => counts.passed + counts.failed + counts.skipped;

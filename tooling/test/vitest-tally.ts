@@ -1,16 +1,24 @@
 import { writeFileSync } from 'node:fs';
 import type { SerializedError } from 'vitest';
 import type { Reporter, TestModule } from 'vitest/node';
-import { countsOf, type Tally, tallyVariable } from './tally.ts';
+import { countsOf, emptyTally, tallyVariable, told } from './tally.ts';
 
 /** Leaves the counts of a run in the file that LAMPLIGHT_TALLY names. */
 class VitestTally implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
-    const tally: Tally = { projects: {}, broken: unhandled.map((error) => error.message), flaky: [] };
+    const tally = emptyTally();
+    tally.broken.push(...unhandled.map((error) => error.message));
     for (const module of modules) {
       const counts = countsOf(tally, module.project.name);
       for (const test of module.children.allTests()) {
-        const { state } = test.result();
+        const { state, errors } = test.result();
+        const name = () =>
+          told(
+            `${module.project.name} › ${module.relativeModuleId} › ${test.fullName}`,
+            errors?.[0]?.message,
+          );
+        if (state === 'failed') tally.failures.push(name());
+        else if (test.diagnostic()?.flaky) tally.flaky.push(name());
         if (state === 'passed' || state === 'failed') counts[state] += 1;
         else counts.skipped += 1;
       }
