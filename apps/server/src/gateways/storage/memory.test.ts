@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { systemClock } from '../../kernel/clock.ts';
+import { bytes } from '../../testing/storages.ts';
+import { createMemoryStorage } from './memory.ts';
+
+it('memory is unwell when told', async () => {
+  const storage = createMemoryStorage(systemClock);
+  storage.setHealthy(false);
+  expect(await storage.isHealthy()).toBe(false);
+});
+
+it('memory runs out of room when told', async () => {
+  const storage = createMemoryStorage(systemClock);
+  storage.setRoom(4);
+  await storage.put('audio/a.m4a', bytes('1234'));
+  await expect(storage.put('audio/b.m4a', bytes('1'))).rejects.toMatchObject({ code: 'storage_full' });
+  await storage.remove('audio/a.m4a');
+  await storage.put('audio/b.m4a', bytes('1'));
+});

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { bucketForFile, bytes, linkTerms } from '../../testing/storages.ts';
+
+const bucket = bucketForFile();
+
+it('what breaks off in the middle of its parts leaves no part behind', async () => {
+  const storage = await bucket.open();
+  const piece = Buffer.alloc(3_000_000);
+  async function* breaking(after: number) {
+    for (let sent = 0; sent < after; sent += 1) yield piece;
+    throw new Error('gone');
+  }
+  await expect(storage.put('audio/a.m4a', breaking(8))).rejects.toThrow('gone');
+  const tooMuch = async function* () {
+    for (;;) yield piece;
+  };
+  await expect(storage.put('audio/a.m4a', tooMuch(), { maxBytes: 20_000_000 })).rejects.toMatchObject({
+    code: 'payload_too_large',
+  });
+  expect(await storage.stat('audio/a.m4a')).toBeNull();
+  expect(await bucket.s3.openUploads()).toBe(0);
+});
+
+it('reads nothing of another file into one that is open', async () => {
+  const storage = await bucket.open();
+  const large = (letter: string) => Buffer.alloc(600_000, letter);
+  await storage.put('audio/a.m4a', large('a'));
+  const file = await storage.open('audio/a.m4a');
+  await storage.put('audio/a.m4a', large('b'));
+  await expect(file?.read(Buffer.alloc(10), 500_000)).rejects.toMatchObject({ code: 'unavailable' });
+  file?.release();
+});
+
+it('its links bring the file in ranges, with the type and the name that were wished, until they run out', async () => {
+  const storage = await bucket.open();
+  await storage.put('audio/a.m4a', bytes('0123456789'));
+  const link = (await storage.linkTo('audio/a.m4a', linkTerms)) ?? '';
+  const answer = await fetch(link, { headers: { range: 'bytes=3-6' } });
+  expect(answer.status).toBe(206);
+  expect(await answer.text()).toBe('3456');
+  expect(answer.headers.get('content-type')).toContain('audio/mp4');
+  expect(answer.headers.get('cache-control')).toBe(linkTerms.cacheControl);
+  expect(answer.headers.get('content-disposition')).toBe(linkTerms.disposition);
+  expect(await storage.linkTo('audio/a.m4a', { ...linkTerms }), 'the same terms, the same link').toBe(
+    link,
+  );
+  const head = (await storage.linkTo('audio/a.m4a', { ...linkTerms, method: 'HEAD' })) ?? '';
+  expect((await fetch(head, { method: 'HEAD' })).status).toBe(200);
+  await storage.put('audio/b.m4a', bytes('another'));
+  expect((await fetch(link.replace('a.m4a', 'b.m4a'))).status).toBe(403);
+  expect((await fetch(link.replace('audio%2Fmp4', 'text%2Fhtml'))).status).toBe(403);
+  expect((await fetch(link.replace(/\?.*/, ''))).status).toBe(403);
+  expect((await fetch(link.replace(/Expires=\d+/, 'Expires=9999'))).status).toBe(403);
+  const past = { ...linkTerms, sinceMs: linkTerms.sinceMs - 60_000, untilMs: linkTerms.sinceMs - 30_000 };
+  expect((await fetch((await storage.linkTo('audio/a.m4a', past)) ?? '')).status).toBe(403);
+});
+
+it('hands out links under the name that the world knows it by, and none where that is not wanted', async () => {
+  const elsewhere = await bucket.open('&public_endpoint=https://media.example');
+  expect(elsewhere.linkOrigin).toBe('https://media.example');
+  expect(await elsewhere.linkTo('audio/a.m4a', linkTerms)).toMatch(/^https:\/\/media\.example\/books\/test-/);
+  const hidden = await bucket.open('&redirect=no');
+  expect(hidden.linkOrigin).toBeNull();
+  expect(await hidden.linkTo('audio/a.m4a', linkTerms)).toBeNull();
+});
+
+it('asks for its health seldom, and writes nothing for it but once', async () => {
+  const storage = await bucket.open();
+  const before = bucket.s3.requests.length;
+  const answers = await Promise.all(Array.from({ length: 20 }, () => storage.isHealthy()));
+  expect(new Set(answers)).toEqual(new Set([true]));
+  expect(bucket.s3.requests.slice(before).map((line) => line.split(' ')[0])).toEqual(['HEAD', 'PUT']);
+});
