@@ -41,9 +41,7 @@ it('its links bring the file in ranges, with the type and the name that were wis
   expect(answer.headers.get('content-type')).toContain('audio/mp4');
   expect(answer.headers.get('cache-control')).toBe(linkTerms.cacheControl);
   expect(answer.headers.get('content-disposition')).toBe(linkTerms.disposition);
-  expect(await storage.linkTo('audio/a.m4a', { ...linkTerms }), 'the same terms, the same link').toBe(
-    link,
-  );
+  expect(await storage.linkTo('audio/a.m4a', { ...linkTerms }), 'the same terms, the same link').toBe(link);
   const head = (await storage.linkTo('audio/a.m4a', { ...linkTerms, method: 'HEAD' })) ?? '';
   expect((await fetch(head, { method: 'HEAD' })).status).toBe(200);
   await storage.put('audio/b.m4a', bytes('another'));
