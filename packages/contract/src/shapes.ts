@@ -1,5 +1,6 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import { limits } from './limits.ts';
+import { Type } from './type.ts';
 
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 /** A moment, ISO 8601 UTC of fixed width: 2026-01-31T09:05:00.000Z. */

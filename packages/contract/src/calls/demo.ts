@@ -1,6 +1,7 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import type { CallTable } from '../call.ts';
 import { Id, IdParams, nullable } from '../shapes.ts';
+import { Type } from '../type.ts';
 
 const demoFields = {
   id: Id,

@@ -1,7 +1,8 @@
-import { type Static, type TProperties, Type } from 'typebox';
+import type { Static, TProperties } from 'typebox';
 import type { CallTable } from '../call.ts';
 import { limits } from '../limits.ts';
 import { Id, IdParams, input, nullable } from '../shapes.ts';
+import { Type } from '../type.ts';
 
 export const Reaction = Type.Union([Type.Literal(1), Type.Literal(-1)]);
 export type Reaction = Static<typeof Reaction>;

@@ -1,8 +1,9 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { bookLimits as most } from '../book-limits.ts';
 import type { CallTable } from '../call.ts';
 import { limits } from '../limits.ts';
 import { Id, IdParams, input, nullable } from '../shapes.ts';
+import { Type } from '../type.ts';
 import { Book } from './library.ts';
 
 const text = (maxLength: number, description: string) => Type.String({ maxLength, description });

@@ -1,7 +1,8 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { bookLimits } from '../book-limits.ts';
 import type { CallTable } from '../call.ts';
 import { Id, IdParams, input, Moment, nullable, pageQuery } from '../shapes.ts';
+import { Type } from '../type.ts';
 
 const path = Type.String({
   maxLength: 4096,

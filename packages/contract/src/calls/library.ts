@@ -1,7 +1,8 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import type { CallTable } from '../call.ts';
 import { limits } from '../limits.ts';
 import { Id, IdParams, input, Moment, nullable, pageQuery, Tag } from '../shapes.ts';
+import { Type } from '../type.ts';
 
 /** Specification §3, Chapter, with what a player needs to know before it loads the audio. */
 export const Chapter = Type.Object({

@@ -1,7 +1,8 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import type { CallTable } from '../call.ts';
 import { limits } from '../limits.ts';
 import { Id, IdParams, input, Moment, nullable, pageQuery, searchQuery } from '../shapes.ts';
+import { Type } from '../type.ts';
 import { BookSummary } from './library.ts';
 
 const Position = Type.Number({

@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import { bookLimits } from '../book-limits.ts';
 import type { CallTable } from '../call.ts';
 import { nullable } from '../shapes.ts';
+import { Type } from '../type.ts';
 
 const adding = {
   access: 'admin',

@@ -1,7 +1,8 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { accountLimits as limits } from '../account-limits.ts';
 import type { CallTable } from '../call.ts';
 import { Id, input, nullable, pageQuery, searchQuery } from '../shapes.ts';
+import { Type } from '../type.ts';
 
 /** Specification §3, Member. */
 export const Member = Type.Object({
