@@ -3,20 +3,10 @@ import { expect, it } from 'vitest';
 import { createMemoryStorage } from '../../gateways/storage/memory.ts';
 import { storeAway } from '../../gateways/storage/storage.ts';
 import { manualClock } from '../../kernel/clock.ts';
+import { wave } from '../../testing/media-desk.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 const store = 'https://store.example';
-
-/** A second of silence: 8 bits at 8 kHz. */
-function wave(): Buffer {
-  const head = Buffer.from(
-    'RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0@\x1f\0\0@\x1f\0\0\x01\0\x08\0data\0\0\0\0',
-    'latin1',
-  );
-  head.writeUInt32LE(8036, 4);
-  head.writeUInt32LE(8000, 40);
-  return Buffer.concat([head, Buffer.alloc(8000, 128)]);
-}
 
 async function listen(t: TestApp) {
   const origin = await t.app.listen({ host: '127.0.0.1', port: 0 });
@@ -28,7 +18,7 @@ async function setUp(mediaAccel: string | null = null) {
   const clock = manualClock();
   const storage = createMemoryStorage(clock, mediaAccel ? null : store);
   const t = await testApp({ mediaAccel }, { clock, storage });
-  const { audio_url } = await t.deps.media.storeAudio(wave());
+  const { audio_url } = await t.deps.media.storeAudio(wave(1));
   const key = audio_url.slice('/media/'.length);
   const sign = (caller: keyof TestApp['users'], right: 'stream' | 'download' = 'stream') =>
     t.deps.media.signAudio(audio_url, { userId: t.users[caller], durationSeconds: 1, right, name: 'Öne' });

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { codeOf, mediaDesk } from '../../testing/media-desk.ts';
+
+it.each<[string, (link: string) => string, string]>([
+  ['another member', (link) => link.replace(/m=\d+/, 'm=1000'), 'link_invalid'],
+  ['a later expiry', (link) => link.replace(/exp=\d+/, 'exp=99999999999'), 'link_invalid'],
+  ['another signature', (link) => link.replace(/sig=.{6}/, 'sig=AAAAAA'), 'link_invalid'],
+  ['the right to download', (link) => `${link}&dl=1`, 'link_invalid'],
+  ['no query', (link) => link.replace(/\?.*/, ''), 'link_invalid'],
+  ['another file', (link) => link.replace(/audio\/..../, 'audio/0000'), 'link_invalid'],
+  ['odd escapes', (link) => `${link}&%E0%A4%A=1`, 'link_invalid'],
+])('a link changed to %s is refused', async (_name, change, code) => {
+  const { ask, sign } = await mediaDesk();
+  const answer = await ask(change(sign('member')));
+  expect(answer.status).toBe(403);
+  expect(codeOf(answer)).toBe(code);
+});
+
+it('an expired link is refused as such, so that the player asks for a fresh one', async () => {
+  const { t, ask, sign } = await mediaDesk();
+  const link = sign('member');
+  expect((await ask(link)).status).toBe(200);
+  t.clock.advance(13 * 3_600_000);
+  const answer = await ask(link);
+  expect([answer.status, codeOf(answer)]).toEqual([403, 'link_expired']);
+});
+
+it('a link stops within two seconds of the access that it was made for', async () => {
+  const { t, ask, sign } = await mediaDesk();
+  const { db } = t.deps.connection;
+  const link = sign('member');
+  expect((await ask(link, { range: 'bytes=0-9' })).status).toBe(206);
+  await db
+    .updateTable('subscriptions')
+    .set({ stripe_status: 'canceled' })
+    .where('user_id', '=', t.users.member)
+    .execute();
+  t.clock.advance(2000);
+  expect(codeOf(await ask(link, { range: 'bytes=10-19' }))).toBe('subscription_required');
+  await db
+    .updateTable('subscriptions')
+    .set({ stripe_status: 'active' })
+    .where('user_id', '=', t.users.member)
+    .execute();
+  t.deps.media.forgetAccess(t.users.member);
+  expect((await ask(link, { range: 'bytes=10-19' })).status).toBe(206);
+});
+
+it('serves only those who may listen, and downloads only those who may download', async () => {
+  const { ask, sign } = await mediaDesk();
+  for (const caller of ['admin', 'premium', 'member'] as const)
+    expect((await ask(sign(caller))).status).toBe(200);
+  expect(codeOf(await ask(sign('visitor')))).toBe('subscription_required');
+  expect(codeOf(await ask(sign('member', 'download')))).toBe('download_not_allowed');
+  const answer = await ask(sign('premium', 'download', 'The Lamp: Märchen'));
+  expect(answer.status).toBe(200);
+  expect(answer.headers['content-disposition']).toBe(
+    `attachment; filename="The Lamp Marchen.wav"; filename*=UTF-8''The%20Lamp%20M%C3%A4rchen.wav`,
+  );
+});
+
+it('a link of an account that is gone opens nothing', async () => {
+  const { t, ask, stored } = await mediaDesk();
+  const link = t.deps.media.signAudio(stored.audio_url, { userId: 999_999, right: 'stream' });
+  expect(codeOf(await ask(link))).toBe('link_invalid');
+});
+
+it('a genuine link to a file that is gone says so', async () => {
+  const { t, ask, sign, stored } = await mediaDesk();
+  await t.deps.storage.remove(stored.audio_url.slice('/media/'.length));
+  expect(codeOf(await ask(sign('member')))).toBe('not_found');
+});
+
+it('keeps signatures out of the log', async () => {
+  const { t, ask, sign } = await mediaDesk();
+  const link = sign('member');
+  const signature = /sig=([^&]+)/.exec(link)?.[1] ?? 'none';
+  await ask(link);
+  await ask(link.replace('m=', 'm=9'));
+  expect(t.logged.join('\n')).not.toContain(signature);
+});

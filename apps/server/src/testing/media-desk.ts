@@ -1,0 +1,72 @@
+import { type IncomingMessage, request } from 'node:http';
+import { expect } from 'vitest';
+import { type TestApp, testApp } from './test-app.ts';
+
+/** A sawtooth, 8 bits at 8 kHz. */
+export function wave(seconds = 30): Buffer {
+  const samples = Buffer.alloc(seconds * 8000);
+  for (let at = 0; at < samples.length; at += 1) samples[at] = (at * 7) % 251;
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + samples.length, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(8000, 24);
+  head.writeUInt32LE(8000, 28);
+  head.writeUInt16LE(1, 32);
+  head.writeUInt16LE(8, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(samples.length, 40);
+  return Buffer.concat([head, samples]);
+}
+
+export const sound = wave();
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+}
+
+async function listen(t: TestApp) {
+  await t.app.listen({ host: '127.0.0.1', port: 0 });
+  const address = t.app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const { port } = address;
+  /** The path goes out as it is: nothing tidies it on the way. */
+  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      request({ host: '127.0.0.1', port, path, method, headers, agent: false }, (answer) => {
+        const pieces: Buffer[] = [];
+        answer.on('data', (piece: Buffer) => pieces.push(piece));
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(pieces) }),
+        );
+        answer.on('error', reject);
+      })
+        .on('error', reject)
+        .end();
+    });
+  return { port, ask };
+}
+
+/** An app that listens, has one recording, and signs links to it. */
+export async function mediaDesk() {
+  const t = await testApp();
+  const stored = await t.deps.media.storeAudio(sound);
+  const sign = (caller: keyof TestApp['users'], right: 'stream' | 'download' = 'stream', name = 'One') =>
+    t.deps.media.signAudio(stored.audio_url, { userId: t.users[caller], durationSeconds: 30, right, name });
+  return { t, stored, sign, ...(await listen(t)) };
+}
+
+export const codeOf = ({ headers, body }: Answer): string => {
+  expect(headers['content-type']).toContain('application/problem+json');
+  return (JSON.parse(body.toString()) as { code: string }).code;
+};
+
+/** Waits until nothing is held open any more. */
+export async function released(t: TestApp): Promise<void> {
+  await expect.poll(() => t.deps.storage.inUse()).toBe(0);
+}
