@@ -12,6 +12,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // As for the journeys: a crowded machine must not refuse a sound change, and what passed only then is named.
     retry: 2,
+    // By itself it would leave one of two cores idle: the longest tests wait for other processes.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

@@ -44,7 +44,10 @@ async function mailedLink(app: AppUnderTest, { email }: Person): Promise<string>
 async function logIn(page: Page, { username, password }: Person): Promise<void> {
   await page.getByLabel('Username or email').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
+  // The page is loaded anew a moment later, which would cut off whoever goes elsewhere meanwhile.
+  const loaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Log In' }).click();
+  await loaded;
   await expect(page).toHaveURL('/home');
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
 }
