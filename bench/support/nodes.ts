@@ -1,14 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../tooling/free-port.ts';
+import { hasEnded, untilReady } from '../../tooling/until-ready.ts';
 
 /** As `npm run serve` starts it. */
 const root = join(import.meta.dirname, '../..');
 const program = [join(root, 'tooling/run.mjs'), join(root, 'apps/server/src/main.ts')];
-const patienceMs = 120_000;
 
 /** Flags of the server: 'data-dir' and the like, with their values. */
 export type Flags = Readonly<Record<string, string>>;
@@ -39,8 +38,6 @@ export interface Node {
   stop(): Promise<void>;
 }
 
-const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
-
 /** @throws with what the node said when it ends or is not ready within two minutes */
 export async function startNode(flags: Flags): Promise<Node> {
   const port = flags['port'] ?? String(await freePort());
@@ -59,16 +56,10 @@ export async function startNode(flags: Flags): Promise<Node> {
   const endWithUs = () => child.kill('SIGKILL');
   process.once('exit', endWithUs);
   child.once('exit', () => process.off('exit', endWithUs));
-  for (;;) {
-    const answer = await fetch(`${url}/readyz`).catch(() => null);
-    await answer?.arrayBuffer();
-    if (answer?.ok) break;
-    if (hasEnded(child) || performance.now() - began > patienceMs) {
-      await end('SIGKILL');
-      throw new Error(`A node did not become ready:\n${said()}`);
-    }
-    await sleep(20);
-  }
+  await untilReady(child, url).catch(async (problem: unknown) => {
+    await end('SIGKILL');
+    throw new Error(`${String(problem)}\n${said()}`);
+  });
   return {
     url,
     pid: child.pid ?? 0,

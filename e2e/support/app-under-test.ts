@@ -6,9 +6,9 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { variables } from '../../apps/server/src/config.ts';
 import { freePort } from '../../tooling/free-port.ts';
+import { hasEnded, untilReady } from '../../tooling/until-ready.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const startTimeoutMs = 120_000;
 const stopTimeoutMs = 15_000;
 
 /** The built app, running. */
@@ -111,18 +111,6 @@ function environment(own: Record<string, string>): NodeJS.ProcessEnv {
   const rest = Object.entries(process.env).filter(([name]) => !(name in variables));
   return { ...Object.fromEntries(rest), ...own };
 }
-
-async function untilReady(app: ChildProcess, url: string): Promise<void> {
-  for (let waited = 0; waited < startTimeoutMs; waited += 100) {
-    if (hasEnded(app)) throw new Error(`The app ended with ${app.exitCode} before it was ready.`);
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (answer?.ok) return;
-    await sleep(100);
-  }
-  throw new Error(`The app was not ready after ${startTimeoutMs / 1000} s.`);
-}
-
-const hasEnded = (app: ChildProcess): boolean => app.exitCode !== null || app.signalCode !== null;
 
 /** pino's levels: 50 is error, 60 fatal. */
 const isErrorLine = (line: string): boolean => /^\{.*"level":(50|60|"error"|"fatal")/.test(line);
