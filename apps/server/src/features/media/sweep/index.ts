@@ -97,10 +97,10 @@ export function createMediaSweep({ db, storage, clock, log, usesOf }: SweepDeps)
     }
   }
 
-  async function usedAmong(keys: readonly string[]): Promise<string[]> {
-    const used = await usesOf(keys.map(addressOf));
+  /** Those of some files that a finished upload speaks of: they are looked at again once it is forgotten. */
+  async function promisedAmong(keys: readonly string[]): Promise<Set<string>> {
     const results = await listUploadResults(db);
-    return keys.filter((key) => used.has(addressOf(key)) || results.some((result) => result.includes(key)));
+    return new Set(keys.filter((key) => results.some((result) => result.includes(key))));
   }
 
   async function sweepReleased(lease: Lease): Promise<number> {
@@ -112,11 +112,14 @@ export function createMediaSweep({ db, storage, clock, log, usesOf }: SweepDeps)
       const found = await listReleased(db, { moment, after, limit: batch });
       after = found.at(-1);
       if (!after) return count;
-      const used = await usedAmong(found.map(({ key }) => key));
+      const keys = found.map(({ key }) => key);
+      const uses = await usesOf(keys.map(addressOf));
+      const used = keys.filter((key) => uses.has(addressOf(key)));
       await unmark(db, used, moment);
+      const promised = await promisedAmong(keys);
       const swept: string[] = [];
-      for (const { key } of found) {
-        if (used.includes(key)) continue;
+      for (const key of keys) {
+        if (promised.has(key) || used.includes(key)) continue;
         await alone(key, async () => {
           const gone = await deleteReleased(db, [key], moment);
           if (gone.length === 0) return;

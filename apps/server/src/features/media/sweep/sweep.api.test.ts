@@ -122,6 +122,9 @@ test('what is stored again, or stands in a finished upload, is spared', async ()
   t.clock.advance(hourMs);
   expect(await media.sweep.run()).toMatchObject({ files: 0 });
   expect(await rows(t)).toEqual([keyOf(audio_url), keyOf(cover_image)]);
+  await connection.db.deleteFrom('uploads').execute();
+  expect(await media.sweep.run()).toMatchObject({ files: 1 });
+  expect(await rows(t)).toEqual([keyOf(cover_image)]);
 });
 
 test('a save and the sweep at once: the book has its files, or is told that they are gone', async () => {

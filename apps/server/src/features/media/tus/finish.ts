@@ -117,8 +117,10 @@ export function createFinish(deps: FinishDeps) {
   return async (id: string, userId: number, split: boolean | undefined): Promise<Finished> => {
     const row = await findUpload(db, id, userId);
     if (!row) throw new Refusal('not_found', 'This upload is no longer there. Choose the file again.');
-    if (row.state === 'done' && row.result !== null)
+    if (row.state === 'done' && row.result !== null) {
+      await touchUpload(db, id, clock.iso());
       return signed(JSON.parse(row.result) as Finished, userId);
+    }
     let current = underway.get(id);
     if (!current) {
       current = work(row, split).finally(() => underway.delete(id));

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { Schema, Tables } from '../../../db/schema.ts';
 
 export type UploadTables = 'uploads';
@@ -30,11 +30,22 @@ export async function deleteUpload(db: UploadDb, id: string): Promise<void> {
   await db.deleteFrom('uploads').where('id', '=', id).execute();
 }
 
-export async function listUntouchedSince(db: UploadDb, moment: string, most: number): Promise<string[]> {
+/** When uploads must have been touched to be kept: those on their way, and those that are done. */
+export type Moments = Readonly<Record<UploadRow['state'], string>>;
+
+const isUntouched =
+  ({ open, done }: Moments) =>
+  (eb: ExpressionBuilder<Pick<Schema, UploadTables>, UploadTables>) =>
+    eb.or([
+      eb('state', '=', 'open').and('touched_at', '<', open),
+      eb('state', '=', 'done').and('touched_at', '<', done),
+    ]);
+
+export async function listUntouchedSince(db: UploadDb, moments: Moments, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('uploads')
     .select('id')
-    .where('touched_at', '<', moment)
+    .where(isUntouched(moments))
     .orderBy('touched_at')
     .limit(most)
     .execute();
@@ -42,11 +53,11 @@ export async function listUntouchedSince(db: UploadDb, moment: string, most: num
 }
 
 /** Deletes an upload unless somebody has gone on with it since. */
-export async function deleteUntouched(db: UploadDb, id: string, moment: string): Promise<boolean> {
+export async function deleteUntouched(db: UploadDb, id: string, moments: Moments): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('uploads')
     .where('id', '=', id)
-    .where('touched_at', '<', moment)
+    .where(isUntouched(moments))
     .executeTakeFirst();
   return numDeletedRows === 1n;
 }

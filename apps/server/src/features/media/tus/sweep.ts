@@ -1,16 +1,18 @@
 import { isoOf } from '../../../kernel/clock.ts';
 import type { Log } from '../../../kernel/log.ts';
 import type { ArrivalDeps } from './arrivals-store.ts';
-import { deleteUntouched, listKnown, listUntouchedSince } from './store.ts';
+import { deleteUntouched, listKnown, listUntouchedSince, type Moments } from './store.ts';
 
 const hourMs = 3_600_000;
 /** An upload that nobody goes on with is kept for so long. */
 const keptMs = 24 * hourMs;
+/** What became of a finished one, with its media: whoever lost the editor before saving may ask for it again. */
+const finishedMs = 72 * hourMs;
 const everyMs = hourMs;
 const batch = 200;
 
 export interface UploadSweep {
-  /** Takes away what nobody has gone on with for a day, with its file; answers how many. */
+  /** Takes away what nobody has gone on with for a day, or has finished three days ago; answers how many. */
   run(): Promise<number>;
   /** Sweeps once an hour from now on. */
   start(): void;
@@ -32,11 +34,11 @@ export function createUploadSweep({
   let timer: NodeJS.Timeout | undefined;
   let current: Promise<unknown> = Promise.resolve();
 
-  async function forget(id: string, moment: string): Promise<boolean> {
+  async function forget(id: string, moments: Moments): Promise<boolean> {
     const release = locks.tryHold(id);
     if (!release) return false;
     try {
-      if (!(await deleteUntouched(db, id, moment))) return false;
+      if (!(await deleteUntouched(db, id, moments))) return false;
       await folder.remove(id);
       return true;
     } finally {
@@ -62,10 +64,10 @@ export function createUploadSweep({
 
   async function run(): Promise<number> {
     const before = clock.ms() - keptMs;
-    const moment = isoOf(before);
+    const moments = { open: isoOf(before), done: isoOf(clock.ms() - finishedMs) };
     let swept = 0;
-    for (const id of await listUntouchedSince(db, moment, batch))
-      if (!isStopping && (await forget(id, moment))) swept += 1;
+    for (const id of await listUntouchedSince(db, moments, batch))
+      if (!isStopping && (await forget(id, moments))) swept += 1;
     const strays = await removeStrays(before);
     if (swept + strays > 0)
       log.info({ uploads: swept, strays }, 'uploads that nobody went on with were swept');
