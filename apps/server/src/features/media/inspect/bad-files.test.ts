@@ -28,14 +28,14 @@ test.each<[string, () => Promise<Buffer> | Buffer, string]>([
   ['a text', () => text('Once upon a time there was no sound.'), 'This is no audio'],
   ['an AVIF', () => text('\0\0\0\x20ftypavif\0\0\0\0'), 'This is no audio'],
   ['a picture that moves', () => soundBytes('picture.mp4'), 'This file has no sound in it.'],
-  ['an M4A cut short, index in front', () => part('ready.m4a', 0.5), 'cut short: 6 of 13 KB arrived.'],
-  ['an M4B cut short, index behind', () => part('book.m4b', 0.5), 'cut short: 7 of 12 KB arrived.'],
+  ['an M4A cut short, index in front', () => part('ready.m4a', 0.5), 'cut short: 6 of 13 KB are there.'],
+  ['an M4B cut short, index behind', () => part('book.m4b', 0.5), 'cut short: 7 of 12 KB are there.'],
   ['an M4B without its index', () => part('book.m4b', 0.8), 'cut short'],
-  ['fragments cut short', () => part('fragments.m4a', 0.9), 'cut short: 13 of 14 KB arrived.'],
-  ['an MP3 cut short', () => part('book.mp3', 0.5), 'cut short: 6 of 13 KB arrived.'],
+  ['fragments cut short', () => part('fragments.m4a', 0.9), 'cut short: 13 of 14 KB are there.'],
+  ['an MP3 cut short', () => part('book.mp3', 0.5), 'cut short: 6 of 13 KB are there.'],
   ['an Ogg cut short', () => part('book.ogg', 0.9), 'cut short: its end is missing.'],
   ['a FLAC cut short', () => part('book.flac', 0.5), 'cut short: its end is missing.'],
-  ['three gigabytes of which ten bytes came', () => threeGigabytes, 'cut short: 0 of 3 GB arrived.'],
+  ['three gigabytes of which ten bytes came', () => threeGigabytes, 'cut short: 0 of 3 GB are there.'],
   ['an iTunes purchase', () => replaced('ready.m4a', 'mp4a', 'drms'), 'This file is copy-protected'],
   ['encrypted sound', () => replaced('ready.m4a', 'mp4a', 'enca'), 'This file is copy-protected'],
   ['an Audible file', () => replaced('ready.m4a', 'ftypM4A ', 'ftypaax '), 'This file is copy-protected'],
@@ -44,10 +44,10 @@ test.each<[string, () => Promise<Buffer> | Buffer, string]>([
   ['a tag longer than its file', () => text('ID3\x04\0\0\x01\0\0\0 and so on'), 'cut short: '],
   ['boxes in boxes', russianDoll, 'This file'],
 ])('%s is refused with a sentence', async (_what, make, sentence) => {
-  await expect(openRecording(fileOf(await make()))).rejects.toMatchObject({
-    name: 'Refusal',
-    message: expect.stringContaining(sentence),
-  });
+  const refused: unknown = await openRecording(fileOf(await make())).catch((error: unknown) => error);
+  expect(refused).toMatchObject({ name: 'Refusal', message: expect.stringContaining(sentence) });
+  // It may have been uploaded, or lie in a folder of the server.
+  expect(String(refused)).not.toMatch(/upload|choose/i);
 });
 
 test('frames that are broken in the middle are passed over; a file that is mostly broken is refused', async () => {

@@ -16,43 +16,44 @@ function share(part: number, whole: number): string {
   return `${some} of ${all} ${unit}`;
 }
 
+/** What is wrong with a file, in sentences that fit however it came: uploaded, or found in a folder of the server. */
 const unsupported = (detail: string, cause?: unknown): Refusal =>
   new Refusal('unsupported_media_type', detail, { cause });
 
 export const isEmpty = (): Refusal =>
-  new Refusal('invalid_input', 'The audio file is empty. Choose another one, or upload it again.');
+  new Refusal('invalid_input', 'The audio file is empty. Get a whole copy of it.');
 
 /** @param claimed bytes that the file says it has; 0 where it does not say */
 export const isCutShort = (present: number, claimed: number): Refusal =>
   new Refusal(
     'invalid_input',
     claimed > present
-      ? `This file is cut short: ${share(present, claimed)} arrived. Upload it again.`
-      : 'This file is cut short: its end is missing. Upload it again.',
+      ? `This file is cut short: ${share(present, claimed)} are there. Get a whole copy of it.`
+      : 'This file is cut short: its end is missing. Get a whole copy of it.',
   );
 
 export const isDamaged = (cause?: unknown): Refusal =>
   new Refusal(
     'invalid_input',
-    'This file is damaged and cannot be read. Upload it again, or convert it anew.',
+    'This file is damaged and cannot be read. Get another copy of it, or convert it anew.',
     {
       cause,
     },
   );
 
 export const isNoAudio = (): Refusal =>
-  unsupported('This is no audio that can be played. Choose an MP3, M4A, M4B, OGG, Opus, FLAC or WAV file.');
+  unsupported('This is no audio that can be played. Take an MP3, M4A, M4B, OGG, Opus, FLAC or WAV file.');
 
 export const isArchive = (): Refusal =>
-  unsupported('This is an archive. Unpack it and choose the audio files in it.');
+  unsupported('This is an archive. Unpack it and take the audio files in it.');
 
 export const isProtected = (): Refusal =>
   unsupported(
-    'This file is copy-protected, and no browser can play it. Choose a copy without protection (DRM).',
+    'This file is copy-protected, and no browser can play it. Get a copy without protection (DRM).',
   );
 
 export const hasNoSound = (): Refusal =>
-  unsupported('This file has no sound in it. Choose the audio file instead.');
+  unsupported('This file has no sound in it. Take the audio file instead.');
 
 /** @param codec as people know it */
 export const isUnplayable = (codec: string): Refusal =>

@@ -51,7 +51,7 @@ function refusalOf(status: number, thrown: unknown, said: string): unknown {
   if (thrown instanceof Error) return thrown;
   const [code, sentence] = sentences[status] ?? [
     'bad_request',
-    `The upload cannot be taken: ${said.trim()}.`,
+    `The upload cannot be taken: ${said.trim().replace(/\.+$/, '')}.`,
   ];
   return new Refusal(code, sentence);
 }

@@ -113,6 +113,24 @@ describe('an upload', () => {
     expect(await left()).toEqual({ files: [fresh], rows: [fresh], kept: [] });
     expect((await tus('HEAD', `/${old}`)).statusCode).toBe(404);
   });
+
+  test('that was finished and never saved can be asked for again for three days, with its media', async () => {
+    const { t, arrive, finish, left } = await uploadDesk();
+    const { media } = t.deps;
+    const id = await arrive('a.mp3', silence);
+    const first = (await finish(id)).json();
+    t.clock.advance(71 * hourMs);
+    expect(await media.uploadSweep.run()).toBe(0);
+    expect((await finish(id)).json().chapters[0]).toMatchObject({ title: first.chapters[0].title });
+    // Asked for again, it begins anew.
+    t.clock.advance(71 * hourMs);
+    expect([await media.uploadSweep.run(), (await media.sweep.run())?.files]).toEqual([0, 0]);
+    expect((await left()).kept).toHaveLength(1);
+    t.clock.advance(2 * hourMs);
+    expect([await media.uploadSweep.run(), (await media.sweep.run())?.files]).toEqual([1, 1]);
+    expect((await left()).kept).toEqual([]);
+    expect((await finish(id)).statusCode).toBe(404);
+  });
 });
 
 describe('a file that cannot be taken', () => {
@@ -138,6 +156,7 @@ describe('a file that cannot be taken', () => {
       const answer = await tus('POST', '', { headers: { ...headers, ...named('a.mp3') } });
       expect([what, answer.statusCode]).toEqual([what, status]);
       expect(answer.json().detail).toContain(detail);
+      expect(answer.json().detail).toMatch(/[^.]\.$/);
     }
     expect(await left()).toEqual(empty);
   });
