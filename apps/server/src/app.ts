@@ -17,6 +17,7 @@ import { createMetrics, mountOperations } from './http/operations.ts';
 import { watchBody } from './http/patience.ts';
 import { answerUnreadable, sendProblem } from './http/problems.ts';
 import { allowedMethods, mountCalls } from './http/routes.ts';
+import { strictTransport } from './http/strict-transport.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { mountWebApp } from './http/web-app.ts';
 import { redactUrl } from './kernel/log.ts';
@@ -57,7 +58,7 @@ function securityOptions({ http: { publicUrl }, demo }: Config, mediaOrigin: str
         ...(isSecure ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    strictTransportSecurity: isSecure ? { maxAge: 31_536_000 } : false,
+    strictTransportSecurity: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
     // Covers are shown on other origins' lock screens and link previews.
     crossOriginResourcePolicy: { policy: 'cross-origin' as const },
@@ -70,7 +71,8 @@ function securityHeaders(config: Config, mediaOrigin: string | null) {
   helmet(securityOptions(config, mediaOrigin))(response.req, response, (error) => {
     if (error) throw error;
   });
-  return response.getHeaders();
+  const strict = strictTransport(config.http.publicUrl);
+  return { ...response.getHeaders(), ...(strict ? { 'strict-transport-security': strict } : {}) };
 }
 
 /** The whole server but the process: hooks, error handler, the features' calls. Answers to `inject`. */

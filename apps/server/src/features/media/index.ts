@@ -137,7 +137,7 @@ export function createMedia(deps: MediaDeps): Media {
     intake: takeIn,
     storeCover: covers.store,
     warmCovers: covers.warm,
-    handle: createMediaHandler({ storage, clock, log, links, access, demos, covers, handOver }),
+    handle: createMediaHandler({ storage, clock, log, links, access, demos, covers, handOver, publicUrl }),
     forgetAccess: access.forget,
     async close() {
       await Promise.all([resumable.sweep.stop(), sweep.stop()]);

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OpenFile } from '../../gateways/storage/storage.ts';
 import { decideRange } from '../../http/byte-ranges.ts';
 import { problemOf } from '../../http/problems.ts';
+import { strictTransport } from '../../http/strict-transport.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import type { Handed } from './hand-over.ts';
 import type { SendBody } from './send-body.ts';
@@ -10,6 +11,8 @@ export interface Respond {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly nowMs: number;
+  /** As `guardsFor` made them. */
+  readonly guards: readonly string[];
 }
 
 interface FileAnswer {
@@ -22,14 +25,18 @@ interface FileAnswer {
 }
 
 /** On every answer below /media: what is stored came from people, so a browser is to do nothing with it but show it. */
-const guards = [
-  'X-Content-Type-Options',
-  'nosniff',
-  'Content-Security-Policy',
-  "default-src 'none'; media-src 'self'; img-src 'self'; frame-ancestors 'none'",
-  'Referrer-Policy',
-  'no-referrer',
-];
+export function guardsFor(publicUrl: string): readonly string[] {
+  const strict = strictTransport(publicUrl);
+  return [
+    'X-Content-Type-Options',
+    'nosniff',
+    'Content-Security-Policy',
+    "default-src 'none'; media-src 'self'; img-src 'self'; frame-ancestors 'none'",
+    'Referrer-Policy',
+    'no-referrer',
+    ...(strict ? ['Strict-Transport-Security', strict] : []),
+  ];
+}
 
 let lastDate = { ms: Number.NaN, text: '' };
 
@@ -41,7 +48,7 @@ function httpDate(ms: number): string {
 
 /** A refusal as problem+json, unless the answer has begun: then the connection is cut, the only honest way left. */
 export function sendRefusal(
-  { request, response }: Respond,
+  { request, response, guards }: Respond,
   refusal: Refusal,
   more: readonly string[] = [],
 ): void {
@@ -68,7 +75,7 @@ export function sendRefusal(
 
 /** Bytes that are not in the storage, whole. */
 export function sendBytes(
-  { request, response }: Respond,
+  { request, response, guards }: Respond,
   bytes: Uint8Array,
   headers: readonly string[],
 ): void {
@@ -77,7 +84,7 @@ export function sendBytes(
 }
 
 /** Sends the browser on to an address of the store; it asks here again each time, and here access is checked. */
-export function sendRedirect({ response }: Respond, address: string, resourcePolicy: string): void {
+export function sendRedirect({ response, guards }: Respond, address: string, resourcePolicy: string): void {
   response.writeHead(302, [
     'Location',
     address,
@@ -93,7 +100,7 @@ export function sendRedirect({ response }: Respond, address: string, resourcePol
 }
 
 /** Leaves the file to the nginx before us: ranges, preconditions and all. */
-export function sendAccel({ response }: Respond, path: string, handed: Handed): void {
+export function sendAccel({ response, guards }: Respond, path: string, handed: Handed): void {
   const { contentType, cacheControl, disposition, resourcePolicy } = handed;
   response.writeHead(200, [
     'X-Accel-Redirect',
@@ -140,7 +147,7 @@ function sendHead(
     return null;
   }
   const lines = ['ETag', file.etag, 'Last-Modified', httpDate(file.modifiedMs), 'Accept-Ranges', 'bytes'];
-  lines.push(...guards, ...headers);
+  lines.push(...to.guards, ...headers);
   const start = decision.status === 206 ? decision.start : 0;
   const length = decision.status === 206 ? decision.end - start + 1 : file.size;
   if (decision.status === 206) lines.push('Content-Range', `bytes ${start}-${decision.end}/${file.size}`);

@@ -13,7 +13,7 @@ import { type CoverFormat, type CoverWidth, coverTypes } from './cover-image.ts'
 import type { Covers, Rendition } from './covers.ts';
 import { attachment } from './download-name.ts';
 import type { HandOver } from './hand-over.ts';
-import { type Respond, sendBytes, sendFile, sendRefusal } from './respond.ts';
+import { guardsFor, type Respond, sendBytes, sendFile, sendRefusal } from './respond.ts';
 import { createSendBody } from './send-body.ts';
 
 /** What was answered, for logs and metrics. */
@@ -43,6 +43,7 @@ interface ServeDeps {
   readonly covers: Covers;
   /** Sends audio in our place, if anybody does. */
   readonly handOver: HandOver | null;
+  readonly publicUrl: string;
 }
 
 const coverShape = /^\/media\/covers\/([0-9a-f]{32})\/(120|240|360|480|720)\.(avif|webp|jpg)(?:\?|$)/;
@@ -71,6 +72,7 @@ const demoObjection = (isDemo: true | null): Refusal | null =>
 export function createMediaHandler(deps: ServeDeps): MediaHandler {
   const { storage, clock, log, links, access, demos, covers, handOver } = deps;
   const sendBody = createSendBody(createBufferPool());
+  const guards = guardsFor(deps.publicUrl);
 
   /** Awaited only when it is a question to the database: most ranges are answered from what was just asked. */
   const standing = (link: AudioLink): Refusal | null | Promise<Refusal | null> => {
@@ -171,7 +173,7 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
   return (request, response, onServed) => {
     const { url = '' } = request;
     if (!url.startsWith('/media/')) return false;
-    void answer({ request, response, nowMs: clock.ms() }, url, onServed);
+    void answer({ request, response, nowMs: clock.ms(), guards }, url, onServed);
     return true;
   };
 }
