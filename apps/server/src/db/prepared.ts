@@ -31,27 +31,29 @@ export function prepared<Schema, Values extends readonly (number | string)[], Ro
 }
 
 /** How many ids such a query names; a shorter list repeats its last one. */
-const listSizes = [6, 24, 48, 96, 240, 1000] as const;
+const listSizes = [1, 6, 24, 48, 96, 240, 1000] as const;
 const mostListed = 1000;
 
 /** Like `prepared`, for the rows of some ids: a few statements serve lists of any length. In no order. */
-export function preparedByIds<Schema, Row>(
-  build: (db: Handle<Schema>, ids: readonly number[]) => Compilable<Row>,
-): (db: Handle<Schema>, ids: ArrayLike<number>) => Promise<Row[]> {
+export function preparedByIds<Schema, Row, Id extends number | string = number>(
+  build: (db: Handle<Schema>, ids: readonly Id[]) => Compilable<Row>,
+): (db: Handle<Schema>, ids: ArrayLike<Id>) => Promise<Row[]> {
   const reads = listSizes.map((size) => ({
     size,
-    read: prepared<Schema, number[], Row>(
+    read: prepared<Schema, Id[], Row>(
       (db, ...ids) => build(db, ids),
-      ...Array.from({ length: size }, (_, at) => at),
+      // What stands in is never looked at: values of the same kind come in its place.
+      ...Array.from({ length: size }, (_, at) => at as Id),
     ),
   }));
   return async (db, ids) => {
     const rows: Row[] = [];
     for (let at = 0; at < ids.length; at += mostListed) {
-      const part = Array.prototype.slice.call(ids, at, at + mostListed) as number[];
+      const part = Array.prototype.slice.call(ids, at, at + mostListed) as Id[];
       const { size, read } = reads.find((each) => each.size >= part.length) ?? { size: 0, read: null };
-      const last = part.at(-1) ?? 0;
-      if (read) rows.push(...(await read(db, ...part, ...Array<number>(size - part.length).fill(last))));
+      const [last] = part.slice(-1);
+      if (read && last !== undefined)
+        rows.push(...(await read(db, ...part, ...Array<Id>(size - part.length).fill(last))));
     }
     return rows;
   };

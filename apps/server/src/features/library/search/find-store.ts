@@ -9,49 +9,48 @@ type Found = Pick<Schema, FindTables>;
 
 /** Above every text that begins with what stands before it. */
 export const last = '\u{10ffff}';
-const blocksLike = prepared<Found, [string, string, number, number], Packed>(
-  (db, from, to, in_title, limit) =>
-    db
-      .selectFrom('word_endings as e')
-      .innerJoin('word_books as b', 'b.word', 'e.word')
-      .select(['b.block', 'b.ids'])
-      .where('e.ending', '>=', from)
-      .where('e.ending', '<', to)
-      .where('b.in_title', '=', in_title as Flag)
-      .limit(limit),
-  '',
-  '',
-  0,
-  1,
-);
-const blocksOfWord = prepared<Found, [string, number, number], Packed>(
-  (db, word, in_title, limit) =>
-    db
-      .selectFrom('word_books')
-      .select(['block', 'ids'])
-      .where('word', '=', word)
-      .where('in_title', '=', in_title as Flag)
-      .limit(limit),
-  '',
-  0,
-  1,
-);
 
 export type Where = 'title' | 'anywhere';
-interface Scope {
-  readonly where: Where;
-  readonly limit: number;
+type WordBlock = Packed & { readonly word: string };
+
+const blocksOfWords = {
+  title: readBlocks(1),
+  anywhere: readBlocks(0),
+} as const satisfies Record<Where, unknown>;
+
+function readBlocks(in_title: Flag) {
+  return preparedByIds<Found, WordBlock, string>((db, words) =>
+    db
+      .selectFrom('word_books')
+      .select(['word', 'block', 'ids'])
+      .where('word', 'in', words)
+      .where('in_title', '=', sql.lit(in_title)),
+  );
 }
-type ReadBlocks = (db: FindDb, text: string, scope: Scope) => Promise<Packed[]>;
-const flagOf = (where: Where): Flag => (where === 'title' ? 1 : 0);
 
-/** The sets of all words that hold a text, of their books by the title or anywhere: as many blocks as the limit says. */
-export const blocksWith: ReadBlocks = (db, text, { where, limit }) =>
-  blocksLike(db, text, text + last, flagOf(where), limit);
+/** The stored sets of books with these very words, by the title or anywhere. */
+export const blocksOf = (db: FindDb, words: readonly string[], where: Where): Promise<WordBlock[]> =>
+  blocksOfWords[where](db, words);
 
-/** The set of books with this very word. */
-export const blocksOf: ReadBlocks = (db, word, { where, limit }) =>
-  blocksOfWord(db, word, flagOf(where), limit);
+const wordsBetween = prepared<Found, [string, string, number], { words: string | null }>(
+  (db, from, to, limit) => ({
+    compile: () =>
+      sql<{ words: string | null }>`
+        select string_agg(word, ' ') as words from (
+          select word from word_endings where ending >= ${from} and ending < ${to} limit ${limit}
+        ) as found
+      `.compile(db),
+  }),
+  '',
+  '',
+  1,
+);
+
+/** The words that hold a text, as many as the limit says; one that holds it twice is there twice. */
+export async function wordsHolding(db: FindDb, text: string, limit: number): Promise<string[]> {
+  const [row] = await wordsBetween(db, text, text + last, limit);
+  return row?.words?.split(' ') ?? [];
+}
 
 export type TitleRow = Pick<Schema['book_texts'], 'book_id' | 'title' | 'title_sort'>;
 export type TextRow = Schema['book_texts'];
