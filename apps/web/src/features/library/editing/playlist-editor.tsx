@@ -43,6 +43,7 @@ export function PlaylistEditor({ book, onClose }: PlaylistEditorProps) {
 
   async function save(how: { overOthers?: boolean } = {}) {
     if (!(await editor.save(how))) return;
+    uploads.unsaved.settle();
     if (uploads.isBusy) {
       // Where to come back to, should this tab be closed; to the router, which would begin anew, it is the same.
       window.history.replaceState(window.history.state, '', paths.playlist(editor.idNow() ?? 'new'));
@@ -52,6 +53,10 @@ export function PlaylistEditor({ book, onClose }: PlaylistEditorProps) {
     showToast('Playlist saved.');
     guard.free();
     onClose();
+  }
+
+  async function loadTheirs() {
+    if (await editor.loadTheirs()) uploads.unsaved.offerAgain();
   }
 
   return (
@@ -90,7 +95,7 @@ export function PlaylistEditor({ book, onClose }: PlaylistEditorProps) {
         failure={failure}
         onDone={() => void save()}
         onCancel={onClose}
-        onLoadTheirs={() => void editor.loadTheirs()}
+        onLoadTheirs={() => void loadTheirs()}
         onSaveMine={() => void save({ overOthers: true })}
       />
       {isDroppedOn && <DropOverlay />}

@@ -83,11 +83,14 @@ export function useEditor(book: Book | null) {
     }
   }
 
-  async function loadTheirs() {
+  /** Lets go of what is not saved. False when that failed. */
+  async function loadTheirs(): Promise<boolean> {
     try {
       if (latest.current.id !== null) reload(await readBook(latest.current.id));
+      return true;
     } catch (error) {
       showToast(detailOf(error, 'The playlist could not be loaded.'), { tone: 'error' });
+      return false;
     }
   }
 

@@ -1,7 +1,7 @@
 import type { SafeStore } from '../../../../lib/storage.ts';
 import type { FoundFile } from './sort-files.ts';
 
-/** An upload that was begun and not ended: enough to go on with it once its file is there again. */
+/** An upload whose chapters are not saved: enough to go on with it once its file is there again, or to restore them. */
 export interface RememberedUpload {
   /** Where it lies on the server. */
   readonly url: string;
@@ -13,6 +13,8 @@ export interface RememberedUpload {
   readonly modified: number;
   /** The playlist that it was meant for; `newBook` where that had no number yet. */
   readonly book: string;
+  /** Once it has become chapters: when, in milliseconds since 1970, and the address of the first one's audio. */
+  readonly done?: { readonly at: number; readonly audio: string };
 }
 
 /** `book` of a playlist that had no number yet. */
@@ -20,9 +22,15 @@ export const newBook = 'new';
 
 /** What may be gone on with is swept from the server after a day; here it is forgotten after that many. */
 const most = 1000;
+/** The server keeps what was finished and never saved for so long. */
+const doneMs = 72 * 3_600_000;
 
 const isRemembered = (value: unknown): value is RememberedUpload =>
   typeof value === 'object' && value !== null && typeof Reflect.get(value, 'url') === 'string';
+const isKept = ({ done }: RememberedUpload) => !done || Date.now() - done.at < doneMs;
+
+/** An address as chapters bear it: the signature is for listening. */
+export const withoutSignature = (address: string): string => address.split('?')[0] ?? address;
 
 /** What tells a file from others, without reading it. */
 export const fingerprintOf = ({
@@ -35,18 +43,21 @@ const isInFolder = (path: string) => path.includes('/');
 /** Files of one name, size and date in two folders are two files: discs, for example, that were cut by one program. */
 const mayBeSame = (one: string, other: string) => one === other || !isInFolder(one) || !isInFolder(other);
 
-/** Uploads begun in this browser by one account, kept across visits. */
+/** Uploads of this browser by one account, kept across visits until their chapters are saved. */
 export function createRememberedUploads(store: SafeStore, account: string | null) {
   const key = `uploads:${account ?? ''}`;
   const read = (): readonly RememberedUpload[] => {
     const kept = store.json(key);
-    return Array.isArray(kept) ? kept.filter(isRemembered) : [];
+    return Array.isArray(kept) ? kept.filter(isRemembered).filter(isKept) : [];
   };
   const write = (uploads: readonly RememberedUpload[]) =>
     uploads.length > 0 ? store.setJson(key, uploads.slice(-most)) : store.remove(key);
   return {
-    of: (book: string) => read().filter((upload) => upload.book === book),
-    /** The upload of this very file, if there is one. @param isTaken whether another file is being sent there */
+    /** Those of a book that are not finished. */
+    of: (book: string) => read().filter((upload) => upload.book === book && !upload.done),
+    /** Those of a book that became chapters. */
+    finishedOf: (book: string) => read().filter((upload) => upload.book === book && upload.done),
+    /** The upload of this very file, if there is one. @param isTaken whether it is another file's, or in the editor */
     find: (
       { file, path }: FoundFile,
       book: string,
@@ -62,6 +73,16 @@ export function createRememberedUploads(store: SafeStore, account: string | null
           !isTaken(url),
       ) ?? null,
     keep: (upload: RememberedUpload) => write([...read().filter(({ url }) => url !== upload.url), upload]),
+    /** It has become chapters. @param audio the first one's address */
+    finish: (url: string, audio: string) => {
+      const done = { at: Date.now(), audio: withoutSignature(audio) };
+      write(read().map((upload) => (upload.url === url ? { ...upload, done } : upload)));
+    },
+    /** Its playlist has a number now. */
+    move: (urls: Iterable<string>, book: string) => {
+      const moved = new Set(urls);
+      write(read().map((upload) => (moved.has(upload.url) ? { ...upload, book } : upload)));
+    },
     forget: (url: string) => write(read().filter((upload) => upload.url !== url)),
   };
 }

@@ -4,9 +4,10 @@ import { ProgressBar } from '../../../../ui/progress-bar.tsx';
 import type { Draft } from '../draft.ts';
 import { ChooseFiles } from './choose-files.tsx';
 import { UnfinishedList } from './unfinished-list.tsx';
+import { UnsavedOffer } from './unsaved-offer.tsx';
 import { UploadOffers } from './upload-offers.tsx';
 import { UploadRow } from './upload-row.tsx';
-import { wholeOf } from './upload-status.ts';
+import { wholeOf, wordsOf } from './upload-status.ts';
 import './uploads.css';
 import type { Uploads } from './use-uploads.ts';
 
@@ -23,9 +24,7 @@ function Whole({ uploads: { entries, done, queue } }: { uploads: Uploads }) {
   const whole = wholeOf(entries, done);
   const mayPause = entries.some(({ stage }) => runs(stage));
   const mayResume = entries.some(({ stage }) => isHeld(stage));
-  const words = [`${whole.done} of ${whole.files} files`, `${whole.percent} %`, whole.left]
-    .filter(Boolean)
-    .join(' · ');
+  const words = wordsOf(whole);
   return (
     <div className="grid gap-2">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -63,7 +62,7 @@ function shownOf(entries: Uploads['entries']) {
 
 /** Chapters from files: where they are chosen, how far each has come, and what they offer beyond. */
 export function UploadPanel({ uploads, draft, onChange }: UploadPanelProps) {
-  const { entries, queue, notice, said } = uploads;
+  const { entries, done, queue, notice, said } = uploads;
   const shown = shownOf(entries);
   const hidden = entries.length - shown.length;
   return (
@@ -84,8 +83,9 @@ export function UploadPanel({ uploads, draft, onChange }: UploadPanelProps) {
       <p role="status" className="sr-only">
         {said}
       </p>
+      <UnsavedOffer uploads={uploads} />
       <UnfinishedList uploads={uploads} />
-      {entries.length > 1 && <Whole uploads={uploads} />}
+      {entries.length > 0 && entries.length + done.files > 1 && <Whole uploads={uploads} />}
       {entries.length > 0 && (
         <ul aria-label="Uploads" className="upload-rows">
           {shown.map((entry) => (

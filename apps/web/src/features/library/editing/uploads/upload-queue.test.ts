@@ -45,7 +45,8 @@ function desk(finish = vi.fn(async () => finished())) {
       return { stop: () => void (sending.isStopped = true) };
     },
   });
-  queue.belongsTo({ book: () => '5', onFinished });
+  const here = new Set<string>();
+  queue.belongsTo({ book: () => '5', onFinished, has: (url) => here.has(url) });
   const add = (...names: string[]) =>
     queue.add(names.map((name) => ({ path: name, file: new File(['12345'], name, { lastModified: 1 }) })));
   const last = (name: string) => {
@@ -54,7 +55,7 @@ function desk(finish = vi.fn(async () => finished())) {
     return sending;
   };
   const stages = () => queue.read().entries.map(({ name, stage }) => `${name} ${stage}`);
-  return { queue, sends, add, last, stages, remembered, onFinished, discard, finish };
+  return { queue, sends, add, last, stages, remembered, onFinished, discard, finish, here };
 }
 const place = '/api/media/uploads/aa';
 
@@ -70,6 +71,7 @@ test('three at a time, and the next as soon as one has become chapters', async (
   expect(stages()).toEqual(['a sending', 'c sending', 'd sending']);
   expect(onFinished).toHaveBeenCalledOnce();
   expect(remembered.of('5')).toEqual([]);
+  expect(remembered.finishedOf('5').map(({ url }) => url)).toEqual([place]);
   expect(queue.read().done).toEqual({ files: 1, bytes: 5 });
   expect(sends).toHaveLength(4);
 });
@@ -122,6 +124,21 @@ test('the same file in another visit goes on; another one, or one for another bo
   expect(['a', 'b', 'c'].map((name) => last(name).url)).toEqual([place, null, null]);
 });
 
+test('a file that was finished and never saved needs not be sent again, unless it is in the editor', async () => {
+  const { add, last, here } = desk();
+  add('a');
+  last('a').events.onPlace(place);
+  last('a').events.onArrived();
+  await vi.runAllTimersAsync();
+  here.add(place);
+  add('a');
+  expect(last('a').url).toBeNull();
+  last('a').events.onFailure({ status: 422, detail: '' });
+  here.clear();
+  add('a');
+  expect(last('a').url).toBe(place);
+});
+
 test('files of one name, size and date in two folders are two uploads', () => {
   const { queue, last, remembered, add } = desk();
   const file = () => new File(['12345'], '01', { lastModified: 1 });
@@ -149,7 +166,7 @@ test('files of one name, size and date in two folders are two uploads', () => {
 test('once the playlist has a number, what is under way is remembered there', () => {
   const { queue, add, last, remembered } = desk();
   let book = 'new';
-  queue.belongsTo({ book: () => book, onFinished: () => {} });
+  queue.belongsTo({ book: () => book, has: () => false, onFinished: () => {} });
   add('a');
   last('a').events.onPlace(place);
   book = '8';

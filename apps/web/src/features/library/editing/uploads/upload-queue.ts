@@ -5,6 +5,7 @@ import type { SendFailure, SendFile } from './send-file.ts';
 import type { FoundFile } from './sort-files.ts';
 import { createSpeedometer } from './speedometer.ts';
 import type { Stage, UploadEntry } from './upload-entry.ts';
+import { isRefusal, passesByItself, waitMs } from './upload-failures.ts';
 
 export type Finished = CallResult<'POST /media/uploads/{id}/finish'>;
 
@@ -27,12 +28,13 @@ export interface QueueDeps {
 export interface QueueOwner {
   /** As `RememberedUpload.book`. */
   book(): string;
+  /** Whether an upload's chapters stand in the editor: the same file again is another upload. */
+  has(url: string): boolean;
   /** A file has become chapters. */
-  onFinished(entry: UploadEntry, finished: Finished): void;
+  onFinished(entry: UploadEntry, finished: Finished, url: string): void;
 }
 
 const atOnce = 3;
-const retryMs = [1000, 2000, 4000, 8000, 15_000, 30_000];
 /** What happens by itself is told so often at most: a drawing with hundreds of rows has its price. */
 const tellMs = 200;
 
@@ -47,12 +49,11 @@ interface Work extends FoundFile {
 
 const lost = 'The connection was lost. It goes on by itself.';
 const isActive = ({ stage }: UploadEntry) => stage === 'sending' || stage === 'finishing';
-const passesByItself = (status: number) => [0, 408, 409, 423, 429, 502, 503, 504].includes(status);
 
 /** Uploads, three at a time, in their order; outside of React, so that progress costs no drawing. */
 export function createUploadQueue(deps: QueueDeps) {
   let state: QueueState = { entries: [], done: { files: 0, bytes: 0 } };
-  let owner: QueueOwner = { book: () => newBook, onFinished: () => {} };
+  let owner: QueueOwner = { book: () => newBook, has: () => false, onFinished: () => {} };
   const works = new Map<string, Work>();
   const listeners = new Set<() => void>();
   let telling: ReturnType<typeof setTimeout> | undefined;
@@ -98,7 +99,7 @@ export function createUploadQueue(deps: QueueDeps) {
   function start(key: string) {
     const work = works.get(key);
     if (!work) return;
-    const isTaken = (url: string) => [...works.values()].some((other) => other.url === url);
+    const isTaken = (at: string) => owner.has(at) || [...works.values()].some(({ url }) => url === at);
     work.url ??= deps.remembered.find(work, owner.book(), isTaken)?.url ?? null;
     replace(key, { stage: 'sending', problem: null, speed: null });
     const isCurrent = () => works.get(key)?.sending === sending;
@@ -129,17 +130,16 @@ export function createUploadQueue(deps: QueueDeps) {
       const finished = await deps.finish(url, work.split);
       const entry = entryOf(key);
       if (!entry) return;
-      if (finished.chapters.length === 0) {
+      const [first] = finished.chapters;
+      if (!first) {
         replace(key, { stage: 'asking', embedded: finished.embedded });
         pump();
         return;
       }
-      deps.remembered.forget(url);
-      state = {
-        ...state,
-        done: { files: state.done.files + 1, bytes: state.done.bytes + entry.size },
-      };
-      owner.onFinished(entry, finished);
+      deps.remembered.finish(url, first.audio_url);
+      const { files, bytes } = state.done;
+      state = { ...state, done: { files: files + 1, bytes: bytes + entry.size } };
+      owner.onFinished(entry, finished, url);
       remove(key);
     } catch (error) {
       const { status, detail } = error instanceof ApiError ? error : { status: 0, detail: '' };
@@ -163,15 +163,12 @@ export function createUploadQueue(deps: QueueDeps) {
       }
     }
     if (passesByItself(status)) {
-      const ms = retryMs[Math.min(work.attempts, retryMs.length - 1)] ?? 0;
-      work.attempts += 1;
       clearTimeout(work.timer);
-      work.timer = setTimeout(() => again(key), ms);
+      work.timer = setTimeout(() => again(key), waitMs(work.attempts));
+      work.attempts += 1;
       replace(key, { stage: 'waiting', speed: null, problem: status === 0 ? lost : detail || lost });
     } else {
-      // The file itself is refused, and the server has let go of it.
-      const isForGood = status === 413 || status === 415 || status === 422;
-      if (isForGood && work.url) {
+      if (isRefusal(status) && work.url) {
         deps.remembered.forget(work.url);
         work.url = null;
       }

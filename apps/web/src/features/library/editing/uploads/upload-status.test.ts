@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fileSize, percentOf } from './file-size.ts';
 import type { UploadEntry } from './upload-entry.ts';
-import { statusOf, wholeOf } from './upload-status.ts';
+import { statusOf, wholeOf, wordsOf } from './upload-status.ts';
 
 const mb = 1024 * 1024;
 const entry = (over: Partial<UploadEntry> = {}): UploadEntry => ({
@@ -46,7 +46,16 @@ test('all together count what is done already', () => {
   expect(wholeOf(entries, { files: 2, bytes: 70 * mb })).toEqual({
     files: 4,
     done: 2,
+    refused: 0,
     percent: 53,
     left: '35 s left',
   });
+});
+
+test('what was refused is counted, and holds nothing back', () => {
+  const refused = [entry({ stage: 'failed', sent: 0 }), entry({ stage: 'failed' })];
+  const whole = wholeOf(refused, { files: 3, bytes: 70 * mb });
+  expect(wordsOf(whole)).toBe('3 of 5 files · 2 refused · 100 %');
+  const onTheWay = wholeOf([...refused, entry()], { files: 2, bytes: 10 * mb });
+  expect(wordsOf(onTheWay)).toBe('2 of 5 files · 2 refused · 40 % · 15 s left');
 });

@@ -30,6 +30,8 @@ export function statusOf({ stage, sent, size, speed, problem }: UploadEntry): st
 export interface Whole {
   readonly files: number;
   readonly done: number;
+  readonly refused: number;
+  /** Of what may still come. */
   readonly percent: number;
   readonly left: string;
 }
@@ -39,15 +41,23 @@ export function wholeOf(
   entries: readonly UploadEntry[],
   done: { readonly files: number; readonly bytes: number },
 ): Whole {
+  const coming = entries.filter(({ stage }) => stage !== 'failed');
   const sum = (numberOf: (entry: UploadEntry) => number) =>
-    entries.reduce((total, entry) => total + numberOf(entry), 0);
+    coming.reduce((total, entry) => total + numberOf(entry), 0);
   const size = done.bytes + sum((entry) => entry.size);
   const sent = done.bytes + sum((entry) => entry.sent);
   const speed = sum((entry) => (entry.stage === 'sending' ? (entry.speed ?? 0) : 0));
   return {
     files: done.files + entries.length,
     done: done.files,
+    refused: entries.length - coming.length,
     percent: percentOf(sent, size),
     left: timeLeft(size - sent, speed),
   };
 }
+
+/** The same in words. */
+export const wordsOf = ({ done, files, refused, percent, left }: Whole): string =>
+  [`${done} of ${files} files`, refused > 0 && `${refused} refused`, `${percent} %`, left]
+    .filter(Boolean)
+    .join(' · ');

@@ -7,12 +7,13 @@ import type { AutoKind } from '../auto-title.ts';
 import { uploadCover } from '../cover-upload.ts';
 import type { Editor } from '../use-editor.ts';
 import { createArrivals } from './arrivals.ts';
-import { createRememberedUploads, newBook } from './remembered-uploads.ts';
+import { createRememberedUploads, newBook, withoutSignature } from './remembered-uploads.ts';
 import { sendFile } from './send-file.ts';
 import { type FoundFile, sortFiles } from './sort-files.ts';
 import { discardUpload } from './tus-requests.ts';
 import type { UploadEntry } from './upload-entry.ts';
 import { createUploadQueue, type Finished } from './upload-queue.ts';
+import { useUnsaved } from './use-unsaved.ts';
 
 /** What uploaded files would give the playlist beyond its chapters. */
 export interface Offers {
@@ -22,9 +23,16 @@ export interface Offers {
   readonly author: string | null;
 }
 
+type Placed = Pick<UploadEntry, 'batch' | 'path'>;
+
+/** The queue numbers its batches from 1. */
+const restoredBatch = 0;
 const nothing: Offers = { cover: null, title: null, author: null };
-const withoutSignature = (address: string): string => address.split('?')[0] ?? address;
-const idOf = (url: string): string => url.split('/').at(-1) ?? '';
+const finish = (url: string, split: boolean | undefined) =>
+  call('POST /media/uploads/{id}/finish', {
+    params: { id: url.split('/').at(-1) ?? '' },
+    body: split === undefined ? {} : { split },
+  });
 
 /** The files on their way into a playlist, and the chapters that they become in its editor. */
 export function useUploads(editor: Editor, auto: AutoKind | null) {
@@ -34,37 +42,43 @@ export function useUploads(editor: Editor, auto: AutoKind | null) {
   const [arrivals] = useState(createArrivals);
   const [remembered] = useState(() => createRememberedUploads(localStore, session.userId()));
 
-  function onFinished(entry: UploadEntry, finished: Finished) {
+  const unsaved = useUnsaved(editor, remembered);
+
+  /** What came of a file takes its place in the list; answers how many chapters that are. */
+  function place(url: string, { batch, path: name }: Placed, finished: Finished): number {
     const chapters = finished.chapters.map(({ title, audio_url, duration }) =>
       editor.newChapter({ title, duration, audio_url: withoutSignature(audio_url), image: '' }),
     );
-    const { batch, path: name } = entry;
     const { disc, track, cover, book } = finished;
     editor.changeChapters((now) => arrivals.place(now, { batch, name, disc, track, chapters }, auto));
-    setSaid(
-      chapters.length === 1
-        ? `${entry.name} is a chapter now.`
-        : `${entry.name} became ${plural(chapters.length, 'chapter')}.`,
-    );
     setOffers((now) => ({
       cover: now.cover ?? cover,
       title: now.title ?? book.title,
       author: now.author ?? book.author,
     }));
+    unsaved.took(
+      url,
+      chapters.map(({ key }) => key),
+    );
+    return chapters.length;
+  }
+  function onFinished(entry: UploadEntry, finished: Finished, url: string) {
+    const count = place(url, entry, finished);
+    setSaid(
+      count === 1 ? `${entry.name} is a chapter now.` : `${entry.name} became ${plural(count, 'chapter')}.`,
+    );
   }
   const [queue] = useState(() =>
     createUploadQueue({
       send: sendFile,
-      finish: (url, split) =>
-        call('POST /media/uploads/{id}/finish', {
-          params: { id: idOf(url) },
-          body: split === undefined ? {} : { split },
-        }),
+      finish,
       discard: discardUpload,
       remembered,
     }),
   );
-  useEffect(() => queue.belongsTo({ onFinished, book: () => String(editor.idNow() ?? newBook) }));
+  useEffect(() =>
+    queue.belongsTo({ onFinished, has: unsaved.has, book: () => String(editor.idNow() ?? newBook) }),
+  );
   useEffect(() => {
     if (editor.id !== null) queue.rememberAgain();
   }, [editor.id, queue]);
@@ -89,6 +103,17 @@ export function useUploads(editor: Editor, auto: AutoKind | null) {
     setSaid(`${plural(audio.length, 'file')} to upload.`);
     queue.add(audio);
   }
+  async function restore() {
+    const { gone, failed } = await unsaved.restore(async ({ url, name, path = name }) => {
+      const finished = await finish(url, undefined);
+      // Meanwhile the file itself may have been chosen again.
+      if (!unsaved.has(url)) place(url, { batch: restoredBatch, path }, finished);
+    });
+    const isGone = `${plural(gone, 'file is', 'files are')} no longer there. Choose what is missing again.`;
+    const hasFailed = `${plural(failed, 'file')} could not be restored. Please try again.`;
+    setNotice([gone > 0 && isGone, failed > 0 && hasFailed].filter(Boolean).join(' '));
+    if (gone + failed === 0) setSaid('The uploaded files are chapters again.');
+  }
   const underWay = new Set(['queued', 'sending', 'finishing', 'waiting', 'paused', 'asking']);
   return {
     ...state,
@@ -98,6 +123,8 @@ export function useUploads(editor: Editor, auto: AutoKind | null) {
     said,
     notice,
     remembered,
+    unsaved,
+    restore,
     book: String(editor.id ?? newBook),
     dropOffer: (what: 'cover' | 'title') => setOffers((now) => ({ ...now, [what]: null })),
     /** Files would not become chapters if the editor were left now. */
