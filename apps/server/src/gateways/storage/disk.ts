@@ -46,6 +46,29 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
+/** The same for many at once: whoever comes while a folder is being made safe shares the next turn. */
+function createFolderSync(): (folder: string) => Promise<void> {
+  const atWork = new Map<string, Promise<void>>();
+  const next = new Map<string, Promise<void>>();
+
+  async function inTurn(folder: string): Promise<void> {
+    await atWork.get(folder)?.catch(() => {});
+    next.delete(folder);
+    const work = syncFolder(folder);
+    atWork.set(folder, work);
+    try {
+      await work;
+    } finally {
+      if (atWork.get(folder) === work) atWork.delete(folder);
+    }
+  }
+  return (folder) => {
+    const turn = next.get(folder) ?? inTurn(folder);
+    next.set(folder, turn);
+    return turn;
+  };
+}
+
 /** What an interrupted run left half-written; a day's grace spares the uploads of another process. */
 async function sweep(incoming: string, nowMs: number): Promise<void> {
   for (const name of await readdir(incoming).catch(() => [])) {
@@ -71,6 +94,7 @@ async function* walk(folder: string, below: string): AsyncGenerator<Listed> {
 export function createDiskStorage(folder: string, clock: Clock = systemClock): Storage {
   const incoming = join(folder, '.incoming');
   const files = createOpenFiles(clock);
+  const syncNames = createFolderSync();
   void sweep(incoming, clock.ms()).catch(() => {});
 
   const pathOf = (key: string): string => {
@@ -86,7 +110,7 @@ export function createDiskStorage(folder: string, clock: Clock = systemClock): S
       const sink = createWriteStream(temporary, { flags: 'wx', flush: true });
       await pipeline(Readable.from(capped(content, maxBytes)), sink);
       await rename(temporary, path);
-      await syncFolder(dirname(path));
+      await syncNames(dirname(path));
     } catch (error) {
       await rm(temporary, { force: true }).catch(() => {});
       throw isFull(error) ? storageFull(error) : error;
