@@ -23,6 +23,9 @@ export const Import = Type.Object({
   state: Type.Enum(['reading', 'planned', 'importing', 'interrupted', 'done', 'cancelled', 'failed'], {
     description: "'reading' makes the plan; 'interrupted' was at work when its server stopped",
   }),
+  is_quiet: Type.Boolean({
+    description: 'Nothing has been heard for some seconds of the server that is at it',
+  }),
   has_plan: Type.Boolean({ description: 'Whether the plan was finished' }),
   folder: path,
   current_title: nullable(Type.String({ description: 'The book that is at work' })),

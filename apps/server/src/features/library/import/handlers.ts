@@ -53,6 +53,7 @@ export function createImportHandlers({
     return {
       id: job.id,
       state: isLeft ? 'interrupted' : job.state,
+      is_quiet: jobs.isAtWork(job) && jobs.isQuiet(job),
       has_plan: job.state !== 'reading' && job.state !== 'failed',
       folder: job.folder,
       current_title: job.current_title || null,

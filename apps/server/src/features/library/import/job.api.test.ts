@@ -188,8 +188,11 @@ test('one import is at work at a time, over all nodes, until its holder is belie
     code: 'import_running',
   });
   expect((await send('POST', `/imports/${id}/start`, {})).statusCode).toBe(409);
-  t.clock.advance(11_000);
-  expect((await current(t)).state).toBe('interrupted');
+  expect(await current(t)).toMatchObject({ state: 'importing', is_quiet: false });
+  t.clock.advance(6_000);
+  expect(await current(t)).toMatchObject({ state: 'importing', is_quiet: true });
+  t.clock.advance(5_000);
+  expect(await current(t)).toMatchObject({ state: 'interrupted', is_quiet: false });
   await send('POST', `/imports/${id}/start`, {});
   expect(await atRest(t)).toMatchObject({ state: 'done', books: { imported: 1 } });
 });

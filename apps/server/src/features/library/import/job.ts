@@ -18,9 +18,11 @@ import {
 } from './job-store.ts';
 import { createJobWork, type JobWorkDeps, Left } from './job-work.ts';
 
-/** Without a sign of life for this long, whoever was at an import is believed to be gone. */
-const leaseMs = 20_000;
+/** Without a sign of life for this long, whoever was at an import is believed to be gone: others may go on with it. */
+const leaseMs = 10_000;
 const beatMs = 2_000;
+/** Two signs of life that did not come. */
+const quietMs = 5_000;
 /** Somebody asked for the end of an import. */
 class Cancelled extends Error {}
 
@@ -35,6 +37,8 @@ export interface ImportJobs {
   require(id: number): Promise<JobRow>;
   /** Whether somebody is at it now. */
   isAtWork(job: JobRow): boolean;
+  /** Whether whoever is at it should have been heard of. */
+  isQuiet(job: JobRow): boolean;
   /** Lets go of what is at work here between two recordings; it can be gone on with. */
   stop(): Promise<void>;
 }
@@ -54,6 +58,8 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
   const here = new Map<number, { readonly stop: AbortController; readonly ended: Promise<void> }>();
 
   const isAtWork = ({ expires_at }: JobRow): boolean => expires_at !== null && expires_at > clock.iso();
+  const isQuiet = ({ expires_at }: JobRow): boolean =>
+    expires_at !== null && expires_at < isoOf(clock.ms() + leaseMs - quietMs);
   const lease = (): string => isoOf(clock.ms() + leaseMs);
 
   async function require(id: number): Promise<JobRow> {
@@ -129,6 +135,7 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
   return {
     require,
     isAtWork,
+    isQuiet,
     newest: () => findNewestJob(db),
     async begin(folder, userId) {
       const { path } = await openFolder(folder);

@@ -44,11 +44,15 @@ export function ImportProgress({ job, at, isEnding, onEnd }: ImportProgressProps
               <span>
                 {done} of {plural(done + ready, 'book')}
               </span>
-              {seconds !== null && <span className="text-text-2">{shortDuration(seconds)} left</span>}
+              {seconds !== null && !job.is_quiet && (
+                <span className="text-text-2">{shortDuration(seconds)} left</span>
+              )}
             </p>
           </>
         )}
-        <p className="min-h-6 wrap-anywhere text-text-2">{job.current_title}</p>
+        <p className="min-h-6 wrap-anywhere text-text-2">
+          {job.is_quiet ? 'The server that is at it does not answer. Waiting for it…' : job.current_title}
+        </p>
         <div>
           <Button variant="outline" busy={isEnding} onClick={onEnd}>
             Cancel
