@@ -2,7 +2,7 @@ import type { BookSummary } from '@lamplight/contract';
 import type { Clock } from '../../kernel/clock.ts';
 import { keepRecent } from './keep-recent.ts';
 import { presentSummary } from './present.ts';
-import { type Db, listSummariesOf, listTagsOf } from './store.ts';
+import { type Db, listSummariesOf } from './store.ts';
 
 /** Summaries kept at a time; one is a kilobyte or two. */
 const mostKept = 20_000;
@@ -20,11 +20,10 @@ export function keepSummaries(db: Db, clock: Clock): KeptSummaries {
 
   async function read(ids: readonly number[]): Promise<Map<number, BookSummary>> {
     const readAt = clock.ms();
-    const [books, tags] = await Promise.all([listSummariesOf(db, ids), listTagsOf(db, ids)]);
-    const tagsOf = Map.groupBy(tags, (tag) => tag.book_id);
+    const books = await listSummariesOf(db, ids);
     return new Map(
       books.map((book) => {
-        const summary = presentSummary(book, tagsOf.get(book.id) ?? []);
+        const summary = presentSummary(book, book.tags);
         kept.set(book.id, { summary, readAt });
         return [book.id, summary];
       }),

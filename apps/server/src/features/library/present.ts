@@ -8,7 +8,7 @@ export interface AudioLinks {
   download(chapter: ChapterRow, title: string): string | undefined;
 }
 
-const presentTag = ({ main_tag, sub_tag }: TagRow): Tag => ({ main_tag, sub_tag });
+const presentTag = ({ main_tag, sub_tag }: Tag): Tag => ({ main_tag, sub_tag });
 
 /** Lock screens take JPEG or PNG; hosted covers have a JPEG rendition at this address. */
 const artworkOf = (chapter: ChapterRow, book: BookRow): string | null => chapter.image ?? book.cover_image;
@@ -27,7 +27,7 @@ function presentChapter(chapter: ChapterRow, book: BookRow, links: AudioLinks): 
   };
 }
 
-export const presentSummary = (book: SummaryRow, tags: readonly TagRow[]): BookSummary => ({
+export const presentSummary = (book: SummaryRow, tags: readonly Tag[]): BookSummary => ({
   id: book.id,
   title: book.title,
   status: book.status,

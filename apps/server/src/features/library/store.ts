@@ -60,16 +60,32 @@ const summaryColumns = [
 ] as const;
 /** What of a book lists show. */
 export type SummaryRow = Pick<BookRow, (typeof summaryColumns)[number]>;
-const summariesByIds = preparedByIds<Pick<Schema, Owned>, SummaryRow>((db, ids) =>
-  db.selectFrom('books').select(summaryColumns).where('id', 'in', ids),
+/** Between a book's tags, and between the halves of one. */
+const [tagEnd, tagGap] = ['\u001e', '\u001f'];
+const joinedTags = sql<string | null>`(
+  select string_agg(main_tag || coalesce(${sql.lit(tagGap)} || sub_tag, ''), ${sql.lit(tagEnd)} order by place)
+  from book_tags where book_id = books.id
+)`.as('tags');
+/** A book's tags in their order, out of the one text that a list reads them in. */
+const tagsIn = (joined: string | null): Tag[] =>
+  joined?.split(tagEnd).map((tag) => {
+    const [main_tag = '', sub_tag = null] = tag.split(tagGap);
+    return { main_tag, sub_tag };
+  }) ?? [];
+const summariesByIds = preparedByIds<Pick<Schema, Owned>, SummaryRow & { tags: string | null }>((db, ids) =>
+  db.selectFrom('books').select(summaryColumns).select(joinedTags).where('id', 'in', ids),
 );
 const tagsByIds = preparedByIds<Pick<Schema, Owned>, TagRow>((db, ids) =>
   db.selectFrom('book_tags').selectAll().where('book_id', 'in', ids).orderBy('book_id').orderBy('place'),
 );
 
 export const findBooks = (db: Db, ids: readonly number[]): Promise<BookRow[]> => booksByIds(db, ids);
-export const listSummariesOf = (db: Db, ids: readonly number[]): Promise<SummaryRow[]> =>
-  summariesByIds(db, ids);
+/** What lists show of some books, each with its tags. */
+export const listSummariesOf = async (
+  db: Db,
+  ids: readonly number[],
+): Promise<(SummaryRow & { tags: Tag[] })[]> =>
+  (await summariesByIds(db, ids)).map((row) => ({ ...row, tags: tagsIn(row.tags) }));
 /** The tags of each book in their order. */
 export const listTagsOf = (db: Db, bookIds: readonly number[]): Promise<TagRow[]> => tagsByIds(db, bookIds);
 

@@ -65,6 +65,9 @@ export const textsOf = preparedByIds<Found, TextRow>((db, ids) =>
 type FindBest = (db: FindDb, text: string, count: number) => Promise<number[]>;
 type Range = [from: string, to: string, limit: number];
 
+/** A book may be found by several of its words: a few more are read than are wanted. */
+const spare = 12;
+
 /** The ids that a query finds, in its order: one row for all of them. */
 function best(read: (...range: Range) => RawBuilder<unknown>): FindBest {
   const list = prepared<Found, Range, { ids: string | null }>(
@@ -79,8 +82,7 @@ function best(read: (...range: Range) => RawBuilder<unknown>): FindBest {
     1,
   );
   return async (db, text, count) => {
-    // A book may be found by several of its words: a few more are read than are wanted.
-    const [row] = await list(db, text, text + last, count + 12);
+    const [row] = await list(db, text, text + last, count + spare);
     return row?.ids?.split(',').map(Number) ?? [];
   };
 }
@@ -90,30 +92,28 @@ const booksBetween = (...[from, to, limit]: Range): RawBuilder<unknown> => sql`
     select id as book_id from books where title_sort >= ${from} and title_sort < ${to}
     order by title_sort, id limit ${limit}
   ) as part`;
-const booksInThreeRanges = prepared<Found, [...Range, ...Range, ...Range], { ids: string | null }>(
+type FourRanges = [...Range, ...Range, ...Range, ...Range];
+const booksInRanges = prepared<Found, FourRanges, { ids: string | null }>(
   (db, ...values) => ({
     compile: () =>
       sql<{ ids: string | null }>`
         select string_agg(cast(book_id as text), ',') as ids from (${sql.join(
-          [0, 3, 6].map((at) => booksBetween(...(values.slice(at, at + 3) as Range))),
+          [0, 3, 6, 9].map((at) => booksBetween(...(values.slice(at, at + 3) as Range))),
           sql` union all `,
         )}) as found
       `.compile(db),
   }),
-  ...(['', '', 1, '', '', 1, '', '', 1] as const),
+  ...(['', '', 1, '', '', 1, '', '', 1, '', '', 1] as const),
 );
 
-/** Books whose sort keys begin with this one, in order of title. */
-export const booksByTitle = best(booksBetween);
-
-/** The same for three keys, one after the other. */
+/** Books whose sort keys begin with these: those of each key in order of title, one key after the other. */
 export async function booksByTitles(
   db: FindDb,
-  [a, b, c]: readonly [string, string, string],
+  [a, b, c, d]: readonly [string, string, string, string],
   count: number,
 ): Promise<number[]> {
-  const range = (key: string): Range => [key, key + last, count];
-  const [row] = await booksInThreeRanges(db, ...range(a), ...range(b), ...range(c));
+  const range = (key: string): Range => [key, key + last, count + spare];
+  const [row] = await booksInRanges(db, ...range(a), ...range(b), ...range(c), ...range(d));
   return row?.ids?.split(',').map(Number) ?? [];
 }
 /** Books with a word in the title that begins with this text: the word itself first, then by word and title. */
@@ -160,15 +160,18 @@ export const isPartOfWord = async (db: FindDb, text: string): Promise<boolean> =
 export const beginsWord = async (db: FindDb, text: string): Promise<boolean> =>
   (await wordFrom(db, text, text + last)).length > 0;
 
-export const wordsWithSlips = async (db: FindDb, slips: readonly string[]): Promise<string[]> =>
-  (await db.selectFrom('word_slips').select('word').distinct().where('slip', 'in', slips).execute()).map(
-    ({ word }) => word,
-  );
+const meantBySlips = preparedByIds<Found, { word: string }, string>((db, slips) =>
+  db.selectFrom('word_slips').select('word').distinct().where('slip', 'in', slips),
+);
+const knownWords = preparedByIds<Found, { word: string }, string>((db, words) =>
+  db.selectFrom('word_books').select('word').distinct().where('word', 'in', words),
+);
+
+/** The words that are led to by any of these slips. */
+export const wordsWithSlips = async (db: FindDb, slips: readonly string[]): Promise<string[]> => [
+  ...new Set((await meantBySlips(db, slips)).map(({ word }) => word)),
+];
 
 /** Those of the words that some book has. */
 export const knownWordsAmong = async (db: FindDb, words: readonly string[]): Promise<Set<string>> =>
-  new Set(
-    (await db.selectFrom('word_books').select('word').distinct().where('word', 'in', words).execute()).map(
-      ({ word }) => word,
-    ),
-  );
+  new Set((await knownWords(db, words)).map(({ word }) => word));

@@ -1,14 +1,8 @@
 import { titleSortKey } from '../rules.ts';
-import {
-  booksByPartOfTitleWord,
-  booksByTitle,
-  booksByTitles,
-  booksByTitleWord,
-  type TitleRow,
-} from './find-store.ts';
+import { booksByPartOfTitleWord, booksByTitles, booksByTitleWord, type TitleRow } from './find-store.ts';
 import type { Finder } from './finder.ts';
 import { booksFor } from './match.ts';
-import { articles, doubtOf, isCertain, isGuess, isInTitle, standingOf, type Wanted } from './parts.ts';
+import { articles, doubtOf, isCertain, isGuess, isInTitle, standings, type Wanted } from './parts.ts';
 import { type Books, both, has, idsOf, setOf, sizeOf, without } from './sets.ts';
 import { mark } from './text.ts';
 
@@ -28,19 +22,20 @@ const compare = <T extends number | string>(a: T, b: T): number => (a < b ? -1 :
  */
 export function inOrder(rows: readonly TitleRow[], wanted: Wanted): number[] {
   const guessed = isGuess(wanted);
+  const standingOf = standings(wanted);
   const placed = rows.map((row) => {
-    const standing = standingOf(row.title, wanted);
-    const doubt = !guessed ? 0 : isInTitle(row.title, wanted) ? doubtOf(row.title, wanted) : 1000;
-    return { ...row, standing, doubt };
+    const standing = standingOf(row.title);
+    const doubt = !guessed ? 0 : isInTitle(standing) ? doubtOf(row.title, wanted) : 1000;
+    return { row, standing, doubt };
   });
-  const sorted = placed.toSorted(
+  placed.sort(
     (a, b) =>
       a.doubt - b.doubt ||
       a.standing - b.standing ||
-      compare(a.title_sort, b.title_sort) ||
-      compare(a.book_id, b.book_id),
+      compare(a.row.title_sort, b.row.title_sort) ||
+      compare(a.row.book_id, b.row.book_id),
   );
-  return [...new Set(sorted.map(({ book_id }) => book_id))];
+  return [...new Set(placed.map(({ row }) => row.book_id))];
 }
 
 /** The first `most` of a set in order. */
@@ -60,13 +55,11 @@ async function inTitles(finder: Finder, books: Books, wanted: Wanted): Promise<B
 /** Whether a search is for a single word, whose best books are found without looking at all of them. */
 export const isOneWord = ({ parts }: Wanted): boolean => parts.length === 1 && parts.every(isCertain);
 
-/** Books whose titles begin with a text, and where these are few with an article and the text. */
-async function beginning({ db }: Finder, text: string, count: number): Promise<number[]> {
-  const plain = await booksByTitle(db, titleSortKey(text), count);
-  if (plain.length >= count) return plain;
+/** Books whose titles begin with a text, and after them with an article and the text. */
+function beginning({ db }: Finder, text: string, count: number): Promise<number[]> {
   const key = (article: string) => titleSortKey(`${article} ${text}`);
   const [the, a, an] = articles;
-  return [...plain, ...(await booksByTitles(db, [key(the), key(a), key(an)], count))];
+  return booksByTitles(db, [titleSortKey(text), key(the), key(a), key(an)], count);
 }
 
 /** The best books for a single word, as many as wanted or a few more, read from indexes that are in order already. */
@@ -136,7 +129,9 @@ export async function someInTitles(
   finder: Finder,
   hits: readonly { readonly wanted: Wanted; readonly books: Books }[],
 ): Promise<boolean> {
-  for (const { wanted, books } of hits)
-    for (const { title } of await finder.titles(idsOf(books))) if (isInTitle(title, wanted)) return true;
+  for (const { wanted, books } of hits) {
+    const standingOf = standings(wanted);
+    for (const { title } of await finder.titles(idsOf(books))) if (isInTitle(standingOf(title))) return true;
+  }
   return false;
 }
