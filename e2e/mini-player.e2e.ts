@@ -200,6 +200,21 @@ test('nothing lies hidden under the bar', async ({ page }) => {
     expect(covered).toBeLessThan(0.2);
     await expectAccessible(page);
   });
+  await test.step('and upright nothing of a book’s page shows between its button, the player and the tabs', async () => {
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.locator('#main a[href^="/synopsis/"]').first().click();
+    await expect(page.locator('[data-action-bar] a')).toBeVisible();
+    await expect
+      .poll(() =>
+        page.evaluate(() => {
+          const [button, tabs] = ['[data-action-bar]', '.bottom-nav'].map((name) =>
+            document.querySelector(name),
+          );
+          return (tabs?.getBoundingClientRect().top ?? 0) - (button?.getBoundingClientRect().bottom ?? 0);
+        }),
+      )
+      .toBeLessThanOrEqual(0);
+  });
 });
 
 // Phones have the full player for this.

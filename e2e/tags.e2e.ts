@@ -148,6 +148,13 @@ test('the order is in sight on a desktop, and books on a phone on its side', { t
   await expect(page.getByRole('group', { name: 'Sort' }).getByText('Popular')).toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 740, height: 360 });
   await expect(cards(page).first()).toBeInViewport({ ratio: 0.3 });
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await expect.poll(async () => (await sheet.boundingBox())?.width).toBe(740);
+  await expect(sheet.getByRole('group', { name: 'Status' }).getByText('Ongoing')).toBeInViewport({
+    ratio: 1,
+  });
+  await expect(sheet.getByRole('button', { name: 'Apply' })).toBeInViewport({ ratio: 1 });
 });
 
 test('a visitor meets the gate', async ({ page }) => {

@@ -12,11 +12,14 @@ export interface ListenActionProps {
   children: ReactNode;
 }
 
-/** The way to the player, with the bookmark beside it; on a phone always within the thumb's reach. */
+/**
+ * The way to the player, with the bookmark beside it; on a phone always within the thumb's reach, and down to the tabs,
+ * so that nothing of the page shows around a mini player.
+ */
 export const ListenAction = ({ to, isPending, isBegun, children }: ListenActionProps) => (
   <div
     data-action-bar
-    className="fixed inset-x-0 bottom-[calc(var(--bar-bottom)+var(--mini-space))] z-(--z-nav) flex justify-center gap-3 border-t border-border bg-bg px-(--gutter) py-2 low:static low:w-full low:border-0 low:bg-transparent low:p-0 low:sm:justify-start lg:static lg:mt-2 lg:border-0 lg:bg-transparent lg:p-0"
+    className="fixed inset-x-0 bottom-(--bar-bottom) z-(--z-nav) flex justify-center gap-3 border-t border-border bg-bg px-(--gutter) pt-2 pb-[calc(8px+var(--mini-space))] low:static low:w-full low:border-0 low:bg-transparent low:p-0 low:sm:justify-start lg:static lg:mt-2 lg:border-0 lg:bg-transparent lg:p-0"
   >
     {to && (
       <div className="max-w-sm flex-1 lg:w-56 lg:flex-none">
