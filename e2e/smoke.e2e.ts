@@ -19,6 +19,19 @@ test('a member who is signed in gets past the login screen', async ({ page }) =>
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
+test('an address of no screen says so to people and to robots', async ({ page, noise }) => {
+  noise.expect(/status of 404 .*\/nowhere/);
+  const answer = await page.goto('/nowhere');
+  expect(answer?.status()).toBe(404);
+  const etag = (await answer?.headerValue('etag')) ?? '';
+  const again = { accept: 'text/html', 'if-none-match': etag };
+  expect((await page.request.get('/nowhere', { headers: again })).status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
+  await expect(page).toHaveTitle('Page Not Found · Lamplight');
+  await page.getByRole('link', { name: 'Back to the start' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
 test('what a shared link says of a page is what the page is called', { tag: '@desktop' }, async ({
   page,
 }) => {

@@ -172,7 +172,7 @@ function webPackage(specifier: string, isTypeOnly: boolean): string | undefined 
       ? undefined
       : "values come from '@lamplight/contract/limits', '/access' and '/text'; this one gives types";
   }
-  if (/^@lamplight\/contract\/(limits|access|account-limits|book-limits|text)$/.test(specifier))
+  if (/^@lamplight\/contract\/(limits|access|account-limits|book-limits|screens|text)$/.test(specifier))
     return undefined;
   if (specifier.startsWith('@lamplight/')) return 'the web knows the contract only';
   if (/^(typebox|@sinclair\/typebox|kysely|fastify)/.test(specifier))

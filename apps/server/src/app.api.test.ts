@@ -56,7 +56,7 @@ describe('the whole route table', () => {
 });
 
 describe('what is not there', () => {
-  test.each(['/api/nothing', '/api', '/assets/old.js', '/missing.png', '/demo-api/books'])(
+  test.each(['/api/nothing', '/api', '/assets/old.js', '/missing.png', '/demo-api/books', '/nowhere'])(
     '%s is a problem',
     async (url) => {
       const t = await testApp();

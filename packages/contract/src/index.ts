@@ -17,5 +17,6 @@ export * from './calls/uploads.ts';
 export * from './calls.ts';
 export * from './errors.ts';
 export * from './limits.ts';
+export * from './screens.ts';
 export * from './shapes.ts';
 export * from './text.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { describePage } from './public-pages.ts';
+import { describePage, pageNameOf } from './public-pages.ts';
 
 const html = '<title>Lamplight</title>\n<meta name="description" content="x" />';
-const described = (path: string) => describePage(html, path, 'https://books.example');
+const described = (path: string) => describePage(html, pageNameOf(path), 'https://books.example');
 
 test('a public page has its own title, description and card', () => {
   const page = described('/demo');
@@ -18,13 +18,22 @@ test.each(['/reset-password/abcdef', '/success'])('%s is described, and not list
   expect(described(path)).not.toContain('abcdef');
 });
 
-test.each(['/', '/home', '/listen/5', '/constructor'])(
+test.each(['/', '/home', '/listen/5', '/Listen/5/'])(
   '%s says what Lamplight is, and is not listed',
   (path) => {
     const page = described(path);
     expect(page).toContain('<title>Lamplight</title>');
     expect(page).toContain('Audiobooks by lamplight');
     expect(page).toContain('noindex');
+  },
+);
+
+test.each(['/homer', '/listen', '/listen/5/more', '/login/x', '/constructor', '//home', '/admin/exports'])(
+  'there is no page at %s',
+  (path) => {
+    expect(pageNameOf(path)).toBeNull();
+    expect(described(path)).toContain('<title>Page Not Found · Lamplight</title>');
+    expect(described(path)).toContain('noindex');
   },
 );
 

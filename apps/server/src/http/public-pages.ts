@@ -1,3 +1,5 @@
+import { screenPaths } from '@lamplight/contract';
+
 interface PublicPage {
   /** As the web app names the screen; a test compares them. */
   readonly title: string;
@@ -45,19 +47,37 @@ const everyOtherPage: PublicPage = {
   isListed: false,
 };
 
+const noPage: PublicPage = {
+  title: 'Page Not Found',
+  description: 'There is nothing at this address.',
+  isListed: false,
+};
+
 const titleTag = /<title>.*?<\/title>/s;
 const descriptionTag = /<meta name="description"[^>]*>/;
 /** Made by `npm run screens`; JPEG, because not every reader of social cards knows more. */
 const card = { address: '/social-card.jpg', width: 1200, height: 630 };
 
-/** '/demo/' and '/reset-password/abc' are the pages '/demo' and '/reset-password'. */
-const nameOf = (path: string): string => `/${path.split('/')[1] ?? ''}`;
+/** As the web app's router reads addresses: in any case, and with slashes at the end. */
+const screens = screenPaths.map((path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/*$`, 'i'));
 
-/** The web app's page with what a search engine or a shared link reads: title, description, social card. */
-export function describePage(html: string, path: string, publicUrl: string): string {
-  const name = nameOf(path);
-  const known = publicPages[name];
-  const { title, description, isListed } = known ?? everyOtherPage;
+/**
+ * Which page an address gets: the name of a public page, '' for any other screen, null where there is no screen.
+ * '/demo/' and '/reset-password/abc' are the pages '/demo' and '/reset-password'.
+ */
+export function pageNameOf(path: string): string | null {
+  if (!screens.some((screen) => screen.test(path))) return null;
+  const name = `/${path.split('/')[1] ?? ''}`.toLowerCase();
+  return Object.hasOwn(publicPages, name) ? name : '';
+}
+
+/**
+ * The web app's page with what a search engine or a shared link reads: title, description, social card.
+ * @param name as `pageNameOf` answers it
+ */
+export function describePage(html: string, name: string | null, publicUrl: string): string {
+  const known = publicPages[name ?? ''];
+  const { title, description, isListed } = known ?? (name === null ? noPage : everyOtherPage);
   const whole = title ? `${title} · Lamplight` : 'Lamplight';
   const property = (key: string, content: string | number) =>
     `<meta property="og:${key}" content="${content}" />`;
@@ -70,7 +90,7 @@ export function describePage(html: string, path: string, publicUrl: string): str
     property('site_name', 'Lamplight'),
     property('title', whole),
     property('description', description),
-    property('url', known ? publicUrl + name : publicUrl),
+    property('url', known ? `${publicUrl}${name}` : publicUrl),
     property('image', publicUrl + card.address),
     property('image:width', card.width),
     property('image:height', card.height),

@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../kernel/errors.ts';
-import { describePage, publicPages, robots } from './public-pages.ts';
+import { describePage, pageNameOf, robots } from './public-pages.ts';
 
 /** Addresses that belong to the server: what is missing there is an error, not a screen. */
 const notAScreen = /^\/(?:api|media|assets|demo-api)(?:\/|$)|\.\w{2,5}$/;
@@ -24,12 +24,10 @@ interface Page {
   readonly gzip: Buffer;
 }
 
-/** The page as each kind of address gets it, compressed once, when it is first asked for. */
-function createPages(html: string, publicUrl: string): (path: string) => Page {
-  const made = new Map<string, Page>();
-  return (path) => {
-    const first = `/${path.split('/')[1] ?? ''}`;
-    const name = Object.hasOwn(publicPages, first) ? first : '';
+/** The page as each kind of address gets it, by its name, compressed once, when it is first asked for. */
+function createPages(html: string, publicUrl: string): (name: string | null) => Page {
+  const made = new Map<string | null, Page>();
+  return (name) => {
     const known = made.get(name);
     if (known) return known;
     const plain = Buffer.from(describePage(html, name, publicUrl));
@@ -40,7 +38,7 @@ function createPages(html: string, publicUrl: string): (path: string) => Page {
   };
 }
 
-/** Serves the built web app: hashed assets for good, the page itself for every screen's address. */
+/** Serves the built web app: hashed assets for good, the page itself for every screen's address, and with 404 else. */
 export async function mountWebApp(
   app: FastifyInstance,
   dist: string,
@@ -76,18 +74,21 @@ export async function mountWebApp(
       void reply.header('allow', allowed.join(', '));
       throw new Refusal('method_not_allowed', `This address takes ${allowed.join(', ')}.`);
     }
-    if (!pageAt || !isScreen) throw new Refusal('not_found', 'There is nothing at this address.');
-    const { etag, ...forms } = pageAt(path);
+    const name = pageNameOf(path);
+    // Who lost the way in a browser is told by a page, and a program as everywhere else.
+    const isPage = name !== null || request.headers.accept?.includes('text/html');
+    if (!pageAt || !isScreen || !isPage) throw new Refusal('not_found', 'There is nothing at this address.');
+    const { etag, ...forms } = pageAt(name);
     const accepted = request.headers['accept-encoding'] ?? '';
     const form = (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding));
     const policy = String(reply.getHeader('content-security-policy') ?? '');
-    void reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });
+    void reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept, accept-encoding' });
     // With a 304, too: its headers take the place of those that a browser has kept.
     if (scripts) void reply.header('content-security-policy', `${policy};script-src 'self' ${scripts}`);
-    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+    if (name !== null && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
     if (form) void reply.header('content-encoding', form);
     return reply
-      .code(200)
+      .code(name === null ? 404 : 200)
       .type('text/html; charset=utf-8')
       .send(forms[form ?? 'plain']);
   });

@@ -1,3 +1,4 @@
+import { screenPaths } from '@lamplight/contract/screens';
 import { describe, expect, test } from 'vitest';
 import { mayEnter, rootTarget } from './access.ts';
 import { routeTable } from './route-table.ts';
@@ -53,5 +54,7 @@ test('the route table is that of the specification, route by route', () => {
     '/searchmemberslist',
   ]);
   expect(of('admin')).toEqual(['/admin', '/admin/import', '/playlist/:id', '/members']);
+  // The server knows these as pages, and answers 404 to all others.
+  expect(['/', ...of('public'), ...of('token'), ...of('admin')].toSorted()).toEqual(screenPaths.toSorted());
   expect(routeTable.at(-1)).toMatchObject({ path: '*', access: 'public', title: 'Page Not Found' });
 });

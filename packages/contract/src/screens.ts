@@ -1,0 +1,29 @@
+/**
+ * Every screen's address (specification §2): the server has a page for these and 404 for any other. A segment that
+ * begins with a colon stands for any one; a test of the web app holds its route table against this.
+ */
+export const screenPaths = [
+  '/',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password',
+  '/reset-password/:token',
+  '/success',
+  '/cancel',
+  '/demo',
+  '/home',
+  '/bookmark',
+  '/profile',
+  '/images',
+  '/listen/:id',
+  '/synopsis/:id',
+  '/tags',
+  '/updates',
+  '/list',
+  '/searchmemberslist',
+  '/admin',
+  '/admin/import',
+  '/playlist/:id',
+  '/members',
+] as const;
