@@ -2,7 +2,7 @@ import type { BookSummary } from '@lamplight/contract';
 import type { Clock } from '../../kernel/clock.ts';
 import { keepRecent } from './keep-recent.ts';
 import { presentSummary } from './present.ts';
-import { type Db, listSummariesOf } from './store.ts';
+import { type Db, listSummariesOf, tagsIn } from './store.ts';
 
 /** Summaries kept at a time; one is a kilobyte or two. */
 const mostKept = 20_000;
@@ -23,7 +23,7 @@ export function keepSummaries(db: Db, clock: Clock): KeptSummaries {
     const books = await listSummariesOf(db, ids);
     return new Map(
       books.map((book) => {
-        const summary = presentSummary(book, book.tags);
+        const summary = presentSummary(book, tagsIn(book.tags));
         kept.set(book.id, { summary, readAt });
         return [book.id, summary];
       }),

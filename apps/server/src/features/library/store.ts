@@ -66,13 +66,14 @@ const joinedTags = sql<string | null>`(
   select string_agg(main_tag || coalesce(${sql.lit(tagGap)} || sub_tag, ''), ${sql.lit(tagEnd)} order by place)
   from book_tags where book_id = books.id
 )`.as('tags');
+export type ListedRow = SummaryRow & { readonly tags: string | null };
 /** A book's tags in their order, out of the one text that a list reads them in. */
-const tagsIn = (joined: string | null): Tag[] =>
+export const tagsIn = (joined: string | null): Tag[] =>
   joined?.split(tagEnd).map((tag) => {
     const [main_tag = '', sub_tag = null] = tag.split(tagGap);
     return { main_tag, sub_tag };
   }) ?? [];
-const summariesByIds = preparedByIds<Pick<Schema, Owned>, SummaryRow & { tags: string | null }>((db, ids) =>
+const summariesByIds = preparedByIds<Pick<Schema, Owned>, ListedRow>((db, ids) =>
   db.selectFrom('books').select(summaryColumns).select(joinedTags).where('id', 'in', ids),
 );
 const tagsByIds = preparedByIds<Pick<Schema, Owned>, TagRow>((db, ids) =>
@@ -80,12 +81,9 @@ const tagsByIds = preparedByIds<Pick<Schema, Owned>, TagRow>((db, ids) =>
 );
 
 export const findBooks = (db: Db, ids: readonly number[]): Promise<BookRow[]> => booksByIds(db, ids);
-/** What lists show of some books, each with its tags. */
-export const listSummariesOf = async (
-  db: Db,
-  ids: readonly number[],
-): Promise<(SummaryRow & { tags: Tag[] })[]> =>
-  (await summariesByIds(db, ids)).map((row) => ({ ...row, tags: tagsIn(row.tags) }));
+/** What lists show of some books, with the tags of each as one text. */
+export const listSummariesOf = (db: Db, ids: readonly number[]): Promise<ListedRow[]> =>
+  summariesByIds(db, ids);
 /** The tags of each book in their order. */
 export const listTagsOf = (db: Db, bookIds: readonly number[]): Promise<TagRow[]> => tagsByIds(db, bookIds);
 

@@ -62,73 +62,57 @@ export const textsOf = preparedByIds<Found, TextRow>((db, ids) =>
   db.selectFrom('book_texts').selectAll().where('book_id', 'in', ids),
 );
 
-type FindBest = (db: FindDb, text: string, count: number) => Promise<number[]>;
 type Range = [from: string, to: string, limit: number];
-
+type Read = (...range: Range) => RawBuilder<unknown>;
 /** A book may be found by several of its words: a few more are read than are wanted. */
 const spare = 12;
 
-/** The ids that a query finds, in its order: one row for all of them. */
-function best(read: (...range: Range) => RawBuilder<unknown>): FindBest {
-  const list = prepared<Found, Range, { ids: string | null }>(
-    (db, ...range) => ({
+const booksBetween: Read = (from, to, limit) => sql`
+  select book_id from (
+    select id as book_id from books where title_sort >= ${from} and title_sort < ${to}
+    order by title_sort, id limit ${limit}
+  ) as titles`;
+const booksOfTitleWords: Read = (from, to, limit) => sql`
+  select book_id from (
+    select book_id from title_words where word >= ${from} and word < ${to}
+    order by word, title_sort, book_id limit ${limit}
+  ) as words`;
+const booksOfPartsOfTitleWords: Read = (from, to, limit) => sql`
+  select book_id from (
+    select w.book_id from word_endings e join title_words w on w.word = e.word
+    where e.ending >= ${from} and e.ending < ${to}
+    order by e.ending, e.word, w.title_sort, w.book_id limit ${limit}
+  ) as parts`;
+
+/** The books that begin with a text of each kind, as many of each as wanted, one kind after the other: one row. */
+type FindBest = (db: FindDb, texts: readonly string[], count: number) => Promise<number[]>;
+
+function best(reads: readonly Read[]): FindBest {
+  const list = prepared<Found, (string | number)[], { ids: string | null }>(
+    (db, ...values) => ({
       compile: () =>
         sql<{ ids: string | null }>`
-          select string_agg(cast(book_id as text), ',') as ids from (${read(...range)}) as found
+          select string_agg(cast(book_id as text), ',') as ids from (${sql.join(
+            reads.map((read, at) => read(...(values.slice(3 * at, 3 * at + 3) as Range))),
+            sql` union all `,
+          )}) as found
         `.compile(db),
     }),
-    '',
-    '',
-    1,
+    ...reads.flatMap(() => ['', '', 1]),
   );
-  return async (db, text, count) => {
-    const [row] = await list(db, text, text + last, count + spare);
+  return async (db, texts, count) => {
+    const [row] = await list(db, ...texts.flatMap((text) => [text, text + last, count + spare]));
     return row?.ids?.split(',').map(Number) ?? [];
   };
 }
 
-const booksBetween = (...[from, to, limit]: Range): RawBuilder<unknown> => sql`
-  select book_id from (
-    select id as book_id from books where title_sort >= ${from} and title_sort < ${to}
-    order by title_sort, id limit ${limit}
-  ) as part`;
-type FourRanges = [...Range, ...Range, ...Range, ...Range];
-const booksInRanges = prepared<Found, FourRanges, { ids: string | null }>(
-  (db, ...values) => ({
-    compile: () =>
-      sql<{ ids: string | null }>`
-        select string_agg(cast(book_id as text), ',') as ids from (${sql.join(
-          [0, 3, 6, 9].map((at) => booksBetween(...(values.slice(at, at + 3) as Range))),
-          sql` union all `,
-        )}) as found
-      `.compile(db),
-  }),
-  ...(['', '', 1, '', '', 1, '', '', 1, '', '', 1] as const),
-);
-
-/** Books whose sort keys begin with these: those of each key in order of title, one key after the other. */
-export async function booksByTitles(
-  db: FindDb,
-  [a, b, c, d]: readonly [string, string, string, string],
-  count: number,
-): Promise<number[]> {
-  const range = (key: string): Range => [key, key + last, count + spare];
-  const [row] = await booksInRanges(db, ...range(a), ...range(b), ...range(c), ...range(d));
-  return row?.ids?.split(',').map(Number) ?? [];
-}
-/** Books with a word in the title that begins with this text: the word itself first, then by word and title. */
-export const booksByTitleWord = best(
-  (from, to, limit) => sql`
-    select book_id from title_words where word >= ${from} and word < ${to}
-    order by word, title_sort, book_id limit ${limit}`,
-);
+const byTitles = [booksBetween, booksBetween, booksBetween, booksBetween];
+/** Books whose sort keys begin with these four, in order of title. */
+export const booksByTitles = best(byTitles);
+/** The same, and books with a word in the title that begins with the fifth text: the word itself first. */
+export const booksByTitlesAndWord = best([...byTitles, booksOfTitleWords]);
 /** Books with a word in the title that holds this text, by word and title. */
-export const booksByPartOfTitleWord = best(
-  (from, to, limit) => sql`
-    select w.book_id from word_endings e join title_words w on w.word = e.word
-    where e.ending >= ${from} and e.ending < ${to}
-    order by e.ending, e.word, w.title_sort, w.book_id limit ${limit}`,
-);
+export const booksByPartOfTitleWord = best([booksOfPartsOfTitleWords]);
 
 const endingFrom = prepared<Found, [string, string], { ending: string }>(
   (db, from, to) =>

@@ -1,5 +1,5 @@
 import { titleSortKey } from '../rules.ts';
-import { booksByPartOfTitleWord, booksByTitles, booksByTitleWord, type TitleRow } from './find-store.ts';
+import { booksByPartOfTitleWord, booksByTitles, booksByTitlesAndWord, type TitleRow } from './find-store.ts';
 import type { Finder } from './finder.ts';
 import { booksFor } from './match.ts';
 import { articles, doubtOf, isCertain, isGuess, isInTitle, standings, type Wanted } from './parts.ts';
@@ -52,15 +52,12 @@ async function inTitles(finder: Finder, books: Books, wanted: Wanted): Promise<B
   return found;
 }
 
+/** How titles begin, in sort keys, that begin with a text: with it, or with an article and it. */
+const beginnings = (text: string): string[] =>
+  ['', ...articles.map((article) => `${article} `)].map((article) => titleSortKey(article + text));
+
 /** Whether a search is for a single word, whose best books are found without looking at all of them. */
 export const isOneWord = ({ parts }: Wanted): boolean => parts.length === 1 && parts.every(isCertain);
-
-/** Books whose titles begin with a text, and after them with an article and the text. */
-function beginning({ db }: Finder, text: string, count: number): Promise<number[]> {
-  const key = (article: string) => titleSortKey(`${article} ${text}`);
-  const [the, a, an] = articles;
-  return booksByTitles(db, [titleSortKey(text), key(the), key(a), key(an)], count);
-}
 
 /** The best books for a single word, as many as wanted or a few more, read from indexes that are in order already. */
 export async function bestForOneWord(finder: Finder, wanted: Wanted, count: number): Promise<number[]> {
@@ -68,9 +65,8 @@ export async function bestForOneWord(finder: Finder, wanted: Wanted, count: numb
   const texts = wanted.parts.flatMap(({ anyOf }) => anyOf.map(({ text }) => text));
   const found = new Set<number>();
   const reads = [
-    (text: string) => beginning(finder, text, count),
-    (text: string) => booksByTitleWord(db, text, count),
-    (text: string) => booksByPartOfTitleWord(db, text, count),
+    (text: string) => booksByTitlesAndWord(db, [...beginnings(text), text], count),
+    (text: string) => booksByPartOfTitleWord(db, [text], count),
   ];
   for (const read of reads)
     for (const text of texts) {
@@ -91,7 +87,7 @@ interface Ranking {
 
 /** The best of many for several words: titles that begin so, and some that hold them all. */
 async function bestForWords(finder: Finder, { wanted, books }: Ranking): Promise<number[]> {
-  const begin = await beginning(finder, wanted.whole.replaceAll(mark, ''), rankedAtFirst);
+  const begin = await booksByTitles(finder.db, beginnings(wanted.whole.replaceAll(mark, '')), rankedAtFirst);
   const titles = idsOf(await inTitles(finder, books, wanted), rankedAtFirst);
   const ids = new Set([...begin.filter((id) => has(books, id)), ...titles]);
   return inOrder(await finder.titles([...ids]), wanted);
