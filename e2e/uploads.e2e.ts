@@ -267,6 +267,7 @@ test('what is no audio says so beside its name; what broke off is gone on with, 
   await button(page, 'Restore').click();
   await expectOrder(page, ['Fine']);
   await expect(button(page, 'Restore')).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Chapters from files' })).toBeFocused();
   await chooser(page).setInputFiles(long);
   await expectOrder(page, ['Fine', 'Upstream']);
   await expect(unfinished).toBeHidden();

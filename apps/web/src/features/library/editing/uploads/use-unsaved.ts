@@ -1,3 +1,4 @@
+import { compareNames } from '@lamplight/contract/text';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../../../lib/api-error.ts';
 import type { Editor } from '../use-editor.ts';
@@ -22,7 +23,10 @@ export function useUnsaved(editor: Editor, remembered: RememberedUploads) {
 
   function findLeft(): readonly RememberedUpload[] {
     const known = new Set(editor.chaptersNow().map(({ audio_url }) => audio_url));
-    return remembered.finishedOf(String(id ?? newBook)).filter(({ done }) => !known.has(done?.audio ?? ''));
+    return remembered
+      .finishedOf(String(id ?? newBook))
+      .filter(({ done }) => !known.has(done?.audio ?? ''))
+      .toSorted((one, other) => compareNames(one.path ?? one.name, other.path ?? other.name));
   }
   const drop = (url: string) => setLeft((now) => now.filter((each) => each.url !== url));
   useEffect(() => {
