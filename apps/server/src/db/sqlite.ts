@@ -4,6 +4,8 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely';
 /** Prepared statements kept for reuse; each distinct SQL text is compiled once. */
 const keptStatements = 500;
 
+const changesTables = /^\s*(?:alter|create|drop)\b/i;
+
 /** The engine ends a transaction by itself when its disk is full; to end it again would hide why. */
 const nothingDone = { changes: 0, lastInsertRowid: 0 };
 
@@ -21,14 +23,22 @@ export function openSqlite(file: string): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>();
   const compile = (text: string): SqliteStatement => {
     const statement = database.prepare(text);
+    const names = statement.columns().map(({ name }) => name);
+    // The engine's own objects are slow to make and to read: rows come as lists, and are named here.
+    statement.setReturnArrays(true);
+    const named = (values: unknown): Record<string, unknown> => {
+      const row: Record<string, unknown> = {};
+      for (let at = 0; at < names.length; at += 1) row[names[at] ?? ''] = (values as unknown[])[at];
+      return row;
+    };
     return {
-      reader: statement.columns().length > 0,
-      all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
+      reader: names.length > 0,
+      all: (parameters) => statement.all(...(parameters as SQLInputValue[])).map(named),
       run: (parameters) =>
         text === 'rollback' && !database.isTransaction
           ? nothingDone
           : statement.run(...(parameters as SQLInputValue[])),
-      iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
+      iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])).map(named),
     };
   };
   return {
@@ -36,6 +46,8 @@ export function openSqlite(file: string): SqliteDatabase {
       const kept = statements.get(text);
       if (kept) return kept;
       const made = compile(text);
+      // What a kept `select *` names may be another afterwards.
+      if (changesTables.test(text)) statements.clear();
       if (statements.size >= keptStatements) statements.clear();
       statements.set(text, made);
       return made;
