@@ -7,14 +7,11 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // Colours in transition would be measured as they are neither before nor after.
-    await page.evaluate(async () => {
-      await Promise.allSettled(
-        document
-          .getAnimations()
-          .filter((animation) => Number.isFinite(Number(animation.effect?.getComputedTiming().endTime)))
-          .map((animation) => animation.finished),
-      );
+    // Colours in transition would be measured as they are neither before nor after. They are not waited for: in rows
+    // that are skipped while out of sight they stand still.
+    await page.evaluate(() => {
+      for (const animation of document.getAnimations())
+        if (Number.isFinite(Number(animation.effect?.getComputedTiming().endTime))) animation.finish();
     });
     const { violations, passes } = await new AxeBuilder({ page }).withTags(rules).analyze();
     const found = violations.flatMap((violation) =>
