@@ -45,12 +45,20 @@ interface Extent {
   readonly upTo?: string;
 }
 
-/** Applies what is missing, and says whether the database was empty before. */
+/**
+ * Applies what is missing, and says whether the database was empty before.
+ * @throws when a newer product has changed the database: nobody knows the way back
+ */
 export async function migrate(
   db: Database,
   dialect: Dialect,
   { schema, upTo }: Extent = {},
 ): Promise<boolean> {
+  const later = (await takenSteps(db)).filter((name) => !(name in steps));
+  if (later.length > 0)
+    throw new Error(
+      `A newer Lamplight has changed this database (${later.join(', ')}). Start that one, or restore the backup from before it.`,
+    );
   const migrations = Object.fromEntries(
     Object.entries(steps).map(([name, step]): [string, Migration] => [
       name,

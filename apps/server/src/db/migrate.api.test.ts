@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { newPlace, open } from '../testing/backup-places.ts';
+import { migrate } from './migrate.ts';
+
+test('a database that a newer Lamplight has changed is left alone, with a word on what to do', async () => {
+  const { db, dialect, schema } = open(await newPlace());
+  expect(await migrate(db, dialect, { schema })).toBe(true);
+  expect(await migrate(db, dialect, { schema })).toBe(false);
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2026-11-21')`.execute(db);
+  await expect(migrate(db, dialect, { schema })).rejects.toThrow(/newer Lamplight.*9999-later.*backup/);
+});
