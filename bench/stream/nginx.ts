@@ -18,7 +18,7 @@ export interface Behind {
 async function serversOf({ origin, media }: Behind, port: number): Promise<string> {
   let text = await readFile(shipped, 'utf8');
   const changes: [RegExp, string][] = [
-    [/server 127\.0\.0\.1:4280;/, `server ${new URL(origin).host};`],
+    [/server 127\.0\.0\.1:4280;/g, `server ${new URL(origin).host};`],
     [/server \{\s*listen 80;[^}]*\}/, ''],
     [/listen 443 ssl http2;/, `listen 127.0.0.1:${port};`],
     [/ssl_certificate .*/, ''],
