@@ -1,9 +1,10 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { start as startPostgres } from '../../tooling/test-postgres.ts';
 import { emptyDatabase, median, runBench, type Served, startServer } from '../support/bench-run.ts';
 import { measure, type Result } from '../support/load.ts';
+import { alike, askEach } from './asking.ts';
 import { type MeasuredCall, measuredCalls } from './calls.ts';
 import type { Facts } from './server.ts';
 
@@ -46,6 +47,7 @@ const medians = (results: readonly Result[]): Result => ({
   p50: median(results.map((each) => each.p50)),
   p99: median(results.map((each) => each.p99)),
   cpu: median(results.map((each) => each.cpu)),
+  bytes: median(results.map((each) => each.bytes)),
 });
 
 interface Library extends Served<Facts> {
@@ -65,34 +67,21 @@ const print = (...cells: (string | number)[]): void => {
   process.stdout.write(`${first.padEnd(28)}${rest.map((cell) => cell.padStart(11)).join('')}\n`);
 };
 
-/** Asks each different request once, of all or of the first, so that what is measured is a server in use. */
-async function askEach(
-  { origin, token, file }: { origin: string; token: string; file: string },
-  first?: number,
-): Promise<void> {
-  const lines = new Set((await readFile(file, 'utf8')).trimEnd().split('\n').slice(0, first));
-  for (const line of lines) {
-    const [method = '', path = '', body = ''] = line.split('\t');
-    const headers = {
-      authorization: `Bearer ${token}`,
-      ...(body ? { 'content-type': 'application/json' } : {}),
-    };
-    const answer = await fetch(origin + path, { method, headers, ...(body ? { body } : {}) });
-    await answer.arrayBuffer();
-    if (!answer.ok) throw new Error(`${line}: ${answer.status}`);
-  }
-}
-
 /** Measures one call at both sizes by turns; answers what breaks a limit. */
 async function compare(call: MeasuredCall, served: readonly Library[], engine: Engine): Promise<string[]> {
+  const asked = served.map(({ facts }) => call.requests(facts));
+  const askers = served.map(({ facts }) => ({
+    origin: facts.origin,
+    token: call.isAdmins ? facts.adminToken : facts.token,
+  }));
+  const lists = call.findsAlike ? await alike(askers, asked, call.goesOnAfter ?? 0) : asked;
   const loads = await Promise.all(
-    served.map(async ({ folder, pid, facts }) => {
-      const { origin } = facts;
-      const token = call.isAdmins ? facts.adminToken : facts.token;
+    askers.map(async (asker, index) => {
+      const { folder = '', pid = 0 } = served[index] ?? {};
       const file = join(folder, 'requests.txt');
-      const lines = call.requests(facts);
+      const lines = lists[index] ?? [];
       await writeFile(file, `${lines.join('\n')}\n`);
-      return { origin, token, file, pid, connections, lines: lines.length, results: [] as Result[] };
+      return { ...asker, file, pid, connections, lines: lines.length, results: [] as Result[] };
     }),
   );
   const isSequence = call.goesOnAfter !== undefined;
@@ -112,7 +101,7 @@ async function compare(call: MeasuredCall, served: readonly Library[], engine: E
   if (!small || !large) return [];
   const goals = goalsOf(call, engine, { small, large });
   const missed = goals.filter((goal) => !goal.isKept);
-  for (const [index, { perSecond, p50, p99, cpu }] of [small, large].entries())
+  for (const [index, { perSecond, p50, p99, cpu, bytes }] of [small, large].entries())
     print(
       index === 0 ? call.name : '',
       served[index]?.facts.books ?? 0,
@@ -120,6 +109,7 @@ async function compare(call: MeasuredCall, served: readonly Library[], engine: E
       p50.toFixed(2),
       p99.toFixed(2),
       cpu.toFixed(0),
+      (bytes / 1024).toFixed(1),
       ...(index === 0
         ? [(large.cpu / small.cpu).toFixed(2)]
         : [missed.length > 0 ? 'MISSED' : 'kept', `  ${goals.map(({ goal }) => goal).join(', ')}`]),
@@ -180,7 +170,7 @@ await runBench(async ({ folder, atEnd, stopAll }) => {
     process.stdout.write(
       `\n${engine}: ${connections} connections, median of ${rounds} rounds of ${seconds} s\n\n`,
     );
-    print('call', 'books', 'per second', 'p50 ms', 'p99 ms', 'CPU µs', 'ratio', '  goals');
+    print('call', 'books', 'per second', 'p50 ms', 'p99 ms', 'CPU µs', 'KB', 'ratio', '  goals');
     for (const call of chosen) missed.push(...(await compare(call, served, engine)));
     await stopAll();
   }

@@ -10,6 +10,8 @@ export interface Result {
   readonly p99: number;
   /** Microseconds of CPU that server and database spent on one request. */
   readonly cpu: number;
+  /** Bytes of one answer, headers and all. */
+  readonly bytes: number;
 }
 
 export interface Load {
@@ -46,6 +48,7 @@ export async function measure({
   if (!line) throw new Error(`wrk said nothing of use:\n${stdout}`);
   const report = JSON.parse(line) as Pick<Result, 'p50' | 'p99'> & {
     requests: number;
+    bytes: number;
     seconds: number;
     errors: number;
   };
@@ -55,5 +58,6 @@ export async function measure({
     p50: report.p50,
     p99: report.p99,
     cpu: used / report.requests,
+    bytes: report.bytes / report.requests,
   };
 }
