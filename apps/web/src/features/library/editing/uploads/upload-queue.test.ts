@@ -182,8 +182,10 @@ test('an upload that the server no longer has begins anew, once', () => {
   expect([last('a').url, sends.length]).toEqual([null, 2]);
   expect(remembered.of('5')).toEqual([]);
   last('a').events.onPlace(place);
+  last('a').events.onProgress(3);
   last('a').events.onFailure({ status: 404, detail: 'Gone.' });
   expect(stages()).toEqual(['a failed']);
+  expect(sends).toHaveLength(2);
 });
 
 test('a file that is refused says why, and can be tried again from its start or taken away', async () => {

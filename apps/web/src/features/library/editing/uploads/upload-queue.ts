@@ -41,6 +41,8 @@ const tellMs = 200;
 interface Work extends FoundFile {
   url: string | null;
   attempts: number;
+  /** The server no longer had its upload, and another was begun. */
+  isBegunAnew: boolean;
   split: boolean | undefined;
   sending: { stop(): void } | null;
   timer: ReturnType<typeof setTimeout> | undefined;
@@ -156,8 +158,8 @@ export function createUploadQueue(deps: QueueDeps) {
       // It was swept, or given up elsewhere: from the start, then, but not without end.
       deps.remembered.forget(work.url);
       work.url = null;
-      if (work.attempts === 0) {
-        work.attempts = 1;
+      if (!work.isBegunAnew) {
+        work.isBegunAnew = true;
         replace(key, { stage: 'queued', sent: 0 });
         return pump();
       }
@@ -227,6 +229,7 @@ export function createUploadQueue(deps: QueueDeps) {
           path,
           url: null,
           attempts: 0,
+          isBegunAnew: false,
           split: undefined,
           sending: null,
           timer: undefined,
@@ -256,7 +259,7 @@ export function createUploadQueue(deps: QueueDeps) {
     /** Goes on after a pause, a failure, or sooner than it would by itself. */
     resume: (key: string) => {
       const work = works.get(key);
-      if (work) work.attempts = 0;
+      if (work) Object.assign(work, { attempts: 0, isBegunAnew: false });
       again(key);
       tell();
     },
