@@ -68,7 +68,7 @@ export const measuredCalls: readonly MeasuredCall[] = [
     requests: (facts) => searches(facts, 40_000, { distinct: true }).map(searchFor),
   },
   {
-    name: 'a new search, as many found',
+    name: 'a search, as many found',
     goesOnAfter: 3000,
     startsAnew: true,
     findsAlike: true,

@@ -2,7 +2,7 @@ import type { BookSummary } from '@lamplight/contract';
 import type { Clock } from '../../kernel/clock.ts';
 import { keepRecent } from './keep-recent.ts';
 import { presentSummary } from './present.ts';
-import { type Db, listSummariesOf, tagsIn } from './store.ts';
+import { type Db, listSummariesOf, listViewsOf, tagsIn } from './store.ts';
 
 /** Summaries kept at a time; one is a kilobyte or two. */
 const mostKept = 20_000;
@@ -30,9 +30,24 @@ export function keepSummaries(db: Db, clock: Clock): KeptSummaries {
     );
   }
 
+  /** Views alone change without a new revision: a summary whose book had none since stays the object that it is. */
+  async function renew(ids: readonly number[]): Promise<void> {
+    const readAt = clock.ms();
+    for (const { id, total_views } of await listViewsOf(db, ids)) {
+      const summary = kept.get(id)?.summary;
+      if (!summary) continue;
+      kept.set(id, {
+        summary: summary.total_views === total_views ? summary : { ...summary, total_views },
+        readAt,
+      });
+    }
+  }
+
   return {
     async of(ids) {
       const since = clock.ms() - viewsLastMs;
+      const old = ids.filter((id) => (kept.get(id)?.readAt ?? since) < since);
+      if (old.length > 0) await renew(old);
       const known = ids.map((id) => {
         const entry = kept.get(id);
         return entry && entry.readAt >= since ? entry.summary : undefined;

@@ -84,6 +84,12 @@ export const findBooks = (db: Db, ids: readonly number[]): Promise<BookRow[]> =>
 /** What lists show of some books, with the tags of each as one text. */
 export const listSummariesOf = (db: Db, ids: readonly number[]): Promise<ListedRow[]> =>
   summariesByIds(db, ids);
+const viewsByIds = preparedByIds<Pick<Schema, Owned>, Pick<BookRow, 'id' | 'total_views'>>((db, ids) =>
+  db.selectFrom('books').select(['id', 'total_views']).where('id', 'in', ids),
+);
+/** How often some books were viewed. */
+export const listViewsOf = (db: Db, ids: readonly number[]): Promise<Pick<BookRow, 'id' | 'total_views'>[]> =>
+  viewsByIds(db, ids);
 /** The tags of each book in their order. */
 export const listTagsOf = (db: Db, bookIds: readonly number[]): Promise<TagRow[]> => tagsByIds(db, bookIds);
 
