@@ -17,6 +17,7 @@ import { createMetrics, mountOperations } from './http/operations.ts';
 import { watchBody } from './http/patience.ts';
 import { answerUnreadable, sendProblem } from './http/problems.ts';
 import { allowedMethods, mountCalls } from './http/routes.ts';
+import { cutStalled } from './http/stalled.ts';
 import { strictTransport } from './http/strict-transport.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { mountWebApp } from './http/web-app.ts';
@@ -124,6 +125,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       // What we do not know to be expected of us we need not refuse.
       server.on('checkExpectation', handle);
       server.maxConnections = 10_000;
+      cutStalled(server);
       return server;
     },
   });

@@ -12,10 +12,10 @@ export interface Body {
 }
 
 /**
- * Sends part of a file after its head: one read up to a megabyte, piece by piece beyond, never reading ahead of a
- * slow client nor on after one that left. Releases the file in the end.
+ * Sends part of a file after its head: at once what lies in memory; else one read up to a megabyte, piece by piece
+ * beyond, never reading ahead of a slow client nor on after one that left. Releases the file as soon as it can.
  */
-export type SendBody = (response: ServerResponse, body: Body) => Promise<void>;
+export type SendBody = (response: ServerResponse, body: Body) => Promise<void> | null;
 
 /** A client that takes no piece for this long is let go; a player asks again from where it stopped. */
 const patienceMs = 120_000;
@@ -51,6 +51,14 @@ class Outlet {
   }
 }
 
+/** Head and pieces leave in one system call. */
+function sendKept(response: ServerResponse, pieces: readonly Uint8Array[]): void {
+  const last = pieces.length - 1;
+  if (last > 0) response.cork();
+  for (let at = 0; at < last; at += 1) response.write(pieces[at]);
+  response.end(pieces[last]);
+}
+
 export function createSendBody(pool: BufferPool): SendBody {
   // One clock for all: a timer for each of thousands of short answers would cost more than it guards. Slots rather
   // than a Set: a Set that lives long chains its outgrown tables, and finished requests outlive them in memory.
@@ -64,21 +72,16 @@ export function createSendBody(pool: BufferPool): SendBody {
     }
   }, patienceMs / ticks).unref();
 
-  return async (response, { file, start, length, mayGoOn }) => {
+  const sendRead = async (
+    response: ServerResponse,
+    { file, start, length, mayGoOn }: Body,
+  ): Promise<void> => {
     const outlet = new Outlet(response);
     const slot = free.pop() ?? slots.length;
     slots[slot] = outlet;
     let position = start;
     let left = length;
     try {
-      const kept = length <= shortBody ? file.kept(start, length) : null;
-      if (kept) {
-        // Head and pieces leave in one system call.
-        response.cork();
-        for (const piece of kept.slice(0, -1)) response.write(piece);
-        await outlet.send(kept.at(-1) ?? Buffer.alloc(0), true);
-        return;
-      }
       while (left > 0 && !response.destroyed) {
         const loan = pool.borrow(left);
         const count = await file.read(loan.bytes, position);
@@ -102,5 +105,15 @@ export function createSendBody(pool: BufferPool): SendBody {
       free.push(slot);
       file.release();
     }
+  };
+
+  return (response, body) => {
+    const { file, start, length } = body;
+    const kept = length <= shortBody ? file.kept(start, length) : null;
+    if (!kept) return sendRead(response, body);
+    // Nobody writes to what is kept: it may leave when the file is closed. Who leaves it lying is cut by `cutStalled`.
+    file.release();
+    sendKept(response, kept);
+    return null;
   };
 }

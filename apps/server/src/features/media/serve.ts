@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AccessFacts, hasLibraryAccess, mayDownload } from '@lamplight/contract/access';
-import type { Storage } from '../../gateways/storage/storage.ts';
+import type { OpenFile, Storage } from '../../gateways/storage/storage.ts';
 import { refusalOf } from '../../http/problems.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { Refusal } from '../../kernel/errors.ts';
@@ -25,12 +25,17 @@ export interface Served {
   readonly ms: number;
 }
 
+type OnServed = ((served: Served) => void) | undefined;
+
 /** Answers what lies below /media and says true; says false, having done nothing, to any other request. */
 export type MediaHandler = (
   request: IncomingMessage,
   response: ServerResponse,
-  onServed?: (served: Served) => void,
+  onServed?: OnServed,
 ) => boolean;
+
+/** Null where it was answered at once: who may, the file and the range are known most times, and wait for nothing. */
+type Answering = Promise<unknown> | null;
 
 interface ServeDeps {
   readonly storage: Storage;
@@ -47,6 +52,11 @@ interface ServeDeps {
 }
 
 const coverShape = /^\/media\/covers\/([0-9a-f]{32})\/(120|240|360|480|720)\.(avif|webp|jpg)(?:\?|$)/;
+
+function routeOf(url: string): Served['route'] {
+  if (url.startsWith('/media/audio/')) return '/media/audio';
+  return url.startsWith('/media/covers/') ? '/media/covers' : '/media';
+}
 
 const notFound = (): Refusal => new Refusal('not_found', 'There is nothing here.');
 
@@ -88,9 +98,16 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
   const isReadByPage = ({ request }: Respond, { right }: AudioLink): boolean =>
     right === 'download' && storage.linkOrigin !== null && request.headers['sec-fetch-dest'] === 'empty';
 
-  const serveAudio = async (to: Respond, link: AudioLink): Promise<void> => {
-    const known = standing(link);
-    const refusal = known instanceof Promise ? await known : known;
+  const sendAudio = (to: Respond, link: AudioLink, file: OpenFile | null, headers: string[]): Answering => {
+    if (!file) throw notFound();
+    const mayGoOn = (): boolean | Promise<boolean> => {
+      const now = standing(link);
+      return now instanceof Promise ? now.then((latest) => latest === null) : now === null;
+    };
+    return sendFile(to, { file, headers, sendBody, mayGoOn });
+  };
+
+  const giveAudio = (to: Respond, link: AudioLink, refusal: Refusal | null): Answering => {
     if (refusal) throw refusal;
     const contentType = audioTypeOf(link.key);
     // Long enough to seek back within a sitting, short enough that a lapsed member's browser asks again.
@@ -100,17 +117,21 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
     const ending = link.key.slice(link.key.lastIndexOf('.') + 1);
     const disposition = link.right === 'download' ? attachment(link.name, ending) : null;
     if (handOver && !isReadByPage(to, link))
-      return await handOver(to, { link, contentType, cacheControl, disposition, resourcePolicy });
-    const file = await storage.open(link.key);
-    if (!file) throw notFound();
+      return handOver(to, { link, contentType, cacheControl, disposition, resourcePolicy }) ?? null;
     const headers = ['Content-Type', contentType, 'Cache-Control', cacheControl];
     headers.push('Cross-Origin-Resource-Policy', resourcePolicy);
     if (disposition !== null) headers.push('Content-Disposition', disposition);
-    const mayGoOn = (): boolean | Promise<boolean> => {
-      const now = standing(link);
-      return now instanceof Promise ? now.then((latest) => latest === null) : now === null;
-    };
-    await sendFile(to, { file, headers, sendBody, mayGoOn });
+    const file = storage.open(link.key);
+    return file instanceof Promise
+      ? file.then((opened) => sendAudio(to, link, opened, headers))
+      : sendAudio(to, link, file, headers);
+  };
+
+  const serveAudio = (to: Respond, link: AudioLink): Answering => {
+    const known = standing(link);
+    return known instanceof Promise
+      ? known.then((refusal) => giveAudio(to, link, refusal))
+      : giveAudio(to, link, known);
   };
 
   const serveCover = async (to: Respond, rendition: Rendition): Promise<void> => {
@@ -135,7 +156,7 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
     await sendFile(to, { file, headers, sendBody });
   };
 
-  const route = (to: Respond, url: string): Promise<void> => {
+  const route = (to: Respond, url: string): Answering => {
     const { method } = to.request;
     if (method !== 'GET' && method !== 'HEAD')
       throw new Refusal('method_not_allowed', 'Media can only be read here.');
@@ -152,17 +173,11 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
     sendRefusal(to, refusal, refusal.code === 'method_not_allowed' ? ['Allow', 'GET, HEAD'] : []);
   };
 
-  const answer = async (to: Respond, url: string, onServed?: (served: Served) => void): Promise<void> => {
-    try {
-      await route(to, url);
-    } catch (error) {
-      fail(to, url, error);
-    }
-    const area = url.startsWith('/media/audio/') ? '/media/audio' : '/media/covers';
-    const { request, response, nowMs } = to;
+  const tell = ({ request, response, nowMs }: Respond, url: string, onServed: OnServed): void => {
+    const { method = '' } = request;
     const served: Served = {
-      method: request.method ?? '',
-      route: url.startsWith(`${area}/`) ? area : '/media',
+      method,
+      route: routeOf(url),
       status: response.statusCode,
       ms: clock.ms() - nowMs,
     };
@@ -173,7 +188,13 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
   return (request, response, onServed) => {
     const { url = '' } = request;
     if (!url.startsWith('/media/')) return false;
-    void answer({ request, response, nowMs: clock.ms(), guards }, url, onServed);
+    const to = { request, response, nowMs: clock.ms(), guards };
+    response.on('close', () => tell(to, url, onServed));
+    try {
+      route(to, url)?.catch((error: unknown) => fail(to, url, error));
+    } catch (error) {
+      fail(to, url, error);
+    }
     return true;
   };
 }

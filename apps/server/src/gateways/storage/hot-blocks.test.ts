@@ -34,6 +34,13 @@ test('any kept range is the file’s own bytes', async () => {
   );
 });
 
+test('a range across blocks comes in one piece where their memory is one', async () => {
+  const hot = open();
+  for (let round = 0; round < 2; round += 1) hot.wanted(0, content.length);
+  await turn();
+  expect(hot.find(1000, 600_000)?.length).toBe(1);
+});
+
 test('keeps within its budget, and gives the room back', async () => {
   const hotBlocks = createHotBlocks(300_000);
   const [one, two] = [hotBlocks(content.length, load), hotBlocks(content.length, load)];

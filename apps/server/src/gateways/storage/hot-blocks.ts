@@ -1,12 +1,16 @@
 /** Bytes of one block. */
 const blockSize = 256 * 1024;
 
+/** Bytes of memory taken at a time: a short range lies within one nearly always, and leaves in one piece. */
+const slabSize = 4 * blockSize;
+const [never, once, loading, kept] = [0, 1, 2, 3];
+
 /** Memory that all open files together may keep, in bytes. */
 export const hotBudget = 64 * 1024 * 1024;
 
 /** Parts of one open file that several readers wanted, kept in memory for as long as the file stays open. */
 export interface HotBlocks {
-  /** The bytes asked for, in as many pieces as blocks, if all are kept. Not to be written to. */
+  /** The bytes asked for, in as few pieces as their memory allows, if all are kept. Not to be written to. */
   find(start: number, length: number): Uint8Array[] | null;
   /** Tells of a range that was read; what is wanted again is loaded and kept, while there is room. */
   wanted(start: number, length: number): void;
@@ -24,48 +28,63 @@ export function createHotBlocks(budget = hotBudget) {
   let free = budget;
 
   return (size: number, load: Load): HotBlocks => {
-    const blocks = new Map<number, Uint8Array>();
-    /** By block: 0 never read, 1 read once, 2 being loaded or kept. */
-    const touched = new Uint8Array(Math.ceil(size / blockSize));
+    const blocks = Math.ceil(size / blockSize);
+    const states = new Uint8Array(blocks);
+    const slabs: Buffer[] = [];
+    let taken = 0;
     let isOpen = true;
 
+    /** Memory that is only taken up as far as blocks are loaded into it. */
+    const slabAt = (at: number): Buffer => {
+      const index = Math.floor(at / slabSize);
+      return (slabs[index] ??= Buffer.allocUnsafeSlow(Math.min(slabSize, size - index * slabSize)));
+    };
+
     async function keep(index: number): Promise<void> {
-      const bytes = Buffer.allocUnsafeSlow(Math.min(blockSize, size - index * blockSize));
-      free -= bytes.length;
-      const count = await load(bytes, index * blockSize).catch(() => 0);
-      if (isOpen && count === bytes.length) blocks.set(index, bytes);
-      else free += bytes.length;
+      const start = index * blockSize;
+      const length = Math.min(blockSize, size - start);
+      free -= length;
+      const bytes = slabAt(start).subarray(start % slabSize, (start % slabSize) + length);
+      const count = await load(bytes, start).catch(() => 0);
+      if (!isOpen || count < length) free += length;
+      else {
+        taken += length;
+        states[index] = kept;
+      }
     }
 
     return {
       find(start, length) {
+        const end = start + length;
+        for (let index = Math.floor(start / blockSize); index * blockSize < end; index += 1)
+          if (states[index] !== kept) return null;
         const pieces: Uint8Array[] = [];
-        for (let at = start; at < start + length; ) {
-          const index = Math.floor(at / blockSize);
-          const block = blocks.get(index);
-          if (!block) return null;
-          const from = at - index * blockSize;
-          const piece = block.subarray(from, from + start + length - at);
+        for (let at = start; at < end; ) {
+          const slab = slabs[Math.floor(at / slabSize)];
+          const from = at % slabSize;
+          const piece = slab?.subarray(from, from + end - at);
+          if (!piece?.length) return null;
           pieces.push(piece);
           at += piece.length;
-          if (piece.length === 0) return null;
         }
         return pieces;
       },
       wanted(start, length) {
         const last = Math.floor((start + length - 1) / blockSize);
         for (let index = Math.floor(start / blockSize); index <= last; index += 1) {
-          if (touched[index] === 0) touched[index] = 1;
-          else if (touched[index] === 1 && free >= blockSize) {
-            touched[index] = 2;
+          if (states[index] === never) states[index] = once;
+          else if (states[index] === once && free >= blockSize) {
+            states[index] = loading;
             void keep(index);
           }
         }
       },
       clear() {
         isOpen = false;
-        for (const block of blocks.values()) free += block.length;
-        blocks.clear();
+        free += taken;
+        taken = 0;
+        states.fill(never);
+        slabs.length = 0;
       },
     };
   };

@@ -16,8 +16,8 @@ interface Descriptor extends StoredFile {
 }
 
 export interface OpenFiles {
-  /** `pathOf` is only asked for a file that is not open yet. */
-  open(key: string, pathOf: (key: string) => string): Promise<OpenFile | null>;
+  /** At once if it is open; `pathOf` is only asked if it is not. */
+  open(key: string, pathOf: (key: string) => string): OpenFile | Promise<OpenFile | null>;
   /** The path now means another file, or none. */
   forget(key: string): void;
   inUse(): number;
@@ -156,19 +156,23 @@ export function createOpenFiles(clock: Clock, { capacity = 256, maxAgeMs = 60_00
     };
   };
 
+  const openAnew = async (key: string, pathOf: (key: string) => string): Promise<OpenFile | null> => {
+    let loading = opening.get(key);
+    if (!loading) {
+      loading = load(key, pathOf(key));
+      opening.set(key, loading);
+    }
+    const file = await loading;
+    const lent = file && lend(key, file);
+    makeRoom();
+    return lent;
+  };
+
   return {
-    async open(key, pathOf) {
+    open(key, pathOf) {
       const known = kept.get(key);
       if (known && clock.ms() - known.openedMs < maxAgeMs) return lend(key, known);
-      let loading = opening.get(key);
-      if (!loading) {
-        loading = load(key, pathOf(key));
-        opening.set(key, loading);
-      }
-      const file = await loading;
-      const lent = file && lend(key, file);
-      makeRoom();
-      return lent;
+      return openAnew(key, pathOf);
     },
     forget(key) {
       opening.delete(key);

@@ -105,7 +105,7 @@ it('no key and no signed request of the store reaches the log with its failure',
   const { storage } = await storeThat(answer(500, 'InternalError'));
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => lines.push(line) });
-  await storage.open('audio/a.m4a').catch((error: unknown) => log.error({ err: error }, 'failed'));
+  await storage.read('audio/a.m4a').catch((error: unknown) => log.error({ err: error }, 'failed'));
   expect(lines.join()).toContain('InternalError');
   expect(lines.join()).not.toMatch(/hush-hush|Credential=|Signature=/);
 });

@@ -63,7 +63,8 @@ export interface Storage {
    */
   put(key: string, content: Content, limits?: { readonly maxBytes?: number }): Promise<StoredFile>;
   stat(key: string): Promise<StoredFile | null>;
-  open(key: string): Promise<OpenFile | null>;
+  /** At once where it lies open already. */
+  open(key: string): OpenFile | null | Promise<OpenFile | null>;
   /** The whole of a small file. */
   read(key: string): Promise<Uint8Array | null>;
   /**
