@@ -16,7 +16,7 @@ import { EditorBar } from './editor-bar.tsx';
 import { DropOverlay } from './uploads/drop-overlay.tsx';
 import { UploadPanel } from './uploads/upload-panel.tsx';
 import { useFileDrop } from './uploads/use-file-drop.ts';
-import { useUploads } from './uploads/use-uploads.ts';
+import { type Uploads, useUploads } from './uploads/use-uploads.ts';
 import { useEditor } from './use-editor.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
@@ -25,6 +25,14 @@ export interface PlaylistEditorProps {
   book: Book | null;
   /** Back to the playlists. */
   onClose: () => void;
+}
+
+/** What leaving would cost. */
+function lossOf({ isBusy, unsaved }: Uploads): string {
+  if (isBusy)
+    return 'Files are still being uploaded. They stop here, and go on when you choose them again; whatever else is not saved yet would be lost.';
+  const loss = 'What you changed in this playlist is not saved yet, and would be lost.';
+  return unsaved.hasAny() ? `${loss} Only the uploaded files can be restored here, for three days.` : loss;
 }
 
 /** A playlist with its chapters, in an admin's hands. */
@@ -102,11 +110,7 @@ export function PlaylistEditor({ book, onClose }: PlaylistEditorProps) {
       <ConfirmDialog
         open={guard.isAsked}
         title="Leave without saving?"
-        text={
-          uploads.isBusy
-            ? 'Files are still being uploaded. They stop here, and go on when you choose them again; whatever else is not saved yet would be lost.'
-            : 'What you changed in this playlist is not saved yet, and would be lost.'
-        }
+        text={lossOf(uploads)}
         confirmLabel="Leave"
         danger
         onConfirm={guard.leave}

@@ -37,6 +37,7 @@ export function useUnsaved(editor: Editor, remembered: RememberedUploads) {
     left,
     isRestoring,
     has: (url: string) => here.has(url),
+    hasAny: () => here.size > 0,
     /** An upload has become chapters of this editor. @param keys theirs */
     took(url: string, keys: readonly string[]) {
       here.set(url, keys);
