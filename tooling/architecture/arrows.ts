@@ -29,6 +29,7 @@ const serverLayers: Readonly<Record<string, number>> = {
 };
 const serverFiles: Readonly<Record<string, string>> = {
   'main.ts': 'main',
+  'server.ts': 'main',
   'admin.ts': 'main',
   'outbox.ts': 'main',
   'import.ts': 'main',
@@ -111,7 +112,7 @@ const siblingArrow = (from: Place, to: Place): string | undefined =>
 const vendors: readonly { name: RegExp; home: RegExp; why: string }[] = [
   {
     name: /^stripe$/,
-    home: /^gateways\/payments\/stripe\.ts$/,
+    home: /^gateways\/payments\/(stripe|sdk)\.ts$/,
     why: 'only gateways/payments/stripe.ts speaks to it',
   },
   { name: /^nodemailer/, home: /^gateways\/mail\//, why: 'only gateways/mail sends mail' },
@@ -124,8 +125,8 @@ const vendors: readonly { name: RegExp; home: RegExp; why: string }[] = [
   {
     name: /^(node:)?fs(\/promises)?$/,
     // config.ts keeps the generated secret, connect.ts makes the folder of the embedded database, first-run.ts
-    // reads the sample library, web-app.ts the page that it serves.
-    home: /^(gateways\/(storage|archive)\/|(config|first-run|db\/connect|http\/web-app)\.ts$)/,
+    // reads the sample library, web-app.ts the page that it serves, built-files.ts what the build put beside it.
+    home: /^(gateways\/(storage|archive)\/|(config|first-run|db\/connect|http\/(web-app|built-files))\.ts$)/,
     why: 'files belong behind gateways/storage',
   },
 ];

@@ -52,6 +52,9 @@ describe('the whole route table', () => {
     const page = await t.app.inject('/api/docs');
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain('Lamplight API');
+    expect(page.headers['content-security-policy']).toContain("img-src 'self' data:");
+    const missing = await t.app.inject('/api/docs/static/nothing.js');
+    expect(missing.json()).toMatchObject({ status: 404, code: 'not_found' });
   });
 });
 

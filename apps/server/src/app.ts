@@ -5,7 +5,12 @@ import { join } from 'node:path';
 import compress from '@fastify/compress';
 import formbody from '@fastify/formbody';
 import { calls, demoBackendCalls } from '@lamplight/contract';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 import { sql } from 'kysely';
 import type { Config } from './config.ts';
@@ -17,6 +22,7 @@ import { createMetrics, mountOperations } from './http/operations.ts';
 import { watchBody } from './http/patience.ts';
 import { answerUnreadable, sendProblem } from './http/problems.ts';
 import { allowedMethods, mountCalls } from './http/routes.ts';
+import { serializerCompiler } from './http/serialization.ts';
 import { cutStalled } from './http/stalled.ts';
 import { strictTransport } from './http/strict-transport.ts';
 import { validatorCompiler } from './http/validation.ts';
@@ -36,6 +42,11 @@ const patience = {
 
 /** Where the demo's own backend lies on this host. */
 const demoPrefix = '/demo-api';
+
+/** Fastify loads its own compilers where none are named here; setting ours later would be too late. */
+const schemaController = {
+  compilersFactory: { buildValidator: () => validatorCompiler, buildSerializer: () => serializerCompiler },
+} as unknown as NonNullable<FastifyServerOptions['schemaController']>;
 
 const webApp = join(import.meta.dirname, '../../web/dist');
 
@@ -95,6 +106,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
+    schemaController,
     trustProxy: config.http.trustProxy,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
@@ -137,7 +149,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     app.server.once('close', () => clearInterval(sweep));
   });
   app.removeContentTypeParser('text/plain');
-  app.setValidatorCompiler(validatorCompiler);
   app.setErrorHandler(sendProblem);
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(security).header('x-request-id', request.id);
@@ -150,7 +161,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
   await app.register(formbody);
-  await mountDocumentation(app, config.http.publicUrl);
+  mountDocumentation(app, config.http.publicUrl);
   mountOperations(app, {
     metrics,
     metricsToken: config.metricsToken,
@@ -165,7 +176,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   allowOrigins(app, demoPrefix, config.demo.origins);
   mountCalls(app, demoBackendCalls, deps.demo.backend, { ...deps, prefix: demoPrefix });
   if (deps.mailShelf) mountShelf(app, deps.connection.db.$pickTables<'mail_outbox'>(), deps.mailShelf);
-  await mountWebApp(app, webApp, config.http.publicUrl, (path) => [
+  mountWebApp(app, webApp, config.http.publicUrl, (path) => [
     ...allowedMethods(calls, path),
     ...allowedMethods(demoBackendCalls, path, demoPrefix),
   ]);

@@ -1,34 +1,26 @@
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { lazily } from '../kernel/lazily.ts';
 
-const leaf = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#F4AE3D" stroke-width="2"
-  stroke-linecap="round" stroke-linejoin="round"><path d="M4 20C4 10 11 4 20 4c0 10-6 16-13 16-1 0-2 0-3-.6M4 20c2-5 6-8 11-11"/></svg>`;
+/** Of the connection at hand, and not of the answer that is passed on. */
+const ofTheirOwn = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'];
 
-/** The OpenAPI document and a page to read it; register before the routes. */
-export async function mountDocumentation(app: FastifyInstance, publicUrl: string): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Lamplight',
-        version: '1',
-        description:
-          'Everything the web app does, any client can do. Errors are problem+json (RFC 9457): show `detail`, read `code`.',
-        license: { name: 'MIT' },
-      },
-      servers: [{ url: publicUrl }],
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
-      security: [{ bearer: [] }],
-    },
+/**
+ * The OpenAPI document and a page to read it; register before the routes.
+ * Few ask for them, so what writes them is loaded, and made, for the first who does.
+ */
+export function mountDocumentation(app: FastifyInstance, publicUrl: string): void {
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => void (route.schema?.hide || routes.push(route)));
+  const written = lazily(async () => {
+    const { writeDocumentation } = await import('./document.ts');
+    return await writeDocumentation(routes, publicUrl);
   });
-  app.get('/api/openapi.json', { schema: { hide: true } }, async (_, reply) => reply.send(app.swagger()));
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    uiConfig: { docExpansion: 'list', deepLinking: true, url: '/api/openapi.json' },
-    staticCSP:
-      "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'",
-    logo: { type: 'image/svg+xml', content: Buffer.from(leaf), href: '/' },
-    theme: { title: 'Lamplight API' },
-  });
+  for (const url of ['/api/openapi.json', '/api/docs', '/api/docs/*'])
+    app.get(url, { schema: { hide: true } }, async (request, reply) => {
+      const { headers } = request;
+      const answer = await (await written()).inject({ method: 'GET', url: request.url, headers });
+      if (answer.statusCode === 404) return reply.callNotFound();
+      for (const name of ofTheirOwn) delete answer.headers[name];
+      return reply.code(answer.statusCode).headers(answer.headers).send(answer.rawPayload);
+    });
 }

@@ -91,9 +91,7 @@ export function mountOperations(
   { metrics, check, metricsToken, isStopping }: Operations,
 ): void {
   app.addHook('onResponse', async (request, reply) => {
-    const url = request.routeOptions.url ?? 'unknown';
-    // The built files have a route each and new names with each release: one label for all.
-    const route = url.startsWith('/assets/') ? '/assets' : url;
+    const route = request.routeOptions.url ?? 'unknown';
     metrics.observe({ method: request.method, route, status: reply.statusCode, ms: reply.elapsedTime });
   });
 

@@ -1,12 +1,20 @@
-import { Ajv, type Schema } from 'ajv';
+import { createRequire } from 'node:module';
+import type * as Shapes from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
+import { lazily } from '../kernel/lazily.ts';
 
+const require = createRequire(import.meta.url);
 const shared = { allErrors: true, removeAdditional: false, useDefaults: true, strict: false } as const;
 
-/** Bodies are taken as they are: a number in quotes is not a number. */
-const strict = new Ajv({ ...shared, coerceTypes: false });
-/** Paths and queries are text on the wire, and are read as what their schema names. */
-const fromText = new Ajv({ ...shared, coerceTypes: true });
+const ajv = lazily(() => {
+  const { Ajv } = require('ajv') as typeof Shapes;
+  return {
+    /** Bodies are taken as they are: a number in quotes is not a number. */
+    strict: new Ajv({ ...shared, coerceTypes: false }),
+    /** Paths and queries are text on the wire, and are read as what their schema names. */
+    fromText: new Ajv({ ...shared, coerceTypes: true }),
+  };
+});
 
 /** One database takes no NUL in a text. Asked of what has its schema's shape, so of no great depth. */
 const hasNul = (value: unknown): boolean =>
@@ -14,7 +22,7 @@ const hasNul = (value: unknown): boolean =>
     ? value.includes('\0')
     : typeof value === 'object' && value !== null && Object.values(value).some(hasNul);
 
-const nul = {
+const nul: Shapes.ErrorObject = {
   keyword: 'text',
   instancePath: '',
   schemaPath: '',
@@ -22,17 +30,17 @@ const nul = {
   message: 'holds a NUL character',
 };
 
-function compileBody(schema: Schema) {
-  const fits = strict.compile(schema);
-  const validate = (body: unknown) => {
-    const isShaped = fits(body);
-    const isText = isShaped && !hasNul(body);
+/** Holds what comes in against its schema, which is compiled with the first: a start would wait for them all. */
+export const validatorCompiler: FastifySchemaCompiler<Shapes.Schema> = ({ schema, httpPart }) => {
+  const isBody = httpPart === 'body';
+  const compiled = lazily(() => (isBody ? ajv().strict : ajv().fromText).compile(schema));
+  const validate = (value: unknown) => {
+    const fits = compiled();
+    const isShaped = fits(value);
+    const isText = isShaped && !(isBody && hasNul(value));
     validate.errors = isShaped && !isText ? [nul] : (fits.errors ?? null);
     return isText;
   };
-  validate.errors = fits.errors ?? null;
+  validate.errors = null as Shapes.ErrorObject[] | null;
   return validate;
-}
-
-export const validatorCompiler: FastifySchemaCompiler<Schema> = ({ schema, httpPart }) =>
-  httpPart === 'body' ? compileBody(schema) : fromText.compile(schema);
+};

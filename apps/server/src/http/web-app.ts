@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../kernel/errors.ts';
+import { formFor, mountBuiltFiles } from './built-files.ts';
 import { describePage, pageNameOf, robots } from './public-pages.ts';
 
 /** Addresses that belong to the server: what is missing there is an error, not a screen. */
@@ -39,30 +39,18 @@ function createPages(html: string, publicUrl: string): (name: string | null) => 
 }
 
 /** Serves the built web app: hashed assets for good, the page itself for every screen's address, and with 404 else. */
-export async function mountWebApp(
+export function mountWebApp(
   app: FastifyInstance,
   dist: string,
   publicUrl: string,
   allowedMethods: (path: string) => string[],
-): Promise<void> {
+): void {
   const page = join(dist, 'index.html');
   const html = existsSync(page) ? readFileSync(page, 'utf8') : null;
   if (html === null) app.log.warn({ dist }, 'the web app is not built; only the API answers');
   const pageAt = html === null ? null : createPages(html, publicUrl);
   const scripts = html === null ? '' : inlineScripts(html);
-  await app.register(fastifyStatic, {
-    root: dist,
-    serve: html !== null,
-    wildcard: false,
-    index: false,
-    globIgnore: ['index.html*'],
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      const forGood = path.includes('/assets/');
-      void reply.header('cache-control', forGood ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
-  });
+  if (html !== null) mountBuiltFiles(app, dist);
   app.get('/robots.txt', { schema: { hide: true } }, async (_, reply) =>
     reply.type('text/plain').send(robots),
   );
@@ -79,8 +67,7 @@ export async function mountWebApp(
     const isPage = name !== null || request.headers.accept?.includes('text/html');
     if (!pageAt || !isScreen || !isPage) throw new Refusal('not_found', 'There is nothing at this address.');
     const { etag, ...forms } = pageAt(name);
-    const accepted = request.headers['accept-encoding'] ?? '';
-    const form = (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding));
+    const [form] = formFor(request) ?? [];
     const policy = String(reply.getHeader('content-security-policy') ?? '');
     void reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept, accept-encoding' });
     // With a 304, too: its headers take the place of those that a browser has kept.

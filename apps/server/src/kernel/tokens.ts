@@ -1,4 +1,6 @@
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { JOSEError } from 'jose/errors';
+import { SignJWT } from 'jose/jwt/sign';
+import { jwtVerify } from 'jose/jwt/verify';
 import type { Clock } from './clock.ts';
 
 const issuer = 'lamplight';
@@ -50,7 +52,7 @@ export function createTokens(secret: string, clock: Clock): Tokens {
       if (!Number.isSafeInteger(id) || typeof ver !== 'number') return null;
       return { named: { id, token_version: ver }, expires: exp };
     } catch (error) {
-      if (error instanceof errors.JOSEError) return null;
+      if (error instanceof JOSEError) return null;
       throw error;
     }
   }

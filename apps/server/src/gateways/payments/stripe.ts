@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { Stripe } from 'stripe';
+import type { Stripe } from 'stripe';
 import type { Clock } from '../../kernel/clock.ts';
+import { lazily } from '../../kernel/lazily.ts';
 import { apiAddress } from './api-address.ts';
 import { withDeadline } from './deadline.ts';
 import {
@@ -12,6 +13,7 @@ import {
   type PlanKey,
   SignatureRefused,
 } from './payments.ts';
+import { sdk } from './sdk.ts';
 import { attemptKey, checkoutFrom, eventFrom, planFrom, subscriptionFrom } from './wire.ts';
 
 export interface StripeSettings {
@@ -35,7 +37,7 @@ export interface StripeSettings {
 const toleranceSeconds = 300;
 
 function clientOf({ secretKey, apiUrl, timeoutMs = 10_000, retries = 2 }: StripeSettings): Stripe {
-  return new Stripe(secretKey, {
+  return new (sdk())(secretKey, {
     telemetry: false,
     timeout: timeoutMs,
     maxNetworkRetries: retries,
@@ -46,20 +48,20 @@ function clientOf({ secretKey, apiUrl, timeoutMs = 10_000, retries = 2 }: Stripe
 /** Turns what the SDK throws into the port's two kinds of failure. */
 function failureOf(error: unknown): Error {
   if (error instanceof PaymentsUnavailable) return error;
-  const isOurs = error instanceof Stripe.errors.StripeInvalidRequestError;
-  if (isOurs || error instanceof Stripe.errors.StripeCardError)
+  const isOurs = error instanceof sdk().errors.StripeInvalidRequestError;
+  if (isOurs || error instanceof sdk().errors.StripeCardError)
     return new PaymentsRefused(error.message, error.code === 'resource_missing');
   // The headers and bodies that the SDK hangs on its errors are nobody's business but its own.
-  if (error instanceof Stripe.errors.StripeError)
+  if (error instanceof sdk().errors.StripeError)
     return new PaymentsUnavailable(`${error.type}: ${error.message}`);
   return error instanceof Error ? error : new Error(String(error));
 }
 
 const isMissing = (error: unknown): boolean => error instanceof PaymentsRefused && error.isMissing;
 
-/** Payments by Stripe, or by whatever speaks as Stripe does. The only file that knows its SDK. */
+/** Payments by Stripe, or by whatever speaks as Stripe does. The only file that knows how its SDK is used. */
 export function createStripePayments(settings: StripeSettings, clock: Clock): Payments {
-  const stripe = clientOf(settings);
+  const stripe = lazily(() => clientOf(settings));
   const { prices } = settings;
   let portal: Promise<string> | undefined;
 
@@ -91,7 +93,7 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
 
     const readCheckout = async (id: string): Promise<Checkout | null> => {
       const session = await orNull(
-        ask(() => stripe.checkout.sessions.retrieve(id, { expand: ['subscription'] })),
+        ask(() => stripe().checkout.sessions.retrieve(id, { expand: ['subscription'] })),
       );
       return session && checkoutFrom(session, prices.premium);
     };
@@ -101,7 +103,7 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
       within: (ms) => withBudget(ms),
       startCheckout: async (order) => {
         const session = await ask(() =>
-          stripe.checkout.sessions.create(sessionOf(order, settings), {
+          stripe().checkout.sessions.create(sessionOf(order, settings), {
             idempotencyKey: `checkout-${order.attempt}`,
           }),
         );
@@ -110,21 +112,21 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
       readCheckout,
       expireCheckout: async (id) => {
         try {
-          return checkoutFrom(await ask(() => stripe.checkout.sessions.expire(id)), prices.premium);
+          return checkoutFrom(await ask(() => stripe().checkout.sessions.expire(id)), prices.premium);
         } catch (error) {
           if (!(error instanceof PaymentsRefused)) throw error;
           return await readCheckout(id);
         }
       },
       openPortal: async (customer, change) => {
-        portal ??= ask(() => portalConfiguration(stripe, prices)).catch((error: unknown) => {
+        portal ??= ask(() => portalConfiguration(stripe(), prices)).catch((error: unknown) => {
           portal = undefined;
           throw error;
         });
         const configuration = await portal;
         const back = `${settings.publicUrl()}/profile`;
         const session = await ask(() =>
-          stripe.billingPortal.sessions.create({
+          stripe().billingPortal.sessions.create({
             customer,
             configuration,
             return_url: back,
@@ -142,24 +144,24 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
       listSubscriptions: async (customer) => {
         const list = await orNull(
           ask(() =>
-            stripe.subscriptions
-              .list({ customer, status: 'all', limit: 100 })
+            stripe()
+              .subscriptions.list({ customer, status: 'all', limit: 100 })
               .autoPagingToArray({ limit: 1000 }),
           ),
         );
         return (list ?? []).map((wire) => subscriptionFrom(wire, prices.premium));
       },
       listLiveSubscriptions: () =>
-        mapped(stripe.subscriptions.list({ limit: 100 }), (wire) => subscriptionFrom(wire, prices.premium)),
+        mapped(stripe().subscriptions.list({ limit: 100 }), (wire) => subscriptionFrom(wire, prices.premium)),
       cancelSubscription: async (id) => {
-        await orNull(ask(() => stripe.subscriptions.cancel(id)));
+        await orNull(ask(() => stripe().subscriptions.cancel(id)));
       },
       listEvents: (since) =>
-        mapped(stripe.events.list({ created: { gte: Math.floor(since / 1000) }, limit: 100 }), eventFrom),
+        mapped(stripe().events.list({ created: { gte: Math.floor(since / 1000) }, limit: 100 }), eventFrom),
       readWebhook: (body, signature) =>
-        eventFrom(verified(stripe, settings.webhookSecrets, body, signature, clock.ms())),
+        eventFrom(verified(stripe(), settings.webhookSecrets, body, signature, clock.ms())),
       changeEmail: async (customer, email) => {
-        await orNull(ask(() => stripe.customers.update(customer, { email })));
+        await orNull(ask(() => stripe().customers.update(customer, { email })));
       },
       listPlans: async () => {
         const wanted: [PlanKey, string | null][] = [
@@ -169,13 +171,13 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
         const found = wanted.flatMap(([key, id]) => (id === null ? [] : [{ key, id }]));
         return await Promise.all(
           found.map(async ({ key, id }) => {
-            const price = await ask(() => stripe.prices.retrieve(id, { expand: ['product'] }));
+            const price = await ask(() => stripe().prices.retrieve(id, { expand: ['product'] }));
             return planFrom(key, price, prices.premium);
           }),
         );
       },
       addTestSubscriber: async (email, plan) => {
-        const wire = await ask(() => subscribeWithTestCard(stripe, email, priceOf(plan, settings)));
+        const wire = await ask(() => subscribeWithTestCard(stripe(), email, priceOf(plan, settings)));
         return subscriptionFrom(wire, prices.premium);
       },
       close: async () => undefined,
@@ -230,7 +232,7 @@ function verified(
     try {
       return stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, now);
     } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeSignatureVerificationError))
+      if (!(error instanceof sdk().errors.StripeSignatureVerificationError))
         throw new SignatureRefused('it cannot be read');
     }
   }

@@ -1,16 +1,23 @@
-import { XMLParser } from 'fast-xml-parser';
+import { createRequire } from 'node:module';
+import type * as Xml from 'fast-xml-parser';
+import { lazily } from '../../../kernel/lazily.ts';
 import { plainText, seriesOf, type Told } from './told.ts';
 
-const parser = new XMLParser({
-  ignoreAttributes: false,
-  attributeNamePrefix: '@',
-  textNodeName: '#text',
-  removeNSPrefix: true,
-  parseTagValue: false,
-  parseAttributeValue: false,
-  // The five of XML itself and numbers; a file that declares its own is refused before.
-  processEntities: { enabled: true, maxTotalExpansions: 10_000, maxExpandedLength: 1_000_000 },
-  isArray: (name) => ['title', 'creator', 'subject', 'description', 'date', 'meta'].includes(name),
+const require = createRequire(import.meta.url);
+
+const parser = lazily(() => {
+  const { XMLParser } = require('fast-xml-parser') as typeof Xml;
+  return new XMLParser({
+    ignoreAttributes: false,
+    attributeNamePrefix: '@',
+    textNodeName: '#text',
+    removeNSPrefix: true,
+    parseTagValue: false,
+    parseAttributeValue: false,
+    // The five of XML itself and numbers; a file that declares its own is refused before.
+    processEntities: { enabled: true, maxTotalExpansions: 10_000, maxExpandedLength: 1_000_000 },
+    isArray: (name) => ['title', 'creator', 'subject', 'description', 'date', 'meta'].includes(name),
+  });
 });
 
 interface Element {
@@ -38,7 +45,7 @@ export function readOpf(bytes: Uint8Array): Told | null {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) return null;
   let read: unknown;
   try {
-    read = parser.parse(xml);
+    read = parser().parse(xml);
   } catch {
     return null;
   }

@@ -1,0 +1,70 @@
+import { buildApp } from './app.ts';
+import { ConfigError, type Mode, readConfig } from './config.ts';
+import { buildDeps } from './deps.ts';
+import { prepareFirstRun } from './first-run.ts';
+
+/** Streams and requests in flight get this long to finish after a signal to stop. */
+const graceMs = 30_000;
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === 'EADDRINUSE')
+    return `${error.message}.\nAnother program uses that port. Stop it, or choose another: npm start -- --port 4300`;
+  return error.message;
+}
+
+function fail(error: unknown): never {
+  if (error instanceof ConfigError) {
+    process.stderr.write(
+      `\n${error.message}:\n${error.problems.map((problem) => `  - ${problem}\n`).join('')}\n`,
+    );
+  } else {
+    process.stderr.write(`\nLamplight cannot start: ${sentenceOf(error)}\n\n`);
+  }
+  process.exit(1);
+}
+
+async function run(mode: Mode, argv: readonly string[], listening: () => void): Promise<void> {
+  const config = readConfig(mode, argv);
+  const deps = await buildDeps(config);
+  const hint = mode === 'start' ? await prepareFirstRun(deps) : '';
+  const app = await buildApp(deps);
+  deps.accounts.outbox.start();
+  if (mode === 'serve' && !config.mail.smtpUrl)
+    deps.log.warn('SMTP_URL is not set: mails are kept, not sent; read them with npm run outbox');
+  const address = await app.listen({ host: config.http.host, port: config.http.port });
+  deps.announce(address);
+  listening();
+  deps.billing.start();
+  deps.media.uploadSweep.start();
+  deps.media.sweep.start();
+  const origin = config.http.port === 0 ? address : config.http.publicUrl;
+  const mails = deps.mailShelf
+    ? `  Mails are kept, not sent. Read them at\n    ${origin}${deps.mailShelf}\n`
+    : '';
+  process.stdout.write(`\n  Lamplight  ${origin}\n\n${[hint, mails].filter(Boolean).join('\n')}\n`);
+
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    deps.log.info({ signal }, 'stopping: finishing what is in flight');
+    // A paused player keeps its stream open for as long as it likes; it asks again from where it stopped.
+    setTimeout(() => {
+      deps.log.warn('letting go of streams that did not finish in time');
+      app.server.closeAllConnections();
+    }, graceMs).unref();
+    await app.close();
+    await deps.close();
+    deps.log.info('stopped');
+  };
+  process.once('SIGTERM', () => void stop('SIGTERM').catch(fail));
+  process.once('SIGINT', () => void stop('SIGINT').catch(fail));
+}
+
+/** Runs the server until it is told to stop. @param listening called once it answers */
+export function runServer([mode, ...argv]: readonly string[], listening: () => void): void {
+  if (mode !== 'start' && mode !== 'serve')
+    fail(new Error("say 'start' (a newcomer's run) or 'serve' (production)"));
+  run(mode, argv, listening).catch(fail);
+}
