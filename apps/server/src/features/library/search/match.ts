@@ -5,10 +5,10 @@ import { type Books, both, either, idsOf, setOf, sizeOf } from './sets.ts';
 
 /** The parts of a search that are looked up; the others are compared. */
 const lookedUp = 8;
-/** Stored blocks that are joined for one part at first, and at most: some texts are part of very many words. */
-const blocksAtFirst = 200;
-const mostBlocks = 500;
-/** So few books are rather compared than looked up in so many blocks; and no more than so many are. */
+/** Words whose sets are joined for one part at first, and at most: some texts are part of very many words. */
+const wordsAtFirst = 200;
+const mostWords = 500;
+/** So few books are rather compared than looked up by so many words; and no more than so many are. */
 const fewToCompare = 96;
 const mostCompared = 480;
 
@@ -18,11 +18,11 @@ export interface Matches {
   readonly isFloor: boolean;
 }
 
-/** The books that can hold a part; null when the index does not say, or only with more than `most` blocks. */
+/** The books that can hold a part; null when the index does not say, or only by more than `most` words. */
 export async function booksFor(
   finder: Finder,
   { anyOf }: Part,
-  { where, most = blocksAtFirst }: { where: Where; most?: number },
+  { where, most = wordsAtFirst }: { where: Where; most?: number },
 ): Promise<Books | null> {
   let all: Books | null = null;
   for (const { leads } of anyOf) {
@@ -40,10 +40,10 @@ export async function booksFor(
 
 /** The books for a text that is part of many words; of very many, which is then meant as a word of its own. */
 async function booksForCommon(finder: Finder, part: Part, where: Where): Promise<Books> {
-  const books = await booksFor(finder, part, { where, most: mostBlocks });
+  const books = await booksFor(finder, part, { where, most: mostWords });
   if (books) return books;
   const asWords = part.anyOf.map(({ text }) =>
-    finder.books({ text, asPart: false, where, most: mostBlocks }),
+    finder.books({ text, asPart: false, where, most: mostWords }),
   );
   return (await Promise.all(asWords)).reduce<Books>(
     (all, found) => (found ? either(all, found) : all),
