@@ -79,9 +79,13 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
       'GET /auth/search-members': search,
       'GET /users/search': search,
       'PUT /auth/admin/edit': async ({ query: { user_id }, body, actor }) => {
-        if (!(await accounts.findUser(user_id))) throw noSuchMember();
-        await accounts.editAccount(user_id, body);
-        log.info({ audit: 'members', user_id, by: actor.id }, 'an admin changed an account');
+        const before = await accounts.findUser(user_id);
+        if (!before) throw noSuchMember();
+        const after = await accounts.editAccount(user_id, body);
+        const fields = (['username', 'email', 'profile_image', 'password_hash'] as const).filter(
+          (field) => before[field] !== after[field],
+        );
+        log.info({ audit: 'members', user_id, fields, by: actor.id }, 'an admin changed an account');
         return presentOne(user_id);
       },
       'DELETE /auth/admin/delete': async ({ query: { user_id }, actor }) => {

@@ -87,7 +87,8 @@ export function createImportHandlers({
       announcePage(request, reply, total, window);
       return rows.map(presentBook);
     },
-    'POST /imports/{id}/start': async ({ params, body }) => present(await jobs.start(params.id, body)),
-    'POST /imports/{id}/cancel': async ({ params }) => present(await jobs.cancel(params.id)),
+    'POST /imports/{id}/start': async ({ params, body, actor }) =>
+      present(await jobs.start(params.id, body, actor.id)),
+    'POST /imports/{id}/cancel': async ({ params, actor }) => present(await jobs.cancel(params.id, actor.id)),
   };
 }

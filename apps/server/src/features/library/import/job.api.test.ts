@@ -221,6 +221,11 @@ test('an import is cancelled at work or at rest; what is in the library stays', 
   await begin(t);
   const second = await atRest(t);
   expect((await send('POST', `/imports/${second.id}/cancel`)).json().state).toBe('cancelled');
+  const acts = t.logged.filter((line) => line.includes('an admin canceled an import'));
+  expect(acts.map((line) => JSON.parse(line))).toMatchObject([
+    { audit: 'library', import: id, by: t.users.admin },
+    { import: second.id, by: t.users.admin },
+  ]);
   expect((await send('POST', `/imports/${id}/cancel`)).statusCode).toBe(404);
 });
 

@@ -30,8 +30,8 @@ export interface ImportJobs {
   /** Begins to read a folder. @throws Refusal 'import_running' while another import is at work */
   begin(folder: string, userId: number): Promise<JobRow>;
   /** Imports what the plan holds, or, without a choice, goes on with it. */
-  start(id: number, choice: Choice): Promise<JobRow>;
-  cancel(id: number): Promise<JobRow>;
+  start(id: number, choice: Choice, userId: number): Promise<JobRow>;
+  cancel(id: number, userId: number): Promise<JobRow>;
   newest(): Promise<JobRow | undefined>;
   /** @throws Refusal not_found */
   require(id: number): Promise<JobRow>;
@@ -150,7 +150,7 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
         throw error;
       }
     },
-    async start(id, choice) {
+    async start(id, choice, userId) {
       const job = await require(id);
       if (job.open_slot === null)
         throw new Refusal('bad_request', 'This import is over. Read the folder again.');
@@ -159,11 +159,12 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
         throw new Refusal('bad_request', 'The plan was not finished. Read the folder again.');
       await openFolder(job.folder);
       if (choice.only ?? choice.left_out) await chooseEntries(db, id, choice);
-      log.info({ audit: 'library', import: id }, 'an admin started an import');
+      log.info({ audit: 'library', import: id, by: userId }, 'an admin started an import');
       return await take(id, ['planned', 'importing'], 'importing');
     },
-    async cancel(id) {
+    async cancel(id, userId) {
       await require(id);
+      log.info({ audit: 'library', import: id, by: userId }, 'an admin canceled an import');
       if (!(await closeIdle(db, id, clock.iso()))) {
         await askToStop(db, id);
         here.get(id)?.stop.abort(new Cancelled());
