@@ -42,9 +42,7 @@ export async function booksFor(
 async function booksForCommon(finder: Finder, part: Part, where: Where): Promise<Books> {
   const books = await booksFor(finder, part, { where, most: mostWords });
   if (books) return books;
-  const asWords = part.anyOf.map(({ text }) =>
-    finder.books({ text, asPart: false, where, most: mostWords }),
-  );
+  const asWords = part.anyOf.map(({ text }) => finder.books({ text, asPart: false, where, most: mostWords }));
   return (await Promise.all(asWords)).reduce<Books>(
     (all, found) => (found ? either(all, found) : all),
     setOf([]),
