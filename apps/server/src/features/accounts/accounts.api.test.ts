@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { password, type TestApp, testApp } from '../../testing/test-app.ts';
-
-const login = (t: TestApp, username: string, secret: string, extra = '') =>
-  t.app.inject({
-    method: 'POST',
-    url: '/api/auth/login',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: `username=${encodeURIComponent(username)}&password=${encodeURIComponent(secret)}${extra}`,
-  });
+import { signIn } from '../../testing/sign-in.ts';
+import { password, testApp } from '../../testing/test-app.ts';
 
 const payloadOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
@@ -18,7 +11,7 @@ describe('signing in', () => {
     'as %j gives a token that carries role and exp',
     async (name) => {
       const t = await testApp();
-      const answer = await login(t, name, password);
+      const answer = await signIn(t, name, password);
       expect(answer.statusCode).toBe(200);
       expect(answer.headers['cache-control']).toBe('no-store');
       const { access_token, token_type } = answer.json();
@@ -34,8 +27,8 @@ describe('signing in', () => {
 
   test('answers alike for a wrong password and an unknown name', async () => {
     const t = await testApp();
-    const wrong = await login(t, 'member', 'not the password');
-    const unknown = await login(t, 'nobody-of-that-name', 'not the password');
+    const wrong = await signIn(t, 'member', 'not the password');
+    const unknown = await signIn(t, 'nobody-of-that-name', 'not the password');
     expect(wrong.statusCode).toBe(401);
     expect(wrong.json()).toMatchObject({
       code: 'invalid_credentials',
@@ -48,19 +41,19 @@ describe('signing in', () => {
   test('slows down whoever guesses, and forgives who knows', async () => {
     const t = await testApp();
     for (let round = 0; round < 20; round += 1)
-      expect((await login(t, 'member', password)).statusCode).toBe(200);
+      expect((await signIn(t, 'member', password)).statusCode).toBe(200);
     const codes = [];
-    for (let round = 0; round < 20; round += 1) codes.push((await login(t, 'member', 'wrong')).statusCode);
+    for (let round = 0; round < 20; round += 1) codes.push((await signIn(t, 'member', 'wrong')).statusCode);
     expect(codes.filter((code) => code === 401)).toHaveLength(8);
-    const refused = await login(t, 'member', password);
+    const refused = await signIn(t, 'member', password);
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await login(t, 'premium', password)).statusCode).toBe(200);
+    expect((await signIn(t, 'premium', password)).statusCode).toBe(200);
   });
 
   test('many guesses at once gain nothing', async () => {
     const t = await testApp();
-    const answers = await Promise.all(Array.from({ length: 30 }, () => login(t, 'member', 'wrong')));
+    const answers = await Promise.all(Array.from({ length: 30 }, () => signIn(t, 'member', 'wrong')));
     expect(answers.filter((answer) => answer.statusCode === 401)).toHaveLength(8);
   });
 
@@ -109,7 +102,7 @@ describe('signing in', () => {
 
   test('leaves no password or token in the log', async () => {
     const t = await testApp();
-    const { access_token } = (await login(t, 'member', password)).json();
+    const { access_token } = (await signIn(t, 'member', password)).json();
     await t.app.inject({
       url: '/api/auth/me?token=abc',
       headers: { authorization: `Bearer ${access_token}` },

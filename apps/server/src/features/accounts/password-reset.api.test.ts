@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { signIn } from '../../testing/sign-in.ts';
 import { password, type TestApp, testApp } from '../../testing/test-app.ts';
 
 const minute = 60_000;
@@ -7,13 +8,6 @@ const better = 'a better password';
 const forgot = (t: TestApp, email: unknown) => t.nobody('POST', '/auth/forgot-password', { email });
 const reset = (t: TestApp, token: string, new_password = better) =>
   t.nobody('POST', '/auth/reset-password', { token, new_password });
-const login = (t: TestApp, username: string, secret: string) =>
-  t.app.inject({
-    method: 'POST',
-    url: '/api/auth/login',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: `username=${encodeURIComponent(username)}&password=${encodeURIComponent(secret)}`,
-  });
 
 /** The token of the newest mail that carries one. */
 async function mailedToken(t: TestApp): Promise<string> {
@@ -44,8 +38,8 @@ test('a forgotten password is replaced by way of the mail', async () => {
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['cache-control']).toBe('no-store');
   expect(answer.json()).toEqual({ message: 'Password has been reset successfully.' });
-  expect((await login(t, 'member', password)).statusCode).toBe(401);
-  expect((await login(t, 'member', better)).statusCode).toBe(200);
+  expect((await signIn(t, 'member', password)).statusCode).toBe(401);
+  expect((await signIn(t, 'member', better)).statusCode).toBe(200);
   const old = { authorization: `Bearer ${before}` };
   expect((await t.app.inject({ url: '/api/auth/me', headers: old })).statusCode).toBe(401);
 
@@ -165,11 +159,11 @@ test('guessing tokens is slowed down', async () => {
 
 test('whoever was locked out by guessing gets in with the new password', async () => {
   const t = await testApp();
-  for (let times = 0; times < 9; times += 1) await login(t, 'member', 'what was it');
-  expect((await login(t, 'member', password)).statusCode).toBe(429);
+  for (let times = 0; times < 9; times += 1) await signIn(t, 'member', 'what was it');
+  expect((await signIn(t, 'member', password)).statusCode).toBe(429);
   await forgot(t, 'member@lamplight.test');
   await reset(t, await mailedToken(t));
-  expect((await login(t, 'member', better)).statusCode).toBe(200);
+  expect((await signIn(t, 'member', better)).statusCode).toBe(200);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { signIn } from '../../testing/sign-in.ts';
 import { password, type TestApp, testApp } from '../../testing/test-app.ts';
 
 const current = { username: 'member', email: 'member@lamplight.test' };
@@ -13,13 +14,6 @@ const update = (t: TestApp, change: object, token?: string) =>
     : t.as('member')('PUT', '/auth/update', { ...current, ...change });
 const me = (t: TestApp, token: string) =>
   t.app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } });
-const login = (t: TestApp, username: string, secret: string) =>
-  t.app.inject({
-    method: 'POST',
-    url: '/api/auth/login',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: `username=${encodeURIComponent(username)}&password=${encodeURIComponent(secret)}`,
-  });
 async function mailed(t: TestApp) {
   await t.deps.accounts.outbox.deliverDue();
   return t.mailer.sent.map(({ to, subject }) => `${subject} → ${to}`).toSorted();
@@ -33,7 +27,7 @@ describe('a member changes', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({ message: 'Profile updated!' });
     expect((await me(t, token)).statusCode).toBe(200);
-    expect((await login(t, 'member', password)).statusCode).toBe(200);
+    expect((await signIn(t, 'member', password)).statusCode).toBe(200);
     expect(await mailed(t)).toEqual([]);
   });
 
@@ -48,8 +42,8 @@ describe('a member changes', () => {
       sub: String(t.users.member),
     });
     expect((await me(t, token)).json().username).toBe('Nell Ash');
-    expect((await login(t, 'nell ash', password)).statusCode).toBe(200);
-    expect((await login(t, 'member', password)).statusCode).toBe(401);
+    expect((await signIn(t, 'nell ash', password)).statusCode).toBe(200);
+    expect((await signIn(t, 'member', password)).statusCode).toBe(401);
   });
 
   test('the password, and every other device is signed out', async () => {
@@ -58,7 +52,7 @@ describe('a member changes', () => {
     const { access_token } = (await update(t, { password: 'a new password' }, token)).json();
     expect((await me(t, other)).statusCode).toBe(401);
     expect((await me(t, access_token)).statusCode).toBe(200);
-    expect((await login(t, 'member', 'a new password')).statusCode).toBe(200);
+    expect((await signIn(t, 'member', 'a new password')).statusCode).toBe(200);
     expect(await mailed(t)).toEqual(['Your Lamplight password was changed → member@lamplight.test']);
     expect(t.logged.join('\n')).not.toContain('a new password');
   });
@@ -69,7 +63,7 @@ describe('a member changes', () => {
     await t.deps.accounts.outbox.deliverDue();
     const [, link = ''] = /\/reset-password\/(\S+)/.exec(t.mailer.sent[0]?.text ?? '') ?? [];
     expect((await update(t, { email: 'Nell@Ash.example' })).json()).toEqual({ message: 'Profile updated!' });
-    expect((await login(t, 'nell@ash.example', password)).statusCode).toBe(200);
+    expect((await signIn(t, 'nell@ash.example', password)).statusCode).toBe(200);
     expect(await mailed(t)).toEqual([
       'Reset your Lamplight password → member@lamplight.test',
       'Your Lamplight e-mail address was changed → Nell@Ash.example',
@@ -126,7 +120,7 @@ test.each([
   const answer = await update(t, { ...change, password: 'a new password' });
   expect(answer.statusCode).toBe(400);
   expect(answer.json()).toMatchObject({ code: 'bad_request', detail: 'Username or email already exists' });
-  expect((await login(t, 'member', password)).statusCode).toBe(200);
+  expect((await signIn(t, 'member', password)).statusCode).toBe(200);
   expect(await mailed(t)).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type SandboxApp, sandboxApp } from '../../testing/sandbox-app.ts';
+import { signIn } from '../../testing/sign-in.ts';
 import { password } from '../../testing/test-app.ts';
 
 const minute = 60_000;
@@ -40,12 +41,7 @@ describe('registering', () => {
     expect(mails).toMatchObject([
       { recipient: 'nell@readers.test', letter: expect.stringContaining('welcome') },
     ]);
-    const form = await t.app.inject({
-      method: 'POST',
-      url: '/api/auth/login',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: 'username=nell&password=a%20long%20and%20good%20one',
-    });
+    const form = await signIn(t, 'nell', 'a long and good one');
     expect(form.statusCode).toBe(200);
   });
 
@@ -268,12 +264,7 @@ describe('a provider that fails', () => {
     expect((await t.register('nell')).answer.json()).toMatchObject(unavailable);
     expect((await t.as('visitor')('POST', '/auth/subscribe')).json()).toMatchObject(unavailable);
     expect((await t.nobody('GET', '/auth/plans')).json()).toEqual({ plans: [], trial_days: 0 });
-    const login = await t.app.inject({
-      method: 'POST',
-      url: '/api/auth/login',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: `username=member&password=${encodeURIComponent(password)}`,
-    });
+    const login = await signIn(t, 'member', password);
     expect(login.statusCode).toBe(200);
     expect((await t.as('member')('GET', '/books/recently-added')).statusCode).toBe(200);
   });
