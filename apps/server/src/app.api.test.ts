@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '@lamplight/contract';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { testApp } from './testing/test-app.ts';
 
 const filled = (path: string) => path.replace(/\{\w+\}/g, '1');
@@ -187,6 +187,13 @@ describe('operations', () => {
     const metrics = await t.app.inject('/metrics');
     expect(metrics.body).toContain('lamplight_process_cpu_seconds_total');
     expect(metrics.body).not.toMatch(/^lamplight_mails_waiting /m);
+  });
+
+  test('a store that is silent keeps nobody waiting for readiness', async () => {
+    const t = await testApp();
+    vi.spyOn(t.deps.storage, 'isHealthy').mockReturnValue(new Promise(() => {}));
+    const answer = await t.app.inject('/readyz');
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
   });
 
   test('metrics are for this machine, or for who has the token', async () => {

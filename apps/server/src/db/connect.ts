@@ -13,6 +13,7 @@ import { type Dialect, dialects, type Engine, engineOf } from './dialect.ts';
 import { migrate } from './migrate.ts';
 import { preparedName } from './prepared.ts';
 import type { Database, Schema } from './schema.ts';
+import { cutSilent } from './silence.ts';
 import { openSqlite } from './sqlite.ts';
 
 export interface Where {
@@ -96,6 +97,7 @@ export function openAsItIs(where: Where, log: Log): Opened {
 export async function connect(where: Where, log: Log): Promise<Connection> {
   const { db, dialect, pool, schema } = openAsItIs(where, log);
   const isNew = await migrate(db, dialect, { schema });
+  if (pool) cutSilent(pool, log);
   return {
     db,
     isNew,

@@ -20,6 +20,22 @@ export interface Metrics {
   read(): Promise<string>;
 }
 
+/** Milliseconds after which a database or a store that is silent counts as away. */
+const answersWithin = 4000;
+
+/** @throws when the answer is late; what was asked goes on unheard */
+async function inTime<T>(work: T | Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), answersWithin);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Counts and times every answer by route, beside what the process itself reports. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
@@ -50,7 +66,7 @@ export function createMetrics(): Metrics {
         registers: [registry],
         collect: async () => {
           try {
-            gauge.set(await read());
+            gauge.set(await inTime(read()));
           } catch {
             gauge.remove();
           }
@@ -100,7 +116,7 @@ export function mountOperations(
   app.get('/readyz', { schema: { hide }, logLevel: 'warn' }, async () => {
     if (isStopping()) throw new Refusal('unavailable', 'The server is stopping.', { retryAfter: 2 });
     try {
-      await check();
+      await inTime(check());
     } catch (error) {
       throw new Refusal('unavailable', 'The database or the media store does not answer.', {
         retryAfter: 2,
