@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { api } from './support/listening.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
 interface Row {
@@ -6,22 +7,14 @@ interface Row {
   title: string;
 }
 
-async function api(page: Page, method: 'GET' | 'POST' | 'DELETE', path: string): Promise<Row[]> {
-  const token = await page.evaluate(() => localStorage.getItem('token'));
-  const answer = await page.request.fetch(`/api${path}`, {
-    method,
-    headers: { authorization: `Bearer ${token}` },
-  });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return answer.json();
-}
-
 /** Leaves the account with these books bookmarked, in this order, and no other. */
 async function bookmarked(page: Page, count: number): Promise<Row[]> {
-  for (const { id } of await api(page, 'GET', '/books/bookmarks?per_page=100')) {
+  for (const { id } of await api<Row[]>(page, 'GET', '/books/bookmarks?per_page=100')) {
     await api(page, 'DELETE', `/books/${id}/bookmark`);
   }
-  const books = (await api(page, 'GET', '/books?per_page=100&sort=title')).slice(0, count).toReversed();
+  const books = (await api<Row[]>(page, 'GET', '/books?per_page=100&sort=title'))
+    .slice(0, count)
+    .toReversed();
   for (const { id } of books) await api(page, 'POST', `/books/${id}/bookmark`);
   expect(books.length).toBe(count);
   return books;
@@ -35,7 +28,7 @@ test('a book bookmarked on its page stands last among the bookmarks and opens th
 }) => {
   await signedIn(page, 'premium');
   const [first] = await bookmarked(page, 2);
-  const others = await api(page, 'GET', '/books?per_page=100&sort=title');
+  const others = await api<Row[]>(page, 'GET', '/books?per_page=100&sort=title');
   const added = others[2];
   await page.goto(`/synopsis/${added?.id}`);
   await page.getByRole('button', { name: 'Bookmark', exact: true }).click();
@@ -93,7 +86,7 @@ test('a bookmark is removed after a question, and brought back by Undo', async (
   await expect(removeButtons(page)).toHaveCount(2);
   await expect(page.getByText('❌ Removed!')).toBeVisible();
   await expect(removeButtons(page).nth(1)).toBeFocused();
-  expect((await api(page, 'GET', '/books/bookmarks?per_page=100')).map(({ id }) => id)).toEqual([
+  expect((await api<Row[]>(page, 'GET', '/books/bookmarks?per_page=100')).map(({ id }) => id)).toEqual([
     books[0]?.id,
     books[2]?.id,
   ]);
@@ -118,7 +111,7 @@ test('a removal that fails is taken back', async ({ page, noise }) => {
 test('the last bookmark of the last page leads to the page before', async ({ page }) => {
   await signedIn(page, 'premium');
   await bookmarked(page, 1);
-  const [only] = await api(page, 'GET', '/books/bookmarks?per_page=100');
+  const [only] = await api<Row[]>(page, 'GET', '/books/bookmarks?per_page=100');
   // 25 bookmarks that are one and the same book, so that no large library is needed.
   let total = 25;
   await page.route(/\/api\/books\/bookmarks\?/, (route) => {

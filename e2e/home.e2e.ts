@@ -1,18 +1,11 @@
 import type { Page } from '@playwright/test';
+import { api } from './support/listening.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
 interface Row {
   id: number;
   title: string;
   chapter_count: number;
-}
-
-async function api<T>(page: Page, method: string, path: string, data?: object): Promise<T> {
-  const token = await page.evaluate(() => localStorage.getItem('token'));
-  const headers = { authorization: `Bearer ${token}` };
-  const answer = await page.request.fetch(`/api${path}`, { method, headers, ...(data && { data }) });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return answer.json();
 }
 
 /** Every book by title, the server's own order. */

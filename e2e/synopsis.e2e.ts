@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { api } from './support/listening.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
 interface Book {
@@ -7,14 +8,6 @@ interface Book {
   synopsis: string;
   chapter_count: number;
   chapters: { id: number; title: string }[];
-}
-
-async function api<T>(page: Page, method: string, path: string, data?: object): Promise<T> {
-  const token = await page.evaluate(() => localStorage.getItem('token'));
-  const headers = { authorization: `Bearer ${token}` };
-  const answer = await page.request.fetch(`/api${path}`, { method, headers, ...(data && { data }) });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return answer.json();
 }
 
 /** The last book by title that has chapters: other journeys listen to the first ones. */

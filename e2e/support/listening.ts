@@ -17,7 +17,7 @@ export interface Progress {
 
 export async function api<T>(
   page: Page,
-  method: 'GET' | 'POST' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   data?: object,
 ): Promise<T> {
