@@ -68,7 +68,7 @@ describe.each(storages)('storage: %s', (_name, make) => {
   it('counts what is open, and a release only once', async () => {
     const storage = await build();
     await storage.put('audio/a.m4a', bytes('0123456789'));
-    const opened = await Promise.all(Array.from({ length: 5 }, () => storage.open('audio/a.m4a')));
+    const opened = await Promise.all(Array.from({ length: 5 }, async () => storage.open('audio/a.m4a')));
     expect(storage.inUse()).toBe(5);
     for (const file of opened) file?.release();
     for (const file of opened) file?.release();
