@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createSandbox } from '@lamplight/stripe-sandbox';
 import { ask } from '../support/ask.ts';
 import { median, runBench } from '../support/bench-run.ts';
 import { furnish } from '../support/furnish.ts';
@@ -34,8 +35,18 @@ await runBench(async ({ folder, atEnd }) => {
     print(name, text ?? '', `at most ${goal}`, isKept);
     if (!isKept) missed.push(`${name}: ${text}, at most ${goal}`);
   };
-  const flags = { ...installation(), 'data-dir': join(folder, 'data') };
-  const { tokens, bookId, chapterIds, audioPath } = await furnish(flags, 8);
+  const base = { ...installation(), 'data-dir': join(folder, 'data') };
+  const { tokens, bookId, chapterIds, audioPath } = await furnish(base, 8);
+  // A node in production asks a provider elsewhere; without one it would run the sandbox within itself.
+  const provider = await createSandbox({ file: join(folder, 'provider.db') });
+  atEnd(() => provider.close());
+  const flags = {
+    ...base,
+    'stripe-secret-key': provider.secretKey,
+    'stripe-webhook-secret': 'whsec_house',
+    'stripe-price': 'price_sandbox_standard',
+    'stripe-api-url': provider.url,
+  };
   const [token = '', chapter_id] = [tokens[0], chapterIds[0]];
 
   const startMs: number[] = [];

@@ -1,13 +1,15 @@
 import { existsSync, mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
-import pg from 'pg';
+import type Postgres from 'pg';
 import {
   type IRateLimiterOptions,
   type RateLimiterAbstract,
   RateLimiterMemory,
   RateLimiterPostgres,
 } from 'rate-limiter-flexible';
+import { lazily } from '../kernel/lazily.ts';
 import type { Log } from '../kernel/log.ts';
 import { type Dialect, dialects, type Engine, engineOf } from './dialect.ts';
 import { migrate } from './migrate.ts';
@@ -34,11 +36,17 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-// count(*) and sum() of integers arrive as text otherwise; no count here passes 2^53.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+const require = createRequire(import.meta.url);
+
+const pg = lazily(() => {
+  const loaded = require('pg') as typeof Postgres;
+  // count(*) and sum() of integers arrive as text otherwise; no count here passes 2^53.
+  loaded.types.setTypeParser(loaded.types.builtins.INT8, Number);
+  return loaded;
+});
 
 /** Prepared queries get a name, under which a connection keeps them parsed and planned. */
-function keepPlans(client: pg.PoolClient): void {
+function keepPlans(client: Postgres.PoolClient): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
   const queryByName = (...given: unknown[]): unknown => {
     const [text, values] = given;
@@ -48,8 +56,8 @@ function keepPlans(client: pg.PoolClient): void {
   client.query = queryByName as typeof client.query;
 }
 
-function openPool(where: Where & { url: string }, log: Log): pg.Pool {
-  const pool = new pg.Pool({
+function openPool(where: Where & { url: string }, log: Log): Postgres.Pool {
+  const pool = new (pg().Pool)({
     connectionString: where.url,
     max: 10,
     connectionTimeoutMillis: 5000,
@@ -78,7 +86,7 @@ export interface Opened {
   readonly engine: Engine;
   /** Where its tables lie, if that is not where a connection looks by itself. */
   readonly schema: string | undefined;
-  readonly pool: pg.Pool | null;
+  readonly pool: Postgres.Pool | null;
 }
 
 export function openAsItIs(where: Where, log: Log): Opened {

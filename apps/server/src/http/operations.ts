@@ -1,7 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
+import { createRequire } from 'node:module';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type * as Prometheus from 'prom-client';
 import { Refusal } from '../kernel/errors.ts';
+import { lazily } from '../kernel/lazily.ts';
 
 interface Answer {
   readonly method: string;
@@ -12,12 +14,11 @@ interface Answer {
 }
 
 export interface Metrics {
-  readonly contentType: string;
   observe(answer: Answer): void;
   /** A figure that is read when somebody asks; without one while it cannot be read. */
   watch(name: string, help: string, read: () => number | Promise<number>): void;
   /** All there is to know now, in Prometheus' text format. */
-  read(): Promise<string>;
+  read(): Promise<{ readonly contentType: string; readonly text: string }>;
 }
 
 /** Milliseconds after which a database or a store that is silent counts as away. */
@@ -36,8 +37,11 @@ async function inTime<T>(work: T | Promise<T>): Promise<T> {
   }
 }
 
-/** Counts and times every answer by route, beside what the process itself reports. */
-export function createMetrics(): Metrics {
+const require = createRequire(import.meta.url);
+
+/** Loaded with the first reading, or the five hundredth answer: a start would wait for it. */
+const instruments = () => {
+  const { collectDefaultMetrics, Gauge, Histogram, Registry } = require('prom-client') as typeof Prometheus;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'lamplight_' });
   const durations = new Histogram({
@@ -47,35 +51,46 @@ export function createMetrics(): Metrics {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
+  return { Gauge, registry, durations };
+};
+
+/** Counts and times every answer by route, beside what the process itself reports. */
+export function createMetrics(): Metrics {
+  const made = lazily(instruments);
+  const watched: (() => void)[] = [];
   // Entered by the hundred: one by one it costs a streamed range a tenth of all its time.
   const answers: Answer[] = [];
   const enter = (): void => {
     for (const { method, route, status, ms } of answers.splice(0))
-      durations.observe({ method, route, status }, ms / 1000);
+      made().durations.observe({ method, route, status }, ms / 1000);
   };
   return {
-    contentType: registry.contentType,
     observe: (answer) => {
       answers.push(answer);
       if (answers.length >= 500) enter();
     },
     watch: (name, help, read) => {
-      const gauge: Gauge = new Gauge({
-        name,
-        help,
-        registers: [registry],
-        collect: async () => {
-          try {
-            gauge.set(await inTime(read()));
-          } catch {
-            gauge.remove();
-          }
-        },
+      watched.push(() => {
+        const { Gauge, registry } = made();
+        const gauge: Prometheus.Gauge = new Gauge({
+          name,
+          help,
+          registers: [registry],
+          collect: async () => {
+            try {
+              gauge.set(await inTime(read()));
+            } catch {
+              gauge.remove();
+            }
+          },
+        });
       });
     },
-    read: () => {
+    read: async () => {
       enter();
-      return registry.metrics();
+      for (const begin of watched.splice(0)) begin();
+      const { registry } = made();
+      return { contentType: registry.contentType, text: await registry.metrics() };
     },
   };
 }
@@ -128,6 +143,7 @@ export function mountOperations(
   app.get('/metrics', { schema: { hide }, logLevel: 'warn' }, async (request, reply) => {
     if (!isLocal(request) && !bears(request, metricsToken))
       throw new Refusal('forbidden', 'Metrics are for operators.');
-    return reply.type(metrics.contentType).send(await metrics.read());
+    const { contentType, text } = await metrics.read();
+    return reply.type(contentType).send(text);
   });
 }
