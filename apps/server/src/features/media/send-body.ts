@@ -17,17 +17,12 @@ export interface Body {
  */
 export type SendBody = (response: ServerResponse, body: Body) => Promise<void> | null;
 
-/** A client that takes no piece for this long is let go; a player asks again from where it stopped. */
-const patienceMs = 120_000;
-const ticks = 8;
 /** Longer bodies leave quicker from one buffer than in pieces of what is kept. */
 const shortBody = 256 * 1024;
 
-/** Hands pieces to a socket, and knows when one has left and when the client is gone. */
+/** Hands pieces to a socket, and knows when one has left and when the client is gone or was cut (`http/stalled.ts`). */
 class Outlet {
   readonly response: ServerResponse;
-  /** Left until the client has been waited for long enough. */
-  ticks = ticks;
   #wake: ((isTaken: boolean) => void) | null = null;
 
   constructor(response: ServerResponse) {
@@ -37,7 +32,6 @@ class Outlet {
 
   /** True once the system has taken the bytes, false when the client is gone. */
   send(bytes: Uint8Array, isLast: boolean): Promise<boolean> {
-    this.ticks = ticks;
     return new Promise((resolve) => {
       this.#wake = resolve;
       if (isLast) this.response.end(bytes);
@@ -60,25 +54,11 @@ function sendKept(response: ServerResponse, pieces: readonly Uint8Array[]): void
 }
 
 export function createSendBody(pool: BufferPool): SendBody {
-  // One clock for all: a timer for each of thousands of short answers would cost more than it guards. Slots rather
-  // than a Set: a Set that lives long chains its outgrown tables, and finished requests outlive them in memory.
-  const slots: (Outlet | null)[] = [];
-  const free: number[] = [];
-  setInterval(() => {
-    for (const outlet of slots) {
-      if (!outlet) continue;
-      outlet.ticks -= 1;
-      if (outlet.ticks < 0) outlet.response.destroy();
-    }
-  }, patienceMs / ticks).unref();
-
   const sendRead = async (
     response: ServerResponse,
     { file, start, length, mayGoOn }: Body,
   ): Promise<void> => {
     const outlet = new Outlet(response);
-    const slot = free.pop() ?? slots.length;
-    slots[slot] = outlet;
     let position = start;
     let left = length;
     try {
@@ -101,8 +81,6 @@ export function createSendBody(pool: BufferPool): SendBody {
         if (left > 0 && mayGoOn && !(await mayGoOn())) response.destroy();
       }
     } finally {
-      slots[slot] = null;
-      free.push(slot);
       file.release();
     }
   };
