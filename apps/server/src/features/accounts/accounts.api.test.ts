@@ -57,6 +57,22 @@ describe('signing in', () => {
     expect(answers.filter((answer) => answer.statusCode === 401)).toHaveLength(8);
   });
 
+  test('the addresses of one IPv6 network are counted as one', async () => {
+    const t = await testApp();
+    const codes = [];
+    for (let round = 0; round < 9; round += 1) {
+      const answer = await t.app.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        remoteAddress: `2001:db8:1:2::${round + 1}`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'username=member&password=wrong',
+      });
+      codes.push(answer.statusCode);
+    }
+    expect(codes).toEqual([...Array.from({ length: 8 }, () => 401), 429]);
+  });
+
   test('a forged X-Forwarded-For does not reset the count', async () => {
     const t = await testApp();
     const codes = [];

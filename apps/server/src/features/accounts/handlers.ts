@@ -1,5 +1,6 @@
 import type { accountCalls } from '@lamplight/contract';
 import type { FastifyReply } from 'fastify';
+import { callerOf } from '../../http/caller.ts';
 import type { GuessLimit } from '../../http/guessing.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import type { Handlers } from '../../http/routes.ts';
@@ -39,7 +40,10 @@ export function accountHandlers(needs: Needs): Handlers<typeof accountCalls> {
   return {
     'POST /auth/login': async ({ body, request, reply }) => {
       keepNowhere(reply);
-      return { access_token: await signIn(body.username, body.password, request.ip), token_type: 'bearer' };
+      return {
+        access_token: await signIn(body.username, body.password, callerOf(request)),
+        token_type: 'bearer',
+      };
     },
     'GET /auth/me': async ({ actor }) => presentCurrentUser(actor),
     'PUT /auth/update': async ({ body, actor, reply }) => {
@@ -53,12 +57,12 @@ export function accountHandlers(needs: Needs): Handlers<typeof accountCalls> {
       };
     },
     'POST /auth/forgot-password': async ({ body, request }) => {
-      await passwordReset.request(body.email, request.ip);
+      await passwordReset.request(body.email, callerOf(request));
       return { message: 'Reset email sent.' };
     },
     'POST /auth/reset-password': async ({ body, request, reply }) => {
       keepNowhere(reply);
-      await passwordReset.reset(body.token, body.new_password, request.ip);
+      await passwordReset.reset(body.token, body.new_password, callerOf(request));
       return { message: 'Password has been reset successfully.' };
     },
   };

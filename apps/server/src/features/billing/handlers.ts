@@ -1,5 +1,6 @@
 import type { billingCalls, Plans } from '@lamplight/contract';
 import type { Payments } from '../../gateways/payments/payments.ts';
+import { callerOf } from '../../http/caller.ts';
 import type { Handlers } from '../../http/routes.ts';
 import { knownBrowser, markBrowser } from './browser.ts';
 import type { Membership } from './membership.ts';
@@ -24,13 +25,13 @@ export function billingHandlers(needs: Needs): Handlers<typeof billingCalls> {
   const { register, sessionLogin, membership, plans, isSecure, limits, hurried, answering } = needs;
   return {
     'POST /auth/register/stripe-checkout': async ({ body, request, reply }) => {
-      await limits.register.count(request.ip);
+      await limits.register.count(callerOf(request));
       void reply.header('cache-control', 'no-store');
       const browser = markBrowser(request, reply, isSecure);
       return { checkout_url: await answering(register(body, browser, hurried())) };
     },
     'GET /auth/stripe/session-login': async ({ query, request, reply }) => {
-      await limits.sessionLogin.count(request.ip);
+      await limits.sessionLogin.count(callerOf(request));
       void reply.header('cache-control', 'no-store');
       const token = await answering(sessionLogin(query.session_id, knownBrowser(request), hurried()));
       return { access_token: token, token_type: 'bearer' };
