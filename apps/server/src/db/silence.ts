@@ -17,7 +17,7 @@ export function cutSilent(pool: pg.Pool, log: Log, patience = patienceMs): void 
     noting.add(client);
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
     const queryNoted = (...given: unknown[]): unknown => {
-      asked.set(client, Date.now());
+      asked.set(client, performance.now());
       return query(...given);
     };
     client.query = queryNoted as typeof client.query;
@@ -27,7 +27,7 @@ export function cutSilent(pool: pg.Pool, log: Log, patience = patienceMs): void 
   const watch = setInterval(() => {
     if (pool.ended) clearInterval(watch);
     for (const [client, since] of asked) {
-      if (Date.now() - since < patience) continue;
+      if (performance.now() - since < patience) continue;
       asked.delete(client);
       log.warn('the database has not answered for a minute; its connection is given up');
       // It waits for a query, so it closes without a word. A pool's clients can do so, and their type hides it.

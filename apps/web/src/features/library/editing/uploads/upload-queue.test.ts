@@ -174,18 +174,21 @@ test('once the playlist has a number, what is under way is remembered there', ()
   expect([remembered.of('new'), remembered.of('8').map(({ url }) => url)]).toEqual([[], [place]]);
 });
 
-test('an upload that the server no longer has begins anew, once', () => {
+test('an upload that the server no longer has begins anew, but not for ever', () => {
   const { add, last, stages, remembered, sends } = desk();
   remembered.keep({ url: place, name: 'a', size: 5, modified: 1, book: '5' });
   add('a');
   last('a').events.onFailure({ status: 404, detail: '' });
   expect([last('a').url, sends.length]).toEqual([null, 2]);
   expect(remembered.of('5')).toEqual([]);
-  last('a').events.onPlace(place);
-  last('a').events.onProgress(3);
-  last('a').events.onFailure({ status: 404, detail: 'Gone.' });
+  for (let round = 0; round < 3; round += 1) {
+    expect(stages()).toEqual(['a sending']);
+    last('a').events.onPlace(place);
+    last('a').events.onProgress(3);
+    last('a').events.onFailure({ status: 404, detail: 'Gone.' });
+  }
   expect(stages()).toEqual(['a failed']);
-  expect(sends).toHaveLength(2);
+  expect(sends).toHaveLength(4);
 });
 
 test('a file that is refused says why, and can be tried again from its start or taken away', async () => {

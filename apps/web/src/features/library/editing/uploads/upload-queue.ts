@@ -35,14 +35,16 @@ export interface QueueOwner {
 }
 
 const atOnce = 3;
+/** Enough for nodes that are restarted one after the other while a large file is on its way. */
+const mostBeginnings = 3;
 /** What happens by itself is told so often at most: a drawing with hundreds of rows has its price. */
 const tellMs = 200;
 
 interface Work extends FoundFile {
   url: string | null;
   attempts: number;
-  /** The server no longer had its upload, and another was begun. */
-  isBegunAnew: boolean;
+  /** How often the server no longer had its upload, and another was begun. */
+  begunAnew: number;
   split: boolean | undefined;
   sending: { stop(): void } | null;
   timer: ReturnType<typeof setTimeout> | undefined;
@@ -155,11 +157,11 @@ export function createUploadQueue(deps: QueueDeps) {
     work.sending = null;
     work.speed.reset();
     if (status === 404 && work.url) {
-      // It was swept, or given up elsewhere: from the start, then, but not without end.
+      // Swept, given up elsewhere, or on a node that is away: from the start, then, but not without end.
       deps.remembered.forget(work.url);
       work.url = null;
-      if (!work.isBegunAnew) {
-        work.isBegunAnew = true;
+      if (work.begunAnew < mostBeginnings) {
+        work.begunAnew += 1;
         replace(key, { stage: 'queued', sent: 0 });
         return pump();
       }
@@ -229,7 +231,7 @@ export function createUploadQueue(deps: QueueDeps) {
           path,
           url: null,
           attempts: 0,
-          isBegunAnew: false,
+          begunAnew: 0,
           split: undefined,
           sending: null,
           timer: undefined,
@@ -259,7 +261,7 @@ export function createUploadQueue(deps: QueueDeps) {
     /** Goes on after a pause, a failure, or sooner than it would by itself. */
     resume: (key: string) => {
       const work = works.get(key);
-      if (work) Object.assign(work, { attempts: 0, isBegunAnew: false });
+      if (work) Object.assign(work, { attempts: 0, begunAnew: 0 });
       again(key);
       tell();
     },
