@@ -43,7 +43,6 @@ const tellMs = 200;
 interface Work extends FoundFile {
   url: string | null;
   attempts: number;
-  /** How often the server no longer had its upload, and another was begun. */
   begunAnew: number;
   split: boolean | undefined;
   sending: { stop(): void } | null;
@@ -251,8 +250,7 @@ export function createUploadQueue(deps: QueueDeps) {
           batch: batches,
         };
       });
-      const isFresh = state.entries.length === 0;
-      const done = isFresh ? { files: 0, bytes: 0 } : state.done;
+      const done = state.entries.length === 0 ? { files: 0, bytes: 0 } : state.done;
       state = { entries: [...state.entries, ...fresh], done };
       tell();
       pump();
