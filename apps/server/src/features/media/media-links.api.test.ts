@@ -23,6 +23,11 @@ it('an expired link is refused as such, so that the player asks for a fresh one'
   t.clock.advance(13 * 3_600_000);
   const answer = await ask(link);
   expect([answer.status, codeOf(answer)]).toEqual([403, 'link_expired']);
+  // Whoever is told of it by a listener finds it in the log, without what opens the file.
+  const id = String(answer.headers['x-request-id']);
+  const line = t.logged.find((each) => each.includes(id)) ?? '';
+  expect(JSON.parse(line)).toMatchObject({ reqId: id, status: 403, code: 'link_expired' });
+  expect(line).toContain('sig=[redacted]');
 });
 
 it('a link stops within two seconds of the access that it was made for', async () => {

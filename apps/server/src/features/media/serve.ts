@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AccessFacts, hasLibraryAccess, mayDownload } from '@lamplight/contract/access';
 import type { OpenFile, Storage } from '../../gateways/storage/storage.ts';
@@ -169,8 +170,13 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
 
   const fail = (to: Respond, url: string, error: unknown): void => {
     const refusal = refusalOf(error);
-    if (refusal.status >= 500) log.error({ err: error, url: redactUrl(url) }, 'media request failed');
-    sendRefusal(to, refusal, refusal.code === 'method_not_allowed' ? ['Allow', 'GET, HEAD'] : []);
+    const { status, code } = refusal;
+    // Only these have an id: nobody asks after what went well, and it would cost every range.
+    const about = { reqId: randomUUID(), url: redactUrl(url), status };
+    if (status >= 500) log.error({ ...about, err: error }, 'media request failed');
+    else log.info({ ...about, code }, 'media request refused');
+    const allow = code === 'method_not_allowed' ? ['Allow', 'GET, HEAD'] : [];
+    sendRefusal(to, refusal, ['X-Request-Id', about.reqId, ...allow]);
   };
 
   const tell = ({ request, response, nowMs }: Respond, url: string, onServed: OnServed): void => {
