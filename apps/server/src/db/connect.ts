@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
@@ -96,7 +96,11 @@ export function openAsItIs(where: Where, log: Log): Opened {
     const pool = openPool({ ...where, url: where.url }, log);
     return { ...known, pool, db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }) };
   }
-  if (where.folder) mkdirSync(where.folder, { recursive: true });
+  if (where.folder) {
+    mkdirSync(where.folder, { recursive: true });
+    // Made by the engine, everybody on the machine could read it; its journals take its rights.
+    closeSync(openSync(embeddedFile(where), 'a', 0o600));
+  }
   const database = openSqlite(embeddedFile(where));
   return { ...known, pool: null, db: new Kysely<Schema>({ dialect: new SqliteDialect({ database }) }) };
 }

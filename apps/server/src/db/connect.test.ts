@@ -1,0 +1,18 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createLog } from '../kernel/log.ts';
+import { connect } from './connect.ts';
+
+test('an embedded database and its journals can be read by their owner alone: they hold hashes of passwords', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lamplight-connect-'));
+  const connection = await connect({ url: null, folder }, createLog('silent'));
+  onTestFinished(async () => {
+    await connection.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const files = readdirSync(folder);
+  expect(files.length).toBeGreaterThanOrEqual(1);
+  for (const file of files) expect(statSync(join(folder, file)).mode & 0o077, file).toBe(0);
+});
