@@ -1,11 +1,12 @@
 import { chapterAt } from '../engine/player-state.ts';
 import type { Jump, Meeting, PlayerCore } from '../player/player-core.ts';
-import { showJump, showMeeting } from './jump-toast.ts';
+import { hideMeetings, showJump, showMeeting } from './jump-toast.ts';
 import { jumpWords, meetingWords } from './jump-words.ts';
 
 /** Says where a jump led, and offers the way back. */
 export function tellJump({ engine, goBack }: PlayerCore, jump: Jump): void {
   const title = chapterAt(engine.state().book, jump.to.chapterId)?.title;
+  if (jump.device !== null) hideMeetings();
   showJump(jumpWords(jump, title), () => goBack(jump.from));
 }
 
