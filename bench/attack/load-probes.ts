@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type SlowKind, sendSlowly } from '../support/slow-clients.ts';
 import { type Asker, atOnce } from './asker.ts';
 import { expectAll, type Row } from './rows.ts';
 
@@ -88,34 +87,14 @@ export async function timing(asker: Asker): Promise<Row> {
   return expectAll('guessing', 'times of known and unknown, 100 of each by turns', facts);
 }
 
-const bodies = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n';
-const headers = 'GET /api/books HTTP/1.1\r\nHost: x\r\nX-Slow: ';
-
 /** Six hundred who send a byte a second: gone within 15 s, and nobody else waits for them. */
-export async function slowClients(asker: Asker, kind: 'bodies' | 'headers'): Promise<Row> {
-  const { hostname, port } = new URL(asker.origin);
+export async function slowClients(asker: Asker, kind: SlowKind): Promise<Row> {
   const count = 600;
-  const began = performance.now();
   const others = watch(asker);
-  const sockets = Array.from({ length: count }, (): Socket => {
-    const socket = connect({ host: hostname, port: Number(port) });
-    socket.on('error', () => undefined);
-    socket.resume();
-    socket.write(kind === 'bodies' ? bodies : headers);
-    return socket;
-  });
-  const trickle = setInterval(() => {
-    for (const socket of sockets) if (socket.writable) socket.write('x');
-  }, 1000);
-  const closed = Promise.all(sockets.map((socket) => once(socket, 'close').catch(() => undefined)));
-  await Promise.race([closed, sleep(30_000)]);
-  clearInterval(trickle);
-  const seconds = (performance.now() - began) / 1000;
-  const left = sockets.filter((socket) => !socket.closed);
-  for (const socket of left) socket.destroy();
+  const { left, seconds } = await sendSlowly(asker.origin, kind, count);
   const times = await others.end();
   return expectAll('slow clients', `${count} slow ${kind}`, [
-    [`${count - left.length} closed in ${seconds.toFixed(1)} s`, left.length === 0 && seconds <= 15],
+    [`${count - left} closed in ${seconds.toFixed(1)} s`, left === 0 && seconds <= 15],
     [`others p99 ${ms(quantile(times, 0.99))}`, quantile(times, 0.99) <= mostWait],
   ]);
 }

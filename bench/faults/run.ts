@@ -4,6 +4,7 @@ import { databaseAway } from './database-away.ts';
 import { fullDatabase, fullMedia } from './disk-full.ts';
 import { clocksApart, providerAway } from './neighbours.ts';
 import { powerCuts } from './power-cuts.ts';
+import { slowClients } from './slow-clients.ts';
 import { soak } from './soak.ts';
 import { storeAway } from './store-away.ts';
 import { tryFault } from './trial.ts';
@@ -25,6 +26,7 @@ const faults = [
   providerAway,
   clocksApart(10),
   clocksApart(-10),
+  slowClients,
   soak(minutes),
 ].filter(({ name }) => name.toLowerCase().includes(flags.only.toLowerCase()));
 if (![times, minutes].every((n) => n > 0) || faults.length === 0) {

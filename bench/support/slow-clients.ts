@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export const slowKinds = ['headers', 'bodies'] as const;
+export type SlowKind = (typeof slowKinds)[number];
+
+const beginnings: Record<SlowKind, string> = {
+  headers: 'GET /api/books HTTP/1.1\r\nHost: x\r\nX-Slow: ',
+  bodies: 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n',
+};
+
+/** Connections to a node, each of which begins with some text. */
+export function callers(origin: string, count: number, beginning: string): Socket[] {
+  const { hostname, port } = new URL(origin);
+  return Array.from({ length: count }, () => {
+    const socket = connect({ host: hostname, port: Number(port) });
+    socket.on('error', () => undefined);
+    socket.write(beginning);
+    return socket;
+  });
+}
+
+/** Clients that send a byte a second: how many were still let in after half a minute, or when the last was cut. */
+export async function sendSlowly(
+  origin: string,
+  kind: SlowKind,
+  count: number,
+): Promise<{ left: number; seconds: number }> {
+  const began = performance.now();
+  const sockets = callers(origin, count, beginnings[kind]);
+  for (const socket of sockets) socket.resume();
+  const trickle = setInterval(() => {
+    for (const socket of sockets) if (socket.writable) socket.write('x');
+  }, 1000);
+  const closed = Promise.all(sockets.map((socket) => once(socket, 'close').catch(() => undefined)));
+  await Promise.race([closed, sleep(30_000)]);
+  clearInterval(trickle);
+  const seconds = (performance.now() - began) / 1000;
+  const left = sockets.filter((socket) => !socket.closed);
+  for (const socket of left) socket.destroy();
+  return { left: left.length, seconds };
+}
