@@ -24,9 +24,9 @@ export const slowClients: Fault = {
     /** How others fare meanwhile: milliseconds of each call. */
     async function othersDuring<T>(what: string, work: Promise<T>): Promise<T> {
       const times: number[] = [];
-      let isOver = false;
-      const done = work.finally(() => (isOver = true));
-      while (!isOver) {
+      const over = new AbortController();
+      const done = work.finally(() => over.abort());
+      while (!over.signal.aborted) {
         const began = performance.now();
         const answer = await ask(node.url, tokens[0] ?? '', 'GET', `/api/books/${bookId}`);
         await answer.arrayBuffer();
