@@ -64,7 +64,7 @@ export default defineConfig({
             {
               name: 'shared',
               // What several screens share, but home does not, is left out: each home would carry it.
-              test: /src[\\/](ui|lib|features[\\/]library)[\\/](?!text-field|text-area|dialog|confirm-dialog|chip|relative-time|leav|use-door|use-shown|state-page)|listening[\\/](spine[\\/]spine|bookmarks[\\/]bookmark(s-query|-ids))|lucide-react(?!.*icons[\\/](clock|corner-up-left|message-square|thumbs-|trash))/,
+              test: /src[\\/](ui|lib|features[\\/]library)[\\/](?!text-field|text-area|dialog|confirm-dialog|chip|relative-time|playing-lock|unsaved|leav|use-door|use-shown|state-page)|listening[\\/](spine[\\/]spine|bookmarks[\\/]bookmark(s-query|-ids))|lucide-react(?!.*icons[\\/](clock|corner-up-left|message-square|thumbs-|trash))/,
               minShareCount: 3,
             },
           ],
