@@ -91,6 +91,8 @@ async function audit(context: BrowserContext, url: string): Promise<Row[]> {
   const flags: Flags = {
     port,
     disableStorageReset: true,
+    // Installed by one audit, it would answer the next: each is a first visit.
+    blockedUrlPatterns: ['*/sw.js'],
     onlyCategories: ['performance', 'accessibility', 'best-practices'],
     logLevel: 'error',
   };
@@ -149,6 +151,7 @@ const profile = mkdtempSync(join(tmpdir(), 'lamplight-bench-'));
 const context = await chromium.launchPersistentContext(profile, {
   executablePath: browser.path,
   env: { ...process.env, ...browser.env },
+  serviceWorkers: 'block',
   args: [...quiet, `--remote-debugging-port=${port}`],
 });
 try {
