@@ -75,7 +75,12 @@ export function judge(world: World, attack: Attack, answer: Answer): Finding[] {
   const type = headers['content-type'] ?? '';
   const hasBody = attack.method !== 'HEAD' && status !== 204 && status !== 304;
   if (status >= 500) add('injection', `${status} ${body.slice(0, 200)}`);
-  if (status >= 400 && hasBody) {
+  // Who takes a page and lost the way is told by the app's own.
+  const takesPage = attack.headers.some(
+    ([name, value]) => /^accept$/i.test(name) && value.includes('text/html'),
+  );
+  const isPage = status === 404 && takesPage && type.startsWith('text/html');
+  if (status >= 400 && hasBody && !isPage) {
     if (!type.startsWith('application/problem+json')) add('injection', `${status} as '${type}'`);
     else if (!isProblem(body, status)) add('injection', `no problem: ${body.slice(0, 200)}`);
   }
