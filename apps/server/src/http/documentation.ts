@@ -1,5 +1,5 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import { lazily } from '../kernel/lazily.ts';
+import { lazilyUntilMade } from '../kernel/lazily.ts';
 
 /** Of the connection at hand, and not of the answer that is passed on. */
 const ofTheirOwn = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'];
@@ -11,7 +11,7 @@ const ofTheirOwn = ['connection', 'content-length', 'date', 'keep-alive', 'trans
 export function mountDocumentation(app: FastifyInstance, publicUrl: string): void {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => void (route.schema?.hide || routes.push(route)));
-  const written = lazily(async () => {
+  const written = lazilyUntilMade(async () => {
     const { writeDocumentation } = await import('./document.ts');
     return await writeDocumentation(routes, publicUrl);
   });

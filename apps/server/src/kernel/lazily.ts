@@ -6,3 +6,16 @@ export function lazily<T>(make: () => T): () => T {
     return made.value;
   };
 }
+
+/** The same for what takes a while, and may fail: whoever asks then is told, and the next who asks has it made again. */
+export function lazilyUntilMade<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    const now = made ?? make();
+    made = now;
+    now.catch(() => {
+      if (made === now) made = undefined;
+    });
+    return now;
+  };
+}
