@@ -78,6 +78,18 @@ describe('what is not there', () => {
     expect((await t.app.inject({ method: 'PATCH', url: '/api/books/7' })).statusCode).toBe(405);
   });
 
+  test.each(['0x1', '1e0', '+1', '%2B1', '01', '1.0', '%201', '-1'])(
+    'an id or a page called %s is as wrong as any other word',
+    async (word) => {
+      const t = await testApp();
+      for (const path of [`/books/${word}`, `/books?page=${word}`])
+        expect((await t.as('admin')('GET', path)).json()).toMatchObject({
+          status: 422,
+          code: 'invalid_input',
+        });
+    },
+  );
+
   test('broken JSON, wrong types and oversized bodies are clear refusals', async () => {
     const t = await testApp();
     const authorization = `Bearer ${await t.tokenOf('member')}`;

@@ -11,12 +11,59 @@ function check(schema: object, httpPart: string): unknown {
   return typeof validate === 'function' && validate({});
 }
 
+describe('an integer in an address', () => {
+  const schema = { type: 'object', properties: { id: { type: 'integer', minimum: 0 } } };
+  const read = (id: unknown) => {
+    const told = { id };
+    const validate = validatorCompiler({ schema, httpPart: 'params', method: 'GET', url: '/' });
+    return typeof validate === 'function' && validate(told) ? told.id : 'refused';
+  };
+
+  test.each([
+    ['0', 0],
+    ['1', 1],
+    ['2147483647', 2_147_483_647],
+  ])('is decimal: %s', (text, integer) => expect(read(text)).toBe(integer));
+
+  test.each([
+    '0x1',
+    '0b1',
+    '1e0',
+    '+1',
+    '-1',
+    '01',
+    '1.0',
+    '1.',
+    ' 1',
+    '1 ',
+    '1_0',
+    '１',
+    '',
+    'one',
+    '1n',
+    'NaN',
+    'Infinity',
+  ])("and not '%s'", (text) => expect(read(text)).toBe('refused'));
+  test('nor several', () => expect(read(['1', '2'])).toBe('refused'));
+});
+
 describe('the shapes of the contract', () => {
   test.each(every)('of %s can be read', (_, { params, query, body }) => {
     const verdicts = Object.entries({ params, query, body }).map(
       ([part, schema]) => !schema || check(schema, part),
     );
     expect(verdicts).toEqual(verdicts.map(() => expect.any(Boolean)));
+  });
+
+  test.each(every)('of %s ask of an address for texts and integers alone', (_, { params, query }) => {
+    for (const part of [params, query])
+      for (const [name, field] of Object.entries(part?.properties ?? {})) {
+        const { type, enum: words } = field as { type?: string; enum?: unknown[] };
+        const isRead = words
+          ? words.every((word) => typeof word === 'string')
+          : /^(string|integer)$/.test(`${type}`);
+        expect([name, isRead]).toEqual([name, true]);
+      }
   });
 
   test.each(every)('of %s can be written', (_, { result }) => {

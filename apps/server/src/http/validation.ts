@@ -4,17 +4,28 @@ import type { FastifySchemaCompiler } from 'fastify';
 import { lazily } from '../kernel/lazily.ts';
 
 const require = createRequire(import.meta.url);
-const shared = { allErrors: true, removeAdditional: false, useDefaults: true, strict: false } as const;
-
+/** Nothing is taken for what it is not: a number in quotes is none. */
 const ajv = lazily(() => {
   const { Ajv } = require('ajv') as typeof Shapes;
-  return {
-    /** Bodies are taken as they are: a number in quotes is not a number. */
-    strict: new Ajv({ ...shared, coerceTypes: false }),
-    /** Paths and queries are text on the wire, and are read as what their schema names. */
-    fromText: new Ajv({ ...shared, coerceTypes: true }),
-  };
+  return new Ajv({
+    allErrors: true,
+    removeAdditional: false,
+    useDefaults: true,
+    strict: false,
+    coerceTypes: false,
+  });
 });
+
+const decimal = /^(?:0|[1-9]\d*)$/;
+
+/** Paths and queries are text on the wire. Integers are read there as they are written: '0x1', '1e0' and '01' are none. */
+function readIntegers(schema: Shapes.Schema, told: Record<string, unknown>): void {
+  const { properties = {} } = schema as { properties?: Record<string, { type?: unknown }> };
+  for (const [name, { type }] of Object.entries(properties)) {
+    const text = told[name];
+    if (type === 'integer' && typeof text === 'string' && decimal.test(text)) told[name] = Number(text);
+  }
+}
 
 /** One database takes no NUL in a text. Asked of what has its schema's shape, so of no great depth. */
 const hasNul = (value: unknown): boolean =>
@@ -33,9 +44,10 @@ const nul: Shapes.ErrorObject = {
 /** Holds what comes in against its schema, which is compiled with the first: a start would wait for them all. */
 export const validatorCompiler: FastifySchemaCompiler<Shapes.Schema> = ({ schema, httpPart }) => {
   const isBody = httpPart === 'body';
-  const compiled = lazily(() => (isBody ? ajv().strict : ajv().fromText).compile(schema));
+  const compiled = lazily(() => ajv().compile(schema));
   const validate = (value: unknown) => {
     const fits = compiled();
+    if (!isBody) readIntegers(schema, value as Record<string, unknown>);
     const isShaped = fits(value);
     const isText = isShaped && !(isBody && hasNul(value));
     validate.errors = isShaped && !isText ? [nul] : (fits.errors ?? null);
