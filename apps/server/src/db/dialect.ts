@@ -95,13 +95,17 @@ export function isMissingTable(error: unknown): boolean {
 /** Two transactions waited for each other and this one was given up; it may be tried again. */
 export const isDeadlock = (error: unknown): boolean => /^(?:40P01|40001)$/.test(String(codeOf(error).code));
 
+/** Whether all writers wait for one connection. */
+export const hasOneWriter = (db: QueryExecutorProvider): boolean =>
+  !(db.getExecutor().adapter instanceof PostgresAdapter);
+
 /** Until the transaction ends nobody else points at these rows. One engine has a single writer anyway. */
 export async function holdRows(
   tx: QueryExecutorProvider,
   table: string,
   ids: readonly number[],
 ): Promise<void> {
-  if (ids.length === 0 || !(tx.getExecutor().adapter instanceof PostgresAdapter)) return;
+  if (ids.length === 0 || hasOneWriter(tx)) return;
   await sql`select id from ${sql.table(table)} where id in (${sql.join(ids)}) order by id for update`.execute(
     tx,
   );

@@ -7,25 +7,36 @@ export const preparedName = (text: string): string | undefined => names.get(text
 
 type Handle<Schema> = Kysely<Schema> | Transaction<Schema>;
 
+/** What a query is built with in the stead of a value that comes when it is run. */
+class StandIn {
+  readonly at: number;
+  constructor(at: number) {
+    this.at = at;
+  }
+}
+
 /**
- * A query that is asked on every request: built and compiled once, then run with other values. `build` gets
- * stand-ins and must use each once, in the order of the values.
+ * A query that is asked on every request: built and compiled once, then run with other values. `build` may do nothing
+ * with its values but hand them to the query.
+ * @param count how many values there are, where `build` takes any number
  */
-export function prepared<Schema, Values extends readonly (number | string)[], Row>(
-  build: (db: Handle<Schema>, ...standIns: Values) => Compilable<Row>,
-  ...standIns: Values
+export function prepared<Schema, Values extends readonly (number | string | null)[], Row = never>(
+  build: (db: Handle<Schema>, ...values: Values) => Compilable<Row> | Compilable<never>,
+  count = build.length - 1,
 ): (db: Handle<Schema>, ...values: Values) => Promise<Row[]> {
   // A process may speak with databases of two kinds, which word one query differently.
-  const known = new WeakMap<object, CompiledQuery<Row>>();
+  const known = new WeakMap<object, CompiledQuery<unknown>>();
   return async (db, ...values) => {
     const { adapter } = db.getExecutor();
     let compiled = known.get(adapter);
     if (!compiled) {
-      compiled = build(db, ...standIns).compile();
+      const standIns = Array.from({ length: count }, (_, at) => new StandIn(at));
+      compiled = build(db, ...(standIns as readonly unknown[] as Values)).compile() as CompiledQuery<unknown>;
       names.set(compiled.sql, names.get(compiled.sql) ?? `lamplight_${names.size}`);
       known.set(adapter, compiled);
     }
-    const { rows }: QueryResult<Row> = await db.executeQuery({ ...compiled, parameters: values });
+    const parameters = compiled.parameters.map((each) => (each instanceof StandIn ? values[each.at] : each));
+    const { rows } = (await db.executeQuery({ ...compiled, parameters })) as QueryResult<Row>;
     return rows;
   };
 }
@@ -40,11 +51,7 @@ export function preparedByIds<Schema, Row, Id extends number | string = number>(
 ): (db: Handle<Schema>, ids: ArrayLike<Id>) => Promise<Row[]> {
   const reads = listSizes.map((size) => ({
     size,
-    read: prepared<Schema, Id[], Row>(
-      (db, ...ids) => build(db, ids),
-      // What stands in is never looked at: values of the same kind come in its place.
-      ...Array.from({ length: size }, (_, at) => at as Id),
-    ),
+    read: prepared<Schema, Id[], Row>((db, ...ids) => build(db, ids), size),
   }));
   return async (db, ids) => {
     const rows: Row[] = [];

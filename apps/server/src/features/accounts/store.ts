@@ -5,9 +5,8 @@ import type { Schema, Tables } from '../../db/schema.ts';
 type Db = Tables<'users'>;
 export type UserRow = Selectable<Schema['users']>;
 
-const userRow = prepared<Pick<Schema, 'users'>, [number], UserRow>(
-  (db, id) => db.selectFrom('users').selectAll().where('id', '=', id),
-  1,
+const userRow = prepared<Pick<Schema, 'users'>, [number], UserRow>((db, id) =>
+  db.selectFrom('users').selectAll().where('id', '=', id),
 );
 
 export const findUser = async (db: Db, id: number): Promise<UserRow | undefined> =>

@@ -6,19 +6,17 @@ import type { RowWithGrant, Standing, SubscriptionRow } from './rules.ts';
 type Reads = Pick<Schema, 'subscriptions' | 'free_grants'>;
 
 /** Asked on every request: an account's subscription and its standing grant at once. */
-const withGrant = prepared<Reads, [number], RowWithGrant>(
-  (db, userId) =>
-    db
-      .selectFrom('subscriptions')
-      .leftJoin('free_grants', (join) =>
-        join
-          .onRef('free_grants.user_id', '=', 'subscriptions.user_id')
-          .on('free_grants.revoked_at', 'is', null),
-      )
-      .selectAll('subscriptions')
-      .select(['free_grants.id as grant_id', 'free_grants.expires_at as grant_expires_at'])
-      .where('subscriptions.user_id', '=', userId),
-  1,
+const withGrant = prepared<Reads, [number], RowWithGrant>((db, userId) =>
+  db
+    .selectFrom('subscriptions')
+    .leftJoin('free_grants', (join) =>
+      join
+        .onRef('free_grants.user_id', '=', 'subscriptions.user_id')
+        .on('free_grants.revoked_at', 'is', null),
+    )
+    .selectAll('subscriptions')
+    .select(['free_grants.id as grant_id', 'free_grants.expires_at as grant_expires_at'])
+    .where('subscriptions.user_id', '=', userId),
 );
 
 export const findWithGrant = async (db: Db, userId: number): Promise<RowWithGrant | undefined> =>

@@ -150,9 +150,8 @@ export const listMostViewed = (
     .offset(offset)
     .execute();
 
-const revisionRow = prepared<Pick<Schema, 'catalogue'>, [number], { revision: number }>(
-  (db, id) => db.selectFrom('catalogue').select('revision').where('id', '=', id),
-  1,
+const revisionRow = prepared<Pick<Schema, 'catalogue'>, [number], { revision: number }>((db, id) =>
+  db.selectFrom('catalogue').select('revision').where('id', '=', id),
 );
 
 /** The number that every change of the catalogue raises, whichever node makes it. */

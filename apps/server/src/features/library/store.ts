@@ -1,6 +1,6 @@
 import type { Tag } from '@lamplight/contract';
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { preparedByIds } from '../../db/prepared.ts';
+import { prepared, preparedByIds } from '../../db/prepared.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
 import { indexWithin } from './search/index-store.ts';
 
@@ -104,13 +104,15 @@ export const listChaptersOf = (db: Db, bookIds: readonly number[]): Promise<Chap
       .execute(),
   );
 
-export const findChapter = (db: Db, bookId: number, chapterId: number): Promise<ChapterRow | undefined> =>
-  db
-    .selectFrom('chapters')
-    .selectAll()
-    .where('id', '=', chapterId)
-    .where('book_id', '=', bookId)
-    .executeTakeFirst();
+const chapterOf = prepared<Pick<Schema, Owned>, [number, number], ChapterRow>((db, bookId, chapterId) =>
+  db.selectFrom('chapters').selectAll().where('book_id', '=', bookId).where('id', '=', chapterId),
+);
+
+export const findChapter = async (
+  db: Db,
+  bookId: number,
+  chapterId: number,
+): Promise<ChapterRow | undefined> => (await chapterOf(db, bookId, chapterId))[0];
 
 export const listDemoBooks = (db: Db): Promise<BookRow[]> =>
   db

@@ -1,25 +1,22 @@
 import type { BookSummary, Continued, listeningCalls } from '@lamplight/contract';
 import type { Schema, Tables } from '../../db/schema.ts';
+import { together } from '../../db/together.ts';
 import { announcePage, windowOf } from '../../http/paging.ts';
 import type { Handlers } from '../../http/routes.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import type { ChapterMove, Library, LibraryTables } from '../library/index.ts';
 import { keepPlace } from './places.ts';
+import { findLastHeard, findPlace, listPastPlaces, listPositions, movePlaces } from './places-store.ts';
 import { boundedPosition, justAfter, lastBelieved, momentOf, timeOfArrival } from './rules.ts';
 import {
   type Db,
   deleteBookmark,
   findLastBookmark,
-  findLastHeard,
-  findPlace,
   findVolume,
   insertBookmark,
   type ListeningTables,
   listBookmarks,
-  listPastPlaces,
-  listPositions,
-  movePlaces,
   saveVolume,
 } from './store.ts';
 
@@ -40,6 +37,8 @@ export interface ListeningDeps {
 }
 
 export function createListening({ db, clock, library }: ListeningDeps): Listening {
+  const kept = { db, atomically: together<ListeningTables>(db) };
+
   /** The bookmarked books whose titles contain `q`, first bookmarked first. */
   async function bookmarkedBooks(userId: number, q: string | undefined): Promise<BookSummary[]> {
     const bookmarks = await listBookmarks(db, userId);
@@ -121,7 +120,7 @@ export function createListening({ db, clock, library }: ListeningDeps): Listenin
           base_rev: body.base_rev,
           observedMs: momentOf('observed_at', body.observed_at),
         };
-        return keepPlace(db, sent, clock.ms());
+        return keepPlace(kept, sent, clock.ms());
       },
       'GET /books/{id}/history': async ({ params, actor }) => {
         const book = await library.requireBook(params.id);

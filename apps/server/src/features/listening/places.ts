@@ -1,9 +1,7 @@
 import { limits, type SavedProgress } from '@lamplight/contract';
+import type { Atomically } from '../../db/together.ts';
 import { isoOf } from '../../kernel/clock.ts';
-import { isFar, isKnown, isLater, justAfter, lastBelieved, type Spot, timeOfArrival } from './rules.ts';
 import {
-  atomically,
-  type Db,
   findLastHeard,
   holdPlace,
   insertPastPlace,
@@ -12,7 +10,9 @@ import {
   saveChapterPosition,
   takeBackTimes,
   updatePlace,
-} from './store.ts';
+} from './places-store.ts';
+import { isFar, isKnown, isLater, justAfter, lastBelieved, type Spot, timeOfArrival } from './rules.ts';
+import type { Db, ListeningTables } from './store.ts';
 
 /** A place as one device sends it. */
 export interface SentPlace extends Spot {
@@ -48,13 +48,22 @@ async function afterOtherBooks(db: Db, { user_id, book_id }: SentPlace, nowMs: n
   return last && last.book_id !== book_id ? justAfter(last.updated_at) : undefined;
 }
 
+export interface KeptIn {
+  readonly db: Db;
+  readonly atomically: Atomically<ListeningTables>;
+}
+
 /**
  * Keeps a place, and what it displaces, so that no order of devices, offline queues and late arrivals
  * loses one. Answers the place that is held afterwards.
  */
-export async function keepPlace(db: Db, sent: SentPlace, nowMs: number): Promise<SavedProgress> {
+export async function keepPlace(
+  { db, atomically }: KeptIn,
+  sent: SentPlace,
+  nowMs: number,
+): Promise<SavedProgress> {
   const elsewhere = await afterOtherBooks(db, sent, nowMs);
-  return atomically(db, async (tx) => {
+  return atomically(async (tx) => {
     const { user_id, book_id, chapter_id, position, device, observedMs } = sent;
     const mine = { user_id, book_id, last_chapter_id: chapter_id, position, device };
     const keepPosition = (at: string) =>

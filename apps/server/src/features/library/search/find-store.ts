@@ -41,9 +41,6 @@ const wordsBetween = prepared<Found, [string, string, number], { words: string |
         ) as found
       `.compile(db),
   }),
-  '',
-  '',
-  1,
 );
 
 /** The words that hold a text, as many as the limit says; one that holds it twice is there twice. */
@@ -98,7 +95,7 @@ function best(reads: readonly Read[]): FindBest {
           )}) as found
         `.compile(db),
     }),
-    ...reads.flatMap(() => ['', '', 1]),
+    3 * reads.length,
   );
   return async (db, texts, count) => {
     const [row] = await list(db, ...texts.flatMap((text) => [text, text + last, count + spare]));
@@ -114,27 +111,21 @@ export const booksByTitlesAndWord = best([...byTitles, booksOfTitleWords]);
 /** Books with a word in the title that holds this text, by word and title. */
 export const booksByPartOfTitleWord = best([booksOfPartsOfTitleWords]);
 
-const endingFrom = prepared<Found, [string, string], { ending: string }>(
-  (db, from, to) =>
-    db
-      .selectFrom('word_endings')
-      .select('ending')
-      .where('ending', '>=', from)
-      .where('ending', '<', to)
-      .limit(sql.lit(1)),
-  '',
-  '',
+const endingFrom = prepared<Found, [string, string], { ending: string }>((db, from, to) =>
+  db
+    .selectFrom('word_endings')
+    .select('ending')
+    .where('ending', '>=', from)
+    .where('ending', '<', to)
+    .limit(sql.lit(1)),
 );
-const wordFrom = prepared<Found, [string, string], { word: string }>(
-  (db, from, to) =>
-    db
-      .selectFrom('word_books')
-      .select('word')
-      .where('word', '>=', from)
-      .where('word', '<', to)
-      .limit(sql.lit(1)),
-  '',
-  '',
+const wordFrom = prepared<Found, [string, string], { word: string }>((db, from, to) =>
+  db
+    .selectFrom('word_books')
+    .select('word')
+    .where('word', '>=', from)
+    .where('word', '<', to)
+    .limit(sql.lit(1)),
 );
 
 /** Some known word holds this text. */

@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { createLog } from '../kernel/log.ts';
+import { openAsItIs } from './connect.ts';
+import { together } from './together.ts';
+
+async function notes(folder: string | null = null) {
+  const { db } = openAsItIs({ url: null, folder }, createLog('silent'));
+  await sql`create table notes (text text unique)`.execute(db);
+  const begun: string[] = [];
+  const atomically = together(db);
+  /** Writes a note in a transaction with the others that come now. */
+  const write = (text: string) =>
+    atomically(async (tx) => {
+      begun.push(text);
+      await sql`insert into notes values (${text})`.execute(tx);
+      return text.toUpperCase();
+    });
+  const read = async () => (await sql<{ text: string }>`select text from notes`.execute(db)).rows;
+  return { db, begun, write, read };
+}
+
+test('those that come at once are done once each, and each gets its own answer', async () => {
+  const { db, begun, write, read } = await notes();
+  const texts = ['one', 'two', 'three'];
+  expect(await Promise.all(texts.map(write))).toEqual(['ONE', 'TWO', 'THREE']);
+  expect(await write('four')).toBe('FOUR');
+  expect(begun).toEqual([...texts, 'four']);
+  expect(await read()).toHaveLength(4);
+  await db.destroy();
+});
+
+test('one that fails takes nobody else with it', async () => {
+  const { db, write, read } = await notes();
+  const outcomes = await Promise.allSettled(['one', 'two', 'one', 'three'].map(write));
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+  expect(outcomes[2]).toMatchObject({ reason: { message: expect.stringContaining('UNIQUE') } });
+  expect(await read()).toEqual([{ text: 'one' }, { text: 'two' }, { text: 'three' }]);
+  await db.destroy();
+});
+
+test('what is answered lies in the file already, where another process sees it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lamplight-together-'));
+  const { db, write } = await notes(folder);
+  const other = new DatabaseSync(join(folder, 'lamplight.sqlite'), { readOnly: true });
+  const seen = await Promise.all(
+    ['one', 'two'].map(async (text) => {
+      await write(text);
+      return other.prepare('select 1 from notes where text = ?').all(text).length;
+    }),
+  );
+  expect(seen).toEqual([1, 1]);
+  other.close();
+  await db.destroy();
+  await rm(folder, { recursive: true });
+});

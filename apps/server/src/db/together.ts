@@ -1,0 +1,42 @@
+import { hasOneWriter } from './dialect.ts';
+import type { Schema, Tables } from './schema.ts';
+
+/** Runs a read and the write that follows from it as one. Its answer comes once it lies on the disk. */
+export type Atomically<Name extends keyof Schema> = <T>(work: (tx: Tables<Name>) => Promise<T>) => Promise<T>;
+
+interface Waiting<Name extends keyof Schema> {
+  readonly work: (tx: Tables<Name>) => Promise<unknown>;
+  resolve(result: unknown): void;
+  reject(reason: unknown): void;
+}
+
+/**
+ * For small transactions that come in crowds. An engine with a single writer would make each wait for the disk by
+ * itself: those that come in one turn of the event loop share a commit there, and none is answered before it. When one
+ * of them fails, each is done again by itself: `work` must change nothing but the database.
+ */
+export function together<Name extends keyof Schema>(db: Tables<Name>): Atomically<Name> {
+  const alone: Atomically<Name> = (work) => db.transaction().execute(work);
+  if (!hasOneWriter(db)) return alone;
+  let waiting: Waiting<Name>[] = [];
+
+  async function commit(): Promise<void> {
+    const crowd = waiting;
+    waiting = [];
+    const answers = await alone(async (tx) => {
+      const results: unknown[] = [];
+      for (const { work } of crowd) results.push(await work(tx));
+      return results;
+    }).catch(() => null);
+    for (const [at, { work, resolve, reject }] of crowd.entries()) {
+      if (answers) resolve(answers[at]);
+      else await alone(work).then(resolve, reject);
+    }
+  }
+
+  return <T>(work: (tx: Tables<Name>) => Promise<T>) =>
+    new Promise<T>((resolve, reject) => {
+      waiting.push({ work, resolve: (result) => resolve(result as T), reject });
+      if (waiting.length === 1) setImmediate(() => void commit());
+    });
+}
