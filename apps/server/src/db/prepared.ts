@@ -25,13 +25,13 @@ export function prepared<Schema, Values extends readonly (number | string | null
   count = build.length - 1,
 ): (db: Handle<Schema>, ...values: Values) => Promise<Row[]> {
   // A process may speak with databases of two kinds, which word one query differently.
-  const known = new WeakMap<object, CompiledQuery<unknown>>();
+  const known = new WeakMap<object, CompiledQuery>();
   return async (db, ...values) => {
     const { adapter } = db.getExecutor();
     let compiled = known.get(adapter);
     if (!compiled) {
       const standIns = Array.from({ length: count }, (_, at) => new StandIn(at));
-      compiled = build(db, ...(standIns as readonly unknown[] as Values)).compile() as CompiledQuery<unknown>;
+      compiled = build(db, ...(standIns as readonly unknown[] as Values)).compile();
       names.set(compiled.sql, names.get(compiled.sql) ?? `lamplight_${names.size}`);
       known.set(adapter, compiled);
     }

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createLog } from '../kernel/log.ts';
@@ -46,15 +45,15 @@ test('one that fails takes nobody else with it', async () => {
 test('what is answered lies in the file already, where another process sees it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lamplight-together-'));
   const { db, write } = await notes(folder);
-  const other = new DatabaseSync(join(folder, 'lamplight.sqlite'), { readOnly: true });
+  const other = openAsItIs({ url: null, folder }, createLog('silent')).db;
   const seen = await Promise.all(
     ['one', 'two'].map(async (text) => {
       await write(text);
-      return other.prepare('select 1 from notes where text = ?').all(text).length;
+      return (await sql`select 1 from notes where text = ${text}`.execute(other)).rows.length;
     }),
   );
   expect(seen).toEqual([1, 1]);
-  other.close();
+  await other.destroy();
   await db.destroy();
   await rm(folder, { recursive: true });
 });
