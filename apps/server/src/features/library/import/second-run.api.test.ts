@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
-import { openSourceFolder } from '../../../gateways/storage/source-folder.ts';
-import { fillFolder, silentMp3 } from '../../../testing/recordings.ts';
-import { newFolder } from '../../../testing/source-folders.ts';
-import { type TestApp, testApp } from '../../../testing/test-app.ts';
+import { describe, expect, test } from 'vitest';
+import { importDesk, reasonOf, sound, statesOf } from '../../../testing/import-desk.ts';
+import { silentMp3 } from '../../../testing/recordings.ts';
+import { renameIn, touchIn } from '../../../testing/source-folders.ts';
+import type { TestApp } from '../../../testing/test-app.ts';
 
-const options = { keepWhole: false, again: false };
 const books = 40;
 
 /** A picture of one pixel, the same in every book. */
@@ -13,19 +12,6 @@ const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 );
-
-async function run(t: TestApp, folder: string): Promise<Record<string, number>> {
-  const { importing } = t.deps.library;
-  const source = await openSourceFolder(folder);
-  const counts: Record<string, number> = {};
-  for await (const step of importing.plan(source, options)) {
-    if (!('book' in step)) continue;
-    counts[step.book.state] = (counts[step.book.state] ?? 0) + 1;
-    await importing.noteMoved(step.book);
-    if (step.book.state === 'ready') await importing.carryOut(source, step.book, options);
-  }
-  return counts;
-}
 
 /** All that an import may write, row by row. */
 async function everything({ deps: { connection } }: TestApp): Promise<unknown[]> {
@@ -44,22 +30,56 @@ async function everything({ deps: { connection } }: TestApp): Promise<unknown[]>
   return rows;
 }
 
-test('a second run over forty books writes nothing at all', async () => {
-  const t = await testApp();
-  const folder = await newFolder();
-  for (let book = 0; book < books; book += 1) {
-    const place = book % 2 === 0 ? `Author ${book % 5}/Book ${book}` : `Book ${book}`;
-    await fillFolder(folder, {
-      [`${place}/1.mp3`]: silentMp3({ title: `${book}, one` }, 5),
-      [`${place}/2.mp3`]: silentMp3({ title: `${book}, two` }, 5),
-      [`${place}/cover.png`]: picture,
+describe('a second run', () => {
+  test('imports nothing twice: not what stands, what was renamed, or what was deleted since', async () => {
+    const { t, folder, fill, plan, importAll } = await importDesk();
+    await fill({
+      'A/01.mp3': sound(),
+      'B/01.mp3': sound(),
+      'C/01.mp3': sound(),
+      'x.mp3': sound(),
     });
-  }
-  expect(await run(t, folder)).toEqual({ ready: books });
-  const before = await everything(t);
-  expect(before[0]).toHaveLength(books);
-  expect(before[1]).toHaveLength(2 * books);
-  t.clock.advance(60_000);
-  expect(await run(t, folder)).toEqual({ known: books });
-  expect(await everything(t)).toEqual(before);
+    expect(await importAll()).toEqual(['x', 'A', 'B', 'C']);
+    await renameIn(folder, 'A', 'Another');
+    await touchIn(folder, 'B/01.mp3');
+    const list = (await t.as('admin')('GET', '/books')).json() as { id: number; title: string }[];
+    const gone = list.find(({ title }) => title === 'C');
+    await t.as('admin')('DELETE', `/books/${gone?.id}`);
+    expect(await importAll()).toEqual([]);
+    const planned = await plan();
+    expect(Object.values(statesOf(planned))).toEqual(['known', 'known', 'known', 'known']);
+    expect(reasonOf(planned, 'C')).toContain('deleted since');
+    expect(await importAll({ again: true })).toEqual(['C']);
+    expect(await importAll({ again: true })).toEqual([]);
+  });
+
+  test('says of a book that has grown what to do, and leaves it alone', async () => {
+    const { fill, plan, importAll } = await importDesk();
+    await fill({ 'A/01.mp3': sound() });
+    await importAll();
+    await fill({ 'A/02.mp3': sound() });
+    const planned = await plan();
+    expect(planned.books).toHaveLength(1);
+    expect(reasonOf(planned, 'A')).toContain('1 of its recordings are new or changed since');
+  });
+
+  test('over forty books writes nothing at all', async () => {
+    const { t, fill, plan, importAll } = await importDesk();
+    for (let book = 0; book < books; book += 1) {
+      const place = book % 2 === 0 ? `Author ${book % 5}/Book ${book}` : `Book ${book}`;
+      await fill({
+        [`${place}/1.mp3`]: silentMp3({ title: `${book}, one` }, 5),
+        [`${place}/2.mp3`]: silentMp3({ title: `${book}, two` }, 5),
+        [`${place}/cover.png`]: picture,
+      });
+    }
+    expect(await importAll()).toHaveLength(books);
+    const before = await everything(t);
+    expect(before[0]).toHaveLength(books);
+    expect(before[1]).toHaveLength(2 * books);
+    t.clock.advance(60_000);
+    expect(await importAll()).toEqual([]);
+    expect(Object.values(statesOf(await plan()))).toEqual(Array.from({ length: books }, () => 'known'));
+    expect(await everything(t)).toEqual(before);
+  });
 });

@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { asUsual, importDesk, reasonOf, sound, statesOf } from '../../../testing/import-desk.ts';
+import { linkIn } from '../../../testing/source-folders.ts';
+
+describe('what is wrong', () => {
+  test('skips its book with a sentence, and the rest goes on', async () => {
+    const { t, folder, fill, plan, importAll } = await importDesk();
+    await t.addBook({ title: 'Taken' });
+    await fill({
+      'Good/01.mp3': sound(),
+      'Broken/01.mp3': sound(),
+      'Broken/02.mp3': 'no audio at all, whatever its name says',
+      'Empty/01.mp3': '',
+      'Locked/book.aax': 'x',
+      'taken/01.mp3': sound(),
+      'B/metadata.json': '{"title":"Same"}',
+      'B/01.mp3': sound(),
+      'C/metadata.json': '{"title":"Same"}',
+      'C/01.mp3': sound(),
+      'D/metadata.json': '{ not json',
+      'D/01.mp3': sound(),
+      '.hidden/01.mp3': sound(),
+      '@eaDir/01.mp3': sound(),
+    });
+    await linkIn(folder, 'Link', join(folder, 'Good'));
+    await linkIn(folder, 'Good/cover.jpg', '/etc/hostname');
+    await linkIn(folder, 'Linked.mp3', join(folder, 'Good', '01.mp3'));
+    const planned = await plan();
+    expect(statesOf(planned)).toMatchObject({
+      Good: 'ready',
+      Broken: 'refused',
+      Empty: 'refused',
+      Locked: 'refused',
+      taken: 'refused',
+      D: 'ready',
+    });
+    expect(reasonOf(planned, 'Broken')).toContain("'02.mp3': ");
+    expect(reasonOf(planned, 'Empty')).toBe("'01.mp3' is empty (0 bytes).");
+    expect(reasonOf(planned, 'taken')).toContain('exists already');
+    expect(planned.books.filter(({ shown }) => shown.title === 'Same').map(({ state }) => state)).toEqual([
+      'ready',
+      'refused',
+    ]);
+    expect(planned.books.find(({ shown }) => shown.title === 'D')?.shown.notes).toContain(
+      'metadata.json cannot be understood and is passed over.',
+    );
+    expect(planned.passed).toEqual([
+      'Good/cover.jpg: It is a link; links are not followed.',
+      'Link: It is a link; links are not followed.',
+    ]);
+    expect(planned.books.some((book) => book.state === 'refused' && /Linked\.mp3/.test(book.reason))).toBe(
+      true,
+    );
+    expect(await importAll()).toEqual(['Same', 'D', 'Good']);
+    const good = (await plan()).books.find(({ shown }) => shown.title === 'Good');
+    expect(good?.state).toBe('known');
+  });
+
+  test('a picture that is none leaves the book with a plain cover', async () => {
+    const { t, fill, importAll } = await importDesk();
+    await fill({ 'A/01.mp3': sound(), 'A/cover.jpg': 'no picture' });
+    await importAll();
+    const [book] = (await t.as('admin')('GET', '/books')).json() as { cover_image: string }[];
+    expect(book?.cover_image).toMatch(/^\/media\/covers\/[0-9a-f]{32}\/720\.jpg$/);
+  });
+});
+
+test('a book that cannot be added leaves no half of it behind', async () => {
+  const { t, fill, open, plan } = await importDesk();
+  await fill({ 'A/01.mp3': sound(), 'A/02.mp3': sound() });
+  const source = await open();
+  const { books } = await plan();
+  const [book] = books;
+  if (book?.state !== 'ready') throw new Error('the book is not ready');
+  const stop = new AbortController();
+  const taken = () => stop.abort(new Error('stopped'));
+  const { importing } = t.deps.library;
+  await expect(importing.carryOut(source, book, asUsual, { signal: stop.signal, taken })).rejects.toThrow(
+    'stopped',
+  );
+  await t.addBook({ title: 'A' });
+  await expect(importing.carryOut(source, book, asUsual)).rejects.toThrow('already exists');
+  const { db } = t.deps.connection;
+  const files = await db.selectFrom('media_files').selectAll().where('kind', '=', 'audio').execute();
+  expect(files).toHaveLength(3);
+  expect(files.every(({ released_at }) => released_at !== null)).toBe(true);
+  expect(await db.selectFrom('import_sources').selectAll().execute()).toEqual([]);
+});

@@ -1,0 +1,70 @@
+import type { ImportOptions, PlannedBook } from '../features/library/import/index.ts';
+import { openSourceFolder, type SourceFolder } from '../gateways/storage/source-folder.ts';
+import { fillFolder, type Id3, silentMp3 } from './recordings.ts';
+import { newFolder } from './source-folders.ts';
+import { type TestApp, testApp } from './test-app.ts';
+
+export interface Outcome {
+  readonly books: PlannedBook[];
+  readonly passed: string[];
+}
+
+export interface ImportDesk {
+  readonly t: TestApp;
+  /** What is imported from; gone when the test ends. */
+  readonly folder: string;
+  fill(files: Parameters<typeof fillFolder>[1]): Promise<void>;
+  open(): Promise<SourceFolder>;
+  /** What the folder would become. */
+  plan(chosen?: Partial<ImportOptions>): Promise<Outcome>;
+  /** Imports all that the plan finds ready; answers the titles. */
+  importAll(chosen?: Partial<ImportOptions>): Promise<string[]>;
+}
+
+export const asUsual: ImportOptions = { keepWhole: false, again: false };
+
+/** An app, and a folder to import from. */
+export async function importDesk(): Promise<ImportDesk> {
+  const [t, folder] = [await testApp(), await newFolder()];
+  const { importing } = t.deps.library;
+  const open = () => openSourceFolder(folder);
+  return {
+    t,
+    folder,
+    fill: (files) => fillFolder(folder, files),
+    open,
+    async plan(chosen = {}) {
+      const books: PlannedBook[] = [];
+      const passed: string[] = [];
+      for await (const step of importing.plan(await open(), { ...asUsual, ...chosen }))
+        if ('book' in step) books.push(step.book);
+        else passed.push(`${step.passed.path}: ${step.passed.why}`);
+      return { books, passed };
+    },
+    async importAll(chosen = {}) {
+      const source = await open();
+      const options = { ...asUsual, ...chosen };
+      const titles: string[] = [];
+      for await (const step of importing.plan(source, options)) {
+        if (!('book' in step)) continue;
+        await importing.noteMoved(step.book);
+        if (step.book.state !== 'ready') continue;
+        await importing.carryOut(source, step.book, options);
+        titles.push(step.book.shown.title);
+      }
+      return titles;
+    },
+  };
+}
+
+let length = 10;
+/** Silence of a length that no other has, so that no two recordings have the same content. */
+export const sound = (tags: Id3 = {}): Buffer => silentMp3(tags, (length += 1));
+
+export const statesOf = ({ books }: Outcome): Record<string, PlannedBook['state']> =>
+  Object.fromEntries(books.map(({ shown, state }) => [shown.title, state]));
+
+export const reasonOf = ({ books }: Outcome, title: string): string => {
+  const book = books.find(({ shown }) => shown.title === title);
+  return book && book.state !== 'ready' ? book.reason : '';
+};
