@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
 import {
   aBook,
   expectMoving,
+  goHome,
   leaveAt,
   mini,
   type Progress,
@@ -14,15 +14,6 @@ import {
   soundAt,
 } from './support/listening.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
-
-const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024;
-
-/** Leaves the player's screen by the app's own ways, so that playback goes on. */
-async function goHome(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Home', exact: true }).filter({ visible: true }).click();
-  await expect(page).toHaveURL(/\/home/);
-  await expect(mini(page)).toBeVisible();
-}
 
 test('the player comes along to every screen and plays on', async ({ page, noise }) => {
   test.slow();
@@ -73,53 +64,6 @@ test('the player comes along to every screen and plays on', async ({ page, noise
   });
 });
 
-test('a tap opens the full player, whose cover grows out of the small one', async ({ page }) => {
-  await signedIn(page, 'member');
-  const { book, first } = await aBook(page, 0);
-  await playFrom(page, book, first, 20);
-  await goHome(page);
-  await page.evaluate(() => {
-    const names: string[] = [];
-    Object.assign(window, { grown: names });
-    const start = document.startViewTransition.bind(document);
-    document.startViewTransition = (update) => {
-      const transition = start(update);
-      void transition.ready.then(() =>
-        names.push(
-          ...document.getAnimations().map((each) => (each.effect as KeyframeEffect).pseudoElement ?? ''),
-        ),
-      );
-      return transition;
-    };
-  });
-  const before = await soundAt(page);
-  await mini(page)
-    .getByRole('link', { name: /^Open player/ })
-    .click();
-  await expect(page).toHaveURL(new RegExp(`/listen/${book.id}$`));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(first.title);
-  await expect(mini(page)).toHaveCount(0);
-  await expect
-    .poll(() => page.evaluate(() => (window as unknown as { grown: string[] }).grown))
-    .toContain('::view-transition-group(player-cover)');
-  expect(await soundAt(page)).toBeGreaterThan(before);
-  await expectMoving(page);
-
-  await test.step('and does not where motion is not wanted', async () => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await goHome(page);
-    await page.evaluate(() => {
-      document.startViewTransition = () => {
-        throw new Error('motion');
-      };
-    });
-    await mini(page)
-      .getByRole('link', { name: /^Open player/ })
-      .click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(first.title);
-  });
-});
-
 test('closing stops, keeps the place, and can be undone', async ({ page }) => {
   test.slow();
   await signedIn(page, 'member');
@@ -159,91 +103,6 @@ test('closing stops, keeps the place, and can be undone', async ({ page }) => {
     await expect(mini(page)).toContainText(second.title);
     await expectMoving(page);
   });
-});
-
-test('nothing lies hidden under the bar', async ({ page }) => {
-  await signedIn(page, 'member');
-  const { book, first } = await aBook(page, 0);
-  await playFrom(page, book, first, 20);
-  await goHome(page);
-  await expect(page.getByRole('navigation', { name: 'Pages of All Audiobooks' })).toBeAttached();
-  const bar = await mini(page).boundingBox();
-  await expect
-    .poll(async () => {
-      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-      const last = await page.locator('#main a, #main button').last().boundingBox();
-      return (last?.y ?? 9999) + (last?.height ?? 0);
-    })
-    .toBeLessThanOrEqual(bar?.y ?? 0);
-  expect(bar?.height).toBeCloseTo(isPhone(page) ? 68 : 84, 0);
-  const next = isPhone(page) ? await page.getByRole('navigation').last().boundingBox() : null;
-  if (next) expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(next.y);
-  const order = await page.evaluate(() =>
-    [...document.querySelectorAll('.skip-link, header, main, .mini, .bottom-nav')].map(
-      (each) => each.className || each.tagName,
-    ),
-  );
-  expect(order).toEqual(['skip-link', 'top-bar', 'shell-main', 'mini', 'bottom-nav']);
-  await expect(mini(page).getByText(/ left$/)).toBeInViewport({ ratio: 1 });
-  if (!isPhone(page)) return;
-  await test.step('and on its side a phone gives little of its height away', async () => {
-    await page.setViewportSize({ width: 740, height: 360 });
-    await page.evaluate(() => window.scrollTo(0, 400));
-    await expect(mini(page).getByRole('button', { name: 'Close player' })).toBeInViewport({ ratio: 1 });
-    const covered = await page.evaluate(() => {
-      const bars = [...document.querySelectorAll('.mini, .bottom-nav, .top-bar')];
-      const rows = new Set<number>();
-      for (const { top, bottom } of bars.map((bar) => bar.getBoundingClientRect()))
-        for (let y = Math.max(0, top); y < Math.min(innerHeight, bottom); y += 1) rows.add(Math.round(y));
-      return rows.size / innerHeight;
-    });
-    expect(covered).toBeLessThan(0.2);
-    await expectAccessible(page);
-  });
-  await test.step('and upright nothing of a book’s page shows between its button, the player and the tabs', async () => {
-    await page.setViewportSize({ width: 360, height: 780 });
-    await page.locator('#main a[href^="/synopsis/"]').first().click();
-    await expect(page.locator('[data-action-bar] a')).toBeVisible();
-    await expect
-      .poll(() =>
-        page.evaluate(() => {
-          const [button, tabs] = ['[data-action-bar]', '.bottom-nav'].map((name) =>
-            document.querySelector(name),
-          );
-          return (tabs?.getBoundingClientRect().top ?? 0) - (button?.getBoundingClientRect().bottom ?? 0);
-        }),
-      )
-      .toBeLessThanOrEqual(0);
-  });
-});
-
-// Phones have the full player for this.
-test('the wide bar has everything within reach', { tag: '@desktop' }, async ({ page }) => {
-  await signedIn(page, 'member');
-  const { book, first, second } = await aBook(page, 0);
-  await playFrom(page, book, first, 20);
-  await goHome(page);
-  const bar = mini(page);
-  const before = await soundAt(page);
-  await bar.getByRole('button', { name: 'Forward 15 seconds' }).click();
-  await expect.poll(() => soundAt(page)).toBeGreaterThan(before + 14);
-  await bar.getByRole('button', { name: 'Speed 1×' }).click();
-  await page.getByRole('menuitemradio', { name: '1.5×' }).click();
-  expect((await sound(page)).rate).toBe(1.5);
-  await bar.getByRole('button', { name: 'Sleep timer' }).click();
-  await page.getByRole('button', { name: 'End of chapter' }).click();
-  await expect(bar.getByRole('button', { name: /^Sleep timer, until the end/ })).toHaveText('Chapter');
-  await bar.getByRole('button', { name: /^Volume/ }).click();
-  await expect(page.getByRole('slider', { name: 'Volume' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await bar.getByRole('slider', { name: 'Seek in chapter' }).focus();
-  await page.keyboard.press('Home');
-  await expect.poll(() => soundAt(page)).toBeLessThan(5);
-  await bar.getByRole('button', { name: 'Next chapter' }).click();
-  await expect(bar).toContainText(second.title);
-  await expect(page.getByText(/^Jumped to .* in /)).toBeVisible();
-  await expectMoving(page);
-  await expectAccessible(page);
 });
 
 test('signing out stops playback and forgets the listener', async ({ page }) => {

@@ -95,3 +95,10 @@ export async function playFrom(page: Page, book: Book, chapter: Chapter, positio
   await play(page).click();
   await expectMoving(page);
 }
+
+/** Leaves the player's screen by the app's own ways, so that playback goes on. */
+export async function goHome(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Home', exact: true }).filter({ visible: true }).click();
+  await expect(page).toHaveURL(/\/home/);
+  await expect(mini(page)).toBeVisible();
+}
