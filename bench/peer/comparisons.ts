@@ -46,10 +46,12 @@ export const comparisons: readonly Comparison[] = [
     name: 'progress',
     // As players do that stay in a chapter; what jumping costs is in bench/api.
     requests: ({ heard }) =>
-      [...new Map(heard.map((place) => [place.book_id, place])).values()].map(({ chapter_id, book_id }, n) => {
-        const body = JSON.stringify({ chapter_id, position: (n * 7) % 800 });
-        return `POST\t/api/books/${book_id}/progress\t${body}`;
-      }),
+      [...new Map(heard.map((place) => [place.book_id, place])).values()].map(
+        ({ chapter_id, book_id }, n) => {
+          const body = JSON.stringify({ chapter_id, position: (n * 7) % 800 });
+          return `POST\t/api/books/${book_id}/progress\t${body}`;
+        },
+      ),
     measured: 259,
     goal: 20,
   },
