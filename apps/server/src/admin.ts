@@ -1,12 +1,12 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { runCommand } from './command.ts';
+import { byOperator, commandLog, runCommand } from './command.ts';
 import { readConfig } from './config.ts';
 import { buildDeps, type Deps } from './deps.ts';
 import { emailProblem, passwordProblem, usernameProblem } from './features/accounts/index.ts';
 import { noPayments } from './gateways/payments/none.ts';
-import { createLog } from './kernel/log.ts';
+import type { Log } from './kernel/log.ts';
 
 const usage = `
   npm run admin -- create --username NAME --email ADDRESS    adds an admin; asks for the password
@@ -46,21 +46,32 @@ async function requireUser({ accounts }: Deps, name: string | undefined) {
 
 type Options = { readonly username?: string | undefined; readonly email?: string | undefined };
 
-const commands: Record<string, (deps: Deps, options: Options) => Promise<string>> = {
-  create: async ({ accounts }, { username = '', email = '' }) => {
+const noteChange = (log: Log, user_id: number, field: string): void =>
+  log.info({ audit: 'members', user_id, fields: [field], ...byOperator }, 'the operator changed an account');
+
+const commands: Record<string, (deps: Deps, options: Options, log: Log) => Promise<string>> = {
+  create: async ({ accounts }, { username = '', email = '' }, log) => {
     const problem = usernameProblem(username) ?? emailProblem(email);
     if (problem) throw new Mistake(`${problem} Say --username and --email.`);
-    await accounts.createUser({ username, email, password: await askPassword(), role: 'admin' });
+    const user_id = await accounts.createUser({
+      username,
+      email,
+      password: await askPassword(),
+      role: 'admin',
+    });
+    log.info({ audit: 'members', user_id, ...byOperator }, 'the operator added an admin');
     return `${username} is an admin.`;
   },
-  'reset-password': async (deps, { username }) => {
+  'reset-password': async (deps, { username }, log) => {
     const user = await requireUser(deps, username);
     await deps.accounts.changePassword(user.id, await askPassword());
+    noteChange(log, user.id, 'password_hash');
     return `${user.username} has a new password; every device is signed out.`;
   },
-  promote: async (deps, { username }) => {
+  promote: async (deps, { username }, log) => {
     const user = await requireUser(deps, username);
     await deps.accounts.changeRole(user.id, 'admin');
+    noteChange(log, user.id, 'role');
     return `${user.username} is an admin.`;
   },
   list: async ({ accounts }) => {
@@ -85,9 +96,9 @@ async function run([name = '', ...argv]: readonly string[]): Promise<string> {
     'start',
     argv.filter((_, index) => !owned.has(index)),
   );
-  const deps = await buildDeps(config, { log: createLog('error'), payments: noPayments });
+  const deps = await buildDeps(config, { log: commandLog('error'), payments: noPayments });
   try {
-    return await command(deps, values as Options);
+    return await command(deps, values as Options, commandLog(config.logLevel));
   } finally {
     await deps.close();
   }

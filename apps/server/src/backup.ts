@@ -3,7 +3,7 @@ import { names } from './backup/format.ts';
 import { bytesText, countText, showProgress } from './backup/progress.ts';
 import { rowsText } from './backup/report.ts';
 import { takeBackup, Unable } from './backup/take.ts';
-import { runCommand } from './command.ts';
+import { commandLog, runCommand } from './command.ts';
 import { type Config, readConfig } from './config.ts';
 import { hasDatabase, openAsItIs } from './db/connect.ts';
 import { copyEmbedded } from './db/sqlite.ts';
@@ -11,7 +11,6 @@ import { isThere, localFile, takeAway, whyNotThere } from './gateways/archive/be
 import { createArchive } from './gateways/archive/write.ts';
 import { openStorage } from './gateways/storage/open-storage.ts';
 import { systemClock } from './kernel/clock.ts';
-import { createLog } from './kernel/log.ts';
 
 const usage = `
   npm run backup -- FILE    saves database and media in one file, while the server runs
@@ -44,7 +43,7 @@ async function run([file = '', ...flags]: readonly string[]): Promise<void> {
   if (why) throw new Unable(why);
 
   const startedMs = performance.now();
-  const opened = openAsItIs(where, createLog('error'));
+  const opened = openAsItIs(where, commandLog('error'));
   const storage = await openStorage(config, systemClock);
   const archive = await createArchive(file, systemClock);
   const sandboxCopy = `${archive.path}-sandbox`;

@@ -1,4 +1,11 @@
-import { ConfigError } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
+import { createLog, type Log } from './kernel/log.ts';
+
+/** Who did it, in audit lines: whoever has the command line has no account. */
+export const byOperator = { by: 'command line' } as const;
+
+/** What a command logs. It goes to standard error: standard output is the command's answer. */
+export const commandLog = (level: Config['logLevel']): Log => createLog(level, process.stderr);
 
 /** Runs what an operator asked for; why it fails goes to standard error as sentences, with exit code 1. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {

@@ -56,5 +56,15 @@ test('a folder is shown, imported, interrupted and gone on with from the command
   expect(known).toBeGreaterThan(0);
   expect((imported ?? 0) + (known ?? 0)).toBe(8);
   expect(rest.said).toContain('1 book skipped');
+  const audit = (msg: string) => rest.said.split('\n').filter((line) => line.includes(`"msg":"${msg}"`));
+  expect(audit('the operator began an import').map((line) => JSON.parse(line))).toMatchObject([
+    { audit: 'library', path: folder, by: 'command line' },
+  ]);
+  expect(audit('a book was imported').map((line) => JSON.parse(line))).toEqual(
+    Array.from({ length: imported ?? 0 }, () =>
+      expect.objectContaining({ audit: 'library', book_id: expect.any(Number), by: 'command line' }),
+    ),
+  );
+  expect(shown.said).not.toContain('"audit"');
   expect(rest.said).not.toContain('\u001b');
 });

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { runCommand } from './command.ts';
+import { byOperator, commandLog, runCommand } from './command.ts';
 import { readConfig, variables } from './config.ts';
 import { buildDeps, type Deps } from './deps.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from './features/library/index.ts';
 import { noPayments } from './gateways/payments/none.ts';
 import { openSourceFolder, type SourceFolder } from './gateways/storage/source-folder.ts';
-import { createLog } from './kernel/log.ts';
+import type { Log } from './kernel/log.ts';
 
 const usage = `
   npm run import -- DIR             shows which books a folder would become; changes nothing
@@ -174,7 +174,12 @@ const lineOf = (book: Book, more: object = {}) => ({
   ...more,
 });
 
-async function apply({ library }: Deps, source: SourceFolder, { options, isJson }: Command): Promise<Run> {
+async function apply(
+  { library }: Deps,
+  source: SourceFolder,
+  { options, isJson }: Command,
+  log: Log,
+): Promise<Run> {
   const stop = new AbortController();
   let isStopping = false;
   const interrupt = () => {
@@ -185,6 +190,7 @@ async function apply({ library }: Deps, source: SourceFolder, { options, isJson 
     stop.abort();
   };
   const { bytes } = await weigh(source);
+  log.info({ audit: 'library', path: source.path, ...byOperator }, 'the operator began an import');
   const bar = createBar(bytes);
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
   let totals = nothingYet;
@@ -200,6 +206,8 @@ async function apply({ library }: Deps, source: SourceFolder, { options, isJson 
     if (book.state === 'ready') {
       try {
         const carried = await library.importing.carryOut(source, book, options, { taken: bar.took });
+        bar.clear();
+        log.info({ audit: 'library', book_id: carried.bookId, ...byOperator }, 'a book was imported');
         bar.book();
         more = { book_id: carried.bookId, changed: carried.notes };
       } catch (error) {
@@ -227,9 +235,11 @@ async function run(args: readonly string[]): Promise<number> {
   const command = readCommand(args);
   const config = readConfig('start', command.argv);
   const source = await openSourceFolder(command.folder);
-  const deps = await buildDeps(config, { log: createLog('error'), payments: noPayments });
+  const deps = await buildDeps(config, { log: commandLog('error'), payments: noPayments });
   try {
-    const { totals, isInterrupted } = await (command.isApplied ? apply : showPlan)(deps, source, command);
+    const { totals, isInterrupted } = await (command.isApplied
+      ? apply(deps, source, command, commandLog(config.logLevel))
+      : showPlan(deps, source, command));
     if (command.isJson) say(JSON.stringify({ totals, interrupted: isInterrupted }));
     else {
       say(`\n${totalsInWords(totals, command.isApplied ? 'imported' : 'to import')}`);

@@ -1,10 +1,9 @@
-import { runCommand } from './command.ts';
+import { commandLog, runCommand } from './command.ts';
 import { readConfig } from './config.ts';
 import { connect } from './db/connect.ts';
 import type { Tables } from './db/schema.ts';
 import { findMail, listMails, type OutboxRow, reviveMails } from './features/accounts/index.ts';
 import { systemClock } from './kernel/clock.ts';
-import { createLog } from './kernel/log.ts';
 
 const usage = `
   npm run outbox                 lists the newest mails
@@ -56,7 +55,7 @@ async function run(argv: readonly string[]): Promise<string> {
   if (!command) throw new Mistake(usage);
   const { databaseUrl, dataDir } = readConfig('start', argv.slice(words.length));
   // The database alone: an outbox is read beside a running server.
-  const { db, close } = await connect({ url: databaseUrl, folder: dataDir }, createLog('error'));
+  const { db, close } = await connect({ url: databaseUrl, folder: dataDir }, commandLog('error'));
   try {
     return await command(db.$pickTables<'mail_outbox'>(), words[1]);
   } finally {

@@ -5,14 +5,13 @@ import { bytesText, countText, showProgress } from './backup/progress.ts';
 import { assertFits, restoreMedia, restoreRows } from './backup/put-back.ts';
 import { rowsText } from './backup/report.ts';
 import { Unable } from './backup/take.ts';
-import { runCommand } from './command.ts';
+import { byOperator, commandLog, runCommand } from './command.ts';
 import { type Config, readConfig } from './config.ts';
 import { hasDatabase, openAsItIs } from './db/connect.ts';
 import { isThere, takeAway, writeWhole } from './gateways/archive/beside.ts';
 import { openArchive } from './gateways/archive/read.ts';
 import { openStorage } from './gateways/storage/open-storage.ts';
 import { systemClock } from './kernel/clock.ts';
-import { createLog } from './kernel/log.ts';
 
 const usage = `
   npm run restore -- FILE              puts a backup into an empty database and its media store
@@ -51,7 +50,7 @@ async function run([file = '', ...flags]: readonly string[]): Promise<string> {
     const header = await readHeader(archive);
     const config = readConfig('start', [...flags.filter((flag) => !(flag.slice(2) in own)), noSecret]);
     const where = { url: config.databaseUrl, folder: config.dataDir };
-    const open = () => openAsItIs(where, createLog('error'));
+    const open = () => openAsItIs(where, commandLog('error'));
     if (!isCheck && hasDatabase(where)) {
       const { db } = open();
       try {
@@ -79,6 +78,8 @@ async function run([file = '', ...flags]: readonly string[]): Promise<string> {
       await restoreRows(checked, opened, progress);
       await restoreSandbox(checked, config, isReplacing);
       progress.end();
+      const act = { file, created_at, replaced: isReplacing, ...byOperator };
+      commandLog(config.logLevel).info({ audit: 'backup', ...act }, 'the operator restored a backup');
       const known = media.files - added;
       const there = known > 0 ? ` ${countText(known, 'file was', 'files were')} there already.` : '';
       return `Restored the backup of ${created_at}: ${what}, ${took()}.${there}\nEvery file was read again and has its checksum, every table its number of rows, every reference its row.${missing}`;

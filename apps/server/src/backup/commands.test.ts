@@ -36,6 +36,14 @@ async function run(command: 'backup' | 'restore', dataDir: string, ...words: rea
   return { code: Number(code), ...told };
 }
 
+/** The restorations that were noted for good. */
+const acts = (told: string): unknown[] =>
+  told
+    .split('\n')
+    .flatMap((line) =>
+      line.startsWith('{"') && line.includes('"audit":"backup"') ? [JSON.parse(line)] : [],
+    );
+
 /** A library with one file of so many bytes, or with none where it should be. */
 async function library(dataDir: string, bytes: number | null): Promise<string> {
   const { db, close } = await connect({ url: null, folder: dataDir }, createLog('silent'));
@@ -92,6 +100,7 @@ test(
     await expect(stat(to)).rejects.toMatchObject({ code: 'ENOENT' });
     const restored = await run('restore', to, file);
     expect(restored).toMatchObject({ code: 0, out: expect.stringMatching(/^Restored the backup of /) });
+    expect(acts(restored.error)).toMatchObject([{ file, replaced: false, by: 'command line' }]);
     expect(await readFile(join(to, 'media', key))).toEqual(Buffer.alloc(70_000));
     // Neither command makes the server's secret.
     expect(await readdir(to)).not.toContain('secret');
@@ -99,7 +108,9 @@ test(
       code: 1,
       error: expect.stringContaining('is not empty'),
     });
-    expect((await run('restore', to, file, '--replace')).out).toContain('1 file was there already');
+    const again = await run('restore', to, file, '--replace');
+    expect(again.out).toContain('1 file was there already');
+    expect(acts(again.error)).toMatchObject([{ file, replaced: true }]);
   },
   patience,
 );
