@@ -25,7 +25,8 @@ export default defineConfig({
   use: {
     locale: 'en-GB',
     timezoneId: 'UTC',
-    trace: 'retain-on-failure',
+    // Recording every journey costs too much; what fails is done again, and recorded then.
+    trace: 'on-first-retry',
     // A worker would answer what journeys answer by hand; those of the installed app let it in.
     serviceWorkers: 'block',
     launchOptions: {
