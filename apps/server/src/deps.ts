@@ -27,7 +27,7 @@ import type { Mailer } from './gateways/mail/mailer.ts';
 import type { Payments } from './gateways/payments/payments.ts';
 import { openStorage } from './gateways/storage/open-storage.ts';
 import type { Storage } from './gateways/storage/storage.ts';
-import { createUploadFolder } from './gateways/storage/upload-folder.ts';
+import { createUploadFolder, type FreeBytes } from './gateways/storage/upload-folder.ts';
 import type { FindActor } from './http/actor.ts';
 import { createGuessLimit } from './http/guessing.ts';
 import { createNodeRateLimit, createRateLimit, type RateLimit } from './http/rate-limit.ts';
@@ -46,6 +46,7 @@ export interface Overrides {
   readonly audioReader?: AudioReader;
   readonly connection?: Connection;
   readonly searches?: RateLimit;
+  readonly freeBytes?: FreeBytes;
 }
 
 /** Everything that holds state, built once, by hand. */
@@ -217,7 +218,7 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
     clock,
     log,
     storage,
-    uploads: createUploadFolder(join(config.dataDir, 'uploads')),
+    uploads: createUploadFolder(join(config.dataDir, 'uploads'), overrides.freeBytes),
     reader: overrides.audioReader,
     accel: config.mediaAccel,
     secret: config.secrets.media,

@@ -28,7 +28,7 @@ test('what was written before pieces broke off stays, and the rest follows it', 
   expect(await folder.sizeOf(id)).toBe(4);
   expect(await folder.append(id, 4, pieces('weir', 's'))).toBe(9);
   expect(readFileSync(folder.pathOf(id), 'utf8')).toBe('mossweirs');
-  expect(await folder.list()).toEqual([{ id, writtenMs: expect.any(Number) }]);
+  expect(await folder.list()).toEqual([{ id, bytes: 9, writtenMs: expect.any(Number) }]);
   await folder.remove(id);
   await folder.remove(id);
   expect(await folder.sizeOf(id)).toBeNull();

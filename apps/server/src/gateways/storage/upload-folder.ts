@@ -4,8 +4,11 @@ import { storageFull } from './storage.ts';
 
 /** Where files lie that have not arrived whole: one file each, under an id of 32 hexadecimal digits. */
 export interface UploadFolder {
-  /** Begins an empty file. @throws Refusal 'storage_full' where `size` bytes would not fit */
-  create(id: string, size: number): Promise<void>;
+  /**
+   * Begins an empty file. @throws Refusal 'storage_full' where `size` bytes would not fit beside those that others
+   * were promised and have not sent yet
+   */
+  create(id: string, size: number, promised?: number): Promise<void>;
   /**
    * Writes pieces from `offset` on and answers where they end; what has been written when they break off stays, and
    * outlives a power cut. @throws Refusal 'storage_full' without room
@@ -17,8 +20,8 @@ export interface UploadFolder {
   pathOf(id: string): string;
   /** Gone afterwards, whether it was there or not. */
   remove(id: string): Promise<void>;
-  /** Every file, with the moment it was last written to (milliseconds since 1970). */
-  list(): Promise<{ readonly id: string; readonly writtenMs: number }[]>;
+  /** Every file, with its bytes and the moment it was last written to (milliseconds since 1970). */
+  list(): Promise<{ readonly id: string; readonly bytes: number; readonly writtenMs: number }[]>;
 }
 
 const idShape = /^[0-9a-f]{32}$/;
@@ -34,19 +37,26 @@ async function writeAll(handle: FileHandle, piece: Uint8Array, position: number)
   }
 }
 
+/** Bytes that may be written below a folder. */
+export type FreeBytes = (folder: string) => Promise<number>;
+
+const freeOnDisk: FreeBytes = async (folder) => {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+};
+
 /** Made when first needed; nobody but the server's own account may look into it. */
-export function createUploadFolder(folder: string): UploadFolder {
+export function createUploadFolder(folder: string, freeBytes = freeOnDisk): UploadFolder {
   const pathOf = (id: string): string => {
     if (!idShape.test(id)) throw new Error('That is no id of an upload.');
     return join(folder, id);
   };
   return {
     pathOf,
-    async create(id, size) {
+    async create(id, size, promised = 0) {
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
-        const { bavail, bsize } = await statfs(folder);
-        if (size > bavail * bsize) throw storageFull();
+        if (size + promised > (await freeBytes(folder))) throw storageFull();
         await (await open(pathOf(id), 'wx', 0o600)).close();
       } catch (error) {
         throw withRoom(error);
@@ -95,7 +105,7 @@ export function createUploadFolder(folder: string): UploadFolder {
       const found = [];
       for (const id of names.filter((name) => idShape.test(name))) {
         const stats = await stat(join(folder, id)).catch(() => null);
-        if (stats) found.push({ id, writtenMs: stats.mtimeMs });
+        if (stats) found.push({ id, bytes: stats.size, writtenMs: stats.mtimeMs });
       }
       return found;
     },

@@ -5,6 +5,7 @@ import type { Clock } from '../../../kernel/clock.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import { shownName } from './file-name.ts';
 import type { UploadLocks } from './locks.ts';
+import type { BeginUpload } from './promises.ts';
 import { deleteUpload, findUpload, insertUpload, touchUpload, type UploadDb } from './store.ts';
 
 export interface ArrivalDeps {
@@ -12,6 +13,7 @@ export interface ArrivalDeps {
   readonly folder: UploadFolder;
   readonly clock: Clock;
   readonly locks: UploadLocks;
+  readonly beginning: BeginUpload;
 }
 
 const megabytes = Math.floor(bookLimits.audioBytes / 1024 ** 2);
@@ -29,7 +31,7 @@ export class ArrivalsStore extends DataStore {
   }
 
   override async create(upload: Upload): Promise<Upload> {
-    const { db, folder, clock } = this.#deps;
+    const { db, folder, clock, beginning } = this.#deps;
     const { id, size, metadata } = upload;
     if (size === undefined) throw new Refusal('bad_request', 'An upload must say how long it will be.');
     if (size === 0)
@@ -42,13 +44,15 @@ export class ArrivalsStore extends DataStore {
     const now = clock.iso();
     const name = shownName(metadata?.['filename']);
     const open = { id, user_id: this.#userId, name, size, state: 'open', result: null } as const;
-    await insertUpload(db, { ...open, created_at: now, touched_at: now });
-    try {
-      await folder.create(id, size);
-    } catch (error) {
-      await deleteUpload(db, id);
-      throw error;
-    }
+    await beginning(async (promised) => {
+      await insertUpload(db, { ...open, created_at: now, touched_at: now });
+      try {
+        await folder.create(id, size, promised);
+      } catch (error) {
+        await deleteUpload(db, id);
+        throw error;
+      }
+    });
     return upload;
   }
 

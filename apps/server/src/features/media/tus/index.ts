@@ -5,6 +5,7 @@ import { Refusal } from '../../../kernel/errors.ts';
 import type { ArrivalDeps } from './arrivals-store.ts';
 import { createFinish, type FinishDeps } from './finish.ts';
 import { createUploadLocks } from './locks.ts';
+import { createBeginnings } from './promises.ts';
 import { createUploadSweep, type UploadSweep } from './sweep.ts';
 
 export type { UploadTables } from './store.ts';
@@ -33,8 +34,9 @@ async function* arriving(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
 }
 
 /** Large files, in as many requests as it takes: the tus protocol, and the chapters that come of it. */
-export function createResumableUploads(given: Omit<FinishDeps, 'locks'>): ResumableUploads {
-  const deps: FinishDeps = { ...given, locks: createUploadLocks() };
+export function createResumableUploads(given: Omit<FinishDeps, 'locks' | 'beginning'>): ResumableUploads {
+  const beginning = createBeginnings(given.db, given.folder);
+  const deps: FinishDeps = { ...given, locks: createUploadLocks(), beginning };
   const arrivals: ArrivalDeps = deps;
   const finish = createFinish(deps);
 

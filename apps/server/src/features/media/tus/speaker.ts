@@ -4,6 +4,7 @@ import type { ErrorCode } from '@lamplight/contract';
 import { Server } from '@tus/server';
 import { Refusal } from '../../../kernel/errors.ts';
 import { type ArrivalDeps, ArrivalsStore } from './arrivals-store.ts';
+import { assertBrief } from './file-name.ts';
 
 /** Where uploads lie on the wire. */
 const path = '/api/media/uploads';
@@ -59,6 +60,7 @@ function refusalOf(status: number, thrown: unknown, said: string): unknown {
 /** Answers a request in the tus protocol. @throws Refusal in place of every answer of 400 and above */
 export async function speakTus(deps: ArrivalDeps, told: Told): Promise<Answer> {
   let thrown: unknown;
+  assertBrief(String(told.headers['upload-metadata'] ?? ''));
   // One for each request: it sees the uploads of whoever asks, and no others.
   const server = new Server({
     path,

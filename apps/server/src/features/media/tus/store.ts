@@ -13,6 +13,12 @@ export async function insertUpload(db: UploadDb, row: UploadRow): Promise<void> 
   await db.insertInto('uploads').values(row).execute();
 }
 
+/** What every upload that is not done will be long, by its id. */
+export async function listAnnounced(db: UploadDb): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('uploads').select(['id', 'size']).where('state', '=', 'open').execute();
+  return new Map(rows.map(({ id, size }) => [id, size]));
+}
+
 export async function touchUpload(db: UploadDb, id: string, touched_at: string): Promise<void> {
   await db.updateTable('uploads').set({ touched_at }).where('id', '=', id).execute();
 }

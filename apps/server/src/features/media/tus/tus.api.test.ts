@@ -137,6 +137,7 @@ describe('a file that cannot be taken', () => {
   test('is refused before a byte of it where that can be known', async () => {
     const { tus, left, begin } = await uploadDesk();
     await tus('DELETE', `/${await begin('makes the folder.mp3', 1)}`);
+    const ten = { 'upload-length': '10' };
     const refused: [string, Record<string, string>, number, string][] = [
       ['0 bytes', { 'upload-length': '0' }, 422, 'The file is empty.'],
       ['3 GB', { 'upload-length': String(3 * 1024 ** 3) }, 413, 'The file is larger than'],
@@ -150,10 +151,23 @@ describe('a file that cannot be taken', () => {
       ['a length to be told later', { 'upload-defer-length': '1' }, 400, ''],
       ['nonsense', { 'upload-length': '12e4' }, 400, ''],
       ['less than nothing', { 'upload-length': '-1' }, 400, ''],
+      [
+        'a name without end',
+        { ...ten, ...named(`${'x'.repeat(252)}.mp3`) },
+        422,
+        'longer than 255 characters',
+      ],
+      ['much beside the name', { ...ten, ...named('x'.repeat(3100)) }, 422, 'Upload-Metadata'],
+      [
+        'many names',
+        { ...ten, 'upload-metadata': Array.from({ length: 11 }, (_, at) => `name${at}`).join(',') },
+        422,
+        'Upload-Metadata',
+      ],
       ['another protocol', { 'tus-resumable': '0.2.0', 'upload-length': '10' }, 400, ''],
     ];
     for (const [what, headers, status, detail] of refused) {
-      const answer = await tus('POST', '', { headers: { ...headers, ...named('a.mp3') } });
+      const answer = await tus('POST', '', { headers: { ...named('a.mp3'), ...headers } });
       expect([what, answer.statusCode]).toEqual([what, status]);
       expect(answer.json().detail).toContain(detail);
       expect(answer.json().detail).toMatch(/[^.]\.$/);
@@ -182,7 +196,7 @@ describe('a file that cannot be taken', () => {
     for (const name of [
       '../../etc/passwd.mp3',
       'a\0b.mp3',
-      `${'x'.repeat(400)}.mp3`,
+      `${'x/'.repeat(400)}${'x'.repeat(255)}`,
       '',
       '\u202Egnp.mp3',
       '..',
@@ -193,7 +207,7 @@ describe('a file that cannot be taken', () => {
     for (const file of files) expect(arrived(file).byteLength).toBe(silence.byteLength);
     const names = await t.deps.connection.db.selectFrom('uploads').select('name').execute();
     expect(names.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['passwd.mp3', 'a b.mp3', 'x'.repeat(300), 'Untitled', 'gnp.mp3', '..']),
+      expect.arrayContaining(['passwd.mp3', 'a b.mp3', 'x'.repeat(255), 'Untitled', 'gnp.mp3', '..']),
     );
     for (const path of ['/..%2f..%2fsecret', '/%00', `/${'a'.repeat(300)}`, '/ABCDEF'])
       for (const method of ['HEAD', 'DELETE'] as const) {
