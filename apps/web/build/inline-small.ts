@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { minifySync, type Plugin } from 'vite';
 
 const folder = join(import.meta.dirname, '../public');
-const themeTag = '<script src="/theme.js"></script>';
+const scripts = ['begin-again.js', 'theme.js'];
+const tagOf = (script: string): string => `<script src="/${script}"></script>`;
 const iconAddress = 'href="/favicon.svg"';
 
 /** An SVG as an address of its own; double quotes stay out, since it stands between them. */
@@ -14,8 +15,8 @@ const dataAddress = (svg: string): string =>
     .replace(/[%#<>]/g, encodeURIComponent)}`;
 
 /**
- * Writes public/theme.js and the icon into the page. As files they would each take a phone a round trip before the
- * first paint. The server allows the script by its hash (http/web-app.ts).
+ * Writes the scripts that come before all others, and the icon, into the page. As files they would each take a phone a
+ * round trip before the first paint. The server allows the scripts by their hashes (http/web-app.ts).
  */
 export const inlineSmall = (): Plugin => ({
   name: 'inline-small',
@@ -23,12 +24,16 @@ export const inlineSmall = (): Plugin => ({
   transformIndexHtml: {
     order: 'post',
     handler(html) {
-      for (const part of [themeTag, iconAddress])
+      for (const part of [...scripts.map(tagOf), iconAddress])
         if (!html.includes(part)) throw new Error(`index.html has no ${part}`);
-      const theme = minifySync('theme.js', readFileSync(join(folder, 'theme.js'), 'utf8')).code.trim();
+      const minify = (script: string) =>
+        minifySync(script, readFileSync(join(folder, script), 'utf8')).code.trim();
       const icon = dataAddress(readFileSync(join(folder, 'favicon.svg'), 'utf8'));
-      return html
-        .replace(themeTag, () => `<script>${theme}</script>`)
+      return scripts
+        .reduce(
+          (page, script) => page.replace(tagOf(script), () => `<script>${minify(script)}</script>`),
+          html,
+        )
         .replace(iconAddress, () => `href="${icon}"`);
     },
   },

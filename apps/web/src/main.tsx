@@ -1,6 +1,7 @@
 import './ui/styles.css';
 import { askForHome } from './app/home-ahead.ts';
 import { keepsChapters, setHeldAnswers } from './lib/held/held-answers.ts';
+import { tellMissing } from './lib/missing-code.ts';
 import { session } from './lib/session.ts';
 import { keepInstallOffer } from './pwa/install-offer.ts';
 
@@ -15,7 +16,10 @@ setHeldAnswers(loadKept);
 session.subscribe(() => keepsChapters() && void loadKept().catch(() => {}));
 // First the questions, then the code that waits for their answers.
 askForHome(location.pathname);
-void import('./app/start.tsx');
+import('./app/start.tsx').catch((error: unknown) => {
+  console.error(error);
+  tellMissing();
+});
 
 addEventListener('load', () =>
   setTimeout(() => {

@@ -3,11 +3,12 @@ import { lazy, Suspense } from 'react';
 import { currentUserQuery } from '../lib/current-user.ts';
 import { session } from '../lib/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { loadPatiently } from '../ui/load-patiently.ts';
 import { Menu } from '../ui/menu.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
 const load = () => import('./account-menu-items.tsx');
-const Items = lazy(() => load().then(({ AccountMenuItems }) => ({ default: AccountMenuItems })));
+const Items = lazy(async () => ({ default: (await loadPatiently(load)).AccountMenuItems }));
 const fetchAhead = () => {
   load().catch(() => {});
 };

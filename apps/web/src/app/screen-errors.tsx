@@ -1,8 +1,17 @@
 import { RotateCw } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
+import { leaveBy } from '../lib/unsaved.ts';
 import { Button } from '../ui/button.tsx';
 import { Leaf } from '../ui/leaf.tsx';
 import { MissingCode } from './screens.ts';
+
+function wordsFor(error: unknown, isGone: boolean): string {
+  if (isGone)
+    return 'This screen could not be loaded. A new version of Lamplight may just be being put in place. Your place in every book is safe.';
+  return error instanceof MissingCode
+    ? 'This screen could not be loaded. Check your connection and try again.'
+    : 'Something on this screen went wrong. Your place in every book is safe.';
+}
 
 /** Keeps a screen's failure to that screen: the frame stays, and Retry draws the screen again. */
 export class ScreenErrors extends Component<{ children: ReactNode }, { error: unknown }> {
@@ -29,7 +38,10 @@ export class ScreenErrors extends Component<{ children: ReactNode }, { error: un
   };
 
   override render() {
-    if (this.state.error === null) return this.props.children;
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    // Offline, a reload could lose the little that is here.
+    const isGone = error instanceof MissingCode && navigator.onLine;
     return (
       <div
         role="alert"
@@ -39,13 +51,12 @@ export class ScreenErrors extends Component<{ children: ReactNode }, { error: un
           <Leaf size={56} />
         </span>
         <h1 className="text-3xl">The lamp went out</h1>
-        <p className="max-w-[44ch] text-text-2 text-pretty">
-          {this.state.error instanceof MissingCode
-            ? 'This screen could not be loaded. Check your connection and try again.'
-            : 'Something on this screen went wrong. Your place in every book is safe.'}
-        </p>
-        <Button icon={<RotateCw size={18} aria-hidden />} onClick={this.retry}>
-          Retry
+        <p className="max-w-[44ch] text-text-2 text-pretty">{wordsFor(error, isGone)}</p>
+        <Button
+          icon={<RotateCw size={18} aria-hidden />}
+          onClick={isGone ? () => leaveBy(() => location.reload()) : this.retry}
+        >
+          {isGone ? 'Reload' : 'Retry'}
         </Button>
       </div>
     );

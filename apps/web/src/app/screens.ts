@@ -1,12 +1,11 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
 import { matchPath } from 'react-router';
-import { sessionStore } from '../lib/storage.ts';
+import { reloadOnce } from '../lib/missing-code.ts';
 import { setPrefetcher } from '../ui/prefetch.ts';
 import { type RouteEntry, routeTable } from './route-table.ts';
 
 /** The frame alone is worth showing when the rest takes longer. */
 const patienceMs = 500;
-const reloadKey = 'reloaded-for-missing-code';
 
 /** A screen's code could not be had. */
 export class MissingCode extends Error {
@@ -22,7 +21,7 @@ export class MissingCode extends Error {
 
 /**
  * A screen whose code comes when it is first drawn. The code can vanish from the server when a new version is
- * deployed: one reload fetches the new page. A second failure in a row is a real one and reaches the error boundary.
+ * deployed: one reload fetches the new page. Where that may not be or was of no use, the error boundary has the word.
  */
 function screenOf(entry: RouteEntry) {
   let known: ComponentType | null = null;
@@ -36,19 +35,12 @@ function screenOf(entry: RouteEntry) {
 
   async function loadOrReload(): Promise<{ default: ComponentType }> {
     try {
-      const screen = await load();
-      sessionStore.remove(reloadKey);
-      return { default: screen };
+      return { default: await load() };
     } catch (cause) {
-      if (!navigator.onLine || sessionStore.text(reloadKey) !== null) {
-        sessionStore.remove(reloadKey);
-        throw new MissingCode(entry.path, cause, () => {
-          Later = begin();
-        });
-      }
-      sessionStore.setText(reloadKey, '1');
-      location.reload();
-      return new Promise(() => {});
+      if (reloadOnce()) return new Promise(() => {});
+      throw new MissingCode(entry.path, cause, () => {
+        Later = begin();
+      });
     }
   }
 

@@ -9,6 +9,9 @@ export function askBeforeLeaving(ask: Asker): () => void {
   };
 }
 
+/** Whether something unsaved is on the screen, or on its way. */
+export const isHeld = (): boolean => asker !== null;
+
 /** Goes at once where nothing is unsaved, else once that is agreed to. */
 export function leaveBy(go: () => void): void {
   if (asker) asker(go);

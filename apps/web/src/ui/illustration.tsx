@@ -1,10 +1,11 @@
 import { lazy, Suspense } from 'react';
+import { loadPatiently } from './load-patiently.ts';
 
 export const illustrationNames = ['lamp', 'shelf', 'lost', 'gate', 'dark'] as const;
 export type IllustrationName = (typeof illustrationNames)[number];
 
 const Drawing = lazy(async () => {
-  const { drawings } = await import('./drawings.tsx');
+  const { drawings } = await loadPatiently(() => import('./drawings.tsx'));
   return { default: ({ name }: { name: IllustrationName }) => drawings[name] };
 });
 

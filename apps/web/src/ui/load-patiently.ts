@@ -1,3 +1,5 @@
+import { tellMissing } from '../lib/missing-code.ts';
+
 const againAfterMs = 5000;
 
 /** Resolves at the next chance that a network gives. */
@@ -13,12 +15,16 @@ function nextChance(): Promise<void> {
   });
 }
 
-/** Code that the page can do without for a while: a lost network delays it and breaks nothing. Never rejects. */
-export async function loadPatiently<T>(load: () => Promise<T>): Promise<T> {
+/**
+ * Code that the page can do without for a while: a lost network delays it and breaks nothing. What fails twice in spite
+ * of a network is gone, as after an upgrade: that is said, and tried on. Never rejects.
+ */
+export async function loadPatiently<T>(load: () => Promise<T>, hasFailed = false): Promise<T> {
   try {
     return await load();
   } catch {
+    if (hasFailed && navigator.onLine) tellMissing();
     await nextChance();
-    return loadPatiently(load);
+    return loadPatiently(load, true);
   }
 }

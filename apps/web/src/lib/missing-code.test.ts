@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import begin from '../../public/begin-again.js?raw';
+import { reloadOnce } from './missing-code.ts';
+import source from './missing-code.ts?raw';
+import { askBeforeLeaving } from './unsaved.ts';
+
+const reload = vi.fn();
+let written: { value: string }[] = [];
+
+function stubStorage(setItem?: () => void) {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: setItem ?? ((key: string, value: string) => kept.set(key, value)),
+  });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 5, 1) });
+  reload.mockClear();
+  written = [];
+  vi.stubGlobal('location', { reload });
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('document', { querySelectorAll: () => written });
+  stubStorage();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('code that is gone has the page fetched anew, once', () => {
+  expect([reloadOnce(), reloadOnce(), reloadOnce()]).toEqual([true, false, false]);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('the next upgrade is another matter', () => {
+  reloadOnce();
+  vi.advanceTimersByTime(10 * 60_000);
+  expect(reloadOnce()).toBe(true);
+});
+
+describe('nothing is reloaded', () => {
+  test('offline, where the page itself could not be had', () => {
+    vi.stubGlobal('navigator', { onLine: false });
+    expect(reloadOnce()).toBe(false);
+  });
+  test('while an editor holds something unsaved, or an upload', () => {
+    const stop = askBeforeLeaving(() => {});
+    expect(reloadOnce()).toBe(false);
+    stop();
+    expect(reloadOnce()).toBe(true);
+  });
+  test('while something stands in a field', () => {
+    written = [{ value: '' }, { value: 'half a sentence' }];
+    expect(reloadOnce()).toBe(false);
+    expect(reload).not.toHaveBeenCalled();
+  });
+  test('where that cannot be noted, and would go on for ever', () => {
+    stubStorage(() => {
+      throw new Error('closed');
+    });
+    expect(reloadOnce()).toBe(false);
+    expect(reload).not.toHaveBeenCalled();
+  });
+});
+
+test('the script before all others notes it in the same place', () => {
+  for (const line of ["const noteKey = 'reloaded-at';", 'const onceInMs = 600_000;', "'missing-code'"]) {
+    expect(begin).toContain(line);
+    expect(source).toContain(line);
+  }
+});

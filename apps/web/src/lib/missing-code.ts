@@ -1,0 +1,31 @@
+import { sessionStore } from './storage.ts';
+import { isHeld } from './unsaved.ts';
+
+// Both kept in step with public/begin-again.js.
+const noteKey = 'reloaded-at';
+const onceInMs = 600_000;
+
+/** Sliders and boxes bear nothing that was written. */
+const fields = 'textarea, input:not([type=range], [type=checkbox], [type=radio])';
+
+const isAnythingWritten = (): boolean =>
+  [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(fields)].some(({ value }) => value);
+
+/**
+ * Fetches the page anew, at the address where it stands, because some of its code is gone, as after an upgrade. Never
+ * twice in ten minutes, nor offline, nor while something written or an upload would be lost: false then.
+ */
+export function reloadOnce(): boolean {
+  const last = sessionStore.text(noteKey);
+  const isOften = last !== null && Date.now() - Number(last) < onceInMs;
+  if (isOften || !navigator.onLine || isHeld() || isAnythingWritten()) return false;
+  const now = String(Date.now());
+  sessionStore.setText(noteKey, now);
+  // Where nothing can be noted, nothing would end the reloading.
+  if (sessionStore.text(noteKey) !== now) return false;
+  location.reload();
+  return true;
+}
+
+/** Has the page say that a part is missing, with a button that reloads; before anything is drawn it reloads once. */
+export const tellMissing = (): void => void dispatchEvent(new Event('missing-code'));

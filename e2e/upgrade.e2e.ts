@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import { aBook, expectMoving, mini, playFrom, savedPosition, soundAt } from './support/listening.ts';
+import { expect, expectAccessible, signedIn, test } from './support/test.ts';
+
+/** What a browser says of code that is not there; the app says it to its user. */
+const missing = /404|Failed to fetch dynamically|Failed to load module|MissingCode|preload/i;
+
+const words = /^A part of Lamplight could not be loaded/;
+const bookmarks = (page: Page) => page.getByRole('heading', { name: 'Your Bookmarks' });
+const reload = (page: Page) => page.getByRole('button', { name: 'Reload', exact: true });
+
+/** A server that lacks a file, as one of another version does, until told otherwise. Answers how it stands. */
+async function lacking(page: Page, file: RegExp) {
+  const state = { isGone: true, pages: 0, misses: 0 };
+  await page.route(file, (route) => {
+    if (!state.isGone) return route.continue();
+    state.misses += 1;
+    return route.fulfill({ status: 404, headers: { 'cache-control': 'no-store' }, body: '' });
+  });
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) state.pages += 1;
+  });
+  return state;
+}
+
+const followBookmarks = (page: Page) =>
+  page.getByRole('link', { name: 'Bookmark', exact: true }).locator('visible=true').dispatchEvent('click');
+
+/** Home stands, with all that it fetches by itself. */
+async function openHome(page: Page) {
+  await page.goto('/home');
+  await expect(page.getByRole('heading', { name: 'All Audiobooks' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+}
+
+test.beforeEach(async ({ page, noise }) => {
+  noise.expect(missing);
+  await signedIn(page, 'premium');
+});
+
+test('a tab that was open over an upgrade opens the screen that is asked for', async ({ page }) => {
+  await openHome(page);
+  const server = await lacking(page, /\/assets\/bookmark-screen-/);
+  page.on('request', (request) => {
+    // The page of the new version knows the names of its own files.
+    if (request.isNavigationRequest()) server.isGone = false;
+  });
+  await followBookmarks(page);
+  await expect(bookmarks(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/bookmark/);
+  expect(server.misses).toBeGreaterThan(0);
+  expect(server.pages).toBe(1);
+});
+
+test('a screen that stays away is told of in words, and reloaded when asked', async ({ page }) => {
+  await openHome(page);
+  const server = await lacking(page, /\/assets\/bookmark-screen-/);
+  await followBookmarks(page);
+  await expect(
+    page.getByRole('alert').getByText(/^This screen could not be loaded\. A new version/),
+  ).toBeVisible();
+  expect(server.pages).toBe(1);
+  await expectAccessible(page);
+  server.isGone = false;
+  await reload(page).click();
+  await expect(bookmarks(page)).toBeVisible();
+});
+
+test('what was heard is saved before the page goes', async ({ page }) => {
+  const { book, first } = await aBook(page, 0);
+  await playFrom(page, book, first, 5);
+  await expectMoving(page);
+  const server = await lacking(page, /\/assets\/bookmark-screen-/);
+  const before = await soundAt(page);
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) server.isGone = false;
+  });
+  await followBookmarks(page);
+  await expect(bookmarks(page)).toBeVisible();
+  await expect(mini(page)).toBeVisible();
+  await expect
+    .poll(async () => (await savedPosition(page, book)).position)
+    .toBeGreaterThanOrEqual(Math.floor(before));
+});
+
+test('a part of the frame that stays away is told of, and comes when it can', async ({ page }) => {
+  await openHome(page);
+  const server = await lacking(page, /\/assets\/account-menu-items-/);
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await expect(page.getByRole('alert').getByText(words)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: 'All Audiobooks' })).toBeVisible();
+  expect(server.pages).toBe(0);
+  server.isGone = false;
+  await reload(page).click();
+  await expect(page.getByRole('heading', { name: 'All Audiobooks' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+for (const [what, file] of [
+  ['script', /\/assets\/calls-[^/]+\.js$/],
+  ['stylesheet', /\/assets\/calls-[^/]+\.css$/],
+  ['frame', /\/assets\/home-[^/]+\.js$/],
+  ['library of the frame', /\/assets\/vendor-[^/]+\.js$/],
+] as const) {
+  test(`a page whose first ${what} another node does not have is fetched anew by itself`, async ({
+    page,
+  }) => {
+    const server = await lacking(page, file);
+    page.on('request', (request) => {
+      if (request.isNavigationRequest() && server.misses > 0) server.isGone = false;
+    });
+    await page.goto('/home');
+    await expect(page.getByRole('heading', { name: 'All Audiobooks' })).toBeVisible();
+    await expect(page.locator('.top-bar')).toHaveCSS('position', 'sticky');
+    expect(server.pages).toBe(2);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  test(`a page whose first ${what} stays away says so in place of nothing`, async ({ page }) => {
+    const server = await lacking(page, file);
+    await page.goto('/home').catch(() => {});
+    await expect(page.getByRole('alert').getByText(words)).toBeVisible();
+    expect(server.pages).toBe(2);
+    if (what !== 'stylesheet') await expectAccessible(page);
+    server.isGone = false;
+    await reload(page).click();
+    await expect(page.getByRole('heading', { name: 'All Audiobooks' })).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+}
