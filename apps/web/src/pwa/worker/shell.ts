@@ -15,6 +15,13 @@ async function put(cache: Cache, address: string, isNamed: boolean): Promise<voi
   await cache.put(address, answer);
 }
 
+/** Whether the page asks for files of this version alone: during an upgrade, a node of another version may have sent it. */
+async function isOwnPage(cache: Cache, assets: readonly string[]): Promise<boolean> {
+  const text = (await (await cache.match(page, matching))?.text()) ?? '';
+  const named = text.match(/(?<=["'/])assets\/[\w.-]+/g) ?? [];
+  return named.length > 0 && named.every((file) => assets.includes(`/${file}`));
+}
+
 /** The app itself, version by version, as it lies in the caches. */
 export function createShell({ version, assets, named }: ShellFiles) {
   const name = prefix + version;
@@ -34,6 +41,7 @@ export function createShell({ version, assets, named }: ShellFiles) {
           for (const { file, isNamed } of next) await put(cache, file, isNamed);
         };
         await Promise.all([work(), work(), work()]);
+        if (!(await isOwnPage(cache, assets))) throw new Error(`${page}: of another version`);
       } catch (error) {
         await caches.delete(name);
         throw error;
