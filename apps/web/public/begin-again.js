@@ -22,7 +22,7 @@
     button.style.cssText =
       'min-height:44px;padding:8px 20px;border:0;border-radius:22px;background:var(--c-accent,ButtonFace);color:var(--c-on-accent,ButtonText);font:inherit;font-weight:650;cursor:pointer';
     button.textContent = 'Reload';
-    button.onclick = () => location.reload();
+    button.addEventListener('click', () => location.reload());
     box.append(name, text, button);
     document.body.append(box);
   };

@@ -2,8 +2,8 @@ import { sessionStore } from './storage.ts';
 import { isHeld } from './unsaved.ts';
 
 // Both kept in step with public/begin-again.js.
-const noteKey = 'reloaded-at';
-const onceInMs = 600_000;
+export const noteKey = 'reloaded-at';
+export const onceInMs = 600_000;
 
 /** Sliders and boxes bear nothing that was written. */
 const fields = 'textarea, input:not([type=range], [type=checkbox], [type=radio])';
