@@ -99,6 +99,16 @@ export const isDeadlock = (error: unknown): boolean => /^(?:40P01|40001)$/.test(
 export const hasOneWriter = (db: QueryExecutorProvider): boolean =>
   !(db.getExecutor().adapter instanceof PostgresAdapter);
 
+/**
+ * The database's own time, or so many milliseconds later, as `Clock.iso` writes it: for what nodes hold against each
+ * other, since their clocks may be minutes apart.
+ */
+export const sharedNow = (db: QueryExecutorProvider, laterMs = 0): RawBuilder<string> =>
+  hasOneWriter(db)
+    ? sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`${laterMs / 1000} seconds`})`
+    : sql`to_char((clock_timestamp() + ${laterMs}::float8 * interval '1 millisecond') at time zone 'UTC',
+        'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 /** Until the transaction ends nobody else points at these rows. One engine has a single writer anyway. */
 export async function holdRows(
   tx: QueryExecutorProvider,
@@ -111,7 +121,9 @@ export async function holdRows(
   );
 }
 
-const lostConnection = /ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|57P0\d|08\d{3}|53300|40001|40P01/;
+// The name of a container that is down is not found.
+const lostConnection =
+  /ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|57P0\d|08\d{3}|53300|40001|40P01/;
 
 /** The database is gone or busy for now: the same request may succeed later. */
 export function isUnavailable(error: unknown): boolean {

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { isUnavailable } from './dialect.ts';
+
+test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', '57P01', '08006'])(
+  'who cannot be reached for %s may be asked again',
+  (code) => {
+    expect(isUnavailable(Object.assign(new Error('connecting'), { code }))).toBe(true);
+  },
+);
+
+test.each(['42P01', '23505', 'ERR_INVALID_ARG_TYPE'])('%s is nothing that time heals', (code) => {
+  expect(isUnavailable(Object.assign(new Error('asking'), { code }))).toBe(false);
+});
