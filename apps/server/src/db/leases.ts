@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Clock, isoOf } from '../kernel/clock.ts';
+import { sharedNow } from './dialect.ts';
 import type { Tables } from './schema.ts';
 
 /** How long work under a lease may take before another process may think that we died of it. */
@@ -27,14 +27,8 @@ export interface Lease {
   confirm(trx: Db): Promise<void>;
 }
 
-interface Leased {
-  readonly db: Db;
-  readonly clock: Clock;
-}
-
-async function take({ db, clock }: Leased, name: string, holder: string): Promise<boolean> {
-  const now = clock.ms();
-  const expires_at = isoOf(now + leaseMs);
+async function take(db: Db, name: string, holder: string): Promise<boolean> {
+  const expires_at = sharedNow(db, leaseMs);
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('leases')
     .values({ name, holder, expires_at })
@@ -42,33 +36,34 @@ async function take({ db, clock }: Leased, name: string, holder: string): Promis
       conflict
         .column('name')
         .doUpdateSet({ holder, expires_at })
-        .where('leases.expires_at', '<=', isoOf(now)),
+        .where('leases.expires_at', '<=', sharedNow(db)),
     )
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
 }
 
 /**
- * Does work that only one process may do at a time. A process that dies loses its lease when it runs out.
+ * Does work that only one process may do at a time. A process that dies loses its lease when it runs out,
+ * by the database's time and nobody's own.
  * @param isPatient waits for another holder; otherwise gives up at once
  * @throws Busy when somebody else holds it
  */
 export async function withLease<T>(
-  { db, clock }: Leased,
+  db: Db,
   name: string,
   isPatient: boolean,
   work: (lease: Lease) => Promise<T>,
 ): Promise<T> {
   const holder = randomUUID();
   const until = performance.now() + (isPatient ? patienceMs : 0);
-  while (!(await take({ db, clock }, name, holder))) {
+  while (!(await take(db, name, holder))) {
     if (performance.now() >= until) throw new Busy(name);
     await sleep(pollMs * (0.5 + Math.random()));
   }
   const confirm = async (trx: Db) => {
     const { numUpdatedRows } = await trx
       .updateTable('leases')
-      .set({ expires_at: isoOf(clock.ms() + leaseMs) })
+      .set({ expires_at: sharedNow(trx, leaseMs) })
       .where('name', '=', name)
       .where('holder', '=', holder)
       .executeTakeFirst();

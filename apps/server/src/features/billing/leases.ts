@@ -5,8 +5,8 @@ export { Busy, type Lease } from '../../db/leases.ts';
 
 /** A lease of billing's. @throws Busy when somebody else holds it */
 export const withLease = <T>(
-  { db, clock }: Context,
+  { db }: Context,
   name: string,
   isPatient: boolean,
   work: (lease: Lease) => Promise<T>,
-): Promise<T> => hold({ db: own(db), clock }, name, isPatient, work);
+): Promise<T> => hold(own(db), name, isPatient, work);

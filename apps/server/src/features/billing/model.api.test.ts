@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { test } from 'vitest';
 import { checkEverybody } from '../../testing/billing-verdict.ts';
 import { step, World } from '../../testing/billing-world.ts';
+import { letLeasesRunOut } from '../../testing/leases.ts';
 import { sandboxApp } from '../../testing/sandbox-app.ts';
 
 test('whatever happens in whatever order, one round later access is what the provider says', async () => {
@@ -19,6 +20,7 @@ test('whatever happens in whatever order, one round later access is what the pro
       }
       await t.provider.control('DELETE /faults');
       // The leases of the dead run out.
+      await letLeasesRunOut(t.deps.connection.db);
       t.pass(2 * 60_000);
       await t.deps.billing.reconcile(true);
       await checkEverybody(world);

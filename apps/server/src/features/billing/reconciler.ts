@@ -129,7 +129,9 @@ export function createReconciler(context: Context, { fulfil, sync, events, check
     try {
       return await withLease(context, 'reconciler', false, async (lease) => {
         const last = Date.parse((await findMark(tables, 'reconciled_at')) ?? '') || 0;
-        if (!isForced && clock.ms() - last < everyMs / 2) return false;
+        // A moment that is yet to come is of another node's clock, and says nothing.
+        const sinceMs = clock.ms() - last;
+        if (!isForced && sinceMs >= 0 && sinceMs < everyMs / 2) return false;
         await round(lease);
         await keepMark(tables, 'reconciled_at', clock.iso());
         return true;

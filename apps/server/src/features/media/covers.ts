@@ -82,7 +82,7 @@ export function createCovers({ db, storage, clock, log }: CoversDeps): Covers {
 
   async function alone(key: string, work: () => Promise<void>): Promise<void> {
     try {
-      await withLease({ db, clock }, coverLease(key), true, work);
+      await withLease(db, coverLease(key), true, work);
     } catch (cause) {
       if (!(cause instanceof Busy)) throw cause;
       throw new Refusal(

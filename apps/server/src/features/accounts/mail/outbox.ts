@@ -17,8 +17,11 @@ import {
 const seconds = 1000;
 const days = 24 * 3600 * seconds;
 
-/** How long one attempt may take before another node may think that we died of it. */
-const leaseMs = 300 * seconds;
+/**
+ * How long one attempt may take before another node may think that we died of it: minutes, and ten more by which the
+ * other's clock may be ahead.
+ */
+const leaseMs = 900 * seconds;
 /** A mail nobody takes for this long is given up; the operator can revive it. */
 const patienceMs = 3 * days;
 /** Mails done with are kept this long, to be looked up. */

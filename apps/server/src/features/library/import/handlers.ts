@@ -5,7 +5,7 @@ import { announcePage, windowOf } from '../../../http/paging.ts';
 import type { Handlers } from '../../../http/routes.ts';
 import type { Db } from '../store.ts';
 import type { ImportJobs } from './job.ts';
-import { countEntries, type EntryRow, type JobRow, listEntries } from './job-store.ts';
+import { countEntries, type EntryRow, listEntries, type SeenJob } from './job-store.ts';
 import { isBroken, isHidden } from './names.ts';
 import type { ShownBook } from './planned-book.ts';
 import { below } from './walk.ts';
@@ -45,15 +45,15 @@ export function createImportHandlers({
   jobs,
   importDir,
 }: HandlerDeps): Handlers<typeof libraryImportingCalls> {
-  async function present(job: JobRow): Promise<Import> {
+  async function present(job: SeenJob): Promise<Import> {
     const counts = await countEntries(db, job.id);
     const books = Object.fromEntries(states.map((state) => [state, counts.get(state)?.books ?? 0]));
-    const isLeft = ['reading', 'importing'].includes(job.state) && !jobs.isAtWork(job);
+    const isLeft = ['reading', 'importing'].includes(job.state) && !job.is_at_work;
     const weights = (['ready', 'imported', 'failed'] as const).map((state) => counts.get(state)?.bytes ?? 0);
     return {
       id: job.id,
       state: isLeft ? 'interrupted' : job.state,
-      is_quiet: jobs.isAtWork(job) && jobs.isQuiet(job),
+      is_quiet: job.is_at_work === 1 && !job.is_heard,
       has_plan: job.state !== 'reading' && job.state !== 'failed',
       folder: job.folder,
       current_title: job.current_title || null,

@@ -1,8 +1,16 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { sharedNow } from '../../../db/dialect.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { Db } from '../store.ts';
 
+/** Without a sign of life for this long, whoever was at an import is believed to be gone: others may go on with it. */
+const leaseMs = 10_000;
+/** Two signs of life that did not come. */
+const quietMs = 5_000;
+
 export type JobRow = Selectable<Schema['import_jobs']>;
+/** An import, and by the database's time whether somebody is at it, and was heard of lately. */
+export type SeenJob = JobRow & { readonly is_at_work: 0 | 1; readonly is_heard: 0 | 1 };
 export type EntryRow = Selectable<Schema['import_entries']>;
 export type EntryState = EntryRow['state'];
 
@@ -20,11 +28,21 @@ export const insertJob = (
       .executeTakeFirstOrThrow();
   });
 
-export const findJob = (db: Db, id: number): Promise<JobRow | undefined> =>
-  db.selectFrom('import_jobs').selectAll().where('id', '=', id).executeTakeFirst();
+const seen = (db: Db) =>
+  db
+    .selectFrom('import_jobs')
+    .selectAll()
+    .select((eb) => {
+      const lastsFor = (ms: number) =>
+        eb.case().when('expires_at', '>', sharedNow(db, ms)).then<0 | 1>(1).else<0 | 1>(0).end();
+      return [lastsFor(0).as('is_at_work'), lastsFor(leaseMs - quietMs).as('is_heard')];
+    });
 
-export const findNewestJob = (db: Db): Promise<JobRow | undefined> =>
-  db.selectFrom('import_jobs').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst();
+export const findJob = (db: Db, id: number): Promise<SeenJob | undefined> =>
+  seen(db).where('id', '=', id).executeTakeFirst();
+
+export const findNewestJob = (db: Db): Promise<SeenJob | undefined> =>
+  seen(db).orderBy('id', 'desc').limit(1).executeTakeFirst();
 
 /** Takes an import that nobody is at. False when somebody is, or it is over. */
 export async function takeJob(
@@ -32,34 +50,30 @@ export async function takeJob(
   id: number,
   {
     holder,
-    now,
-    until,
     from,
     to,
   }: {
     readonly holder: string;
-    readonly now: string;
-    readonly until: string;
     readonly from: readonly JobRow['state'][];
     readonly to: JobRow['state'];
   },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('import_jobs')
-    .set({ holder, expires_at: until, state: to, stop_asked: 0, problem: null })
+    .set({ holder, expires_at: sharedNow(db, leaseMs), state: to, stop_asked: 0, problem: null })
     .where('id', '=', id)
     .where('open_slot', '=', 1)
     .where('state', 'in', from)
-    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '<=', now)]))
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '<=', sharedNow(db))]))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
 /** Says that its holder is still at it; answers whether it is to stop, and null when it is no longer the holder's. */
-export async function keepJob(db: Db, id: number, holder: string, until: string): Promise<boolean | null> {
+export async function keepJob(db: Db, id: number, holder: string): Promise<boolean | null> {
   const row = await db
     .updateTable('import_jobs')
-    .set({ expires_at: until })
+    .set({ expires_at: sharedNow(db, leaseMs) })
     .where('id', '=', id)
     .where('holder', '=', holder)
     .returning('stop_asked')
@@ -119,13 +133,13 @@ export async function askToStop(db: Db, id: number): Promise<void> {
 }
 
 /** An import that nobody is at is over. False when somebody is at it. */
-export async function closeIdle(db: Db, id: number, now: string): Promise<boolean> {
+export async function closeIdle(db: Db, id: number, endedAt: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('import_jobs')
-    .set({ state: 'cancelled', holder: null, expires_at: null, ended_at: now, open_slot: null })
+    .set({ state: 'cancelled', holder: null, expires_at: null, ended_at: endedAt, open_slot: null })
     .where('id', '=', id)
     .where('open_slot', '=', 1)
-    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '<=', now)]))
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '<=', sharedNow(db))]))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

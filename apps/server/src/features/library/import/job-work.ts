@@ -42,8 +42,6 @@ export interface Taken {
   readonly job: JobRow;
   readonly holder: string;
   readonly signal: AbortSignal;
-  /** Until when a sign of life holds. */
-  lease(): string;
 }
 
 export interface JobWork {
@@ -102,7 +100,7 @@ export function createJobWork({ db, clock, log, importing, warmCovers }: JobWork
   }
 
   async function importOne(
-    { job, holder, signal, lease }: Taken,
+    { job, holder, signal }: Taken,
     entry: EntryRow,
     source: SourceFolder,
     taken: (bytes: number) => void,
@@ -114,7 +112,7 @@ export function createJobWork({ db, clock, log, importing, warmCovers }: JobWork
       signal,
       taken,
       within: async (tx, book_id) => {
-        if ((await keepJob(tx, job.id, holder, lease())) === null) throw new Left();
+        if ((await keepJob(tx, job.id, holder)) === null) throw new Left();
         const reason = null;
         await updateEntry(tx, entry.id, { state: 'imported', reason, book_id });
       },

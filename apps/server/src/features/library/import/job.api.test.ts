@@ -1,5 +1,6 @@
 import type { Import, ImportBook } from '@lamplight/contract';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { sharedNow } from '../../../db/dialect.ts';
 import { createMemoryStorage } from '../../../gateways/storage/memory.ts';
 import { manualClock } from '../../../kernel/clock.ts';
 import { fillFolder, silentMp3 } from '../../../testing/recordings.ts';
@@ -176,12 +177,15 @@ test('one import is at work at a time, over all nodes, until its holder is belie
   await atRest(t);
   // Another node took it, and has not been heard of since.
   const { db } = t.deps.connection;
-  const expires_at = '2026-01-01T00:00:10.000Z';
-  await db
-    .updateTable('import_jobs')
-    .set({ state: 'importing', holder: 'elsewhere', expires_at })
-    .where('id', '=', id)
-    .execute();
+  const holdFor = (ms: number) =>
+    db
+      .updateTable('import_jobs')
+      .set({ state: 'importing', holder: 'elsewhere', expires_at: sharedNow(db, ms) })
+      .where('id', '=', id)
+      .execute();
+  await holdFor(600_000);
+  // By this node's clock it was ten minutes ago.
+  t.clock.advance(600_000);
   const send = t.as('admin');
   expect((await send('POST', '/imports', { folder: '' })).json()).toMatchObject({
     status: 409,
@@ -189,9 +193,12 @@ test('one import is at work at a time, over all nodes, until its holder is belie
   });
   expect((await send('POST', `/imports/${id}/start`, {})).statusCode).toBe(409);
   expect(await current(t)).toMatchObject({ state: 'importing', is_quiet: false });
-  t.clock.advance(6_000);
-  expect(await current(t)).toMatchObject({ state: 'importing', is_quiet: true });
-  t.clock.advance(5_000);
+  const seenBeforeItsEnd = async () => {
+    await holdFor(4_900);
+    return current(t);
+  };
+  await expect.poll(seenBeforeItsEnd).toMatchObject({ state: 'importing', is_quiet: true });
+  await holdFor(0);
   expect(await current(t)).toMatchObject({ state: 'interrupted', is_quiet: false });
   await send('POST', `/imports/${id}/start`, {});
   expect(await atRest(t)).toMatchObject({ state: 'done', books: { imported: 1 } });

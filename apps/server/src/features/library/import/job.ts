@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isUniqueViolation } from '../../../db/dialect.ts';
 import { openSourceFolder, type SourceFolder } from '../../../gateways/storage/source-folder.ts';
-import { isoOf } from '../../../kernel/clock.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import {
   askToStop,
@@ -14,31 +13,24 @@ import {
   type JobRow,
   keepJob,
   leaveJob,
+  type SeenJob,
   takeJob,
 } from './job-store.ts';
 import { createJobWork, type JobWorkDeps, Left } from './job-work.ts';
 
-/** Without a sign of life for this long, whoever was at an import is believed to be gone: others may go on with it. */
-const leaseMs = 10_000;
 const beatMs = 2_000;
-/** Two signs of life that did not come. */
-const quietMs = 5_000;
 /** Somebody asked for the end of an import. */
 class Cancelled extends Error {}
 
 export interface ImportJobs {
   /** Begins to read a folder. @throws Refusal 'import_running' while another import is at work */
-  begin(folder: string, userId: number): Promise<JobRow>;
+  begin(folder: string, userId: number): Promise<SeenJob>;
   /** Imports what the plan holds, or, without a choice, goes on with it. */
-  start(id: number, choice: Choice, userId: number): Promise<JobRow>;
-  cancel(id: number, userId: number): Promise<JobRow>;
-  newest(): Promise<JobRow | undefined>;
+  start(id: number, choice: Choice, userId: number): Promise<SeenJob>;
+  cancel(id: number, userId: number): Promise<SeenJob>;
+  newest(): Promise<SeenJob | undefined>;
   /** @throws Refusal not_found */
-  require(id: number): Promise<JobRow>;
-  /** Whether somebody is at it now. */
-  isAtWork(job: JobRow): boolean;
-  /** Whether whoever is at it should have been heard of. */
-  isQuiet(job: JobRow): boolean;
+  require(id: number): Promise<SeenJob>;
   /** Lets go of what is at work here between two recordings; it can be gone on with. */
   stop(): Promise<void>;
 }
@@ -57,12 +49,7 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
   const { read, importAll } = createJobWork(deps);
   const here = new Map<number, { readonly stop: AbortController; readonly ended: Promise<void> }>();
 
-  const isAtWork = ({ expires_at }: JobRow): boolean => expires_at !== null && expires_at > clock.iso();
-  const isQuiet = ({ expires_at }: JobRow): boolean =>
-    expires_at !== null && expires_at < isoOf(clock.ms() + leaseMs - quietMs);
-  const lease = (): string => isoOf(clock.ms() + leaseMs);
-
-  async function require(id: number): Promise<JobRow> {
+  async function require(id: number): Promise<SeenJob> {
     const job = await findJob(db, id);
     if (!job) throw new Refusal('not_found', 'There is no such import any more.');
     return job;
@@ -98,7 +85,7 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
       if (isBeating || stop.signal.aborted) return;
       isBeating = true;
       try {
-        const isToStop = await keepJob(db, job.id, holder, lease());
+        const isToStop = await keepJob(db, job.id, holder);
         if (isToStop === null) stop.abort(new Left());
         if (isToStop) stop.abort(new Cancelled());
       } catch (error) {
@@ -110,7 +97,7 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
     const timer = setInterval(() => void beat(), beatMs);
     const run = job.state === 'reading' ? read : importAll;
     const ended = openFolder(job.folder)
-      .then((source) => run({ job, holder, lease, signal: stop.signal }, source))
+      .then((source) => run({ job, holder, signal: stop.signal }, source))
       .catch((error: unknown) => end(job, holder, stop.signal.aborted ? stop.signal.reason : error))
       .catch((error: unknown) => log.error({ err: error, import: job.id }, 'an import could not be ended'))
       .finally(() => {
@@ -124,9 +111,9 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
     id: number,
     from: readonly JobRow['state'][],
     to: 'reading' | 'importing',
-  ): Promise<JobRow> {
+  ): Promise<SeenJob> {
     const holder = randomUUID();
-    const taken = await takeJob(db, id, { holder, from, to, now: clock.iso(), until: lease() });
+    const taken = await takeJob(db, id, { holder, from, to });
     const job = await require(id);
     if (taken) work(job, holder);
     return job;
@@ -134,8 +121,6 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
 
   return {
     require,
-    isAtWork,
-    isQuiet,
     newest: () => findNewestJob(db),
     async begin(folder, userId) {
       const { path } = await openFolder(folder);
@@ -154,7 +139,7 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
       const job = await require(id);
       if (job.open_slot === null)
         throw new Refusal('bad_request', 'This import is over. Read the folder again.');
-      if (isAtWork(job)) throw running();
+      if (job.is_at_work) throw running();
       if (job.state === 'reading')
         throw new Refusal('bad_request', 'The plan was not finished. Read the folder again.');
       await openFolder(job.folder);

@@ -91,7 +91,7 @@ export function createMediaSweep({ db, storage, clock, log, usesOf }: SweepDeps)
   async function alone(key: string, work: () => Promise<void>): Promise<void> {
     if (!coverKeyShape.test(key)) return work();
     try {
-      await withLease({ db, clock }, coverLease(key), false, work);
+      await withLease(db, coverLease(key), false, work);
     } catch (error) {
       if (!(error instanceof Busy)) throw error;
     }
@@ -175,7 +175,7 @@ export function createMediaSweep({ db, storage, clock, log, usesOf }: SweepDeps)
 
   async function run(): Promise<Swept | null> {
     try {
-      return await withLease({ db, clock }, 'media-sweep', false, async (lease) => ({
+      return await withLease(db, 'media-sweep', false, async (lease) => ({
         files: await sweepReleased(lease),
         strays: await sweepStrays(lease),
       }));
