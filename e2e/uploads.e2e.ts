@@ -1,37 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { api, type Book, expectMoving, play } from './support/listening.ts';
 import { type Recording, recording, sha256 } from './support/recordings.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
+import {
+  button,
+  chapter,
+  chooser,
+  expectOrder,
+  newPlaylist,
+  progress,
+  remembered,
+  upload,
+  uploads,
+} from './support/uploads.ts';
 
 // Screens are looked at in both themes, and the server starts anew three times.
 test.setTimeout(240_000);
 
 const coverFile = path.resolve(import.meta.dirname, '../samples/covers/the-moth-hour.jpg');
-const button = (where: Page | Locator, name: string) => where.getByRole('button', { name, exact: true });
-const chapters = (page: Page) => page.getByRole('list', { name: 'Chapters' }).getByRole('listitem');
-const chapter = (page: Page, title: string) => chapters(page).filter({ hasText: title });
-const uploads = (page: Page) => page.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
-const upload = (page: Page, name: string) => uploads(page).filter({ hasText: name });
-const progress = (page: Page, name: string) => page.getByRole('progressbar', { name: `Upload of ${name}` });
-const chooser = (page: Page) => page.getByLabel('Audio files', { exact: true });
-
-/** Names of the files whose uploads this browser remembers. */
-const remembered = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    Object.keys(localStorage)
-      .filter((key) => key.startsWith('uploads:'))
-      .flatMap((key) => JSON.parse(localStorage.getItem(key) ?? '[]') as { name: string }[])
-      .map(({ name }) => name),
-  );
-
-async function newPlaylist(page: Page): Promise<void> {
-  await page.goto('/playlist/new');
-  await expect(button(page, 'Choose files')).toBeVisible();
-}
-
 /** Lets files go over the page, as a pointer does. */
 async function drop(page: Page, files: readonly Recording[]): Promise<void> {
   const told = files.map(({ name, mimeType, buffer }) => ({
@@ -51,11 +40,6 @@ async function drop(page: Page, files: readonly Recording[]): Promise<void> {
   await expect(page.getByText('Drop audio files or a folder', { exact: true })).toBeVisible();
   await page.dispatchEvent('body', 'drop', { dataTransfer: carried });
   await expect(page.getByText('Drop audio files or a folder', { exact: true })).toBeHidden();
-}
-
-async function expectOrder(page: Page, titles: readonly string[]): Promise<void> {
-  await expect(chapters(page)).toHaveCount(titles.length);
-  for (const [at, title] of titles.entries()) await expect(chapters(page).nth(at)).toContainText(title);
 }
 
 /** Everything that Done asks for beside cover and chapters. */
@@ -285,4 +269,32 @@ test('what is no audio says so beside its name; what broke off is gone on with, 
   await button(page, 'Discard').click();
   await expect(page.getByText('1 uploaded file was not saved.')).toBeHidden();
   expect(await remembered(page)).toEqual(['Upstream.wav']);
+});
+
+test('what arrived whole and was never finished is finished once its file is chosen again; nothing is sent', async ({
+  page,
+  noise,
+}) => {
+  noise.expect(/ERR_FAILED|Failed to load resource|request failed/);
+  const file = test.info().outputPath('Towpath.wav');
+  writeFileSync(file, recording('', 31).buffer);
+  await signedIn(page, 'admin');
+  await newPlaylist(page);
+  const finishing = '**/api/media/uploads/*/finish';
+  await page.route(finishing, (route) => route.abort());
+  await chooser(page).setInputFiles(file);
+  await expect(upload(page, 'Towpath.wav')).toContainText('The connection was lost. It goes on by itself.');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await page.unroute(finishing);
+  const unfinished = page.getByRole('list', { name: 'Unfinished uploads' });
+  await expect(unfinished).toContainText('Towpath.wav, 100 % – choose the file again to go on');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (['POST', 'PATCH'].includes(request.method())) sent.push(request.url().split('/').at(-1) ?? '');
+  });
+  await chooser(page).setInputFiles(file);
+  await expectOrder(page, ['Towpath']);
+  expect(sent).toEqual(['finish']);
+  await expect(unfinished).toBeHidden();
 });
