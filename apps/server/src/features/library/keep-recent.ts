@@ -30,9 +30,8 @@ export function keepRecent<K, V>(most: number, weigh: (value: V) => number = () 
       const value = young.get(key);
       if (value !== undefined) return value;
       const before = old.get(key);
-      if (before === undefined) return undefined;
-      old.delete(key);
-      set(key, before);
+      // It stays in the old one, too, which goes as a whole: to take it out would cost more than the look-up.
+      if (before !== undefined) set(key, before);
       return before;
     },
     set,

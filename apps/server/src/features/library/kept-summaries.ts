@@ -4,10 +4,17 @@ import { keepRecent } from './keep-recent.ts';
 import { presentSummary } from './present.ts';
 import { type Db, listSummariesOf, listViewsOf, tagsIn } from './store.ts';
 
-/** Summaries kept at a time; one is a kilobyte or two. */
-const mostKept = 20_000;
+/** Bytes of summaries kept at a time, as near as texts tell: some 40,000 of them. */
+const mostBytes = 48 * 2 ** 20;
+/** What a summary takes beside its longer texts. */
+const bytesOfEntry = 640;
 /** Views that another node counted show after this long at the latest. */
-const viewsLastMs = 10_000;
+const viewsLastMs = 60_000;
+
+interface Entry {
+  readonly summary: BookSummary;
+  readonly readAt: number;
+}
 
 export interface KeptSummaries {
   /** Summaries in the order of the ids, without those of books that are gone. */
@@ -16,7 +23,10 @@ export interface KeptSummaries {
 }
 
 export function keepSummaries(db: Db, clock: Clock): KeptSummaries {
-  const kept = keepRecent<number, { summary: BookSummary; readAt: number }>(mostKept);
+  const kept = keepRecent<number, Entry>(
+    mostBytes,
+    ({ summary: { title, synopsis } }) => bytesOfEntry + title.length + synopsis.length,
+  );
 
   async function read(ids: readonly number[]): Promise<Map<number, BookSummary>> {
     const readAt = clock.ms();
@@ -46,15 +56,14 @@ export function keepSummaries(db: Db, clock: Clock): KeptSummaries {
   return {
     async of(ids) {
       const since = clock.ms() - viewsLastMs;
-      const old = ids.filter((id) => (kept.get(id)?.readAt ?? since) < since);
+      const entries = ids.map((id) => kept.get(id));
+      const old = ids.filter((_, at) => (entries[at]?.readAt ?? since) < since);
       if (old.length > 0) await renew(old);
-      const known = ids.map((id) => {
-        const entry = kept.get(id);
-        return entry && entry.readAt >= since ? entry.summary : undefined;
-      });
-      const missing = ids.filter((_, at) => !known[at]);
-      const fresh = missing.length > 0 ? await read(missing) : new Map<number, BookSummary>();
-      return ids.flatMap((id, at) => known[at] ?? fresh.get(id) ?? []);
+      const known = old.length > 0 ? ids.map((id) => kept.get(id)) : entries;
+      const isFresh = (entry: Entry | undefined) => entry !== undefined && entry.readAt >= since;
+      const missing = ids.filter((_, at) => !isFresh(known[at]));
+      const fresh = missing.length > 0 ? await read(missing) : null;
+      return ids.flatMap((id, at) => (isFresh(known[at]) ? known[at]?.summary : fresh?.get(id)) ?? []);
     },
     forget: (id) => kept.delete(id),
   };

@@ -81,8 +81,13 @@ const booksOfPartsOfTitleWords: Read = (from, to, limit) => sql`
     order by e.ending, e.word, w.title_sort, w.book_id limit ${limit}
   ) as parts`;
 
+/** How many books of each kind are wanted; with `first` no more kinds are read once there are as many of them all. */
+interface Count {
+  readonly count: number;
+  readonly first?: boolean;
+}
 /** The books that begin with a text of each kind, as many of each as wanted, one kind after the other: one row. */
-type FindBest = (db: FindDb, texts: readonly string[], count: number) => Promise<number[]>;
+type FindBest = (db: FindDb, texts: readonly string[], wanted: Count) => Promise<number[]>;
 
 function best(reads: readonly Read[]): FindBest {
   const list = prepared<Found, (string | number)[], { ids: string | null }>(
@@ -92,13 +97,16 @@ function best(reads: readonly Read[]): FindBest {
           select string_agg(cast(book_id as text), ',') as ids from (${sql.join(
             reads.map((read, at) => read(...(values.slice(3 * at, 3 * at + 3) as Range))),
             sql` union all `,
-          )}) as found
+          )} limit ${values[3 * reads.length] ?? 1}) as found
         `.compile(db),
     }),
-    3 * reads.length,
+    3 * reads.length + 1,
   );
-  return async (db, texts, count) => {
-    const [row] = await list(db, ...texts.flatMap((text) => [text, text + last, count + spare]));
+  return async (db, texts, { count, first }) => {
+    const most = count + spare;
+    const ranges = texts.flatMap((text) => [text, text + last, most]);
+    // A book that was found by its title may be found by a word of it once more.
+    const [row] = await list(db, ...ranges, first ? count + most : texts.length * most);
     return row?.ids?.split(',').map(Number) ?? [];
   };
 }
@@ -111,14 +119,6 @@ export const booksByTitlesAndWord = best([...byTitles, booksOfTitleWords]);
 /** Books with a word in the title that holds this text, by word and title. */
 export const booksByPartOfTitleWord = best([booksOfPartsOfTitleWords]);
 
-const endingFrom = prepared<Found, [string, string], { ending: string }>((db, from, to) =>
-  db
-    .selectFrom('word_endings')
-    .select('ending')
-    .where('ending', '>=', from)
-    .where('ending', '<', to)
-    .limit(sql.lit(1)),
-);
 const wordFrom = prepared<Found, [string, string], { word: string }>((db, from, to) =>
   db
     .selectFrom('word_books')
@@ -128,9 +128,6 @@ const wordFrom = prepared<Found, [string, string], { word: string }>((db, from, 
     .limit(sql.lit(1)),
 );
 
-/** Some known word holds this text. */
-export const isPartOfWord = async (db: FindDb, text: string): Promise<boolean> =>
-  (await endingFrom(db, text, text + last)).length > 0;
 /** Some known word begins with this text. */
 export const beginsWord = async (db: FindDb, text: string): Promise<boolean> =>
   (await wordFrom(db, text, text + last)).length > 0;

@@ -25,19 +25,33 @@ export interface Finder {
   titles(ids: ArrayLike<number>): Promise<TitleRow[]>;
   /** Those of the words that some book has. */
   known(words: readonly string[]): Promise<Set<string>>;
+  /** Some known word holds this text. */
+  isPartOfWord(text: string): Promise<boolean>;
   /** A set that is worked out once. */
   keep(key: string, make: () => Promise<Books>): Promise<Books>;
 }
 
-/** Bytes of sets kept at a time, of words and of what is worked out from them; and titles: some 200 bytes each. */
-const mostBytes = { words: 24 * 2 ** 20, others: 8 * 2 ** 20 };
-const mostTitles = 60_000;
-const mostWords = 20_000;
-/** What an entry takes beside its blocks. */
+/**
+ * Bytes kept at a time: of words' sets and of those worked out from them, of titles, and of lists of words. A library
+ * in use asks again for much that a smaller budget would have let go; one of 1,000 books fills no more than a tenth.
+ */
+const mostBytes = { words: 24 * 2 ** 20, others: 24 * 2 ** 20, titles: 24 * 2 ** 20, lists: 4 * 2 ** 20 };
+const mostWords = 50_000;
+/** What an entry takes beside its blocks, its texts or its words. */
 const bytesOfEntry = 256;
+const bytesOfTitle = ({ title, title_sort }: TitleRow): number =>
+  bytesOfEntry + title.length + title_sort.length;
+/** A word in a list: its text and the place that points at it. */
+const bytesOfWord = 32;
 
 const bytesOf = ({ books }: { books: Books | null }): number =>
   [...(books?.values() ?? [])].reduce((sum, block) => sum + block.byteLength, bytesOfEntry);
+
+/** Words that hold a text, of which there may be more when the limit was reached. */
+interface WordList {
+  readonly words: readonly string[];
+  readonly limit: number;
+}
 
 type KeptSets = Recent<string, { books: Books | null }>;
 const keepSets = (most: number): KeptSets => keepRecent(most, bytesOf);
@@ -48,8 +62,22 @@ export function createFinder(db: Db): Finder {
     anywhere: keepSets(mostBytes.words / 2),
   };
   const sets = keepSets(mostBytes.others);
-  const titles = keepRecent<number, TitleRow>(mostTitles);
+  const titles = keepRecent<number, TitleRow>(mostBytes.titles, bytesOfTitle);
+  const lists = keepRecent<string, WordList>(
+    mostBytes.lists,
+    (list) => bytesOfEntry + bytesOfWord * list.words.length,
+  );
   const words = keepRecent<string, boolean>(mostWords);
+
+  /** The words that hold a text, as many as the limit says; one that holds it twice is there twice. */
+  async function wordsWith(text: string, limit: number): Promise<readonly string[]> {
+    const kept = lists.get(text);
+    if (kept && kept.limit >= limit) return kept.words.slice(0, limit);
+    if (kept && kept.words.length < kept.limit) return kept.words;
+    const words = await wordsHolding(db, text, limit);
+    lists.set(text, { words, limit });
+    return words;
+  }
 
   /** The books of each word: most words are in few books, and those that a search needs another has needed before. */
   async function booksOf(asked: readonly string[], where: Where): Promise<Books[]> {
@@ -78,7 +106,7 @@ export function createFinder(db: Db): Finder {
       const key = `part ${where} ${most} ${text}`;
       const kept = sets.get(key);
       if (kept) return kept.books;
-      const holding = await wordsHolding(db, text, most);
+      const holding = await wordsWith(text, most);
       const books = holding.length < most ? anyOf(await booksOf([...new Set(holding)], where)) : null;
       sets.set(key, { books });
       return books;
@@ -107,6 +135,7 @@ export function createFinder(db: Db): Finder {
       }
       return new Set(asked.filter((word) => words.get(word)));
     },
+    isPartOfWord: async (text) => (await wordsWith(text, 1)).length > 0,
     async keep(key, make) {
       const kept = sets.get(key);
       if (kept?.books) return kept.books;

@@ -1,4 +1,4 @@
-import { beginsWord, isPartOfWord, wordsWithSlips } from './find-store.ts';
+import { beginsWord, wordsWithSlips } from './find-store.ts';
 import type { Finder } from './finder.ts';
 import { formsOf, isEverywhere, joinedPairs, piecesOfWord } from './forms.ts';
 import { asTyped, type Meaning, type Wanted, wantedOf } from './parts.ts';
@@ -54,12 +54,13 @@ export async function planRelated(finder: Finder, search: string): Promise<Wante
 }
 
 /** The words that somebody may have meant by this one; a word or its beginning is meant as it is unless `doubted`. */
-async function meantBy({ db }: Finder, word: string, doubted: boolean): Promise<Meaning[]> {
+async function meantBy(finder: Finder, word: string, doubted: boolean): Promise<Meaning[]> {
+  const { db } = finder;
   const itself = asTyped(word);
   if (Array.from(word).length < shortestForgiven)
     return [itself, ...turned(word).map((text) => ({ text, doubt: 1 }))];
   if (!doubted && (await beginsWord(db, word))) return [itself];
-  const known = (await isPartOfWord(db, word)) ? [itself] : [];
+  const known = (await finder.isPartOfWord(word)) ? [itself] : [];
   const candidates = slipsAllowed(word) > 0 ? await wordsWithSlips(db, slipsOf(word)) : [];
   return [...known, ...nearest(word, candidates, meanings)];
 }

@@ -65,8 +65,9 @@ export async function bestForOneWord(finder: Finder, wanted: Wanted, count: numb
   const texts = wanted.parts.flatMap(({ anyOf }) => anyOf.map(({ text }) => text));
   const found = new Set<number>();
   const reads = [
-    (text: string) => booksByTitlesAndWord(db, [...beginnings(text), text], count),
-    (text: string) => booksByPartOfTitleWord(db, [text], count),
+    (text: string) =>
+      booksByTitlesAndWord(db, [...beginnings(text), text], { count, first: !isGuess(wanted) }),
+    (text: string) => booksByPartOfTitleWord(db, [text], { count }),
   ];
   for (const read of reads)
     for (const text of texts) {
@@ -87,7 +88,8 @@ interface Ranking {
 
 /** The best of many for several words: titles that begin so, and some that hold them all. */
 async function bestForWords(finder: Finder, { wanted, books }: Ranking): Promise<number[]> {
-  const begin = await booksByTitles(finder.db, beginnings(wanted.whole.replaceAll(mark, '')), rankedAtFirst);
+  const texts = beginnings(wanted.whole.replaceAll(mark, ''));
+  const begin = await booksByTitles(finder.db, texts, { count: rankedAtFirst });
   const titles = idsOf(await inTitles(finder, books, wanted), rankedAtFirst);
   const ids = new Set([...begin.filter((id) => has(books, id)), ...titles]);
   return inOrder(await finder.titles([...ids]), wanted);
