@@ -71,8 +71,9 @@ export const engineOf = (databaseUrl: string | null): Engine => (databaseUrl ? '
 export const contains = (column: Expression<string>, text: string): RawBuilder<boolean> =>
   sql<boolean>`${column} like ${`%${text.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
 
-const codeOf = (error: unknown): { code?: unknown; errcode?: unknown; message?: unknown } =>
-  typeof error === 'object' && error !== null ? error : {};
+type Codes = Partial<Record<'code' | 'errcode' | 'message' | 'severity', unknown>>;
+
+const codeOf = (error: unknown): Codes => (typeof error === 'object' && error !== null ? error : {});
 
 /** SQLite's extended codes for UNIQUE and PRIMARY KEY; SQLSTATE 23505. */
 export function isUniqueViolation(error: unknown): boolean {
@@ -127,8 +128,10 @@ const lostConnection =
 
 /** The database is gone or busy for now: the same request may succeed later. */
 export function isUnavailable(error: unknown): boolean {
-  const { code, errcode, message } = codeOf(error);
+  const { code, errcode, message, severity } = codeOf(error);
   if (errcode === 5 || errcode === 6) return true;
+  // PgBouncer says so of a database that it does not reach; PostgreSQL's own is an error in what it was sent.
+  if (code === '08P01' && severity === 'FATAL') return true;
   if (typeof code === 'string' && lostConnection.test(code)) return true;
   return (
     typeof message === 'string' &&
