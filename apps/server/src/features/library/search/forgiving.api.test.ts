@@ -27,6 +27,10 @@ test('a search forgives a slip in a word where nothing matches as typed', async 
     ['glassblowers', "The Glassblower's Daughter"],
     ['glassblower’s', "The Glassblower's Daughter"],
     ['zzzzzzz', undefined],
+    // Another number is no slip for this one.
+    ['110%', undefined],
+    ['01', undefined],
+    ['volmue 100', undefined],
   ];
   const found: [string, string | undefined][] = [];
   for (const [q] of expected) found.push([q, (await search(t, q))[0]]);

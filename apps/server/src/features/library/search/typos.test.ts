@@ -47,6 +47,13 @@ test('the shortest words are taken as typed, long ones may hold two slips', () =
   ]);
 });
 
+test('a number is meant as it stands, a word with digits in it may hold a slip', () => {
+  expect(['1984', '100', '20240101', 'mk2', '7th'].map(slipsAllowed)).toEqual([0, 0, 0, 1, 1]);
+  expect(nearest('1984', ['1985', '1948', '198'], 5)).toEqual([]);
+  expect(nearest('mk22', ['mk2'], 5)).toEqual(['mk2']);
+  expect(turned('10')).toEqual([]);
+});
+
 test('the nearest are those with the fewest slips', () => {
   expect(nearest('lantren', ['lantern', 'lanterns', 'lantren', 'latern'], 5)).toEqual(['lantern']);
   expect(nearest('cart', ['card', 'care', 'cat', 'dog'], 2)).toEqual(['card', 'care']);

@@ -8,15 +8,19 @@ const longEnoughForTwo = 8;
 /** More letters than this are no word that somebody meant to type. */
 const longestForgiven = 24;
 
+/** A number is meant as it stands: any other one is a number as well. */
+const isNumber = (word: string): boolean => /^\p{N}+$/u.test(word);
+
 /** How many slips a word may hold: a letter too many, missing, wrong, or two that changed places. */
 export function slipsAllowed(word: string): number {
   const { length } = Array.from(word);
-  if (length < shortestForgiven || length > longestForgiven) return 0;
+  if (isNumber(word) || length < shortestForgiven || length > longestForgiven) return 0;
   return length < longEnoughForTwo ? 1 : 2;
 }
 
 /** A word of two letters the other way round; of other words nothing. */
 export function turned(word: string): string[] {
+  if (isNumber(word)) return [];
   const [first = '', second = '', ...rest] = Array.from(word);
   return second === '' || rest.length > 0 || first === second ? [] : [second + first];
 }
