@@ -107,7 +107,7 @@ describe('the books of a folder', () => {
   });
 
   test('with names that are too long or strange are shortened, normalised and safe', async () => {
-    const { t, fill, open, plan, importAll } = await importDesk();
+    const { fill, plan, importAll } = await importDesk();
     const long = 'Long '.repeat(80).trim();
     await fill({
       'A/01.mp3': sound(),
