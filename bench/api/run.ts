@@ -10,6 +10,10 @@ import type { Facts } from './server.ts';
 
 const connections = 32;
 const rounds = 3;
+/** A call that may take a large part of a second is asked by fewer at a time, and for longer, so that answers come. */
+const slow = { connections: 4, seconds: 5 };
+/** Seconds of requests before anything is measured: the engine compiles meanwhile what is used often. */
+const warmUpSeconds = 3;
 /** The cost (CPU of server and database for a request) at the larger size over that at the smaller, at most. */
 const mostRatio = 1.3;
 /** Pages per second at every size, at least. */
@@ -67,6 +71,13 @@ const print = (...cells: (string | number)[]): void => {
   process.stdout.write(`${first.padEnd(28)}${rest.map((cell) => cell.padStart(11)).join('')}\n`);
 };
 
+/** Has a server answer some thousand pages, which it would otherwise do slowly while the first call is measured. */
+async function warmUp({ folder, pid, facts }: Library): Promise<void> {
+  const file = join(folder, 'requests.txt');
+  await writeFile(file, `${measuredCalls[0]?.requests(facts).join('\n')}\n`);
+  await measure({ ...facts, file, pid, from: 0, connections, seconds: warmUpSeconds });
+}
+
 /** Measures one call at both sizes by turns; answers what breaks a limit. */
 async function compare(call: MeasuredCall, served: readonly Library[], engine: Engine): Promise<string[]> {
   const asked = served.map(({ facts }) => call.requests(facts));
@@ -74,6 +85,7 @@ async function compare(call: MeasuredCall, served: readonly Library[], engine: E
     origin: facts.origin,
     token: call.isAdmins ? facts.adminToken : facts.token,
   }));
+  const pace = call.mostMs === undefined ? { connections, seconds } : slow;
   const lists = call.findsAlike ? await alike(askers, asked, call.goesOnAfter ?? 0) : asked;
   const loads = await Promise.all(
     askers.map(async (asker, index) => {
@@ -81,7 +93,7 @@ async function compare(call: MeasuredCall, served: readonly Library[], engine: E
       const file = join(folder, 'requests.txt');
       const lines = lists[index] ?? [];
       await writeFile(file, `${lines.join('\n')}\n`);
-      return { ...asker, file, pid, connections, lines: lines.length, results: [] as Result[] };
+      return { ...asker, file, pid, ...pace, lines: lines.length, results: [] as Result[] };
     }),
   );
   const isSequence = call.goesOnAfter !== undefined;
@@ -90,12 +102,13 @@ async function compare(call: MeasuredCall, served: readonly Library[], engine: E
   for (const load of loads) await askEach(load, call.goesOnAfter);
   for (let round = 0; round < rounds; round += 1)
     for (const load of loads) {
-      const result = await measure({ ...load, from, seconds });
+      const result = await measure({ ...load, from });
       load.results.push(result);
       // What was asked in one round is not new in the next.
       if (isSequence && load === loads.at(-1))
         from +=
-          Math.ceil(Math.max(...loads.map(({ results }) => results.at(-1)?.perSecond ?? 0)) * seconds) + 100;
+          Math.ceil(Math.max(...loads.map(({ results }) => results.at(-1)?.perSecond ?? 0)) * pace.seconds) +
+          100;
     }
   const [small, large] = loads.map(({ results }) => medians(results));
   if (!small || !large) return [];
@@ -171,6 +184,7 @@ await runBench(async ({ folder, atEnd, stopAll }) => {
       `\n${engine}: ${connections} connections, median of ${rounds} rounds of ${seconds} s\n\n`,
     );
     print('call', 'books', 'per second', 'p50 ms', 'p99 ms', 'CPU µs', 'KB', 'ratio', '  goals');
+    for (const library of served) await warmUp(library);
     for (const call of chosen) missed.push(...(await compare(call, served, engine)));
     await stopAll();
   }

@@ -1,14 +1,6 @@
 import type { Page, Window } from '../../http/paging.ts';
 import { nameKey } from '../accounts/index.ts';
-import {
-  type Counts,
-  countMatches,
-  type Db,
-  listAll,
-  listByStanding,
-  listMatches,
-  type MemberSort,
-} from './store.ts';
+import { type Counts, type Db, listAll, listByStanding, listMatches, type MemberSort } from './store.ts';
 
 export interface MemberQuery {
   readonly q?: string | undefined;
@@ -24,11 +16,7 @@ export async function listMembers(
   const text = nameKey(q.replaceAll('\0', ''));
   // One database takes no NUL in a text, and no name has one.
   if (text === '' && q.trim() !== '') return { rows: [], total: 0 };
-  if (text !== '')
-    return {
-      rows: await listMatches(db, { text, sort, now, window }),
-      total: await countMatches(db, text),
-    };
+  if (text !== '') return listMatches(db, { text, sort, now, window });
   const { total, active } = await counts();
   if (!sort) return { rows: await listAll(db, window), total };
   return {

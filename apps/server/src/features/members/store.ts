@@ -65,7 +65,7 @@ const matches = (text: string): RawBuilder<boolean> =>
   sql<boolean>`(${contains(sql<string>`u.username_key`, text)} or ${contains(sql<string>`u.email_key`, text)})`;
 
 /** How many usernames or e-mail addresses contain a text, folded as their keys are. */
-export async function countMatches(db: Db, text: string): Promise<number> {
+async function countMatches(db: Db, text: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from users u where ${matches(text)}
   `.execute(db);
@@ -96,17 +96,23 @@ const byLikeness = (text: string) => sql`case
   when substr(u.email_key, 1, ${sql.lit(Array.from(text).length)}) = ${text} then 2
   else 3 end`;
 
-/** Those who match, the likeliest first or by subscription, then by username. */
-export function listMatches(db: Db, { text, sort, now, window }: Listed): Promise<number[]> {
-  const first =
+/** Those who match, the likeliest first or by subscription, then by username, and how many they are: in one pass. */
+export async function listMatches(
+  db: Db,
+  { text, sort, now, window }: Listed,
+): Promise<{ rows: number[]; total: number }> {
+  const activeAt = sort === 'active' ? 0 : 1;
+  const read =
     sort === undefined
-      ? byLikeness(text)
-      : sql`case when ${isActive(now)} then 0 else 1 end ${sort === 'active' ? sql`` : sql`desc`}`;
-  return idsOf(
-    db,
-    sql`select u.id from ${joined} where ${matches(text)}
-      order by ${first}, u.username_key ${windowOf(window)}`,
-  );
+      ? sql`from users u where ${matches(text)} order by ${byLikeness(text)}`
+      : sql`from ${joined} where ${matches(text)}
+          order by case when ${isActive(now)} then ${sql.lit(activeAt)} else ${sql.lit(1 - activeAt)} end`;
+  const { rows } = await sql<{ id: number; total: number }>`
+    select u.id, count(*) over () as total ${read}, u.username_key ${windowOf(window)}`.execute(db);
+  const [first] = rows;
+  // A page past the end has no row to say how many there are.
+  const total = first?.total ?? (window && window.offset > 0 ? await countMatches(db, text) : 0);
+  return { rows: rows.map(({ id }) => id), total };
 }
 
 /** Everyone by username. */
