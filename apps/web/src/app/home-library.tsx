@@ -15,6 +15,7 @@ import { ContinueCard } from '../features/listening/continue/continue-card.tsx';
 import { continuedQuery } from '../features/listening/continue/continue-query.ts';
 import { paths } from '../lib/paths.ts';
 import { Button } from '../ui/button.tsx';
+import { answerIsNew } from './home-answers.ts';
 import { HomeBodySkeleton } from './home-skeleton.tsx';
 import { useFirstCovers } from './use-first-covers.ts';
 import { useListInView } from './use-list-in-view.ts';
@@ -27,7 +28,7 @@ export function HomeLibrary() {
   const { page, turnTo } = useHomePage(start, value.search);
   const [showTags, setShowTags] = useState(start.showTags);
   const isSearch = value.search !== '';
-  const continued = useQuery(continuedQuery);
+  const continued = useQuery({ ...continuedQuery, staleTime: answerIsNew });
   const popular = useQuery({ ...shelfQuery('popular'), enabled: !isSearch });
   const areCoversThere = useFirstCovers(!continued.isPending && !popular.isPending) || isSearch;
   const bookmarks = useQuery({ ...bookmarkIdsQuery, enabled: areCoversThere });
