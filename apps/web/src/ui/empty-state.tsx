@@ -14,7 +14,7 @@ export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
     <div className="grid justify-items-center gap-4 px-4 py-10 text-center">
       {icon && <div className="text-text-3">{icon}</div>}
       <p className="font-display text-lg font-semibold text-balance">{title}</p>
-      {text && <p className="max-w-prose text-text-2">{text}</p>}
+      {text && <p className="max-w-[44ch] text-text-2 text-pretty">{text}</p>}
       {action}
     </div>
   );
