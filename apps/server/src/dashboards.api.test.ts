@@ -6,7 +6,7 @@ import { testApp } from './testing/test-app.ts';
 const deploy = join(import.meta.dirname, '../../../deploy');
 const runbook = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
 
-test('dashboard and alerts ask for figures that the server gives, and each alert is explained', async () => {
+test('dashboard and alerts ask for figures that the server gives, and each alert is explained and tried', async () => {
   const t = await testApp();
   await t.app.inject('/api/books');
   const given = (await t.app.inject('/metrics')).body;
@@ -19,5 +19,9 @@ test('dashboard and alerts ask for figures that the server gives, and each alert
   for (const name of asked) expect(given, name).toMatch(new RegExp(`^${name}[ {]`, 'm'));
   const names = [...alerts.matchAll(/alert: (\w+)/g)].map(([, name]) => name);
   expect(names.length).toBeGreaterThan(5);
-  for (const name of names) expect(runbook).toContain(`\`${name}\``);
+  const tried = readFileSync(join(deploy, 'alerts.test.yaml'), 'utf8');
+  for (const name of names) {
+    expect(runbook).toContain(`\`${name}\``);
+    expect(tried).toContain(`"${name}"`);
+  }
 });
