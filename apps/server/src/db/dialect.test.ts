@@ -12,7 +12,7 @@ test.each(['42P01', '23505', 'ERR_INVALID_ARG_TYPE'])('%s is nothing that time h
   expect(isUnavailable(Object.assign(new Error('asking'), { code }))).toBe(false);
 });
 
-test('PgBouncer without its database says what PostgreSQL says of a broken message, but fatally', () => {
+test('a pooler without its database says what a database says of a broken message, but fatally', () => {
   const said = (severity: string) => Object.assign(new Error('said'), { code: '08P01', severity });
   expect(isUnavailable(said('FATAL'))).toBe(true);
   expect(isUnavailable(said('ERROR'))).toBe(false);
