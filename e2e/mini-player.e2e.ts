@@ -165,3 +165,34 @@ test('two tabs of one device speak with one voice', async ({ page, context }) =>
   await expectMoving(other);
   expect((await sound(page)).paused).toBe(true);
 });
+
+test('a chapter of the book that plays can be chosen on its page, and Continue goes on with it', async ({
+  page,
+}) => {
+  await signedIn(page, 'member');
+  const { book, first, second } = await aBook(page, 0);
+  const third = book.chapters[2]?.title ?? '';
+  const toItsPage = async () => {
+    await page.getByRole('region', { name: 'Player' }).getByRole('link', { name: book.title }).click();
+    await expect(mini(page)).toBeVisible();
+  };
+  const onScreen = page.getByRole('region', { name: 'Player' });
+  await playFrom(page, book, first, 20);
+  await toItsPage();
+  await page.getByRole('link', { name: third }).click();
+  await expect(onScreen.getByRole('heading', { name: third })).toBeVisible();
+  await expect(page.getByText(/Jumped to .* in/), 'with the way back').toBeVisible();
+  await expectMoving(page);
+  await expect(page).toHaveURL(`/listen/${book.id}?chapter=${book.chapters[2]?.id}`);
+
+  await pause(page).click();
+  await toItsPage();
+  const goOn = page.getByRole('link', { name: 'Continue', exact: true });
+  await expect(goOn).toHaveAttribute('href', `/listen/${book.id}?chapter=${book.chapters[2]?.id}`);
+  await page.keyboard.press('p');
+  await expect(mini(page)).toContainText(second.title);
+  await goOn.click();
+  await expectMoving(page);
+  await expect(onScreen.getByRole('heading', { name: second.title }), 'where the listener is').toBeVisible();
+  await expect(page).toHaveURL(`/listen/${book.id}?chapter=${second.id}`);
+});

@@ -23,7 +23,13 @@ export const ListenAction = ({ to, isPending, isBegun, children }: ListenActionP
   >
     {to && (
       <div className="max-w-sm flex-1 lg:w-56 lg:flex-none">
-        <ButtonLink to={to} size="lg" full icon={<Play size={20} aria-hidden className="fill-current" />}>
+        <ButtonLink
+          to={to}
+          state={{ play: true }}
+          size="lg"
+          full
+          icon={<Play size={20} aria-hidden className="fill-current" />}
+        >
           {isBegun ? 'Continue' : 'Start Listening'}
         </ButtonLink>
       </div>

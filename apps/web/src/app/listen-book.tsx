@@ -25,15 +25,18 @@ const DownloadDialog = lazy(async () => {
 const asksToPlay = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'play' in state && state.play === true;
 
-/** A book that may be heard. Pressing Continue or a chapter elsewhere is a wish to play; opening a page is none. */
+/**
+ * A book that may be heard. Pressing Continue or a chapter elsewhere is a wish to play; opening a page is none.
+ * Continue names a chapter too, the one of when its screen was drawn: by now the listener may be further.
+ */
 export function ListenBook({ bookId, user }: { bookId: number; user: CurrentUser }) {
   const [query] = useSearchParams();
   const { state } = useLocation();
   const kind = useNavigationType();
   const [wish] = useState(() => {
     const chapterId = readChapter(query);
-    const isTap = kind === 'PUSH' && (chapterId !== undefined || asksToPlay(state));
-    return { chapterId, play: isTap };
+    if (kind === 'PUSH' && asksToPlay(state)) return { chapterId: undefined, play: true };
+    return { chapterId, play: kind === 'PUSH' && chapterId !== undefined };
   });
   const [kept, setKept] = useState<Book | null>(null);
   const [isKeeping, setKeeping] = useState(false);

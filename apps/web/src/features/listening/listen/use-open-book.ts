@@ -1,6 +1,6 @@
 import type { Book } from '@lamplight/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { getPlayer } from '../player/player.ts';
 import { bookQuery } from '../player/queries.ts';
@@ -27,18 +27,30 @@ const placeQuery = (id: number) =>
     gcTime: 0,
   });
 
-/** Puts a book into the player where its listener left it; one that is there already goes on untouched. */
+/**
+ * Puts a book into the player where its listener left it. One that is there already goes on untouched, unless a tap
+ * asked for a chapter of it, or for sound.
+ */
 export function useOpenBook(id: number, { chapterId, play }: OpenBookOptions): OpenBook {
   const isLoaded = usePlayerState((state) => state.book?.id === id);
   const book = useQuery(bookQuery(id));
   const progress = useQuery({ ...placeQuery(id), enabled: !isLoaded });
   // What another screen fetched a while ago may be behind.
   const held = progress.isFetchedAfterMount && progress.isSuccess ? progress.data : undefined;
+  const isTapDue = useRef(isLoaded && play);
 
   useEffect(() => {
     if (!book.data) return;
-    if (isLoaded) getPlayer().engine.refresh(book.data);
-    else if (held) getPlayer().open(book.data, held, { chapterId, play });
+    const { engine, open } = getPlayer();
+    if (!isLoaded) {
+      if (held) open(book.data, held, { chapterId, play });
+      return;
+    }
+    engine.refresh(book.data);
+    if (!isTapDue.current) return;
+    isTapDue.current = false;
+    if (chapterId !== undefined && chapterId !== engine.state().chapter?.id) engine.openChapter(chapterId);
+    engine.play();
   }, [book.data, held, isLoaded, chapterId, play]);
 
   const isMissing = book.error instanceof ApiError && [404, 422].includes(book.error.status);
