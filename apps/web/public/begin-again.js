@@ -1,5 +1,5 @@
 // A first script or style that cannot be had, because another node of another version answers: the page is fetched
-// anew once, by itself, and after that words say what happened. They also stand for what is missed later (lib/missing-code.ts).
+// anew once, by itself, and after that words say what happened. They also stand for what is missed later (ui/load-patiently.ts).
 {
   const noteKey = 'reloaded-at';
   const onceInMs = 600_000;

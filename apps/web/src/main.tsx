@@ -1,9 +1,9 @@
 import './ui/styles.css';
 import { askForHome } from './app/home-ahead.ts';
 import { keepsChapters, setHeldAnswers } from './lib/held/held-answers.ts';
-import { tellMissing } from './lib/missing-code.ts';
 import { session } from './lib/session.ts';
 import { keepInstallOffer } from './pwa/install-offer.ts';
+import { tellMissing } from './ui/load-patiently.ts';
 
 /** Long enough for a first screen's pictures. */
 const quietAfterMs = 3000;

@@ -26,6 +26,3 @@ export function reloadOnce(): boolean {
   location.reload();
   return true;
 }
-
-/** Has the page say that a part is missing, with a button that reloads; before anything is drawn it reloads once. */
-export const tellMissing = (): void => void dispatchEvent(new Event('missing-code'));

@@ -1,6 +1,7 @@
-import { tellMissing } from '../lib/missing-code.ts';
-
 const againAfterMs = 5000;
+
+/** Has the page say that a part is missing, with a button that reloads; before anything is drawn it reloads once. */
+export const tellMissing = (): void => void dispatchEvent(new Event('missing-code'));
 
 /** Resolves at the next chance that a network gives. */
 function nextChance(): Promise<void> {
