@@ -196,3 +196,14 @@ test('a chapter of the book that plays can be chosen on its page, and Continue g
   await expect(onScreen.getByRole('heading', { name: second.title }), 'where the listener is').toBeVisible();
   await expect(page).toHaveURL(`/listen/${book.id}?chapter=${second.id}`);
 });
+
+test('the player stands on its own screen once, however its address is written', async ({ page }) => {
+  await signedIn(page, 'member');
+  const { book } = await aBook(page, 0);
+  await page.goto(`/listen/${book.id}/`);
+  await play(page).click();
+  await expectMoving(page);
+  await expect(mini(page)).toHaveCount(0);
+  await page.keyboard.press('k');
+  await expect.poll(async () => (await sound(page)).paused, 'a key acts once').toBe(true);
+});

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useLayoutEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useMatch, useNavigate } from 'react-router';
 import { clockTime, shortDuration } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Cover } from '../../../ui/cover.tsx';
@@ -32,12 +32,13 @@ function close() {
 /** What plays, on every screen but its own. */
 export function MiniPlayer() {
   const bookId = usePlayerState((state) => state.book?.id);
-  const { pathname } = useLocation();
+  // As the router sees it: an address may end in a slash.
+  const ownScreen = useMatch('/listen/:id');
   // After a reload; on a player's own screen, that screen says what is loaded.
   useLayoutEffect(() => {
-    if (!pathname.startsWith('/listen/')) getPlayer().restore();
-  }, [pathname]);
-  if (bookId === undefined || pathname === paths.listen(bookId)) return null;
+    if (!ownScreen) getPlayer().restore();
+  }, [ownScreen]);
+  if (bookId === undefined || ownScreen?.params['id'] === String(bookId)) return null;
   return (
     <section aria-label="Now playing" className="mini">
       <MiniLine />
