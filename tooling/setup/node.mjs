@@ -7,7 +7,8 @@ import { npm, npmComplaint } from './run-quietly.mjs';
 
 /** The first Node that runs TypeScript and has node:sqlite without a flag. */
 const oldestUsable = 24;
-const fetched = '26.10.0';
+/** What is fetched: the first that runs here. On Linux newer ones want libatomic, which a small system may lack. */
+const versions = ['26.10.0', ...(process.platform === 'linux' ? ['24.21.0'] : [])];
 
 /** npm packages that carry the binary of Node, by platform. */
 const carriers = {
@@ -20,10 +21,13 @@ const carriers = {
 
 export const isOwnNodeUsable = () => Number(process.versions.node.split('.')[0]) >= oldestUsable;
 
+const binary = path.join('bin', process.platform === 'win32' ? 'node.exe' : 'node');
+
 /** The Node that runs the product: this one when it is new enough, else the fetched one (which may be missing). */
 export function chosenNode() {
   if (isOwnNodeUsable()) return process.execPath;
-  return inRoot('.node', fetched, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  const [first, ...others] = versions.map((version) => inRoot('.node', version, binary));
+  return [first, ...others].find((node) => existsSync(node)) ?? first;
 }
 
 /** Answers the path of a Node new enough to run the product, fetching it once from the npm registry if need be. */
@@ -45,38 +49,42 @@ export async function ensureNode() {
         `for which npm carries no Node. ${ownWay}`,
     );
   }
-  await progress(`Fetching Node ${fetched} (this one is ${process.version})`, () =>
-    fetchNode(carrier, ownWay),
+  const complaints = [];
+  for (const version of versions) {
+    const complaint = await progress(`Fetching Node ${version} (this one is ${process.version})`, () =>
+      fetchNode(carrier, version, ownWay),
+    );
+    if (complaint === null) return chosenNode();
+    complaints.push(`${version}: ${complaint}`);
+  }
+  throw new SetupProblem(
+    `The Node that npm carries does not run on this machine.\n${complaints.join('\n')}\n${ownWay}`,
   );
-  return node;
 }
 
-async function fetchNode(carrier, ownWay) {
+/** Answers null, or why what was fetched does not run here. */
+async function fetchNode(carrier, version, ownWay) {
   const fetching = inRoot('.node', 'fetching');
   rmSync(fetching, { recursive: true, force: true });
   mkdirSync(fetching, { recursive: true });
   // npm checks the package against the registry's integrity value before it unpacks it.
   const args = ['install', '--prefix', fetching, '--no-save', '--no-package-lock', '--ignore-scripts'];
-  args.push('--no-audit', '--no-fund', '--no-workspaces', `${carrier}@${fetched}`);
+  args.push('--no-audit', '--no-fund', '--no-workspaces', `${carrier}@${version}`);
   const { code, output } = await npm(args, { cwd: fetching });
   if (code !== 0) {
     throw new SetupProblem(
-      `${npmComplaint(output)}\n\nNode ${fetched} could not be fetched from the npm registry. ${ownWay}`,
+      `${npmComplaint(output)}\n\nNode ${version} could not be fetched from the npm registry. ${ownWay}`,
     );
   }
   const unpacked = path.join(fetching, 'node_modules', carrier);
-  const binary = path.join(unpacked, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-  const trial = spawnSync(binary, ['--version'], { encoding: 'utf8' });
-  if (trial.status !== 0 || trial.stdout.trim() !== `v${fetched}`) {
-    const said = trial.error?.message ?? trial.stderr;
-    throw new SetupProblem(
-      `The Node that npm carries does not run on this machine (${said.trim()}). ${ownWay}`,
-    );
-  }
-  const place = inRoot('.node', fetched);
+  const trial = spawnSync(path.join(unpacked, binary), ['--version'], { encoding: 'utf8' });
+  if (trial.status !== 0 || trial.stdout.trim() !== `v${version}`)
+    return (trial.error?.message ?? trial.stderr).trim();
+  const place = inRoot('.node', version);
   rmSync(place, { recursive: true, force: true });
   renameSync(unpacked, place);
   rmSync(fetching, { recursive: true, force: true });
+  return null;
 }
 
 function isMusl() {
