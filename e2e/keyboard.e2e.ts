@@ -17,6 +17,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 test('everything is done with keys alone', async ({ page }) => {
+  test.slow();
   const { book, first, second } = await aBook(page, 0);
   await playFrom(page, book, first, 12);
   await page.locator('body').press('k');

@@ -169,6 +169,7 @@ test('two tabs of one device speak with one voice', async ({ page, context }) =>
 test('a chapter of the book that plays can be chosen on its page, and Continue goes on with it', async ({
   page,
 }) => {
+  test.slow();
   await signedIn(page, 'member');
   const { book, first, second } = await aBook(page, 0);
   const third = book.chapters[2]?.title ?? '';
