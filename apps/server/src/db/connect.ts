@@ -3,18 +3,14 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
 import type Postgres from 'pg';
-import {
-  type IRateLimiterOptions,
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterPostgres,
-} from 'rate-limiter-flexible';
+import { type IRateLimiterOptions, type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexible';
 import { lazily } from '../kernel/lazily.ts';
 import type { Log } from '../kernel/log.ts';
 import { type Dialect, dialects, type Engine, engineOf } from './dialect.ts';
 import { migrate } from './migrate.ts';
 import { preparedName } from './prepared.ts';
 import type { Database, Schema } from './schema.ts';
+import { SharedLimiter } from './shared-limiter.ts';
 import { cutSilent } from './silence.ts';
 import { openSqlite } from './sqlite.ts';
 
@@ -113,15 +109,7 @@ export async function connect(where: Where, log: Log): Promise<Connection> {
   return {
     db,
     isNew,
-    limiter: (options) =>
-      pool
-        ? new RateLimiterPostgres({
-            ...options,
-            storeClient: pool,
-            tableName: 'rate_limits',
-            tableCreated: true,
-          })
-        : new RateLimiterMemory(options),
+    limiter: (options) => (pool ? new SharedLimiter(options, pool) : new RateLimiterMemory(options)),
     close: () => db.destroy(),
   };
 }
