@@ -21,6 +21,7 @@ async function serversOf({ origin, media }: Behind, port: number): Promise<strin
     [/server 127\.0\.0\.1:4280;/g, `server ${new URL(origin).host};`],
     [/server \{\s*listen 80;[^}]*\}/, ''],
     [/listen 443 ssl http2;/, `listen 127.0.0.1:${port};`],
+    [/access_log \/var.*;/, 'access_log off;'],
     [/ssl_certificate .*/, ''],
     [/ssl_certificate_key .*/, ''],
     [/alias .*;/, `alias ${media}/;`],
