@@ -68,7 +68,12 @@ test('any number is reached at once, and found again on returning', async ({ pag
   await signedIn(page, 'member');
   await bigLibrary(page, 100_000);
   await page.goto('/list');
+  await page.getByLabel('Go to number').fill('0');
+  await page.keyboard.press('Enter');
+  const refusal = page.getByText('Type a number from 1 to 100,000.');
+  await expect(refusal).toBeVisible();
   await page.getByLabel('Go to number').fill('50,000');
+  await expect(refusal).toBeHidden();
   await page.keyboard.press('Enter');
   const row = page.locator('[aria-posinset="50000"]').getByRole('link');
   await expect(row).toBeFocused();

@@ -12,9 +12,11 @@ export interface GoToNumberProps {
 export function GoToNumber({ total, onGo }: GoToNumberProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
+  const [isRefused, setRefused] = useState(false);
   function submit(event: FormEvent) {
     event.preventDefault();
     const row = rowFromNumber(typed, total);
+    setRefused(row === null);
     if (row !== null) onGo(row);
   }
   return (
@@ -31,12 +33,22 @@ export function GoToNumber({ total, onGo }: GoToNumberProps) {
           enterKeyHint="go"
           maxLength={11}
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          aria-invalid={isRefused || undefined}
+          aria-describedby={isRefused ? `${id}-why` : undefined}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setRefused(false);
+          }}
         />
       </span>
       <Button type="submit" variant="outline">
         Go
       </Button>
+      {isRefused && (
+        <p id={`${id}-why`} role="alert" className="basis-full text-sm font-medium text-danger">
+          Type a number from 1 to {total.toLocaleString('en')}.
+        </p>
+      )}
     </form>
   );
 }
