@@ -1,4 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { createLog } from '../kernel/log.ts';
+import { openAsItIs } from './connect.ts';
 import { isUnavailable } from './dialect.ts';
 
 test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', '57P01', '08006'])(
@@ -16,4 +22,22 @@ test('a pooler without its database says what a database says of a broken messag
   const said = (severity: string) => Object.assign(new Error('said'), { code: '08P01', severity });
   expect(isUnavailable(said('FATAL'))).toBe(true);
   expect(isUnavailable(said('ERROR'))).toBe(false);
+});
+
+test('who has read what another process changed before they write may try again', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lamplight-dialect-'));
+  const open = () => openAsItIs({ url: null, folder }, createLog('silent')).db;
+  const [mine, theirs] = [open(), open()];
+  await sql`create table notes (text text)`.execute(mine);
+  const problem = await mine
+    .transaction()
+    .execute(async (tx) => {
+      await sql`select * from notes`.execute(tx);
+      await sql`insert into notes values ('theirs')`.execute(theirs);
+      await sql`insert into notes values ('mine')`.execute(tx);
+    })
+    .catch((error: unknown) => error);
+  expect(isUnavailable(problem), String(problem)).toBe(true);
+  await Promise.all([mine.destroy(), theirs.destroy()]);
+  await rm(folder, { recursive: true });
 });

@@ -129,7 +129,8 @@ const lostConnection =
 /** The database is gone or busy for now: the same request may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   const { code, errcode, message, severity } = codeOf(error);
-  if (errcode === 5 || errcode === 6) return true;
+  // Busy and locked; what they say beyond that is in the higher bits, such as that another process wrote meanwhile.
+  if (typeof errcode === 'number' && [5, 6].includes(errcode & 0xff)) return true;
   // PgBouncer says so of a database that it does not reach; PostgreSQL's own is an error in what it was sent.
   if (code === '08P01' && severity === 'FATAL') return true;
   if (typeof code === 'string' && lostConnection.test(code)) return true;
