@@ -57,3 +57,35 @@ test('what is answered lies in the file already, where another process sees it',
   await db.destroy();
   await rm(folder, { recursive: true });
 });
+
+test('while another process holds the database, those that come at once wait for it once, and all may try again', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lamplight-together-'));
+  const { db, begun, write, read } = await notes(folder);
+  await sql`pragma busy_timeout = 10`.execute(db);
+  const other = openAsItIs({ url: null, folder }, createLog('silent')).db;
+  await sql`begin immediate`.execute(other);
+  const outcomes = await Promise.allSettled(['one', 'two', 'three'].map(write));
+  for (const outcome of outcomes)
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { errcode: 5 } });
+  expect(begun).toEqual(['one']);
+  await sql`rollback`.execute(other);
+  await write('four');
+  expect(await read()).toEqual([{ text: 'four' }]);
+  await other.destroy();
+  await db.destroy();
+  await rm(folder, { recursive: true });
+});
+
+test('where the disk is full, those are told so who find no room, and what is answered is there', async () => {
+  const { db, write, read } = await notes();
+  await sql`pragma max_page_count = 8`.execute(db);
+  const lengths = [3, 20_000, 4, 100_000, 5];
+  const texts = lengths.map((length) => 'x'.repeat(length));
+  const outcomes = await Promise.allSettled(texts.map(write));
+  const full = { status: 'rejected', reason: { errcode: 13 } };
+  expect(outcomes[3]).toMatchObject(full);
+  const kept = texts.filter((_, at) => outcomes[at]?.status === 'fulfilled');
+  expect(kept).toEqual(expect.arrayContaining(['xxx', 'xxxx', 'xxxxx']));
+  expect((await read()).map(({ text }) => text)).toEqual(kept);
+  await db.destroy();
+});

@@ -1,4 +1,4 @@
-import { hasOneWriter } from './dialect.ts';
+import { hasOneWriter, isUnavailable } from './dialect.ts';
 import type { Schema, Tables } from './schema.ts';
 
 /** Runs a read and the write that follows from it as one. Its answer comes once it lies on the disk. */
@@ -13,7 +13,8 @@ interface Waiting<Name extends keyof Schema> {
 /**
  * For small transactions that come in crowds. An engine with a single writer would make each wait for the disk by
  * itself: those that come in one turn of the event loop share a commit there, and none is answered before it. When one
- * of them fails, each is done again by itself: `work` must change nothing but the database.
+ * of them fails, each is done again by itself: `work` must change nothing but the database. When another process holds
+ * the database, all fail with that: one after the other, each would stop this one for as long again.
  */
 export function together<Name extends keyof Schema>(db: Tables<Name>): Atomically<Name> {
   const alone: Atomically<Name> = (work) => db.transaction().execute(work);
@@ -23,13 +24,18 @@ export function together<Name extends keyof Schema>(db: Tables<Name>): Atomicall
   async function commit(): Promise<void> {
     const crowd = waiting;
     waiting = [];
+    let problem: unknown;
     const answers = await alone(async (tx) => {
       const results: unknown[] = [];
       for (const { work } of crowd) results.push(await work(tx));
       return results;
-    }).catch(() => null);
+    }).catch((error: unknown) => {
+      problem = error;
+      return null;
+    });
     for (const [at, { work, resolve, reject }] of crowd.entries()) {
       if (answers) resolve(answers[at]);
+      else if (isUnavailable(problem)) reject(problem);
       else await alone(work).then(resolve, reject);
     }
   }
