@@ -5,9 +5,14 @@ export type Log = Logger;
 /** Query values that open something must not be readable in a log. */
 const secretInUrl = /([?&](?:sig|token|session_id|access_token|x-amz-signature|x-amz-credential)=)[^&#]*/gi;
 const tokenInPath = /(\/reset-password\/)[^/?#]+/gi;
+/** Letters, digits and `-._~`, which mean the same when they are escaped: a name would not be known again. */
+const escapedForNothing = /%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/gi;
 
 export const redactUrl = (url: string): string =>
-  url.replace(secretInUrl, '$1[redacted]').replace(tokenInPath, '$1[redacted]');
+  url
+    .replace(escapedForNothing, decodeURIComponent)
+    .replace(secretInUrl, '$1[redacted]')
+    .replace(tokenInPath, '$1[redacted]');
 
 const secretKeys = [
   'authorization',
