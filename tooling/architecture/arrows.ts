@@ -119,7 +119,7 @@ const vendors: readonly { name: RegExp; home: RegExp; why: string }[] = [
   { name: /^@aws-sdk\//, home: /^gateways\/storage\//, why: 'only gateways/storage speaks to S3' },
   {
     name: /^(pg|pg-.+|node:sqlite)$/,
-    home: /^db\/(connect|sqlite|silence)\.ts$/,
+    home: /^db\/(connect|sqlite|silence|shared-limiter)\.ts$/,
     why: 'only db/connect.ts meets an engine',
   },
   {

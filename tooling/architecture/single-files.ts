@@ -25,10 +25,10 @@ const rules: readonly Rule[] = [
   },
   {
     of: ({ facts }) => facts.engineNames[0],
-    // dialect-carrying.ts is a part of the dialect; sqlite.ts, the embedded engine's driver, and silence.ts, which
-    // watches the other one's connections, stand behind connect.ts; the configuration's tests hold its wording, and
-    // variables.ts says what each means.
-    home: /^(db\/(dialect|dialect-carrying|connect|(sqlite|silence)(\.test)?)|config(\.test)?|variables)\.ts$/,
+    // dialect-carrying.ts is a part of the dialect; sqlite.ts, the embedded engine's driver, silence.ts, which watches
+    // the other one's connections, and shared-limiter.ts, which counts there, stand behind connect.ts; the
+    // configuration's tests hold its wording, and variables.ts says what each means.
+    home: /^(db\/(dialect|dialect-carrying|connect|shared-limiter|(sqlite|silence)(\.test)?)|config(\.test)?|variables)\.ts$/,
     why: "only db/dialect.ts knows the engine's name",
     testsToo: true,
   },

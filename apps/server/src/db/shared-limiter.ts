@@ -1,5 +1,6 @@
 import type Postgres from 'pg';
 import { type IRateLimiterOptions, RateLimiterPostgres } from 'rate-limiter-flexible';
+import { systemClock, systemClock } from '../kernel/clock.ts';
 
 const table = 'rate_limits';
 /** Milliseconds since 1970, by the database. */
@@ -26,7 +27,7 @@ export class SharedLimiter extends RateLimiterPostgres {
           points = case when held.expire <= ${now} or $4 then $2 else held.points + $2 end,
           expire = case when held.expire <= ${now} or $4 then ${now} + $3::bigint else held.expire end
         returning points, expire - ${now} + $5::bigint as expire`,
-      values: [key, points, forMs, isAnew, Date.now()],
+      values: [key, points, forMs, isAnew, systemClock.ms()],
     });
   }
 }
