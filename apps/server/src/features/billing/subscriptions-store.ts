@@ -1,4 +1,4 @@
-import { prepared } from '../../db/prepared.ts';
+import { preparedByIds } from '../../db/prepared.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Db } from './context.ts';
 import type { RowWithGrant, Standing, SubscriptionRow } from './rules.ts';
@@ -6,7 +6,7 @@ import type { RowWithGrant, Standing, SubscriptionRow } from './rules.ts';
 type Reads = Pick<Schema, 'subscriptions' | 'free_grants'>;
 
 /** Asked on every request: an account's subscription and its standing grant at once. */
-const withGrant = prepared<Reads, [number], RowWithGrant>((db, userId) =>
+const withGrants = preparedByIds<Reads, RowWithGrant>((db, userIds) =>
   db
     .selectFrom('subscriptions')
     .leftJoin('free_grants', (join) =>
@@ -16,27 +16,15 @@ const withGrant = prepared<Reads, [number], RowWithGrant>((db, userId) =>
     )
     .selectAll('subscriptions')
     .select(['free_grants.id as grant_id', 'free_grants.expires_at as grant_expires_at'])
-    .where('subscriptions.user_id', '=', userId),
+    .where('subscriptions.user_id', 'in', userIds),
 );
 
-export const findWithGrant = async (db: Db, userId: number): Promise<RowWithGrant | undefined> =>
-  (await withGrant(db.$pickTables<'subscriptions' | 'free_grants'>(), userId))[0];
-
-/** The same for many accounts. */
+/** The same for many accounts, in no order. */
 export const listWithGrants = (db: Db, userIds: readonly number[]): Promise<RowWithGrant[]> =>
-  userIds.length === 0
-    ? Promise.resolve([])
-    : db
-        .selectFrom('subscriptions')
-        .leftJoin('free_grants', (join) =>
-          join
-            .onRef('free_grants.user_id', '=', 'subscriptions.user_id')
-            .on('free_grants.revoked_at', 'is', null),
-        )
-        .selectAll('subscriptions')
-        .select(['free_grants.id as grant_id', 'free_grants.expires_at as grant_expires_at'])
-        .where('subscriptions.user_id', 'in', userIds)
-        .execute();
+  withGrants(db.$pickTables<'subscriptions' | 'free_grants'>(), userIds);
+
+export const findWithGrant = async (db: Db, userId: number): Promise<RowWithGrant | undefined> =>
+  (await listWithGrants(db, [userId]))[0];
 
 export const findSubscription = (db: Db, userId: number): Promise<SubscriptionRow | undefined> =>
   db.selectFrom('subscriptions').selectAll().where('user_id', '=', userId).executeTakeFirst();
