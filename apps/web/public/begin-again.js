@@ -3,9 +3,12 @@
 {
   const noteKey = 'reloaded-at';
   const onceInMs = 600_000;
-  const hasBegun = () => document.getElementById('root')?.firstChild;
+  const root = () => document.getElementById('root');
+  const hasBegun = () => root()?.firstChild && !root().hidden;
 
-  const say = () => {
+  const say = (isBare) => {
+    // What has no style is in everybody's way.
+    if (isBare) root().hidden = true;
     const make = (tag) => document.createElement(tag);
     const box = make(hasBegun() ? 'div' : 'main');
     const name = make(hasBegun() ? 'b' : 'h1');
@@ -14,7 +17,7 @@
     name.textContent = 'Lamplight';
     name.style.cssText = 'font-size:1.25rem;line-height:1.2;margin:0';
     text.setAttribute('role', 'alert');
-    // It may be the stylesheet that is missing.
+    // Without the help of a stylesheet.
     box.style.cssText = `position:fixed;z-index:99;inset:${hasBegun() ? 'auto 0 calc(var(--bar-bottom,0px) + var(--mini-space,0px) + 16px)' : 0};margin:auto;box-sizing:border-box;width:min(26rem,100% - 32px);height:fit-content;padding:20px;border:1px solid var(--c-border-strong,GrayText);border-radius:16px;background:var(--c-surface-2,Canvas);color:var(--c-text,CanvasText);font:1rem/1.5 Figtree Variable,system-ui,sans-serif`;
     text.style.margin = '8px 0 16px';
     text.textContent =
@@ -43,7 +46,7 @@
       } catch {
         // What cannot be noted would be done again and again.
       }
-      say();
+      say(target.rel === 'stylesheet');
     }, 1000);
   };
   addEventListener('error', onMissing, true);
