@@ -1,8 +1,11 @@
-import { hasOneWriter, isUnavailable } from './dialect.ts';
+import { hasOneWriter, isDeadlock, isUnavailable } from './dialect.ts';
 import type { Schema, Tables } from './schema.ts';
 
 /** Runs a read and the write that follows from it as one. Its answer comes once it lies on the disk. */
 export type Atomically<Name extends keyof Schema> = <T>(work: (tx: Tables<Name>) => Promise<T>) => Promise<T>;
+
+/** How often work is done again that another transaction, such as an edit of the book, waited for and was waited for by. */
+const mostTries = 5;
 
 interface Waiting<Name extends keyof Schema> {
   readonly work: (tx: Tables<Name>) => Promise<unknown>;
@@ -17,7 +20,14 @@ interface Waiting<Name extends keyof Schema> {
  * the database, all fail with that: one after the other, each would stop this one for as long again.
  */
 export function together<Name extends keyof Schema>(db: Tables<Name>): Atomically<Name> {
-  const alone: Atomically<Name> = (work) => db.transaction().execute(work);
+  const alone: Atomically<Name> = async (work) => {
+    for (let tries = 1; ; tries += 1)
+      try {
+        return await db.transaction().execute(work);
+      } catch (error) {
+        if (tries === mostTries || !isDeadlock(error)) throw error;
+      }
+  };
   if (!hasOneWriter(db)) return alone;
   let waiting: Waiting<Name>[] = [];
 

@@ -24,7 +24,7 @@ export interface EditingDeps extends SaveDeps {
 }
 
 /** Times that an edit is tried when others change the same book at the same moment. */
-const attempts = 5;
+const attempts = 10;
 /** Bytes of a title as indexes keep it; some signs grow when they are folded. */
 const longestKey = 800;
 
