@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { type HomeStart } from './home-state.ts';
 import { usePageInAddress } from './use-page-in-address.ts';
 
@@ -10,7 +10,11 @@ import { usePageInAddress } from './use-page-in-address.ts';
 export function useHomePage(start: HomeStart, search: string) {
   const [params, setParams] = useSearchParams();
   const inAddress = params.get('page');
-  const [isOpening, setIsOpening] = useState(inAddress === null && start.page > 1);
+  const { key } = useLocation();
+  // Only the stop of the history at which home opened takes up the page it was left at: who presses Home before that
+  // page stands in the address wants the first.
+  const [openedAt] = useState(start.page > 1 ? key : null);
+  const isOpening = inAddress === null && key === openedAt;
   const [pagedSearch, setPagedSearch] = useState(search);
 
   const turnTo = useCallback(
@@ -20,7 +24,6 @@ export function useHomePage(start: HomeStart, search: string) {
   const named = usePageInAddress(inAddress, turnTo);
   const asked = isOpening ? start.page : named;
 
-  if (isOpening && inAddress !== null) setIsOpening(false);
   if (pagedSearch !== search && asked === 1) setPagedSearch(search);
 
   const wanted = isOpening ? start.page : pagedSearch === search ? null : 1;
