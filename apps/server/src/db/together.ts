@@ -34,19 +34,18 @@ export function together<Name extends keyof Schema>(db: Tables<Name>): Atomicall
   async function commit(): Promise<void> {
     const crowd = waiting;
     waiting = [];
-    let problem: unknown;
-    const answers = await alone(async (tx) => {
-      const results: unknown[] = [];
-      for (const { work } of crowd) results.push(await work(tx));
-      return results;
-    }).catch((error: unknown) => {
-      problem = error;
-      return null;
-    });
-    for (const [at, { work, resolve, reject }] of crowd.entries()) {
-      if (answers) resolve(answers[at]);
-      else if (isUnavailable(problem)) reject(problem);
-      else await alone(work).then(resolve, reject);
+    try {
+      const answers = await alone(async (tx) => {
+        const results: unknown[] = [];
+        for (const { work } of crowd) results.push(await work(tx));
+        return results;
+      });
+      for (const [at, { resolve }] of crowd.entries()) resolve(answers[at]);
+    } catch (error) {
+      const isForAll = crowd.length === 1 || isUnavailable(error);
+      for (const { work, resolve, reject } of crowd)
+        if (isForAll) reject(error);
+        else await alone(work).then(resolve, reject);
     }
   }
 
