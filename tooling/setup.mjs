@@ -5,6 +5,7 @@ import { findBrowser } from './setup/browser.mjs';
 import { ensureDependencies } from './setup/dependencies.mjs';
 import { withLock } from './setup/lock.mjs';
 import { ensureNode } from './setup/node.mjs';
+import { ensurePacked } from './setup/packed.mjs';
 import { cacheDir } from './setup/paths.mjs';
 import { SetupProblem, say } from './setup/report.mjs';
 import { ensureWebBuild } from './setup/web-build.mjs';
@@ -26,7 +27,10 @@ async function main() {
   await withLock(async () => {
     await ensureDependencies(plan.dependencies);
     const node = await ensureNode();
-    if (plan.web) await ensureWebBuild(node);
+    if (plan.web) {
+      await ensureWebBuild(node);
+      await ensurePacked(node);
+    }
     if (plan.browser) await findBrowser(node);
   });
 }

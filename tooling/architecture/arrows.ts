@@ -30,6 +30,7 @@ const serverLayers: Readonly<Record<string, number>> = {
 const serverFiles: Readonly<Record<string, string>> = {
   'main.ts': 'main',
   'server.ts': 'main',
+  'packed.ts': 'main',
   'admin.ts': 'main',
   'outbox.ts': 'main',
   'import.ts': 'main',
@@ -125,8 +126,8 @@ const vendors: readonly { name: RegExp; home: RegExp; why: string }[] = [
   {
     name: /^(node:)?fs(\/promises)?$/,
     // config.ts keeps the generated secret, connect.ts makes the folder of the embedded database, first-run.ts
-    // reads the sample library, web-app.ts the page that it serves, built-files.ts what the build put beside it.
-    home: /^(gateways\/(storage|archive)\/|(config|first-run|db\/connect|http\/(web-app|built-files))\.ts$)/,
+    // reads the sample library, web-app.ts the page that it serves, built-files.ts what the build put beside it, packed.ts whether Kysely was packed.
+    home: /^(gateways\/(storage|archive)\/|(config|first-run|packed|db\/connect|http\/(web-app|built-files))\.ts$)/,
     why: 'files belong behind gateways/storage',
   },
 ];

@@ -6,6 +6,9 @@ import { prepareFirstRun } from './first-run.ts';
 /** Streams and requests in flight get this long to finish after a signal to stop. */
 const graceMs = 30_000;
 
+/** Connections that wait to be taken. Node's 511 are too few for a crowd: whoever finds no place knocks again after seconds. */
+const backlog = 4096;
+
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'EADDRINUSE')
@@ -32,7 +35,7 @@ async function run(mode: Mode, argv: readonly string[], listening: () => void): 
   deps.accounts.outbox.start();
   if (mode === 'serve' && !config.mail.smtpUrl)
     deps.log.warn('SMTP_URL is not set: mails are kept, not sent; read them with npm run outbox');
-  const address = await app.listen({ host: config.http.host, port: config.http.port });
+  const address = await app.listen({ host: config.http.host, port: config.http.port, backlog });
   deps.announce(address);
   listening();
   deps.billing.start();

@@ -1,6 +1,7 @@
 import { close, fstat, open, read, type Stats } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Clock } from '../../kernel/clock.ts';
+import { createTurns } from '../../kernel/turns.ts';
 import { createHotBlocks, type HotBlocks } from './hot-blocks.ts';
 import type { OpenFile, StoredFile } from './storage.ts';
 
@@ -38,6 +39,12 @@ export const storedFileOf = ({ size, mtimeMs }: Stats): StoredFile => ({
   modifiedMs: mtimeMs,
   etag: `"${size.toString(16)}-${Math.round(mtimeMs * 1000).toString(16)}"`,
 });
+
+/**
+ * Reads in hand: enough for the disk. What has been read is sent in one turn of the event loop, and everybody else
+ * waits for that turn.
+ */
+const inTurn = createTurns(8);
 
 /** Reads until `target` is full or the file ends: one system call nearly always. */
 function readFully(fd: number, target: Uint8Array, position: number, onError: () => void): Promise<number> {
@@ -143,7 +150,7 @@ export function createOpenFiles(clock: Clock, { capacity = 256, maxAgeMs = 60_00
       etag: file.etag,
       read: (target, position) => {
         file.hot.wanted(position, target.byteLength);
-        return readFully(file.fd, target, position, () => retire(key, file));
+        return inTurn(() => readFully(file.fd, target, position, () => retire(key, file)));
       },
       kept: (start, length) => file.hot.find(start, length),
       release: () => {

@@ -1,0 +1,22 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { inRoot } from './paths.mjs';
+import { progress, SetupProblem } from './report.mjs';
+import { runQuietly } from './run-quietly.mjs';
+
+/** Where the few files lie that are made of Kysely's many. Another version has another place. */
+export function packedKysely() {
+  const { version } = JSON.parse(readFileSync(inRoot('node_modules/kysely/package.json'), 'utf8'));
+  return inRoot('.cache', 'packed', `kysely-${version}`);
+}
+
+/** Makes them, unless they stand. Without them a node starts as well, only later. */
+export async function ensurePacked(node) {
+  if (existsSync(packedKysely())) return;
+  const { code, output } = await progress('Packing the query builder', () =>
+    runQuietly(node, [inRoot('tooling/setup/pack.mjs')]),
+  );
+  if (code !== 0)
+    throw new SetupProblem(
+      `${output.trim()}\n\nKysely could not be packed; the lines above are what Vite said.`,
+    );
+}
