@@ -5,6 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Goal } from './support/bench-run.ts';
 
 const root = join(import.meta.dirname, '..');
 const benches = [
@@ -26,6 +27,7 @@ if (chosen.length === 0 || wanted.some((name) => !benches.some((bench) => bench.
 
 interface Outcome {
   readonly said: string;
+  readonly goals: readonly Goal[];
   readonly isKept: boolean;
 }
 
@@ -35,16 +37,18 @@ async function run(name: string): Promise<Outcome> {
     ['--disable-warning=ExperimentalWarning', join('bench', name, 'run.ts')],
     {
       cwd: root,
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     },
   );
+  const goals: Goal[] = [];
+  child.on('message', (goal) => goals.push(goal as Goal));
   const pieces: Buffer[] = [];
-  child.stdout.on('data', (piece: Buffer) => {
+  child.stdout?.on('data', (piece: Buffer) => {
     pieces.push(piece);
     process.stdout.write(piece);
   });
   const [code] = (await once(child, 'close')) as [number | null];
-  return { said: Buffer.concat(pieces).toString().trim(), isKept: code === 0 };
+  return { said: Buffer.concat(pieces).toString().trim(), goals, isKept: code === 0 };
 }
 
 const file = join(root, 'docs/performance.md');
@@ -55,28 +59,42 @@ const circumstances =
   `${processors.length} × ${processors[0]?.model ?? 'unknown processor'}, ${(totalmem() / 1e9).toFixed(0)} GB, ` +
   `Linux ${release()}, Node ${process.version}`;
 
-/** What stands in the file already, by heading: what is not run now stays as it is. */
+/** What stands in the file already, by heading and by benchmark: what is not run now stays as it is. */
+const old = existsSync(file) ? readFileSync(file, 'utf8') : '';
 const sections = new Map(
-  (existsSync(file) ? readFileSync(file, 'utf8') : '')
+  old
     .split(/^## /m)
     .slice(1)
     .map((section) => [section.split('\n', 1)[0] ?? '', `## ${section.trim()}\n`]),
+);
+const rows = new Map<string, string[]>(
+  benches.map(({ name }) => [name, old.split('\n').filter((line) => line.startsWith(`| ${name} |`))]),
 );
 
 const missed: string[] = [];
 for (const { name, about } of chosen) {
   process.stdout.write(`\n── ${about}\n\n`);
-  const { said, isKept } = await run(name);
+  const { said, goals, isKept } = await run(name);
   if (!isKept) missed.push(name);
   const command = `\`npm run bench -- --only ${name}\``;
+  const rowOf = ({ what, seen, limit, isKept: isSo }: Goal) =>
+    `| ${name} | ${what} | ${seen} | ${limit} | ${isSo ? 'kept' : '**missed**'} |`;
+  rows.set(name, goals.map(rowOf));
   sections.set(about, `## ${about}\n\n${command}: ${circumstances}\n\n\`\`\`\n${said}\n\`\`\`\n`);
 }
 
 const intro =
   '# What it costs\n\nWritten by `npm run bench`. Machines differ, and so does one machine from hour to hour: compare ' +
-  'what stands in one table.\n';
+  'what was measured in one run. The goals first, then all that each benchmark said, with its command, commit, machine and date.\n';
+const table = [
+  '| bench | figure | seen | goal | |',
+  '|---|---|---|---|---|',
+  ...benches.flatMap(({ name }) => rows.get(name) ?? []),
+  '',
+].join('\n');
 const inOrder = benches.flatMap(({ about }) => sections.get(about) ?? []);
-writeFileSync(file, [intro, ...inOrder].join('\n'));
+writeFileSync(file, [intro, table, ...inOrder].join('\n'));
+process.stdout.write(`\n${table}`);
 process.stdout.write(
   missed.length > 0 ? `\nMissed a goal: ${missed.join(', ')}\n` : '\nEvery goal is kept.\n',
 );

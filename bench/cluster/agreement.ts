@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Fault, type Trial, until } from '../faults/trial.ts';
 import { sound } from '../support/furnish.ts';
+import { type Fault, type Trial, until } from '../support/trial.ts';
 import { type Client, createClient, newTally, read } from './client.ts';
 import type { Cluster } from './cluster.ts';
 import { bookOf, register } from './staff.ts';

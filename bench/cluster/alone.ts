@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { type Fault, until } from '../faults/trial.ts';
 import { sound } from '../support/furnish.ts';
+import { type Fault, until } from '../support/trial.ts';
 import { createClient, newTally, read } from './client.ts';
 import type { Cluster } from './cluster.ts';
 import { register } from './staff.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { tryFault } from '../faults/trial.ts';
+import { tryFault } from '../support/trial.ts';
 import { agreement } from './agreement.ts';
 import { alone, limits, uploads } from './alone.ts';
 import { startBalancer } from './balancer.ts';

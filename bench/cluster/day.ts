@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Fault, Trial } from '../faults/trial.ts';
+import type { Fault, Trial } from '../support/trial.ts';
 import { createClient, newTally, read } from './client.ts';
 import type { Cluster } from './cluster.ts';
 import { createListener, type Person } from './listener.ts';

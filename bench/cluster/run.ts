@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { tryFault } from '../faults/trial.ts';
 import { runBench } from '../support/bench-run.ts';
+import { tryAll } from '../support/trial.ts';
 import { agreement } from './agreement.ts';
 import { alone, limits, sweep, uploads } from './alone.ts';
 import { startBalancer } from './balancer.ts';
@@ -33,20 +33,13 @@ await runBench(async ({ folder, atEnd }) => {
   process.stdout.write(
     `Three nodes, one PostgreSQL, one S3-compatible store, balancer: ${flags.balancer}; ${members} members\n\n`,
   );
-  const missed: string[] = [];
-  for (const part of [
+  const parts = [
     day(cluster, { seconds, deaths: Math.max(1, Math.floor(seconds / deathEvery)), paceMs: 400 }),
     limits(cluster),
     agreement(cluster, 1000),
     alone(cluster),
     uploads(cluster),
     sweep(cluster),
-  ]) {
-    const outcome = await tryFault(part, folder);
-    const isKept = outcome.missed.length === 0;
-    process.stdout.write(`${isKept ? '✓' : '✗'} ${outcome.name} (${outcome.seconds.toFixed(1)} s)\n`);
-    for (const note of outcome.notes) process.stdout.write(`    ${note}\n`);
-    missed.push(...outcome.missed.map((what) => `${outcome.name}: ${what}`));
-  }
-  return missed;
+  ];
+  return tryAll(parts, folder);
 });

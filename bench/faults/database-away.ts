@@ -3,7 +3,7 @@ import { startFaulty } from '../../tooling/test-postgres.ts';
 import { ask } from '../support/ask.ts';
 import { furnish } from '../support/furnish.ts';
 import { installation, startNode } from '../support/nodes.ts';
-import { type Fault, until } from './trial.ts';
+import { type Fault, until } from '../support/trial.ts';
 import { createWriters } from './writers.ts';
 
 /** Milliseconds from the database's return to the node's, at most. */

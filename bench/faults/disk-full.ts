@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { ask } from '../support/ask.ts';
 import { furnish } from '../support/furnish.ts';
 import { installation, startNode } from '../support/nodes.ts';
-import type { Fault, Trial } from './trial.ts';
+import type { Fault, Trial } from '../support/trial.ts';
 
 /** A small disk of memory; only root may have one. */
 async function smallDisk(trial: Trial, path: string, megabytes: number): Promise<void> {

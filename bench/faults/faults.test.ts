@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tryFault } from '../support/trial.ts';
 import { databaseAway } from './database-away.ts';
 import { powerCuts } from './power-cuts.ts';
-import { tryFault } from './trial.ts';
 
 // The short form of `npm run faults`: processes that are really killed, a few times.
 let folder = '';

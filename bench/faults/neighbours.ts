@@ -8,7 +8,7 @@ import { freePort } from '../../tooling/free-port.ts';
 import { ask } from '../support/ask.ts';
 import { furnish, password } from '../support/furnish.ts';
 import { flagsOf, installation, startNode } from '../support/nodes.ts';
-import type { Fault } from './trial.ts';
+import type { Fault } from '../support/trial.ts';
 
 export const providerAway: Fault = {
   name: 'The payment provider away',

@@ -3,7 +3,7 @@ import { start as startPostgres } from '../../tooling/test-postgres.ts';
 import { furnish } from '../support/furnish.ts';
 import { type Flags, installation, startNode } from '../support/nodes.ts';
 import { quantile } from '../support/quantile.ts';
-import { type Fault, type Trial, until } from './trial.ts';
+import { type Fault, type Trial, until } from '../support/trial.ts';
 import { createWriters } from './writers.ts';
 
 const writers = 8;

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { runBench } from '../support/bench-run.ts';
+import { tryAll } from '../support/trial.ts';
 import { databaseAway } from './database-away.ts';
 import { fullDatabase, fullMedia } from './disk-full.ts';
 import { clocksApart, providerAway } from './neighbours.ts';
@@ -7,7 +8,6 @@ import { powerCuts } from './power-cuts.ts';
 import { slowClients } from './slow-clients.ts';
 import { soak } from './soak.ts';
 import { storeAway } from './store-away.ts';
-import { tryFault } from './trial.ts';
 
 const { values: flags } = parseArgs({
   options: {
@@ -34,15 +34,4 @@ if (![times, minutes].every((n) => n > 0) || faults.length === 0) {
   process.exit(2);
 }
 
-await runBench(async ({ folder }) => {
-  const missed: string[] = [];
-  for (const fault of faults) {
-    const outcome = await tryFault(fault, folder);
-    process.stdout.write(
-      `${outcome.missed.length === 0 ? '✓' : '✗'} ${outcome.name} (${outcome.seconds.toFixed(1)} s)\n`,
-    );
-    for (const note of outcome.notes) process.stdout.write(`    ${note}\n`);
-    missed.push(...outcome.missed.map((what) => `${outcome.name}: ${what}`));
-  }
-  return missed;
-});
+await runBench(({ folder }) => tryAll(faults, folder));

@@ -5,7 +5,7 @@ import { furnish } from '../support/furnish.ts';
 import { installation, startNode } from '../support/nodes.ts';
 import { quantile } from '../support/quantile.ts';
 import { callers, sendSlowly, slowKinds } from '../support/slow-clients.ts';
-import type { Fault } from './trial.ts';
+import type { Fault } from '../support/trial.ts';
 
 const count = 600;
 /** Seconds until who sends a byte a second is cut, at most; and how long those who take nothing are borne here. */

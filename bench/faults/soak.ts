@@ -4,7 +4,7 @@ import { ask } from '../support/ask.ts';
 import { furnish } from '../support/furnish.ts';
 import { installation, startNode } from '../support/nodes.ts';
 import { quantile } from '../support/quantile.ts';
-import type { Fault } from './trial.ts';
+import type { Fault } from '../support/trial.ts';
 
 const members = 16;
 /** Requests of each member in a second, as busy as a hundred listeners. */

@@ -5,7 +5,7 @@ import { ask } from '../support/ask.ts';
 import { furnish } from '../support/furnish.ts';
 import { installation, startNode } from '../support/nodes.ts';
 import { quantile } from '../support/quantile.ts';
-import { type Fault, until } from './trial.ts';
+import { type Fault, until } from '../support/trial.ts';
 
 type Line = 'open' | 'silent' | 'cut';
 

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Facts } from '../api/server.ts';
-import { median, runBench, startServer } from '../support/bench-run.ts';
+import { median, runBench, startServer, tellGoal } from '../support/bench-run.ts';
 import { measure } from '../support/load.ts';
 import { peerRequests } from './audiobookshelf.ts';
 import { comparisons } from './comparisons.ts';
@@ -65,6 +65,12 @@ await runBench(async ({ folder, atEnd }) => {
     const theirs = lines ? await pace(flags.address ?? '', flags.token ?? '', 0, lines) : measured;
     const times = ours / theirs;
     print(name, ours.toFixed(0), theirs.toFixed(0), times.toFixed(0), `at least ${goal}`);
+    tellGoal({
+      what: `${name}, times Audiobookshelf`,
+      seen: `${times.toFixed(0)} (${ours.toFixed(0)} a second, ${theirs.toFixed(0)})`,
+      limit: `at least ${goal}`,
+      isKept: times >= goal,
+    });
     if (times < goal) missed.push(`${name}: ${times.toFixed(0)} times Audiobookshelf, at least ${goal}`);
   }
   return missed;

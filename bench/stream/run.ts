@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { s3Keys, startS3 } from '../../apps/server/src/testing/s3-server.ts';
+import { median, tellGoal } from '../support/bench-run.ts';
 import { measure, type Result, type Target } from './load.ts';
 import { startNginx } from './nginx.ts';
 
@@ -27,8 +28,6 @@ const goals = [
   { name: '1 MiB', length: 1024 * 1024, ratio: 1.2 },
 ];
 
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 const medianOf = (results: readonly Result[], of: keyof Result): number =>
   median(results.map((each) => each[of]));
 
@@ -87,6 +86,12 @@ async function compare({ lamplight, nginx, bare, behind, size }: Contest): Promi
     }
     const reached = rateOf(lamplight) / rateOf(nginx);
     isMet &&= reached >= ratio;
+    tellGoal({
+      what: `${name} ranges, of nginx`,
+      seen: reached.toFixed(2),
+      limit: `at least ${ratio.toFixed(1)}`,
+      isKept: reached >= ratio,
+    });
     const verdict = reached >= ratio ? 'met' : 'MISSED';
     process.stdout.write(
       `${name.padEnd(7)} of nginx ${reached.toFixed(2)}, at least ${ratio.toFixed(1)}: ${verdict}\n\n`,

@@ -3,9 +3,9 @@ import { DataStore, ERRORS, Upload } from '@tus/server';
 import type { UploadFolder } from '../../../gateways/storage/upload-folder.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import { Refusal } from '../../../kernel/errors.ts';
+import type { BeginUpload } from './beginnings.ts';
 import { shownName } from './file-name.ts';
 import type { UploadLocks } from './locks.ts';
-import type { BeginUpload } from './promises.ts';
 import { deleteUpload, findUpload, insertUpload, touchUpload, type UploadDb } from './store.ts';
 
 export interface ArrivalDeps {

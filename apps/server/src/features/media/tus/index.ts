@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Handlers } from '../../../http/routes.ts';
 import { Refusal } from '../../../kernel/errors.ts';
 import type { ArrivalDeps } from './arrivals-store.ts';
+import { createBeginnings } from './beginnings.ts';
 import { createFinish, type FinishDeps } from './finish.ts';
 import { createUploadLocks } from './locks.ts';
-import { createBeginnings } from './promises.ts';
 import { createUploadSweep, type UploadSweep } from './sweep.ts';
 
 export type { UploadTables } from './store.ts';

@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a trial of one fault has to work with. */
+/** What a trial has to work with. */
 export interface Trial {
   /** A new folder of its own, gone afterwards. */
   folder(): Promise<string>;
@@ -14,12 +14,13 @@ export interface Trial {
   expect(isKept: boolean, otherwise: string): void;
 }
 
+/** One thing that may happen to an installation, and what is promised then. */
 export interface Fault {
   readonly name: string;
   readonly run: (trial: Trial) => Promise<void>;
 }
 
-export interface Outcome {
+interface Outcome {
   readonly name: string;
   readonly notes: readonly string[];
   readonly missed: readonly string[];
@@ -50,6 +51,26 @@ export async function tryFault({ name, run }: Fault, root: string): Promise<Outc
       missed.push(`afterwards: ${String(error)}`);
     }
   return { name, notes, missed, seconds: (performance.now() - began) / 1000 };
+}
+
+const print = (name: string, seconds: string, verdict: string, seen: string): void => {
+  process.stdout.write(
+    `${name.padEnd(58)}${seconds.padStart(8)}  ${verdict.padEnd(8)}${seen}`.trimEnd() + '\n',
+  );
+};
+
+/** Runs one trial after the other and prints a table of them. Answers what was not as promised. */
+export async function tryAll(faults: readonly Fault[], root: string): Promise<string[]> {
+  const all: string[] = [];
+  print('tried', 'seconds', '', 'seen');
+  for (const fault of faults) {
+    const { name, notes, missed, seconds } = await tryFault(fault, root);
+    const [first = '', ...others] = notes;
+    print(name, seconds.toFixed(1), missed.length === 0 ? 'kept' : 'MISSED', first);
+    for (const note of others) print('', '', '', note);
+    all.push(...missed.map((what) => `${name}: ${what}`));
+  }
+  return all;
 }
 
 /** Asks until the answer is as wished; milliseconds that took, or null when `mostMs` were not enough. */

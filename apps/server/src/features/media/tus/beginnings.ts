@@ -1,4 +1,5 @@
 import type { UploadFolder } from '../../../gateways/storage/upload-folder.ts';
+import { createTurns } from '../../../kernel/turns.ts';
 import { listAnnounced, type UploadDb } from './store.ts';
 
 /** Begins uploads one by one, each with the bytes that those before it on this machine still have to send. */
@@ -6,15 +7,11 @@ export type BeginUpload = (begin: (promised: number) => Promise<void>) => Promis
 
 /** What begins together would be promised the same room: each waits for the one before. */
 export function createBeginnings(db: UploadDb, folder: UploadFolder): BeginUpload {
-  let last: Promise<void> = Promise.resolve();
+  const inTurn = createTurns(1);
 
   async function promisedBytes(): Promise<number> {
     const [files, announced] = await Promise.all([folder.list(), listAnnounced(db)]);
     return files.reduce((sum, { id, bytes }) => sum + Math.max(0, (announced.get(id) ?? 0) - bytes), 0);
   }
-  return (begin) => {
-    const turn = last.catch(() => {}).then(async () => begin(await promisedBytes()));
-    last = turn;
-    return turn;
-  };
+  return (begin) => inTurn(async () => begin(await promisedBytes()));
 }
