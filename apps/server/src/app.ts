@@ -27,7 +27,7 @@ import { cutStalled } from './http/stalled.ts';
 import { strictTransport } from './http/strict-transport.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { mountWebApp } from './http/web-app.ts';
-import { redactUrl } from './kernel/log.ts';
+import { redactUrl, trusting } from './kernel/log.ts';
 
 /** Not imported: an import reads every export, and one of them loads a web client that takes 30 ms and some megabytes. */
 const http = process.getBuiltinModule('node:http');
@@ -105,6 +105,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   );
   const security = securityHeaders(config, deps.storage.linkOrigin);
   const loggerInstance: FastifyBaseLogger = log;
+  const requests = trusting(log);
   const app = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
@@ -159,7 +160,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.addHook('onResponse', async (request, reply) => {
     const { method, url, ip } = request;
     const ms = Math.round(reply.elapsedTime * 10) / 10;
-    request.log.info({ method, url: redactUrl(url), status: reply.statusCode, ms, ip }, 'request');
+    requests.info(
+      { reqId: request.id, method, url: redactUrl(url), status: reply.statusCode, ms, ip },
+      'request',
+    );
   });
 
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });

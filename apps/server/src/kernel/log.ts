@@ -43,3 +43,6 @@ export function createLog(level: string, destination?: { write(line: string): vo
   };
   return destination ? pino(options, destination) : pino(options);
 }
+
+/** The same log, for lines whose fields are known to hold no secret: looking for one takes 40 µs, writing the line 2. */
+export const trusting = (log: Log): Log => log.child({}, { redact: [] });

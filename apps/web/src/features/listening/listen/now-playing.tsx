@@ -62,7 +62,7 @@ export function NowPlaying({ book, user, badges, marks, more }: NowPlayingProps)
         <TimeLabels />
       </div>
       <PlaybackNotice />
-      <SleepExtension />
+      <SleepExtension keepsPlace />
       <Transport />
       <div className="grid w-full max-w-[460px] grid-cols-[repeat(auto-fit,minmax(3.25rem,1fr))] gap-1">
         <SpeedTool />
