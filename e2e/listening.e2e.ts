@@ -103,10 +103,14 @@ test('the sleep timer counts while playing, freezes while paused, and ends playb
   await page.getByRole('button', { name: 'Remove Timer' }).click();
   await expect(page.getByRole('button', { name: 'Sleep timer', exact: true })).toHaveText('Sleep');
 
+  const height = async () => (await pause(page).boundingBox())?.y;
+  const before = await height();
   await page.getByRole('button', { name: 'Sleep timer' }).click();
   await page.getByRole('spinbutton', { name: 'Minutes' }).fill('1');
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(tool).toHaveText(/^0:5\d$/);
+  await expect(page.getByRole('button', { name: '+5 min' })).toBeVisible();
+  expect(await height(), 'nothing moves under the finger').toBe(before);
   await pause(page).click();
   const frozen = await tool.textContent();
   await page.clock.fastForward('10:00');

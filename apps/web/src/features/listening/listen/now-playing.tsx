@@ -39,6 +39,9 @@ export function NowPlaying({ book, user, badges, marks, more }: NowPlayingProps)
   return (
     <section aria-label="Player" className="now-playing">
       <PlayerMenu more={more} />
+      <div className="now-extension">
+        <SleepExtension />
+      </div>
       <div className="now-cover">
         <Cover
           src={book.cover_image}
@@ -62,7 +65,6 @@ export function NowPlaying({ book, user, badges, marks, more }: NowPlayingProps)
         <TimeLabels />
       </div>
       <PlaybackNotice />
-      <SleepExtension keepsPlace />
       <Transport />
       <div className="grid w-full max-w-[460px] grid-cols-[repeat(auto-fit,minmax(3.25rem,1fr))] gap-1">
         <SpeedTool />
