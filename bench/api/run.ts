@@ -132,57 +132,59 @@ async function compare(call: MeasuredCall, served: readonly Library[], engine: E
   return judged;
 }
 
-type Kind = 'growth' | 'cost' | 'pace';
+/** What the limits are about, as the table of goals says it. */
+const kinds = {
+  growth: 'the cost of a call with 100 times the books',
+  pace: 'pages of the library',
+  cost: 'a call that reads every account',
+};
 
 /** One figure of one call, held against its limit. */
 interface Judged {
   readonly call: string;
-  readonly kind: Kind;
-  readonly value: number;
-  readonly isKept: boolean;
-  readonly limit: string;
+  readonly kind: keyof typeof kinds;
+  /** Of what its limit allows; 1 is just kept. */
+  readonly share: number;
   readonly text: string;
+  readonly limit: string;
+  readonly isKept: boolean;
 }
 
 function judge(
-  call: MeasuredCall,
+  { name: call, mostMs, isPage, isOnlyShown }: MeasuredCall,
   engine: Engine,
   { small, large }: { small: Result; large: Result },
 ): Judged[] {
-  if (call.isOnlyShown) return [];
-  const judged = (kind: Kind, value: number, limit: number, [text, goal]: [string, string]): Judged => {
-    const isKept = kind === 'pace' ? value >= limit : value <= limit;
-    return { call: call.name, kind, value, isKept, limit: goal, text };
-  };
-  const ratio = large.cpu / small.cpu;
-  const ms = large.cpu / 1000;
+  if (isOnlyShown) return [];
+  const judged = (kind: Judged['kind'], share: number, text: string, limit: string): Judged => ({
+    call,
+    kind,
+    share,
+    text,
+    limit,
+    isKept: share <= 1,
+  });
+  const [ratio, ms] = [large.cpu / small.cpu, large.cpu / 1000];
   const cost =
-    call.mostMs === undefined
-      ? judged('growth', ratio, mostRatio, [`${ratio.toFixed(2)} times`, `at most ${mostRatio} times`])
-      : judged('cost', ms, call.mostMs, [`${ms.toFixed(0)} ms`, `at most ${call.mostMs} ms`]);
-  if (!call.isPage) return [cost];
-  const slowest = Math.min(small.perSecond, large.perSecond);
-  const floor = leastPages[engine];
+    mostMs === undefined
+      ? judged('growth', ratio / mostRatio, `${ratio.toFixed(2)} times`, `at most ${mostRatio} times`)
+      : judged('cost', ms / mostMs, `${ms.toFixed(0)} ms`, `at most ${mostMs} ms`);
+  if (!isPage) return [cost];
+  const [slowest, floor] = [Math.min(small.perSecond, large.perSecond), leastPages[engine]];
   return [
     cost,
-    judged('pace', slowest, floor, [`${slowest.toFixed(0)} per second`, `at least ${floor} per second`]),
+    judged('pace', floor / slowest, `${slowest.toFixed(0)} per second`, `at least ${floor} per second`),
   ];
 }
 
-/** How each kind of figure is called in the table of goals, and which of many is the worst. */
-const kinds = [
-  { kind: 'growth', what: 'the cost of a call with 100 times the books', sign: -1 },
-  { kind: 'pace', what: 'pages of the library', sign: 1 },
-] as const;
-
+/** Of each kind the call that is nearest to its limit, or furthest beyond it. */
 function tellWorst(engine: Engine, judged: readonly Judged[]): void {
-  for (const { kind, what, sign } of kinds) {
-    const all = judged.filter((each) => each.kind === kind).toSorted((a, b) => sign * (a.value - b.value));
-    const [worst] = all;
+  for (const [kind, what] of Object.entries(kinds)) {
+    const all = judged.filter((each) => each.kind === kind);
+    const worst = all.toSorted((a, b) => b.share - a.share)[0];
     if (!worst) continue;
     const { text, call, limit, isKept } = worst;
-    const others = all.filter((each) => each.isKept).length;
-    const seen = `${text} (${call}); ${others} of ${all.length} calls keep it`;
+    const seen = `${text} (${call}); ${all.filter((each) => each.isKept).length} of ${all.length} keep theirs`;
     tellGoal({ what: `${engine}: ${what}`, seen, limit, isKept });
   }
 }

@@ -18,7 +18,9 @@ const mostKnock = 1_000;
 /** A call over a connection of its own. */
 const knock = (url: string): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
-    get(url, { agent: false }, (answer) => resolve(answer.resume())).on('error', reject);
+    get(url, { agent: false, timeout: 30_000 }, (answer) => resolve(answer.resume()))
+      .on('timeout', () => reject(new Error('Who knocks just after them is not answered.')))
+      .on('error', reject);
   });
 
 /** Six hundred who send headers, or a body, a byte a second, and who ask for audio and take none of it. */

@@ -1,22 +1,29 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { registerHooks } from 'node:module';
+import { findPackageJSON, registerHooks } from 'node:module';
+
+/** What setup makes of Kysely's many files, by the names that the source says. */
+const files = { kysely: 'kysely.mjs', 'kysely/migration': 'migration.mjs' };
+
+/** Where it lies, if it was made of the very version that is installed. */
+function packedFolder(): URL | null {
+  const manifest = findPackageJSON('kysely', import.meta.url);
+  if (!manifest) return null;
+  const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
+  const folder = new URL(`../../../.cache/packed/kysely-${version}/`, import.meta.url);
+  return Object.values(files).every((file) => existsSync(new URL(file, folder))) ? folder : null;
+}
 
 /**
- * From now on Kysely is loaded from the few files that setup makes of its 258, where it made them of the very
- * version that is installed. What was loaded before keeps the other one, so this comes first (decision 18).
+ * From now on Kysely is loaded from the few files that setup makes of its 257, where they are. What was loaded before
+ * keeps the other one, so this comes first (decision 18).
  */
 export function preferPacked(): void {
-  const manifest = readFileSync(new URL('../package.json', import.meta.resolve('kysely')), 'utf8');
-  const { version } = JSON.parse(manifest) as { version: string };
-  const folder = new URL(`../../../.cache/packed/kysely-${version}/`, import.meta.url);
-  if (!existsSync(folder)) return;
-  const packed: Record<string, string> = {
-    kysely: new URL('kysely.mjs', folder).href,
-    'kysely/migration': new URL('migration.mjs', folder).href,
-  };
+  const folder = packedFolder();
+  if (!folder) return;
+  const packed = new Map(Object.entries(files).map(([name, file]) => [name, new URL(file, folder).href]));
   registerHooks({
     resolve(specifier, context, next) {
-      const url = packed[specifier];
+      const url = packed.get(specifier);
       return url ? { url, format: 'module', shortCircuit: true } : next(specifier, context);
     },
   });

@@ -8,7 +8,12 @@ export function SleepExtension() {
   const { left, isRunning } = useSleepTimer();
   if (left === null || !isRunning || left > lastMinute) return null;
   return (
-    <Button variant="outline" size="sm" onClick={() => getPlayer().sleep.extend(extensionSeconds)}>
+    <Button
+      variant="outline"
+      size="sm"
+      aria-label="+5 min on the sleep timer"
+      onClick={() => getPlayer().sleep.extend(extensionSeconds)}
+    >
       +5 min
     </Button>
   );
