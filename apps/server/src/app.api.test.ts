@@ -191,6 +191,23 @@ describe('operations', () => {
     expect(ready.headers['content-security-policy']).not.toContain('unsafe');
   });
 
+  test('each request leaves a line with its id and without its secrets, a probe none', async () => {
+    const t = await testApp();
+    const answer = await t.app.inject('/api/books?token=hidden&page=1');
+    await t.app.inject('/healthz');
+    await t.app.inject('/readyz');
+    const lines = t.logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
+    expect(lines).toEqual([
+      expect.objectContaining({
+        reqId: answer.headers['x-request-id'],
+        method: 'GET',
+        url: '/api/books?token=[redacted]&page=1',
+        status: 401,
+        ip: '127.0.0.1',
+      }),
+    ]);
+  });
+
   test('readiness ends when the database is gone', async () => {
     const t = await testApp();
     await t.deps.connection.close();

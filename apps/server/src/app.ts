@@ -27,7 +27,7 @@ import { cutStalled } from './http/stalled.ts';
 import { strictTransport } from './http/strict-transport.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { mountWebApp } from './http/web-app.ts';
-import { redactUrl, trusting } from './kernel/log.ts';
+import { type Log, redactUrl, trusting } from './kernel/log.ts';
 
 /** Not imported: an import reads every export, and one of them loads a web client that takes 30 ms and some megabytes. */
 const http = process.getBuiltinModule('node:http');
@@ -158,6 +158,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     void reply.headers(security).header('x-request-id', request.id);
   });
   app.addHook('onResponse', async (request, reply) => {
+    // Probes have a level of their own.
+    if (!(request.log as Log).isLevelEnabled('info')) return;
     const { method, url, ip } = request;
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     requests.info(
