@@ -54,7 +54,7 @@ async function run(name: string): Promise<Outcome> {
 const file = join(root, 'docs/performance.md');
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 const processors = cpus();
-const when = `${git('log', '-1', '--format=%cs')}, ${git('rev-parse', '--short', 'HEAD')}`;
+const when = `${new Date().toISOString().slice(0, 10)}, ${git('rev-parse', '--short', 'HEAD')}`;
 const circumstances =
   `${when}, ` +
   `${processors.length} × ${processors[0]?.model ?? 'unknown processor'}, ${(totalmem() / 1e9).toFixed(0)} GB, ` +

@@ -54,7 +54,7 @@ await runBench(async ({ folder, atEnd }) => {
     `${books} books, ${connections} connections, median of ${rounds} rounds of ${seconds} s by turns; Audiobookshelf ` +
       `${peer ? `at ${flags.address}` : `2.36.0 as it was measured on two cores, uncached, where bare Node served ${paceThen}`}\n\n`,
   );
-  print('per second', 'Lamplight', 'Audiobookshelf', 'times', 'goal', 'bare Node', 'times, so slowed');
+  print('per second', 'Lamplight', 'Audiobookshelf', 'times', 'goal', 'bare Node', 'so slowed');
   const missed: string[] = [];
   for (const { name, requests, calls = 1, measured, goal } of comparisons) {
     const seen = { ours: [] as number[], theirs: [] as number[], bare: [] as number[] };

@@ -44,7 +44,8 @@ export interface Served<Facts> {
 
 /** Starts a program that serves and then says its facts (see serve-parent.ts); it ends when its channel to us does. */
 export async function startServer<Facts>(program: string, args: readonly string[]): Promise<Served<Facts>> {
-  const child = fork(program, [...args]);
+  // What it logs is not part of what the benchmark says.
+  const child = fork(program, [...args], { stdio: ['ignore', process.stderr, 'inherit', 'ipc'] });
   const ended = once(child, 'exit');
   const failed = ended.then(() => Promise.reject(new Error(`${program} ended before it was asked to`)));
   failed.catch(() => {});
