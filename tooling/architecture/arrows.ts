@@ -126,7 +126,8 @@ const vendors: readonly { name: RegExp; home: RegExp; why: string }[] = [
   {
     name: /^(node:)?fs(\/promises)?$/,
     // config.ts keeps the generated secret, connect.ts makes the folder of the embedded database, first-run.ts
-    // reads the sample library, web-app.ts the page that it serves, built-files.ts what the build put beside it, packed.ts whether Kysely was packed.
+    // reads the sample library, web-app.ts the page that it serves, built-files.ts what the build put beside it,
+    // packed.ts whether Kysely was packed.
     home: /^(gateways\/(storage|archive)\/|(config|first-run|packed|db\/connect|http\/(web-app|built-files))\.ts$)/,
     why: 'files belong behind gateways/storage',
   },
