@@ -51,7 +51,7 @@ export interface Customer extends Resource {
 
 export interface PaymentMethod extends Resource {
   customer: string | null;
-  card: { brand: string; last4: string; exp_month: number; exp_year: number };
+  card: { brand: string; fingerprint: string; last4: string; exp_month: number; exp_year: number };
 }
 
 export interface SubscriptionItem extends Resource {
@@ -195,6 +195,39 @@ export interface StripeEvent extends Resource {
   data: { object: Resource; previous_attributes?: Record<string, unknown> };
 }
 
+/** A payment of an invoice by card, as it went through. */
+export interface Charge extends Resource {
+  amount: number;
+  amount_refunded: number;
+  created: number;
+  currency: string;
+  customer: string;
+  disputed: boolean;
+  payment_intent: string;
+  refunded: boolean;
+}
+
+/** Ties an invoice to the payment that paid it. */
+export interface InvoicePayment extends Resource {
+  invoice: string;
+  payment: { type: 'payment_intent'; payment_intent: string };
+}
+
+export interface Refund extends Resource {
+  amount: number;
+  charge: string;
+  status: 'succeeded';
+}
+
+export interface Dispute extends Resource {
+  amount: number;
+  charge: string;
+  created: number;
+  evidence: Record<string, unknown>;
+  reason: string;
+  status: 'needs_response' | 'under_review' | 'won' | 'lost';
+}
+
 /** What is stored under each kind: the word in an object's `object`. */
 export interface Kinds {
   price: Price;
@@ -203,6 +236,10 @@ export interface Kinds {
   payment_method: PaymentMethod;
   subscription: Subscription;
   invoice: Invoice;
+  invoice_payment: InvoicePayment;
+  charge: Charge;
+  refund: Refund;
+  dispute: Dispute;
   'checkout.session': CheckoutSession;
   'billing_portal.session': PortalSession;
   'billing_portal.configuration': PortalConfiguration;

@@ -4,6 +4,7 @@ import { listOf } from '../http/listing.ts';
 import type { Routes } from '../http/router.ts';
 import type { CheckoutSession } from '../resources.ts';
 import { shown } from '../shown.ts';
+import { charges } from './charges.ts';
 import { checkoutSessions, lineItemsOf } from './checkout-sessions.ts';
 import { customers } from './customers.ts';
 import { events } from './events.ts';
@@ -18,6 +19,7 @@ import { webhookEndpoints } from './webhook-endpoints.ts';
 
 /** Every call that the sandbox answers. */
 export const routes: Routes = {
+  ...charges,
   ...checkoutSessions,
   ...customers,
   ...events,

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** How a test card behaves. Numbers are never stored: a payment method keeps brand, last four digits and this. */
 export interface CardBehaviour {
   /** The first payment or the saving of the card, with its owner present. */
@@ -6,6 +8,8 @@ export interface CardBehaviour {
   later: 'succeeds' | 'declines';
   /** Stripe's word for a decline. */
   declineCode: string;
+  /** Every payment with it is disputed at once, as fraudulent. */
+  isDisputed?: boolean;
 }
 
 export interface TestCard {
@@ -70,7 +74,22 @@ export const testCards: readonly TestCard[] = [
     about: 'Asks for confirmation',
     behaviour: { first: 'asks', later: 'succeeds', declineCode: 'authentication_required' },
   },
+  {
+    number: '4000000000000259',
+    token: 'createDispute',
+    brand: 'visa',
+    about: 'Succeeds, then is disputed',
+    behaviour: { ...good, isDisputed: true },
+  },
 ];
+
+/** Returns the same 16 characters for the same card, whoever uses it, from which its number cannot be read. */
+export const fingerprintOf = ({ number }: TestCard): string =>
+  createHash('sha256')
+    .update(`sandbox fingerprint ${number}`)
+    .digest('base64')
+    .replace(/\W/g, '')
+    .slice(0, 16);
 
 const declineMessages: Readonly<Record<string, string>> = {
   insufficient_funds: 'Your card has insufficient funds.',

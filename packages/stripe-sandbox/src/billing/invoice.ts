@@ -2,6 +2,7 @@ import { change, emit } from '../events.ts';
 import { newId } from '../ids.ts';
 import type { Customer, Invoice, InvoiceLine, Subscription } from '../resources.ts';
 import type { Act } from '../world.ts';
+import { recordPayment } from './charges.ts';
 import { type ChargeResult, charge } from './payment-method.ts';
 
 /** Writes a draft. What a customer's credit covers comes off when it is finalised. */
@@ -174,6 +175,7 @@ export function collect(
   };
   act.world.objects.put(paid);
   act.world.objects.schedule(paid.id, null);
+  if (!isFree && method !== null) recordPayment(act, paid, method);
   emit(act, 'invoice.paid', paid);
   emit(act, 'invoice.payment_succeeded', paid);
   return { invoice: paid, result };

@@ -2,7 +2,7 @@ import { emit } from '../events.ts';
 import { newId } from '../ids.ts';
 import type { Customer, PaymentMethod } from '../resources.ts';
 import type { Act } from '../world.ts';
-import type { CardBehaviour, TestCard } from './cards.ts';
+import { type CardBehaviour, fingerprintOf, type TestCard } from './cards.ts';
 
 interface Holder {
   name: string | null;
@@ -31,7 +31,7 @@ export function newPaymentMethod(act: Act, card: TestCard, holder: Holder): Paym
       display_brand: card.brand,
       exp_month: holder.expMonth,
       exp_year: holder.expYear,
-      fingerprint: null,
+      fingerprint: fingerprintOf(card),
       funding: 'credit',
       generated_from: null,
       last4: card.number.slice(-4),

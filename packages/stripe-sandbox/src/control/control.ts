@@ -1,6 +1,8 @@
 import { doDueNow } from '../billing/due.ts';
+import { ApiError } from '../http/api-error.ts';
 import { json, type Reply, type Request } from '../http/request.ts';
-import { sandboxNow, type World } from '../world.ts';
+import { type Act, sandboxNow, type World } from '../world.ts';
+import { disputeBySwitch } from './disputes.ts';
 import { faultsFrom } from './fault-shapes.ts';
 
 /** The sandbox's own switches under /_sandbox: JSON in, JSON out. */
@@ -20,6 +22,10 @@ export function controlOf(world: World, afterwards: () => void) {
     },
     'GET /_sandbox/clock': () => ({ now: sandboxNow(world) }),
     'POST /_sandbox/clock': (body) => moveClock(world, body),
+    'POST /_sandbox/disputes': (body) => {
+      const act: Act = { world, at: sandboxNow(world), request: { id: null, idempotency_key: null } };
+      return world.db.transaction(() => disputeBySwitch(act, body));
+    },
     'POST /_sandbox/webhooks/hurry': () => {
       world.deliveries.hurry(world.wallClock());
       return world.deliveries.counts();
@@ -36,7 +42,7 @@ export function controlOf(world: World, afterwards: () => void) {
       afterwards();
       return json(200, answer);
     } catch (error) {
-      if (error instanceof TypeError || error instanceof SyntaxError)
+      if (error instanceof TypeError || error instanceof SyntaxError || error instanceof ApiError)
         return json(400, { error: error.message });
       throw error;
     }
@@ -65,7 +71,10 @@ function state(world: World): unknown {
     faults: faults.state(),
     deliveries: { counts: deliveries.counts(), latest: deliveries.latest(20) },
     newest: Object.fromEntries(
-      ['customer', 'checkout.session', 'subscription', 'invoice'].map((kind) => [kind, newest(kind)]),
+      ['customer', 'checkout.session', 'subscription', 'invoice', 'charge'].map((kind) => [
+        kind,
+        newest(kind),
+      ]),
     ),
   };
 }

@@ -5,6 +5,7 @@ import { checkoutPages } from './checkout.ts';
 import { html } from './html.ts';
 import { invoicePages } from './invoice.ts';
 import { note, page } from './page.ts';
+import { paymentPages } from './payments.ts';
 import { cardPages } from './portal-card.ts';
 import { homePages } from './portal-home.ts';
 import { planPages } from './portal-plan.ts';
@@ -17,10 +18,12 @@ const pages: Pages = {
   ...cardPages,
   ...planPages,
   ...invoicePages,
+  ...paymentPages,
   'GET /': () =>
     page(
       'Stripe sandbox',
       html`<section><h1>Stripe sandbox</h1><p>This stands in for Stripe: an API at <code>/v1</code>, a checkout, a billing portal and webhooks.</p>
+<p><a href="/payments">Payments: refund or dispute one</a></p>
 <p><a href="/_sandbox/state">What is in it</a></p></section>`,
     ),
 };

@@ -1,0 +1,104 @@
+import { emit } from '../events.ts';
+import { newId } from '../ids.ts';
+import type { Charge, Invoice, InvoicePayment } from '../resources.ts';
+import type { Act } from '../world.ts';
+import { openDispute } from './disputes.ts';
+import { behaviourOf } from './payment-method.ts';
+
+/** Records how a paid invoice was paid, so that the payment can be refunded and disputed. */
+export function recordPayment(act: Act, invoice: Invoice, methodId: string): Charge {
+  const charge = newCharge(act, invoice, methodId);
+  act.world.objects.insert(charge);
+  act.world.objects.insert(newInvoicePayment(act, invoice, charge.payment_intent));
+  emit(act, 'charge.succeeded', charge);
+  return behaviourOf(act, methodId).isDisputed ? openDispute(act, charge, 'fraudulent').charge : charge;
+}
+
+/** The payment intent is named, and is no object of the sandbox. */
+function newCharge(act: Act, invoice: Invoice, methodId: string): Charge {
+  const { objects } = act.world;
+  const method = objects.find('payment_method', methodId);
+  const card = method?.card;
+  return {
+    id: newId('ch'),
+    object: 'charge',
+    amount: invoice.amount_due,
+    amount_captured: invoice.amount_due,
+    amount_refunded: 0,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    balance_transaction: null,
+    billing_details: method?.['billing_details'],
+    calculated_statement_descriptor: null,
+    captured: true,
+    created: act.at,
+    currency: invoice.currency,
+    customer: invoice.customer,
+    description: null,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: null,
+    failure_message: null,
+    fraud_details: {},
+    livemode: false,
+    metadata: {},
+    on_behalf_of: null,
+    outcome: null,
+    paid: true,
+    payment_intent: newId('pi'),
+    payment_method: methodId,
+    payment_method_details: {
+      card: {
+        amount_authorized: invoice.amount_due,
+        authorization_code: null,
+        brand: card?.brand ?? null,
+        checks: null,
+        country: 'US',
+        electronic_commerce_indicator: null,
+        exp_month: card?.exp_month ?? 12,
+        exp_year: card?.exp_year ?? 2034,
+        fingerprint: card?.fingerprint ?? null,
+        funding: 'credit',
+        installments: null,
+        last4: card?.last4 ?? null,
+        mandate: null,
+        network: card?.brand ?? null,
+        network_transaction_id: null,
+        regulated_status: 'unregulated',
+        three_d_secure: null,
+        transaction_link_id: null,
+        wallet: null,
+      },
+      type: 'card',
+    },
+    receipt_email: null,
+    receipt_number: null,
+    receipt_url: null,
+    refunded: false,
+    review: null,
+    shipping: null,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: 'succeeded',
+    transfer_data: null,
+    transfer_group: null,
+  };
+}
+
+const newInvoicePayment = (act: Act, invoice: Invoice, paymentIntent: string): InvoicePayment => ({
+  id: newId('inpay'),
+  object: 'invoice_payment',
+  amount_paid: invoice.amount_due,
+  amount_requested: invoice.amount_due,
+  created: act.at,
+  currency: invoice.currency,
+  invoice: invoice.id,
+  is_default: true,
+  livemode: false,
+  payment: { payment_intent: paymentIntent, type: 'payment_intent' },
+  status: 'paid',
+  status_transitions: { canceled_at: null, paid_at: act.at },
+});

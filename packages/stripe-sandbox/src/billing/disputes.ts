@@ -1,0 +1,109 @@
+import { change, emit } from '../events.ts';
+import { invalid } from '../http/api-error.ts';
+import { newId } from '../ids.ts';
+import type { Charge, Dispute } from '../resources.ts';
+import type { Act } from '../world.ts';
+import { daySeconds } from './periods.ts';
+
+export const disputeReasons = [
+  'fraudulent',
+  'product_not_received',
+  'subscription_canceled',
+  'general',
+] as const;
+export type DisputeReason = (typeof disputeReasons)[number];
+
+/** Text fields of a dispute's evidence. */
+export const evidenceFields = [
+  'access_activity_log',
+  'billing_address',
+  'cancellation_policy',
+  'cancellation_policy_disclosure',
+  'cancellation_rebuttal',
+  'customer_communication',
+  'customer_email_address',
+  'customer_name',
+  'customer_purchase_ip',
+  'customer_signature',
+  'duplicate_charge_documentation',
+  'duplicate_charge_explanation',
+  'duplicate_charge_id',
+  'product_description',
+  'receipt',
+  'refund_policy',
+  'refund_policy_disclosure',
+  'refund_refusal_explanation',
+  'service_date',
+  'service_documentation',
+  'shipping_address',
+  'shipping_carrier',
+  'shipping_date',
+  'shipping_documentation',
+  'shipping_tracking_number',
+  'uncategorized_file',
+  'uncategorized_text',
+] as const;
+
+/** Returns the dispute of a payment; undefined if there is none. */
+export const disputeOf = (act: Act, charge: Charge): Dispute | undefined =>
+  act.world.objects.all('dispute', [{ path: '$.charge', is: charge.id }])[0];
+
+/**
+ * Takes a payment back through the cardholder's bank, until the dispute is decided.
+ * @throws ApiError when it is disputed already, or refunded
+ */
+export function openDispute(
+  act: Act,
+  charge: Charge,
+  reason: DisputeReason,
+): { dispute: Dispute; charge: Charge } {
+  if (charge.disputed) throw invalid(`Charge ${charge.id} is disputed already.`);
+  if (charge.refunded) throw invalid(`Charge ${charge.id} has already been refunded.`);
+  const brand = (charge['payment_method_details'] as { card: { brand: string | null } }).card.brand ?? 'visa';
+  const dispute: Dispute = {
+    id: newId('du'),
+    object: 'dispute',
+    amount: charge.amount - charge.amount_refunded,
+    balance_transactions: [],
+    charge: charge.id,
+    created: act.at,
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence: { ...Object.fromEntries(evidenceFields.map((name) => [name, null])), enhanced_evidence: {} },
+    evidence_details: {
+      due_by: act.at + 9 * daySeconds,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'not_submitted',
+    },
+    intended_submission_method: null,
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    payment_method_details: {
+      card: { brand, case_type: 'chargeback', network: brand, network_reason_code: null },
+      type: 'card',
+    },
+    reason,
+    status: 'needs_response',
+  };
+  const disputed: Charge = { ...charge, disputed: true };
+  act.world.objects.insert(dispute);
+  act.world.objects.put(disputed);
+  emit(act, 'charge.dispute.created', dispute);
+  emit(act, 'charge.dispute.funds_withdrawn', dispute);
+  return { dispute, charge: disputed };
+}
+
+/** Decides a dispute. @throws ApiError when it was decided before */
+export function closeDispute(act: Act, dispute: Dispute, outcome: 'won' | 'lost'): Dispute {
+  if (dispute.status === 'won' || dispute.status === 'lost')
+    throw invalid(`This dispute is already closed: it was ${dispute.status}.`);
+  const closed: Dispute = { ...dispute, status: outcome };
+  change(act, closed, 'charge.dispute.closed');
+  if (outcome === 'won') emit(act, 'charge.dispute.funds_reinstated', closed);
+  return closed;
+}
