@@ -9,7 +9,7 @@ const rows = readFileSync(path.join(docs, 'security.md'), 'utf8')
   .map((line) => line.split('|').map((cell) => cell.trim()));
 
 test('every row of the security table names tests, and files that are there', () => {
-  expect(rows.length).toBe(19);
+  expect(rows.length).toBeGreaterThanOrEqual(19);
   for (const [, subject = '', does = '', shown = ''] of rows) {
     const files = [...shown.matchAll(/\]\(([^)]+)\)/g)].map(([, file = '']) => file);
     expect([subject, does !== '', files.length > 0]).toEqual([subject, true, true]);

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '@lamplight/contract';
 import { describe, expect, test, vi } from 'vitest';
-import { testApp } from './testing/test-app.ts';
+import { type TestApp, testApp, testConfig } from './testing/test-app.ts';
 
 const filled = (path: string) => path.replace(/\{\w+\}/g, '1');
 
@@ -240,5 +240,29 @@ describe('operations', () => {
       200,
     );
     expect((await from('203.0.113.9', { authorization: 'Bearer wrong' })).statusCode).toBe(403);
+    for (const header of [
+      'forwarded',
+      'x-real-ip',
+      'x-forwarded-proto',
+      'via',
+      'cf-connecting-ip',
+      'x-client-ip',
+    ]) {
+      expect((await from('127.0.0.1', { [header]: '' })).statusCode, header).toBe(403);
+      const authorization = 'Bearer metrics-token-for-tests';
+      expect((await from('127.0.0.1', { [header]: 'x', authorization })).statusCode, header).toBe(200);
+    }
+  });
+
+  test('a proxy that nobody named is told of once', async () => {
+    const warnings = async (t: TestApp) => {
+      const origin = await t.app.listen({ host: '127.0.0.1', port: 0 });
+      for (let time = 0; time < 3; time += 1)
+        await fetch(`${origin}/healthz`, { headers: { 'x-forwarded-for': '203.0.113.9' } });
+      return t.logged.filter((line) => line.includes('TRUST_PROXY is not set'));
+    };
+    expect(await warnings(await testApp())).toEqual([expect.stringContaining('"level":"warn"')]);
+    const named = { http: { ...testConfig.http, trustProxy: 'loopback' } };
+    expect(await warnings(await testApp(named))).toEqual([]);
   });
 });

@@ -16,11 +16,13 @@ import { sql } from 'kysely';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { mountShelf } from './features/accounts/index.ts';
+import { limitConnections } from './http/connections.ts';
 import { allowOrigins } from './http/cross-origin.ts';
 import { mountDocumentation } from './http/documentation.ts';
 import { createMetrics, mountOperations } from './http/operations.ts';
 import { watchBody } from './http/patience.ts';
 import { answerUnreadable, sendProblem } from './http/problems.ts';
+import { isLoopback, trustedProxies } from './http/proxies.ts';
 import { allowedMethods, mountCalls } from './http/routes.ts';
 import { serializerCompiler } from './http/serialization.ts';
 import { cutStalled } from './http/stalled.ts';
@@ -45,6 +47,9 @@ const patience = {
 
 /** Where the demo's own backend lies on this host. */
 const demoPrefix = '/demo-api';
+
+/** A browser holds six connections; a few dozen behind one address are a household, an office or a small provider. */
+const connectionLimits = { total: 10_000, perAddress: 256, idleMs: 5_000 };
 
 /** Fastify loads its own compilers where none are named here; setting ours later would be too late. */
 const schemaController = {
@@ -90,6 +95,19 @@ function securityHeaders(config: Config, mediaOrigin: string | null) {
   return { ...response.getHeaders(), ...(strict ? { 'strict-transport-security': strict } : {}) };
 }
 
+/** Warns once when a proxy seems to stand before this server and TRUST_PROXY does not say so. */
+function createProxyNotice(trustProxy: Config['http']['trustProxy'], log: Log) {
+  let isDue = trustProxy === false;
+  return ({ headers, socket }: IncomingMessage): void => {
+    if (!isDue || headers['x-forwarded-for'] === undefined) return;
+    isDue = false;
+    log.warn(
+      { address: socket.remoteAddress },
+      'ignored X-Forwarded-For: TRUST_PROXY is not set, so all clients behind a proxy count as one address',
+    );
+  };
+}
+
 /** The whole server but the process: hooks, error handler, the features' calls. Answers to `inject`. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { config, log, media } = deps;
@@ -106,6 +124,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const security = securityHeaders(config, deps.storage.linkOrigin);
   const loggerInstance: FastifyBaseLogger = log;
   const requests = trusting(log);
+  const isProxy = trustedProxies(config.http.trustProxy);
+  const noticeProxy = createProxyNotice(config.http.trustProxy, log);
   const app = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
@@ -132,6 +152,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
         requireHostHeader: false,
       };
       const handle = (request: IncomingMessage, response: ServerResponse): void => {
+        connections.track(request, response);
+        noticeProxy(request);
         if (request.headers.host === undefined && request.httpVersion === '1.1')
           return answerUnreadable(new Error('There is no Host.'), request.socket);
         watchBody(request, response, patience);
@@ -140,7 +162,16 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       const server = http.createServer(limits, handle);
       // What we do not know to be expected of us we need not refuse.
       server.on('checkExpectation', handle);
-      server.maxConnections = 10_000;
+      server.maxConnections = connectionLimits.total;
+      const connections = limitConnections(server, {
+        ...connectionLimits,
+        isExempt: (address) => isLoopback(address) || isProxy(address),
+        onRefused: (address, refused) =>
+          log.warn(
+            { address, refused, limit: connectionLimits.perAddress },
+            'refused connections: too many from one address; if it is a proxy, name it in TRUST_PROXY',
+          ),
+      });
       cutStalled(server);
       return server;
     },

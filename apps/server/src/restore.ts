@@ -75,7 +75,7 @@ async function run([file = '', ...flags]: readonly string[]): Promise<string> {
     const opened = open();
     try {
       const added = await restoreMedia(archive, checked, { storage, progress });
-      await restoreRows(checked, opened, progress);
+      await restoreRows(checked, opened, { progress, clock: systemClock });
       await restoreSandbox(checked, config, isReplacing);
       progress.end();
       const act = { file, created_at, replaced: isReplacing, ...byOperator };

@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { migrate, stepNames } from '../db/migrate.ts';
 import { openArchive } from '../gateways/archive/read.ts';
 import { createDiskStorage } from '../gateways/storage/disk.ts';
+import { manualClock, systemClock } from '../kernel/clock.ts';
 import {
   appOn,
   connectTo,
@@ -180,15 +181,14 @@ test('rows that do not come back whole do not come back at all', async () => {
     rows: table.rows + (table.name === 'comments' ? 1 : 0),
   }));
   const opened = open(target);
-  await expect(
-    restoreRows({ ...checked, manifest: { ...manifest, tables } }, opened, listener()),
-  ).rejects.toThrow(/comments has 2 rows instead of 3/);
+  const how = { progress: listener(), clock: systemClock };
+  await expect(restoreRows({ ...checked, manifest: { ...manifest, tables } }, opened, how)).rejects.toThrow(
+    /comments has 2 rows instead of 3/,
+  );
   // A row without the one that it points at is stopped by the database itself.
   const orphaned = new Map(checked.rows);
   orphaned.delete('users');
-  await expect(restoreRows({ ...checked, rows: orphaned }, opened, listener())).rejects.toThrow(
-    /foreign key/i,
-  );
+  await expect(restoreRows({ ...checked, rows: orphaned }, opened, how)).rejects.toThrow(/foreign key/i);
   expect(await opened.db.selectFrom('books').selectAll().execute()).toEqual([]);
   await archive.close();
   await restore(file, target);
@@ -249,4 +249,37 @@ test('a backup of an older Lamplight is brought up to date; a database of a late
   expect(rows.map(({ name }) => name)).toEqual(stepNames);
   await migrate(db, dialect, { schema });
   await expect(restore(file, target, true)).rejects.toThrow(/later Lamplight/);
+});
+
+test('a restore revives no token and no reset link, however often the same backup is restored', async () => {
+  const [place, target] = [await newPlace(), await newPlace()];
+  const { t } = await library(place);
+  const { db } = t.deps.connection;
+  const row = { token_hash: 'a'.repeat(64), expires_at: '2999-01-01T00:00:00.000Z' };
+  await db
+    .insertInto('password_resets')
+    .values({ user_id: t.users.member, ...row })
+    .execute();
+  const file = join(place.folder, 'one.tar');
+  await save(place, file);
+  const issued = [await t.tokenOf('member')];
+  // Revoked after the backup, as by a new password.
+  await t.deps.accounts.changePassword(t.users.member, 'a lamp by the door');
+  issued.push(await t.tokenOf('member'));
+
+  const clock = manualClock('2026-06-01T00:00:00.000Z');
+  for (let time = 0; time < 2; time += 1) {
+    await restore(file, target, time > 0, clock);
+    const { app, deps } = await appOn(target);
+    const statusOf = async (token: string) =>
+      (await app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })).statusCode;
+    for (const token of issued) expect(await statusOf(token)).toBe(401);
+    const member = await deps.accounts.findUser(t.users.member);
+    if (!member) throw new Error('the member is gone');
+    const fresh = await deps.tokens.issue(member);
+    expect(await statusOf(fresh)).toBe(200);
+    issued.push(fresh);
+    expect(await deps.connection.db.selectFrom('password_resets').selectAll().execute()).toEqual([]);
+    clock.advance(60_000);
+  }
 });

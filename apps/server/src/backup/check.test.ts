@@ -8,7 +8,7 @@ import { BadArchive, openArchive } from '../gateways/archive/read.ts';
 import { createArchive } from '../gateways/archive/write.ts';
 import { manualClock } from '../kernel/clock.ts';
 import { checkBackup } from './check.ts';
-import { format, type Header, names, toBytes, toLines } from './format.ts';
+import { decompressRows, format, type Header, names, toBytes, toLines } from './format.ts';
 import type { Progress } from './progress.ts';
 
 const silent: Progress = { part: () => {}, done: () => {}, say: () => {}, end: () => {} };
@@ -149,4 +149,12 @@ test.each([
   ['a table that is not there', { manifest: { tables: [] } }, /rows of its database/],
 ])('%s is refused with a sentence that says so', async (_, changed, sentence) => {
   await expect(check(await make(changed))).rejects.toThrow(sentence);
+});
+
+test('rows that inflate without end are refused', async () => {
+  const bomb = Buffer.concat(Array.from({ length: 300 }, () => gzipSync(Buffer.alloc(1 << 20))));
+  expect(bomb.byteLength).toBeLessThan(1 << 20);
+  await expect(decompressRows(bomb)).rejects.toThrow(/inflate to more than 256 MB/);
+  await expect(decompressRows(Buffer.from('no gzip at all'))).rejects.toThrow(/cannot be decompressed/);
+  expect((await decompressRows(gzipSync('[1]'))).toString()).toBe('[1]');
 });

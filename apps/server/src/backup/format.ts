@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { BadArchive } from '../gateways/archive/read.ts';
 
 /** Raised whenever an older Lamplight could not read what this one writes. */
@@ -74,3 +76,23 @@ export const fromLines = (bytes: Uint8Array): unknown[] =>
     .toString('utf8')
     .split('\n')
     .flatMap((line) => (line === '' ? [] : [fromBytes(Buffer.from(line))]));
+
+/** Rows of one file of the archive after decompression, in bytes; a backup writes some 4 MB into each, see take.ts. */
+const mostRowBytes = 256 << 20;
+
+const inflate = promisify(gunzip);
+
+/** Decompresses a file of rows. @throws BadArchive for what is no gzip, or inflates to more than a backup ever writes */
+export async function decompressRows(bytes: Buffer): Promise<Buffer> {
+  try {
+    return await inflate(bytes, { maxOutputLength: mostRowBytes });
+  } catch (cause) {
+    const isTooLarge = (cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+    throw new BadArchive(
+      isTooLarge
+        ? `The backup is damaged: rows in it inflate to more than ${mostRowBytes >> 20} MB.`
+        : 'The backup is damaged: rows in it cannot be decompressed.',
+      { cause },
+    );
+  }
+}

@@ -1,6 +1,4 @@
 import { createHash, type Hash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Opened } from '../db/connect.ts';
 import { migrate, takenSteps } from '../db/migrate.ts';
@@ -8,8 +6,9 @@ import type { Database } from '../db/schema.ts';
 import { carriedTables, tableNames } from '../db/tables.ts';
 import type { ArchiveEntry, ArchiveReader } from '../gateways/archive/read.ts';
 import type { Storage } from '../gateways/storage/storage.ts';
+import type { Clock } from '../kernel/clock.ts';
 import type { Checked } from './check.ts';
-import { fromLines, type Manifest, names } from './format.ts';
+import { decompressRows, fromLines, type Manifest, names } from './format.ts';
 import { hashOfStored } from './media-files.ts';
 import type { Progress } from './progress.ts';
 import { countRows, hasTable, insertRows, type Row } from './rows.ts';
@@ -21,8 +20,6 @@ const unusedMemberIds = 10_000;
 
 /** Files restored at once: each waits for the disk to have it for good, and the disk takes several in one go. */
 const atOnce = 8;
-
-const decompress = promisify(gunzip);
 
 interface Target {
   readonly db: Database;
@@ -105,9 +102,33 @@ async function load(
   files: readonly ArchiveEntry[],
 ): Promise<void> {
   for (const file of files) {
-    const [columns, ...rows] = fromLines(await decompress(await file.bytes())) as [string[], ...Row[]];
+    const [columns, ...rows] = fromLines(await decompressRows(await file.bytes())) as [string[], ...Row[]];
     await insertRows(tx, dialect, { table, columns, rows });
   }
+}
+
+/** Seconds since 2026: a token version that no earlier restore of any backup gave out, and an integer column holds. */
+const restoreEpoch = (clock: Clock): number =>
+  Math.max(1, Math.floor((clock.ms() - Date.UTC(2026, 0, 1)) / 1000));
+
+/**
+ * Voids every token and reset link issued before: some of them were revoked after the backup was made. The versions jump
+ * past those that were issued since, which the backup does not know.
+ */
+async function revokeTokens(tx: Database, there: readonly string[], clock: Clock): Promise<void> {
+  const epoch = restoreEpoch(clock);
+  await tx
+    .updateTable('users')
+    .set((eb) => ({
+      token_version: eb
+        .case()
+        .when('token_version', '<', epoch)
+        .then(epoch)
+        .else(eb('token_version', '+', 1))
+        .end(),
+    }))
+    .execute();
+  if (there.includes('password_resets')) await tx.deleteFrom('password_resets').execute();
 }
 
 /**
@@ -117,7 +138,7 @@ async function load(
 export async function restoreRows(
   { manifest, rows }: Checked,
   opened: Opened,
-  progress: Progress,
+  { progress, clock }: { progress: Progress; clock: Clock },
 ): Promise<void> {
   const { db, dialect, schema } = opened;
   const upTo = manifest.migrations.at(-1) ?? '';
@@ -139,6 +160,7 @@ export async function restoreRows(
       if (last_id !== null)
         await dialect.carrying.setLastId(tx, name, name === 'users' ? last_id + unusedMemberIds : last_id);
     }
+    await revokeTokens(tx, there, clock);
     // The search index is made of the books when the server starts.
     await sql`insert into search_pending (book_id) select id from books`.execute(tx);
   });

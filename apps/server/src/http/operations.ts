@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as Prometheus from 'prom-client';
 import { Refusal } from '../kernel/errors.ts';
 import { lazily } from '../kernel/lazily.ts';
+import { isForwarded, isLoopback } from './proxies.ts';
 
 interface Answer {
   readonly method: string;
@@ -104,11 +105,9 @@ interface Operations {
   readonly isStopping: () => boolean;
 }
 
-const loopback = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
-
-/** A request made on this very machine, not one that a proxy on it passes on. */
-const isLocal = (request: FastifyRequest): boolean =>
-  loopback.test(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined;
+/** Returns whether a request was made on this very machine, and is not one that a proxy on it passes on. */
+const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
+  isLoopback(socket.remoteAddress ?? '') && !isForwarded(headers);
 
 function bears(request: FastifyRequest, token: string | null): boolean {
   const given = Buffer.from(request.headers.authorization ?? '');

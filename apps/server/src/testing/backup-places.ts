@@ -20,7 +20,7 @@ import { createArchive } from '../gateways/archive/write.ts';
 import { createMemoryMailer } from '../gateways/mail/memory.ts';
 import { createDiskStorage } from '../gateways/storage/disk.ts';
 import type { Storage } from '../gateways/storage/storage.ts';
-import { systemClock } from '../kernel/clock.ts';
+import { type Clock, systemClock } from '../kernel/clock.ts';
 import { createLog } from '../kernel/log.ts';
 import { quietPayments } from './quiet-payments.ts';
 import { testConfig } from './test-app.ts';
@@ -80,7 +80,12 @@ export async function save(place: Place, file: string, progress: Progress = list
 }
 
 /** All that `npm run restore` does to database and media. */
-export async function restore(file: string, place: Place, isReplacing = false): Promise<Manifest> {
+export async function restore(
+  file: string,
+  place: Place,
+  isReplacing = false,
+  clock: Clock = systemClock,
+): Promise<Manifest> {
   const progress = listener();
   const archive = await openArchive(file);
   try {
@@ -89,7 +94,7 @@ export async function restore(file: string, place: Place, isReplacing = false): 
     try {
       await assertFits({ db: opened.db, isReplacing }, checked.manifest);
       await restoreMedia(archive, checked, { storage: place.storage, progress });
-      await restoreRows(checked, opened, progress);
+      await restoreRows(checked, opened, { progress, clock });
     } finally {
       await opened.db.destroy();
     }
@@ -99,13 +104,13 @@ export async function restore(file: string, place: Place, isReplacing = false): 
   }
 }
 
-/** Every row that a backup carries, by table. */
+/** Every row that a backup carries, by table, without what a restore raises: the versions of tokens. */
 export async function rowsOf(db: Database): Promise<Record<string, unknown[]>> {
   const found: Record<string, unknown[]> = {};
   for (const { name, key } of carriedTables) {
     const keys = sql.join(key.map((column) => sql.ref(column)));
     const { rows } = await sql`select * from ${sql.table(name)} order by ${keys}`.execute(db);
-    found[name] = rows;
+    found[name] = rows.map((row) => ({ ...(row as object), token_version: undefined }));
   }
   return found;
 }

@@ -117,6 +117,38 @@ test('what is no archive is said to be none', async () => {
   await expect(entriesOf(file)).rejects.toThrow(BadArchive);
 });
 
+/** A header whose size field holds these bytes, with a checksum that fits. */
+function headerWithSize(field: string | Buffer): Buffer {
+  const block = tarHeader({ name: 'database/users/000001.jsonl.gz', size: 0 }, 0);
+  block.fill(0, 124, 136);
+  if (typeof field === 'string') block.write(field, 124, 'latin1');
+  else field.copy(block, 124);
+  block.fill(' ', 148, 156);
+  const sum = block.reduce((total, byte) => total + byte, 0);
+  block.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'latin1');
+  return block;
+}
+
+const hugeSize = Buffer.alloc(12, 0xff);
+hugeSize[0] = 0x80;
+hugeSize.writeBigUInt64BE(2n ** 53n - 1n, 4);
+
+test.each([
+  ['negative', '-0000001000\0'],
+  ['negative by one block', '-1000'],
+  ['no number', 'many'],
+  ['a number with a tail', '17x'],
+  ['empty', ''],
+  ['negative in base 256', Buffer.alloc(12, 0xff)],
+  ['beyond exact numbers', hugeSize],
+])('refuses a header with a size that is %s, and ends', async (_, field) => {
+  const header = headerWithSize(field);
+  expect(readTarHeader(header)).toBeNull();
+  const file = join(await folder(), 'a.tar');
+  await writeFile(file, Buffer.concat([header, Buffer.alloc(2048)]));
+  await expect(entriesOf(file)).rejects.toThrow(BadArchive);
+});
+
 test('a header holds sizes beyond 8 GiB, and a changed one is none', () => {
   const large = tarHeader({ name: 'media/audio/a.m4a', size: 12_345_678_901 }, 0);
   expect(readTarHeader(large)).toEqual({ name: 'media/audio/a.m4a', size: 12_345_678_901 });

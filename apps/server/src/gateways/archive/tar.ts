@@ -21,6 +21,8 @@ const fields = {
   magic: 257,
 };
 const largestOctal = 0o77777777777;
+/** Bytes of one file; beyond these a position in the archive would no longer be an exact number. */
+const largestFile = 2 ** 50;
 
 /** Unused bytes after a file of this size. */
 export const paddingOf = (size: number): number => (tarBlock - (size % tarBlock)) % tarBlock;
@@ -57,14 +59,20 @@ export function tarHeader({ name, size }: TarHeader, modifiedMs: number): Buffer
 const textAt = (block: Buffer, at: number, length: number): string =>
   block.toString('latin1', at, at + length).replace(/\0.*$/s, '');
 
+/** Reads the size of a file in bytes; NaN if the field holds none. */
+function sizeIn(block: Buffer): number {
+  if (block.readUInt8(fields.size) === 0x80) return Number(block.readBigUInt64BE(fields.size + 4));
+  const digits = textAt(block, fields.size, 12).trim();
+  return /^[0-7]+$/.test(digits) ? Number.parseInt(digits, 8) : Number.NaN;
+}
+
 /** What a header says; 'end' for the empty block that ends an archive, null for what is no header of a plain file. */
 export function readTarHeader(block: Buffer): TarHeader | 'end' | null {
   if (block.every((byte) => byte === 0)) return 'end';
   if (Number.parseInt(textAt(block, fields.sum, 8), 8) !== sumOf(block)) return null;
   if (textAt(block, fields.type, 1) !== '0') return null;
-  const size =
-    block.readUInt8(fields.size) === 0x80
-      ? Number(block.readBigUInt64BE(fields.size + 4))
-      : Number.parseInt(textAt(block, fields.size, 12), 8);
-  return Number.isSafeInteger(size) ? { name: textAt(block, fields.name, 100), size } : null;
+  const size = sizeIn(block);
+  // A negative size would send the reader back to an earlier header, for ever.
+  if (!(size >= 0 && size <= largestFile)) return null;
+  return { name: textAt(block, fields.name, 100), size };
 }

@@ -1,0 +1,124 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Server, Socket } from 'node:net';
+import { callerOf } from './caller.ts';
+
+interface ConnectionLimits {
+  /** Connections of all clients together. */
+  readonly total: number;
+  /** Connections of one IPv4 address, or of one IPv6 network of 64 bits. */
+  readonly perAddress: number;
+  /** Milliseconds that a connection may stay idle while more than half of all, or of its address's, are taken. */
+  readonly idleMs: number;
+  /** Whether an address stands for many clients, as a proxy's does: its connections are not limited. */
+  isExempt(address: string): boolean;
+  /** Called when an address is refused a connection, at most once a minute. */
+  onRefused(address: string, refused: number): void;
+}
+
+interface Connection {
+  readonly client: string;
+  /** Requests that are being answered. */
+  requests: number;
+  /** When the last answer ended, by `performance.now`. */
+  idleSince: number;
+}
+
+export interface ConnectionLimiter {
+  /** Marks a connection as busy until the answer is sent or given up. */
+  track(request: IncomingMessage, response: ServerResponse): void;
+}
+
+const sweepMs = 1_000;
+const reportMs = 60_000;
+
+/**
+ * Keeps one address from holding all connections. At its limit, an address's longest idle connection makes room; if
+ * none is idle, the new one is refused. While connections are scarce, idle ones are closed early.
+ */
+export function limitConnections(server: Server, limits: ConnectionLimits): ConnectionLimiter {
+  const connections = new Map<Socket, Connection>();
+  const byClient = new Map<string, Set<Socket>>();
+  let reportedAt = Number.NEGATIVE_INFINITY;
+  let refused = 0;
+  let total = 0;
+
+  function report(address: string): void {
+    refused += 1;
+    if (performance.now() - reportedAt < reportMs) return;
+    reportedAt = performance.now();
+    limits.onRefused(address, refused);
+    refused = 0;
+  }
+
+  /** The connection of a client that has been idle for longest; undefined if all are busy. */
+  function longestIdle(sockets: ReadonlySet<Socket>): Socket | undefined {
+    let found: Socket | undefined;
+    let since = Number.POSITIVE_INFINITY;
+    for (const socket of sockets) {
+      const connection = connections.get(socket);
+      if (!connection || connection.requests > 0 || connection.idleSince >= since) continue;
+      found = socket;
+      since = connection.idleSince;
+    }
+    return found;
+  }
+
+  function release(socket: Socket): void {
+    const connection = connections.get(socket);
+    if (!connection) return;
+    connections.delete(socket);
+    const sockets = byClient.get(connection.client);
+    sockets?.delete(socket);
+    if (sockets?.size === 0) byClient.delete(connection.client);
+  }
+
+  function admit(socket: Socket, address: string): boolean {
+    const client = callerOf({ ip: address });
+    const sockets = byClient.get(client) ?? new Set<Socket>();
+    if (sockets.size >= limits.perAddress) {
+      const idle = longestIdle(sockets);
+      if (!idle) return false;
+      release(idle);
+      idle.destroy();
+    }
+    byClient.set(client, sockets.add(socket));
+    connections.set(socket, { client, requests: 0, idleSince: performance.now() });
+    return true;
+  }
+
+  const isScarce = ({ client }: Connection): boolean =>
+    total > limits.total / 2 || (byClient.get(client)?.size ?? 0) > limits.perAddress / 2;
+
+  const timer = setInterval(() => {
+    const before = performance.now() - limits.idleMs;
+    for (const [socket, connection] of connections)
+      if (connection.requests === 0 && connection.idleSince < before && isScarce(connection))
+        socket.destroy();
+  }, sweepMs).unref();
+
+  server.on('connection', (socket: Socket) => {
+    total += 1;
+    socket.once('close', () => {
+      total -= 1;
+      release(socket);
+    });
+    const address = socket.remoteAddress;
+    // Gone already.
+    if (address === undefined || limits.isExempt(address) || admit(socket, address)) return;
+    report(address);
+    socket.destroy();
+  });
+  server.once('close', () => clearInterval(timer));
+
+  return {
+    track: ({ socket }, response) => {
+      const connection = connections.get(socket);
+      if (!connection) return;
+      connection.requests += 1;
+      response.once('close', () => {
+        connection.requests -= 1;
+        connection.idleSince = performance.now();
+      });
+    },
+  };
+}
