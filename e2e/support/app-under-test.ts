@@ -37,7 +37,13 @@ export async function startApp(
   const folder = mkdtempSync(path.join(tmpdir(), 'lamplight-e2e-'));
   const words: Buffer[] = [];
   const said = () => Buffer.concat(words).toString();
-  const own = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'warn' };
+  const own = {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
+    LOG_LEVEL: 'warn',
+    SAMPLE_ACTIVITY: 'no',
+  };
   const env = environment({ ...own, ...configuration });
 
   async function launch(): Promise<ChildProcess> {

@@ -41,6 +41,7 @@ const serverFiles: Readonly<Record<string, string>> = {
   'config.ts': 'composition',
   'command.ts': 'composition',
   'variables.ts': 'composition',
+  'demo-activity.ts': 'composition',
   'first-run.ts': 'composition',
 };
 const webLayers: Readonly<Record<string, number>> = { main: 4, app: 3, pwa: 2, features: 2, lib: 1, ui: 1 };
@@ -128,7 +129,7 @@ const vendors: readonly { name: RegExp; home: RegExp; why: string }[] = [
     // config.ts keeps the generated secret, connect.ts makes the folder of the embedded database, first-run.ts
     // reads the sample library, web-app.ts the page that it serves, built-files.ts what the build put beside it,
     // packed.ts whether Kysely was packed.
-    home: /^(gateways\/(storage|archive)\/|(config|first-run|packed|db\/connect|http\/(web-app|built-files))\.ts$)/,
+    home: /^(gateways\/(storage|archive)\/|(config|demo-activity|first-run|packed|db\/connect|http\/(web-app|built-files))\.ts$)/,
     why: 'files belong behind gateways/storage',
   },
 ];

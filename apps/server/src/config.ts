@@ -47,6 +47,8 @@ export interface Config {
     readonly origins: readonly string[];
   };
   readonly metricsToken: string | null;
+  /** Whether a new sample library shows members who comment and listen. */
+  readonly hasSampleActivity: boolean;
   readonly logLevel: string;
 }
 
@@ -230,6 +232,9 @@ export function readConfig(mode: Mode, argv: readonly string[], environment = pr
   const logLevel = values.LOG_LEVEL ?? 'info';
   if (!levels.includes(logLevel))
     problems.push(`LOG_LEVEL must be one of ${levels.join(', ')}, not '${logLevel}'.`);
+  const { SAMPLE_ACTIVITY: activity = 'yes' } = values;
+  if (!['yes', 'no'].includes(activity))
+    problems.push(`SAMPLE_ACTIVITY must be 'yes' or 'no', not '${activity}'.`);
   const secret = values.JWT_SECRET;
   if (secret && secret.length < 32) problems.push('JWT_SECRET must have at least 32 characters.');
   if (mode === 'serve' && values.ALLOW_DEMO_DEFAULTS !== 'yes') {
@@ -255,6 +260,7 @@ export function readConfig(mode: Mode, argv: readonly string[], environment = pr
     payments,
     secrets: { tokens: `tokens:${root}`, media: `media:${root}`, sandbox: `sandbox:${root}` },
     demo,
+    hasSampleActivity: activity === 'yes',
     metricsToken: values.METRICS_TOKEN ?? null,
     logLevel,
   };

@@ -4,7 +4,7 @@ import type { calls } from '@lamplight/contract';
 import type { Config } from './config.ts';
 import { type Connection, connect } from './db/connect.ts';
 import { type Accounts, type AccountTables, createAccounts, shelfPath } from './features/accounts/index.ts';
-import { createAnnouncements } from './features/announcements/index.ts';
+import { type Announcements, createAnnouncements } from './features/announcements/index.ts';
 import { type Billing, type BillingTables, createBilling } from './features/billing/index.ts';
 import { createDemo, type Demo } from './features/demo/index.ts';
 import {
@@ -64,6 +64,7 @@ export interface Deps {
   readonly listening: Listening;
   readonly media: Media;
   readonly demo: Demo;
+  readonly announcements: Announcements;
   /** Where a trial run shows the mails it keeps; null where mails are sent, and in production. */
   readonly mailShelf: string | null;
   readonly handlers: Handlers<typeof calls>;
@@ -270,6 +271,7 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
     listening,
     media,
     demo,
+    announcements,
     mailShelf,
     handlers: {
       ...accounts.handlers,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Tag } from '@lamplight/contract';
+import { addSampleActivity } from './demo-activity.ts';
 import type { Deps } from './deps.ts';
 import { isoOf } from './kernel/clock.ts';
 
@@ -103,6 +104,7 @@ export async function prepareFirstRun(deps: Deps): Promise<string> {
   if (state?.value === 'begun') {
     await addSampleLibrary(deps);
     await addAccounts(deps);
+    if (deps.config.hasSampleActivity) await addSampleActivity(deps);
     await db.updateTable('installation').set({ value: 'done' }).where('name', '=', name).execute();
   }
   if (!state) return '';

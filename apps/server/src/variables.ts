@@ -30,6 +30,7 @@ export const variables = {
   DEMO_API_URL:
     "address of the demo's backend, such as https://demo.example/demo-api; empty: this server's own",
   DEMO_ORIGINS: "origins whose pages may ask this server's demo, with commas between; its own always may",
+  SAMPLE_ACTIVITY: "'no' leaves sample members, their comments and positions out of the sample library (yes)",
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent (info)',
   ALLOW_DEMO_DEFAULTS: "'yes' lets `serve` run on embedded defaults",
 } as const;

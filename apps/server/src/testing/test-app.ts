@@ -72,6 +72,7 @@ export const testConfig: Config = {
     sandbox: 'a secret for the sandbox that only tests use',
   },
   demo: { apiUrl: '/demo-api', origins: ['https://books.example'] },
+  hasSampleActivity: false,
   metricsToken: 'metrics-token-for-tests',
   logLevel: 'info',
 };

@@ -1,4 +1,4 @@
-import { type announcementCalls, limits } from '@lamplight/contract';
+import { type AdminText, type announcementCalls, limits } from '@lamplight/contract';
 import type { Tables } from '../../db/schema.ts';
 import type { Handlers } from '../../http/routes.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -8,6 +8,8 @@ import { findAdminText, saveAdminText } from './store.ts';
 
 export interface Announcements {
   readonly handlers: Handlers<typeof announcementCalls>;
+  /** Replaces what admins say above the update requests. */
+  saveText(text: string): Promise<AdminText & { updated_at: string }>;
 }
 
 export interface AnnouncementsDeps {
@@ -20,7 +22,13 @@ export interface AnnouncementsDeps {
 /** Announcements are a discussion in which only admins write; what else they say on the updates is one text. */
 export function createAnnouncements({ db, clock, log, discussion }: AnnouncementsDeps): Announcements {
   const board = discussion.announcements;
+  async function saveText(text: string) {
+    const saved = { text, updated_at: clock.iso() };
+    await saveAdminText(db, saved);
+    return saved;
+  }
   return {
+    saveText,
     handlers: {
       'GET /admin-announcements/': async ({ query, actor, ...answer }) =>
         answerList(await board.list(null, query, actor.id), answer, presentAnnouncement(actor.id)),
@@ -40,10 +48,9 @@ export function createAnnouncements({ db, clock, log, discussion }: Announcement
       'GET /updates/admin-text': async () => (await findAdminText(db)) ?? { text: '', updated_at: null },
       'POST /updates/admin-text': async ({ body, actor }) => {
         const text = boundedText('text', body.text, limits.adminTextCharacters);
-        const kept = { text, updated_at: clock.iso() };
-        await saveAdminText(db, kept);
+        const saved = await saveText(text);
         log.info({ audit: 'announcements', by: actor.id }, 'an admin changed the text of the updates');
-        return kept;
+        return saved;
       },
     },
   };

@@ -5,7 +5,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Library } from '../library/index.ts';
 import { type Board, createBoard } from './board.ts';
-import { discussionHandlers } from './handlers.ts';
+import { type Boards, discussionHandlers } from './handlers.ts';
 import { listMarks } from './read-store.ts';
 import { noTimestamp } from './rules.ts';
 import { type Db, findDiscussion } from './store.ts';
@@ -20,6 +20,8 @@ export interface Discussion {
   readonly handlers: Handlers<typeof discussionCalls>;
   /** What the house announces, and its replies. */
   readonly announcements: Board;
+  /** The comments of chapters, books and updates. */
+  readonly boards: Boards;
 }
 
 export interface DiscussionDeps {
@@ -57,6 +59,7 @@ export function createDiscussion({ db, clock, log, makeLimiter, library }: Discu
 
   return {
     handlers: discussionHandlers(boards, library, marksOf),
+    boards,
     announcements: createBoard(shared, 'announcement', limits.updateCharacters),
   };
 }

@@ -48,6 +48,10 @@ export interface Library {
   prepare(): Promise<void>;
   addBook(book: NewBook): Promise<number>;
   hasTitle(title: string): Promise<boolean>;
+  /** Counts a view of a book: one for each member, book and day. */
+  countView(bookId: number, userId: number): Promise<void>;
+  /** Null if no book has this title. */
+  findIdByTitle(title: string): Promise<number | null>;
   /** Those of some addresses, as media keeps them, that a book or a chapter has. */
   usesOf(addresses: readonly string[]): Promise<ReadonlySet<string>>;
   /** @throws Refusal not_found */
@@ -175,14 +179,15 @@ export function createLibrary(deps: LibraryDeps): Library {
     catalogue.noteView(bookId);
   }
 
-  const hasTitle = async (title: string): Promise<boolean> => {
+  const findIdByTitle = async (title: string): Promise<number | null> => {
     const found = await db
       .selectFrom('books')
       .select('id')
       .where('title_fold', '=', foldText(title))
       .executeTakeFirst();
-    return found !== undefined;
+    return found?.id ?? null;
   };
+  const hasTitle = async (title: string): Promise<boolean> => (await findIdByTitle(title)) !== null;
 
   const editing = createEditing({ db, clock, log, media, hooks, show });
   const { createBook } = editing;
@@ -209,6 +214,8 @@ export function createLibrary(deps: LibraryDeps): Library {
     prepare: () => indexPending(db),
     addBook: (book) => db.transaction().execute((tx) => addBook(tx, book, clock.iso())),
     hasTitle,
+    findIdByTitle,
+    countView,
     importing,
     usesOf: (addresses) => usesOf(db, addresses),
     requireBook,

@@ -1,4 +1,4 @@
-import type { BookSummary, Continued, listeningCalls } from '@lamplight/contract';
+import type { BookSummary, Continued, listeningCalls, SavedProgress } from '@lamplight/contract';
 import type { Schema, Tables } from '../../db/schema.ts';
 import { together } from '../../db/together.ts';
 import { announcePage, windowOf } from '../../http/paging.ts';
@@ -6,7 +6,7 @@ import type { Handlers } from '../../http/routes.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import type { ChapterMove, Library, LibraryTables } from '../library/index.ts';
-import { keepPlace } from './places.ts';
+import { keepPlace, type SentPlace } from './places.ts';
 import { findLastHeard, findPlace, listPastPlaces, listPositions, movePlaces } from './places-store.ts';
 import { boundedPosition, justAfter, lastBelieved, momentOf, timeOfArrival } from './rules.ts';
 import {
@@ -24,6 +24,10 @@ export interface Listening {
   readonly handlers: Handlers<typeof listeningCalls>;
   /** Within a transaction of the library's: whoever is in a chapter that goes is in another afterwards. */
   movePlaces(tx: Tables<LibraryTables>, moves: readonly ChapterMove[]): Promise<void>;
+  /** Saves a position as one device sends it. Returns the position that holds afterwards. */
+  saveProgress(sent: SentPlace): Promise<SavedProgress>;
+  /** Bookmarks a book, after the bookmarks that exist. @param since when it was bookmarked, ms; null means now */
+  addBookmark(userId: number, bookId: number, since?: number | null): Promise<void>;
 }
 
 /** A transaction of the library's, as one that can write our tables too. */
@@ -70,7 +74,17 @@ export function createListening({ db, clock, library }: ListeningDeps): Listenin
     };
   }
 
+  const saveProgress = (sent: SentPlace) => keepPlace(kept, sent, clock.ms());
+
+  async function addBookmark(user_id: number, book_id: number, since: number | null = null) {
+    const last = await findLastBookmark(db, user_id, lastBelieved(clock.ms()));
+    const bookmarked_at = timeOfArrival(clock.ms(), since, last && justAfter(last));
+    await insertBookmark(db, { user_id, book_id, bookmarked_at });
+  }
+
   return {
+    saveProgress,
+    addBookmark,
     movePlaces: (tx, moves) => movePlaces(withOwn(tx), moves),
     handlers: {
       'GET /books/bookmarks': async ({ query, actor, request, reply }) => {
@@ -82,10 +96,7 @@ export function createListening({ db, clock, library }: ListeningDeps): Listenin
       },
       'POST /books/{id}/bookmark': async ({ params, query, actor }) => {
         const book = await library.requireBook(params.id);
-        const since = momentOf('bookmarked_at', query.bookmarked_at);
-        const last = await findLastBookmark(db, actor.id, lastBelieved(clock.ms()));
-        const bookmarked_at = timeOfArrival(clock.ms(), since, last && justAfter(last));
-        await insertBookmark(db, { user_id: actor.id, book_id: book.id, bookmarked_at });
+        await addBookmark(actor.id, book.id, momentOf('bookmarked_at', query.bookmarked_at));
         return { bookmarked: true };
       },
       'DELETE /books/{id}/bookmark': async ({ params, actor }) => {
@@ -111,7 +122,7 @@ export function createListening({ db, clock, library }: ListeningDeps): Listenin
       'POST /books/{id}/progress': async ({ params, body, actor }) => {
         const chapter = await library.findChapter(params.id, body.chapter_id);
         if (!chapter) throw new Refusal('not_found', 'This book has no such chapter.');
-        const sent = {
+        return saveProgress({
           user_id: actor.id,
           book_id: chapter.book_id,
           chapter_id: chapter.id,
@@ -119,8 +130,7 @@ export function createListening({ db, clock, library }: ListeningDeps): Listenin
           device: body.device ?? null,
           base_rev: body.base_rev,
           observedMs: momentOf('observed_at', body.observed_at),
-        };
-        return keepPlace(kept, sent, clock.ms());
+        });
       },
       'GET /books/{id}/history': async ({ params, actor }) => {
         const book = await library.requireBook(params.id);

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { addSampleActivity } from './demo-activity.ts';
+import { testApp } from './testing/test-app.ts';
+
+interface Comment {
+  at?: number;
+  by?: string;
+  likes?: string[];
+  replies?: Comment[];
+}
+/** Sample members get their plans at the sandbox only. */
+const withoutSandbox = {
+  provider: 'stripe',
+  secretKey: 'sk_test_unused',
+  webhookSecrets: ['whsec_unused'],
+  prices: { standard: 'price_unused', premium: null },
+  apiUrl: null,
+  trialDays: 0,
+  hasPromotionCodes: false,
+  hasAutomaticTax: false,
+} as const;
+const samples = join(import.meta.dirname, '../../../samples');
+const read = (file: string) => JSON.parse(readFileSync(join(samples, file), 'utf8'));
+const activity = read('activity.json');
+const library: { books: { title: string; chapters: { title: string; seconds: number }[] }[] } =
+  read('library.json');
+
+test('every sample comment is about a chapter that exists, at a second within it', () => {
+  for (const book of activity.books) {
+    const sample = library.books.find(({ title }) => title === book.title);
+    expect(sample, book.title).toBeDefined();
+    for (const { title, comments } of book.chapters) {
+      const chapter = sample?.chapters.find((candidate) => candidate.title === title);
+      expect(chapter, title).toBeDefined();
+      for (const { at } of comments as Comment[]) expect(at, title).toBeLessThan(chapter?.seconds ?? 0);
+    }
+  }
+  expect(new Set(activity.books.map((book: { title: string }) => book.title)).size).toBe(
+    library.books.length,
+  );
+});
+
+test('sample activity is added once, dated before now, and nobody can sign in as a sample member', async () => {
+  const { app, deps, addBook, as, clock } = await testApp({ payments: withoutSandbox });
+  const { title, chapters } = library.books.find((book) => book.title === 'The Lamp on Gull Stair') ?? {
+    title: '',
+    chapters: [],
+  };
+  const { id } = await addBook({
+    title,
+    chapters: chapters.map(({ title: name, seconds }, index) => ({
+      title: name,
+      audio_url: `https://audio.test/${index}.mp3`,
+      duration: seconds,
+    })),
+  });
+  await addSampleActivity(deps);
+  const first = (await as('member')('GET', `/comments/${id}`)).json();
+  await addSampleActivity(deps);
+  const again = (await as('member')('GET', `/comments/${id}`)).json();
+  expect(first.length).toBeGreaterThan(2);
+  expect(again).toHaveLength(first.length);
+  expect(first.every((comment: { created_at: string }) => `${comment.created_at}Z` < clock.iso())).toBe(true);
+  expect((await as('member')('GET', '/books/continue')).json()).toMatchObject({ book: { id, title } });
+  expect((await as('member')('GET', '/admin-announcements/')).json()).toHaveLength(4);
+
+  const { username } = activity.members[0];
+  const attempt = await app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ username, password: 'lamplight-demo' }).toString(),
+  });
+  expect(attempt.statusCode).toBe(401);
+});

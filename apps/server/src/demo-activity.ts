@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { Deps } from './deps.ts';
+import {
+  type Board,
+  createDiscussion,
+  type DiscussionAuthors,
+  type DiscussionTables,
+} from './features/discussion/index.ts';
+import type { PlanKey } from './gateways/payments/payments.ts';
+import type { Actor } from './http/actor.ts';
+import { isoOf } from './kernel/clock.ts';
+
+/** A comment of samples/activity.json. `by` names a member; announcements are the admin's. */
+interface SampleComment {
+  readonly by?: string;
+  /** Hours before now. */
+  readonly hours: number;
+  readonly text: string;
+  /** Seconds into the chapter. */
+  readonly at?: number;
+  readonly likes?: readonly string[];
+  readonly replies?: readonly SampleComment[];
+}
+
+interface SampleActivity {
+  readonly members: readonly { username: string; picture: string; plan: PlanKey | null }[];
+  readonly books: readonly {
+    readonly title: string;
+    readonly comments: readonly SampleComment[];
+    readonly chapters: readonly { title: string; comments: readonly SampleComment[] }[];
+  }[];
+  readonly announcements: readonly SampleComment[];
+  readonly admin_text: string;
+  readonly requests: readonly SampleComment[];
+  readonly listening: readonly {
+    readonly by: string;
+    readonly positions: readonly {
+      readonly book: string;
+      readonly chapter: string;
+      readonly position: number;
+      readonly hours: number;
+      readonly device: string;
+    }[];
+    readonly bookmarks: readonly string[];
+  }[];
+}
+
+const file = join(import.meta.dirname, '../../../samples/activity.json');
+const hourMs = 3600_000;
+
+/** Adds the sample members. Nobody can sign in as one of them: the password is random and not stored. */
+async function addMembers({ accounts, billing, config }: Deps, members: SampleActivity['members']) {
+  const isSandbox = config.payments.provider === 'sandbox';
+  for (const { username, picture, plan } of members) {
+    const existing = await accounts.findUserByName(username);
+    const email = `${username.toLowerCase()}@lamplight.example`;
+    const password = randomBytes(32).toString('base64url');
+    const profile_image = `/profile-images/${picture}.svg`;
+    const id = existing?.id ?? (await accounts.createUser({ username, email, password, profile_image }));
+    if (plan && isSandbox) await billing.addDemoSubscription(id, email, plan);
+  }
+}
+
+/** Everyone who commented or reacted: 'Popular Now' begins with the books that most of them opened. */
+const readersOf = (comments: readonly SampleComment[]): Set<string> =>
+  new Set(
+    comments.flatMap(({ by, likes = [], replies = [] }) => [
+      ...(by ? [by] : []),
+      ...likes,
+      ...readersOf(replies),
+    ]),
+  );
+
+/**
+ * Fills a new sample library with what a handful of sample members wrote and heard, so that no screen of a first
+ * visit is empty. It goes through the same code as members' own comments, with a clock set to the past.
+ * Running it again adds nothing twice.
+ */
+export async function addSampleActivity(deps: Deps): Promise<void> {
+  const activity: SampleActivity = JSON.parse(await readFile(file, 'utf8'));
+  const { accounts, library, listening, announcements, clock, log } = deps;
+  await addMembers(deps, activity.members);
+
+  const actors = new Map<string, Actor>();
+  async function actorOf(username: string): Promise<Actor> {
+    const user = actors.has(username) ? undefined : await accounts.findUserByName(username);
+    const actor = actors.get(username) ?? (user && (await deps.findActor(user.id)));
+    if (!actor) throw new Error(`samples/activity.json: there is no account ${username}`);
+    actors.set(username, actor);
+    return actor;
+  }
+
+  const now = clock.ms();
+  let postedMs = now;
+  const discussion = createDiscussion({
+    db: deps.connection.db.$pickTables<DiscussionTables>().$extendTables<DiscussionAuthors>(),
+    clock: { ms: () => postedMs, iso: () => isoOf(postedMs), date: () => new Date(postedMs) },
+    log,
+    // These members write for months within a second.
+    makeLimiter: (options) => new RateLimiterMemory({ ...options, points: 1_000_000 }),
+    library,
+  });
+
+  let posted = 0;
+  async function post(
+    board: Board,
+    subject: number | null,
+    comments: readonly SampleComment[],
+    parent?: number,
+  ) {
+    for (const { by = 'admin', hours, text, at, likes = [], replies = [] } of comments) {
+      postedMs = now - hours * hourMs;
+      posted += 1;
+      const { row } = await board.post(subject, await actorOf(by), {
+        content: text,
+        timestamp: at ?? null,
+        reply_to_id: parent ?? null,
+        client_key: `sample-${posted}`,
+      });
+      for (const name of likes) await board.react(row.id, await actorOf(name), 1);
+      await post(board, subject, replies, row.id);
+    }
+  }
+
+  const { chapters, books, updates } = discussion.boards;
+  const bookOf = new Map<
+    string,
+    { id: number; chapters: Awaited<ReturnType<typeof library.listChapters>> }
+  >();
+  for (const { title, comments, chapters: commented } of activity.books) {
+    const id = await library.findIdByTitle(title);
+    if (id === null) continue;
+    const book = { id, chapters: await library.listChapters(id) };
+    bookOf.set(title, book);
+    await post(books, id, comments);
+    for (const name of readersOf(comments)) await library.countView(id, (await actorOf(name)).id);
+    for (const { title, comments } of commented) {
+      const chapter = book.chapters.find((candidate) => candidate.title === title);
+      if (chapter) await post(chapters, chapter.id, comments);
+    }
+  }
+  await post(discussion.announcements, null, activity.announcements);
+  await post(updates, null, activity.requests);
+  await announcements.saveText(activity.admin_text);
+
+  for (const { by, positions, bookmarks } of activity.listening) {
+    const { id: user_id } = await actorOf(by);
+    for (const { book: title, chapter: chapterTitle, position, hours, device } of positions) {
+      const book = bookOf.get(title);
+      const chapter = book?.chapters.find((candidate) => candidate.title === chapterTitle);
+      if (!book || !chapter) continue;
+      const place = { user_id, book_id: book.id, chapter_id: chapter.id, position, device };
+      await listening.saveProgress({ ...place, base_rev: undefined, observedMs: now - hours * hourMs });
+    }
+    for (const title of bookmarks) {
+      const book = bookOf.get(title);
+      if (book) await listening.addBookmark(user_id, book.id);
+    }
+  }
+  log.info({ members: activity.members.length, comments: posted }, 'added the sample activity');
+}
