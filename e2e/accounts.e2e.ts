@@ -95,7 +95,13 @@ test('a forgotten password is replaced by way of the mail', async ({ page, noise
   await page.getByRole('link', { name: 'Send me a new link' }).click();
   await expect(page).toHaveURL('/forgot-password');
   await page.goto('/reset-password');
-  await expect(page.getByRole('link', { name: 'Send a new link' })).toBeVisible();
+  await expect(page.getByText('This link is incomplete.')).toBeVisible();
+  await newPassword(page).fill('yet another lamp');
+  await confirm(page).fill('yet another lamp');
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Reset failed or token expired.' })).toBeVisible();
+  await page.getByRole('link', { name: 'get a new one' }).click();
+  await expect(page).toHaveURL('/forgot-password');
 });
 
 test('a profile is changed, its picture with the keyboard', async ({ page, noise, app }) => {

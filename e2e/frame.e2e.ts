@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signedIn, test } from './support/test.ts';
+import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
 const scroll = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
@@ -39,9 +39,36 @@ test('an address opens at its top in a used tab; a reload and going back keep th
   expect(await scroll(page)).toBe(0);
 });
 
-test('who is signed in already is led home from the sign-in', async ({ page }) => {
-  await page.goto('/login');
+test('the sign-in and the registration open for who is signed in, with the way on above the form', async ({
+  page,
+}) => {
+  // Not an admin: specification §2, Route access.
+  await page.goto('/admin');
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('Signed in as premium')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/register');
+  await expect(page.getByText('Signed in as premium')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Register & Subscribe' })).toBeVisible();
+  await page.evaluate(() => localStorage.setItem('cancelRedirectFrom', '/register'));
+  await page.goto('/cancel');
+  await page.getByRole('link', { name: 'Go Back' }).click();
+  await expect(page).toHaveURL('/register');
+  await page.getByRole('link', { name: 'Continue' }).click();
   await expect(page).toHaveURL('/home');
+});
+
+test('an admin has Admin in the navigation of every width', async ({ page }) => {
+  await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0);
+  await signedIn(page, 'admin');
+  await page.goto('/updates');
+  const admin = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' });
+  const seen = admin.locator('visible=true');
+  await expect(seen).toHaveCount(1);
+  await seen.click();
+  await expect(page.getByRole('heading', { name: 'Playlists' })).toBeVisible();
+  await expect(seen).toHaveAttribute('aria-current', 'page');
 });
 
 test('a screen that could not be loaded comes once the connection is back', async ({

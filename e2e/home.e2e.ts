@@ -22,9 +22,9 @@ const section = (page: Page, name: string) => page.getByRole('region', { name })
 const cards = (page: Page, name: string) => section(page, name).locator('a[href^="/synopsis/"]');
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search audiobooks' });
 
-async function shownIds(page: Page): Promise<number[]> {
-  await expect(section(page, 'All Audiobooks').locator('[aria-busy="false"]')).toBeVisible();
-  const links = await cards(page, 'All Audiobooks').evaluateAll((found) =>
+async function shownIds(page: Page, list = 'All Audiobooks'): Promise<number[]> {
+  await expect(section(page, list).locator('[aria-busy="false"]')).toBeVisible();
+  const links = await cards(page, list).evaluateAll((found) =>
     found.map((link) => link.getAttribute('href') ?? ''),
   );
   return links.map((link) => Number(/^\/synopsis\/(\d+)\?/.exec(link)?.[1]));
@@ -102,7 +102,7 @@ test('the pages of All Audiobooks skip nothing and repeat nothing', async ({ pag
   await expect(page).toHaveURL(/\/home\?page=2$/);
 });
 
-test('a search previews up to four books and filters All Audiobooks', async ({ page }) => {
+test('a search previews up to four books, above the results', async ({ page }) => {
   const all = await library(page);
   const matching = all.filter((book) => book.title.toLowerCase().includes('the'));
   expect(matching.length).toBeGreaterThan(0);
@@ -116,8 +116,13 @@ test('a search previews up to four books and filters All Audiobooks', async ({ p
   const options = page.getByRole('option');
   await expect(options).toHaveCount(Math.min(4, matching.length));
   expect(asked, 'one request after the typing has come to rest').toHaveLength(1);
-  await expect.poll(() => shownIds(page)).toEqual(found.map((book) => book.id));
+  await expect.poll(() => shownIds(page, 'Results for “THE”')).toEqual(found.map((book) => book.id));
   await expectAccessible(page);
+  const preview = await page.getByRole('listbox').boundingBox();
+  const results = await section(page, 'Results for “THE”').boundingBox();
+  expect((preview?.y ?? 0) + (preview?.height ?? 0), 'the preview covers no result').toBeLessThanOrEqual(
+    results?.y ?? 0,
+  );
 
   await page.keyboard.press('Escape');
   await expect(options.first()).toBeHidden();
@@ -128,7 +133,7 @@ test('a search previews up to four books and filters All Audiobooks', async ({ p
   await expect(page).toHaveURL(`/synopsis/${matching[0]?.id}?page=1&origin=home`);
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(search(page)).toHaveValue('THE');
-  await expect.poll(() => shownIds(page)).toEqual(found.map((book) => book.id));
+  await expect.poll(() => shownIds(page, 'Results for “THE”')).toEqual(found.map((book) => book.id));
 
   await search(page).fill('   ');
   await expect(section(page, 'Popular Now')).toBeVisible();
@@ -138,6 +143,19 @@ test('a search previews up to four books and filters All Audiobooks', async ({ p
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Clear search' }).last().click();
   await expect(cards(page, 'All Audiobooks')).toHaveCount(6);
+});
+
+test('a slip of the finger previews what it finds, and a card below opens at the first press', async ({
+  page,
+}) => {
+  await openHome(page);
+  await search(page).fill('orchrad');
+  const list = 'Results for “orchrad”';
+  const card = cards(page, list).first();
+  await expect(card).toContainText('An Orchard for the Moon');
+  await expect(page.getByRole('option').first()).toContainText('An Orchard for the Moon');
+  await card.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('An Orchard for the Moon');
 });
 
 test('a press on a previewed book opens it', async ({ page }) => {

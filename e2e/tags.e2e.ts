@@ -42,6 +42,40 @@ test('voice, category, status and sort narrow the library, and all stands in the
   await expect(page).toHaveURL('/tags?sort=new');
 });
 
+test('filters chosen in one moment all count, and are there again after a walk through the navigation', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  await signedIn(page, 'member');
+  await page.goto('/tags');
+  await expect(page.getByRole('radio', { name: 'Official' })).toBeVisible();
+  // In one task of the browser, before anything can be drawn in between.
+  await page.evaluate(() => {
+    for (const value of ['Official', 'Complete', 'popular'])
+      document.querySelector<HTMLElement>(`aside input[value="${value}"]`)?.click();
+  });
+  const left = '/tags?main=Official&status=Complete&sort=popular';
+  await expect(page).toHaveURL(left);
+  await expect(page.getByRole('radio', { name: 'Complete' })).toBeChecked();
+  await page.getByRole('searchbox').fill('the');
+  await expect(page).toHaveURL('/tags?main=Official&status=Complete&sort=popular&search=the');
+
+  const follow = (name: string) =>
+    page.getByRole('link', { name, exact: true }).locator('visible=true').click();
+  await follow('Updates');
+  await expect(page.getByRole('heading', { level: 1, name: 'Updates' })).toBeVisible();
+  await follow('Tags');
+  await expect(page).toHaveURL('/tags?page=1&search=the&main=Official&status=Complete&sort=popular');
+  await expect(page.getByRole('radio', { name: 'Complete' })).toBeChecked();
+  await expect(page.getByRole('searchbox')).toHaveValue('the');
+  // Pressed again at the screen itself, the link begins anew, as Home does.
+  await follow('Tags');
+  await expect(page).toHaveURL('/tags');
+  await expect(page.getByRole('radio', { name: 'All voices' })).toBeChecked();
+  await follow('Updates');
+  await follow('Tags');
+  await expect(page).toHaveURL('/tags');
+});
+
 test('the sheet of a phone changes nothing until applied', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await signedIn(page, 'member');

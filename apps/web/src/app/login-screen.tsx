@@ -1,8 +1,9 @@
 import { limits } from '@lamplight/contract/limits';
 import { useState } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { LoginForm } from '../features/accounts/login-form.tsx';
 import { SignInFrame } from '../features/accounts/sign-in-frame.tsx';
+import { SignedInNote } from '../features/accounts/signed-in-note.tsx';
 import { DemoDoor } from '../features/demo/demo-door.tsx';
 import { alertIn } from '../lib/alert-state.ts';
 import { paths } from '../lib/paths.ts';
@@ -10,10 +11,9 @@ import { session } from '../lib/session.ts';
 
 export function LoginScreen() {
   const navigate = useNavigate();
-  // Decided on arrival: who signs in here is led on by the form.
-  const [wasSignedIn] = useState(() => session.isSignedIn());
+  // Read once: signing in with this form must not show the note.
+  const [signedInAs] = useState(() => (session.isSignedIn() ? session.username() : null));
   const { state } = useLocation();
-  if (wasSignedIn) return <Navigate to={paths.home()} replace />;
   return (
     <SignInFrame
       title="Welcome back"
@@ -23,6 +23,7 @@ export function LoginScreen() {
         </>
       }
     >
+      {signedInAs !== null && <SignedInNote username={signedInAs} to={paths.home()} />}
       <LoginForm
         registerHref={paths.register()}
         forgotHref={paths.forgotPassword()}

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { Link } from '../ui/link.tsx';
-import { adminPlace, isAt, type NavigationEntry, places } from './navigation.ts';
+import { isAt, type NavigationEntry, placesOf } from './navigation.ts';
 
 function useCurrent() {
   const { pathname } = useLocation();
@@ -12,7 +12,7 @@ export function TopNavigation({ isAdmin }: { isAdmin: boolean }) {
   const current = useCurrent();
   return (
     <nav aria-label="Main" className="top-nav">
-      {[...places, ...(isAdmin ? [adminPlace] : [])].map((entry) => (
+      {placesOf(isAdmin).map((entry) => (
         <Link key={entry.to} to={entry.to} look="top-nav-link" aria-current={current(entry)}>
           {entry.label}
         </Link>
@@ -22,11 +22,11 @@ export function TopNavigation({ isAdmin }: { isAdmin: boolean }) {
 }
 
 /** On a phone: under the thumb. */
-export function BottomNavigation() {
+export function BottomNavigation({ isAdmin }: { isAdmin: boolean }) {
   const current = useCurrent();
   return (
     <nav aria-label="Main" className="bottom-nav">
-      {places.map((entry) => (
+      {placesOf(isAdmin).map((entry) => (
         <Link key={entry.to} to={entry.to} look="bottom-nav-link" aria-current={current(entry)}>
           <span className="bottom-nav-pill">
             <entry.icon size={22} aria-hidden />

@@ -10,7 +10,7 @@ export interface NavigationEntry {
 }
 
 /** The five places of every member (specification §2, Top navigation). */
-export const places: readonly NavigationEntry[] = [
+const places: readonly NavigationEntry[] = [
   { label: 'Home', to: paths.home(), icon: House, also: [] },
   { label: 'Bookmark', to: paths.bookmark(), icon: Bookmark, also: [] },
   { label: 'Tags', to: paths.tags(), icon: Tag, also: [paths.list()] },
@@ -18,12 +18,16 @@ export const places: readonly NavigationEntry[] = [
   { label: 'Profile', to: paths.profile(), icon: UserRound, also: [paths.images()] },
 ];
 
-export const adminPlace: NavigationEntry = {
+const adminPlace: NavigationEntry = {
   label: 'Admin',
   to: paths.admin(),
   icon: Shield,
   also: ['/playlist', paths.members()],
 };
+
+/** Returns the places of a member, or of an admin, who has Admin as the sixth. */
+export const placesOf = (isAdmin: boolean): readonly NavigationEntry[] =>
+  isAdmin ? [...places, adminPlace] : places;
 
 const lies = (pathname: string, place: string): boolean =>
   pathname === place || pathname.startsWith(`${place}/`);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Navigate } from 'react-router';
 import { SignInFrame } from '../features/accounts/sign-in-frame.tsx';
+import { SignedInNote } from '../features/accounts/signed-in-note.tsx';
 import { PlanCost } from '../features/billing/plan-cost.tsx';
 import { RegisterForm } from '../features/billing/register-form.tsx';
 import { DemoDoor } from '../features/demo/demo-door.tsx';
@@ -9,9 +9,8 @@ import { session } from '../lib/session.ts';
 
 /** /register: an account and its subscription in one go. */
 export function RegisterScreen() {
-  // Decided on arrival: whoever is signed in has an account, and would pay for a second one.
-  const [wasSignedIn] = useState(() => session.isSignedIn());
-  if (wasSignedIn) return <Navigate to={paths.home()} replace />;
+  // Read once: a sign-in from another tab must not move the form.
+  const [signedInAs] = useState(() => (session.isSignedIn() ? session.username() : null));
   return (
     <SignInFrame
       title="Join Lamplight"
@@ -21,6 +20,7 @@ export function RegisterScreen() {
         </>
       }
     >
+      {signedInAs !== null && <SignedInNote username={signedInAs} to={paths.home()} />}
       <RegisterForm backHref={paths.root()} />
     </SignInFrame>
   );

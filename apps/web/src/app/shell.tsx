@@ -30,7 +30,7 @@ export function Shell({ isAdmin, miniPlayer }: ShellProps) {
         <Outlet />
       </main>
       {miniPlayer}
-      <BottomNavigation />
+      <BottomNavigation isAdmin={isAdmin} />
     </>
   );
 }

@@ -4,10 +4,8 @@ import { sessionIdIn } from '../features/billing/session-id.ts';
 import { logInOnce } from '../features/billing/session-login.ts';
 import { alertState } from '../lib/alert-state.ts';
 import { paths } from '../lib/paths.ts';
-import { session } from '../lib/session.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { StatePage } from '../ui/state-page.tsx';
-import { showToast } from '../ui/toast.ts';
 
 /** From here on a waiting person wants to know that nothing is wrong. */
 const slowAfterMs = 6000;
@@ -29,8 +27,6 @@ export function SuccessScreen() {
     let isHere = true;
     const fail = (words: string) => {
       if (!isHere) return;
-      // /login leads whoever is signed in on to home, where no form can say it.
-      if (session.isSignedIn()) showToast(words, { tone: 'error' });
       void navigate(paths.login(), { replace: true, state: alertState(words) });
     };
     if (sessionId === null) fail('Missing session ID');

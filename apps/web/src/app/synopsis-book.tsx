@@ -9,7 +9,7 @@ import { BookmarkButton } from '../features/listening/bookmarks/bookmark-button.
 import { bookmarkIdsQuery } from '../features/listening/bookmarks/bookmarks-query.ts';
 import { progressQuery } from '../features/listening/player/queries.ts';
 import { chooseStart } from '../features/listening/progress/resume.ts';
-import { ApiError } from '../lib/api.ts';
+import { ApiError, detailOf } from '../lib/api.ts';
 import { currentUserQuery } from '../lib/current-user.ts';
 import { paths } from '../lib/paths.ts';
 import { useTitle } from '../lib/use-title.ts';
@@ -43,7 +43,7 @@ export function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
         {back}
         <h1 className="text-2xl">This audiobook could not be loaded</h1>
         <ErrorState
-          detail={answer.error.message}
+          detail={detailOf(answer.error, 'Something went wrong on our side. Try again in a moment.')}
           busy={answer.isFetching}
           onRetry={() => void answer.refetch()}
         />

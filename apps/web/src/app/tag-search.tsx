@@ -7,6 +7,7 @@ import { FilterChips } from '../features/library/filter-chips.tsx';
 import { FilterFields } from '../features/library/filter-fields.tsx';
 import {
   type BookFilter,
+  type FilterChange,
   filterQuery,
   firstPageQuery,
   noFilter,
@@ -23,14 +24,18 @@ import type { CameFrom } from './back-button.tsx';
 import { SearchForm } from './search-form.tsx';
 import { useListInView } from './use-list-in-view.ts';
 
+function filterIn(query: URLSearchParams): BookFilter {
+  const { page: _, ...filter } = readFilter(query);
+  return filter;
+}
+
 /** Advanced Search: its whole state is the address. */
 export function TagSearch({ query }: { query: URLSearchParams }) {
-  const { page: _, ...filter } = readFilter(query);
+  const filter = filterIn(query);
   const navigate = useNavigate();
   const correctPage = useCallback(
     (to: number) => {
-      const { page: _, ...now } = readFilter(query);
-      void navigate(paths.tags(filterQuery(now, to)), { replace: true });
+      void navigate(paths.tags(filterQuery(filterIn(query), to)), { replace: true });
     },
     [navigate, query],
   );
@@ -40,8 +45,13 @@ export function TagSearch({ query }: { query: URLSearchParams }) {
   const list = useListInView(page);
 
   const hrefFor = (to: number) => paths.tags(filterQuery(filter, to));
-  const show = (next: BookFilter) => void navigate(paths.tags(firstPageQuery(next)));
-  const clear = () => show({ ...noFilter, sort: filter.sort });
+  // The address is ahead of what is drawn: of several presses in one moment each goes on from the one before.
+  const latest = (): BookFilter =>
+    window.location.pathname === paths.tags()
+      ? filterIn(new URLSearchParams(window.location.search))
+      : filter;
+  const show = (change: FilterChange) => void navigate(paths.tags(firstPageQuery(change(latest()))));
+  const clear = () => show(({ sort }) => ({ ...noFilter, sort }));
   const here: CameFrom = { cameFrom: hrefFor(page) };
 
   return (
@@ -54,7 +64,7 @@ export function TagSearch({ query }: { query: URLSearchParams }) {
             <SearchForm label="Search audiobooks" />
           </div>
           <div className="lg:hidden">
-            <FilterSheet value={filter} tags={tags} onApply={show} />
+            <FilterSheet value={filter} tags={tags} onApply={(next) => show(() => next)} />
           </div>
           <ButtonLink
             to={paths.list()}

@@ -19,15 +19,12 @@ export function useSearchInAddress() {
       // While the next screen still loads, the address is its already: writing here would call the listener back.
       if (window.location.pathname !== pathname) return;
       written.current = next;
-      setParams(
-        (now) => {
-          now.delete('page');
-          if (next) now.set('search', next);
-          else now.delete('search');
-          return now;
-        },
-        { replace: true },
-      );
+      // The address is ahead of what is drawn: a filter chosen just now must stay.
+      const now = new URLSearchParams(window.location.search);
+      now.delete('page');
+      if (next) now.set('search', next);
+      else now.delete('search');
+      setParams(now, { replace: true });
     },
     [setParams, pathname],
   );

@@ -16,7 +16,7 @@ export class ApiError extends Error {
     fields?: readonly { field: string; message: string }[];
     retryAfter?: number | undefined;
   }) {
-    super(facts.detail || `${facts.status} ${facts.code}`);
+    super(facts.detail || `Request failed with status ${facts.status} (${facts.code}).`);
     this.status = facts.status;
     this.code = facts.code;
     this.detail = facts.detail ?? '';

@@ -40,6 +40,7 @@ test("a proxy's page for an answer is an error with nothing to say", async () =>
   const error = await failure(call('GET /auth/me'));
   expect(error).toMatchObject({ status: 502, code: 'unknown', detail: '' });
   expect(detailOf(error, 'otherwise')).toBe('otherwise');
+  expect(error.message).toBe('Request failed with status 502 (unknown).');
 });
 
 test('no answer is status 0, and an aborted call stays an abort', async () => {

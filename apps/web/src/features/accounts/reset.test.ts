@@ -28,6 +28,17 @@ test('both passwords must be given, long enough, and the same', () => {
 const answers = (status: number, body: object) =>
   vi.stubGlobal('fetch', async () => Response.json(body, { status }));
 
+test('without a token the reset fails and nothing is sent', async () => {
+  const fetched = vi.fn();
+  vi.stubGlobal('fetch', fetched);
+  expect(await resetPassword('', 'a long one')).toEqual({
+    isDone: false,
+    text: 'Reset failed or token expired.',
+    problems: {},
+  });
+  expect(fetched).not.toHaveBeenCalled();
+});
+
 test.each([
   [200, { message: 'Fine.' }, { isDone: true, text: 'Fine.', problems: {} }],
   [200, { message: '' }, { isDone: true, text: 'Password has been reset successfully.', problems: {} }],

@@ -35,14 +35,17 @@ export interface ResetOutcome {
   readonly problems: NewPasswordProblems;
 }
 
-/** Sets the new password (specification §8). Never throws. */
+const resetFailed: ResetOutcome = { isDone: false, text: 'Reset failed or token expired.', problems: {} };
+
+/** Sets the new password (specification §8); without a token, fails without asking the server. Never throws. */
 export async function resetPassword(token: string, password: string): Promise<ResetOutcome> {
+  if (token === '') return resetFailed;
   try {
     const { message } = await call('POST /auth/reset-password', { body: { token, new_password: password } });
     return { isDone: true, text: message || 'Password has been reset successfully.', problems: {} };
   } catch (error) {
     const poor = error instanceof ApiError && error.fields.find(({ field }) => field === 'new_password');
     if (poor) return { isDone: false, text: '', problems: { password: poor.message } };
-    return { isDone: false, text: detailOf(error, 'Reset failed or token expired.'), problems: {} };
+    return { ...resetFailed, text: detailOf(error, resetFailed.text) };
   }
 }

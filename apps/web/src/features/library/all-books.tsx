@@ -26,14 +26,17 @@ export function AllBooks(props: AllBooksProps) {
   const isSearch = search !== '';
   const books = useQuery({ ...allBooksQuery(search, page), enabled: isWanted });
   return (
-    <Section title="All Audiobooks" action={<BookCount books={books} search={search} />}>
+    <Section
+      title={isSearch ? `Results for “${search}”` : 'All Audiobooks'}
+      action={<BookCount books={books} search="" />}
+    >
       <BookPages
         books={books}
         page={page}
         pagesOf={(total) => allBooksPages(total, isSearch)}
         skeletons={allBooksSlice(page, isSearch).per_page}
         failure="The audiobooks could not be loaded."
-        label="Pages of All Audiobooks"
+        label={isSearch ? 'Pages of results' : 'Pages of All Audiobooks'}
         ends
         reach={2}
         hrefFor={hrefFor}

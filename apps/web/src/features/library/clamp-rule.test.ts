@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lineCount, offersReadMore } from './clamp-rule.ts';
+import { foldedText, lineCount, offersReadMore } from './clamp-rule.ts';
 
 test.each([
   ['short and three lines', 'A tale.', 3, false],
@@ -16,4 +16,18 @@ test('lines are counted from the laid-out heights', () => {
   expect(lineCount(74.4, 24.8)).toBe(3);
   expect(lineCount(99, 24.8)).toBe(4);
   expect(lineCount(50, Number.NaN)).toBe(0);
+});
+
+test('a folded text of more than 200 characters is really shorter, and cut between words', () => {
+  const long = `${'word '.repeat(39)}ends, here and now`;
+  expect(long.length).toBeGreaterThan(200);
+  expect(foldedText(long)).toBe(`${'word '.repeat(39)}ends…`);
+  expect(foldedText(`${'x'.repeat(200)} y`)).toBe(`${'x'.repeat(200)}…`);
+  expect(foldedText('x'.repeat(201))).toBe(`${'x'.repeat(200)}…`);
+  expect(foldedText(`${'x'.repeat(199)}🌙 and more`)).toBe(`${'x'.repeat(199)}…`);
+});
+
+test('a text of up to 200 characters is folded by its lines alone', () => {
+  expect(foldedText(` ${'x'.repeat(200)} `)).toBe('x'.repeat(200));
+  expect(foldedText('A\nB\nC\nD')).toBe('A\nB\nC\nD');
 });

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { otherStatus } from './filter-choices.ts';
-import { type BookFilter, type ChipKey, chipKeys } from './filter-params.ts';
+import { type BookFilter, type ChipKey, chipKeys, type FilterChange } from './filter-params.ts';
 
 const kinds: Readonly<Record<ChipKey, string>> = { main: 'voice', sub: 'category', status: 'status' };
 
@@ -10,7 +10,7 @@ const labelOf = (key: ChipKey, value: string): string =>
 
 export interface FilterChipsProps {
   value: BookFilter;
-  onChange: (filter: BookFilter) => void;
+  onChange: (change: FilterChange) => void;
   onClear: () => void;
 }
 
@@ -27,7 +27,7 @@ export function FilterChips({ value, onChange, onClear }: FilterChipsProps) {
             <Chip
               kind={kinds[key]}
               value={labelOf(key, value[key])}
-              onRemove={() => onChange({ ...value, [key]: '' })}
+              onRemove={() => onChange((now) => ({ ...now, [key]: '' }))}
             />
           </li>
         ))}

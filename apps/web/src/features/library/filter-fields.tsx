@@ -1,12 +1,12 @@
 import type { Tag } from '@lamplight/contract';
 import { ChoiceGroup } from '../../ui/choice-group.tsx';
 import { choicesOf, mainTags, sortChoices, statusChoices, subTags, withMain } from './filter-choices.ts';
-import { type BookFilter, readFilter } from './filter-params.ts';
+import { type BookFilter, type FilterChange, readFilter } from './filter-params.ts';
 
 export interface FilterFieldsProps {
   value: BookFilter;
   tags: readonly Tag[];
-  onChange: (filter: BookFilter) => void;
+  onChange: (change: FilterChange) => void;
 }
 
 /** Categories shown before all of them are asked for. */
@@ -21,13 +21,13 @@ export function FilterFields({ value, tags, onChange }: FilterFieldsProps) {
         label="Voice"
         choices={choicesOf('All voices', mainTags(tags), value.main)}
         value={value.main}
-        onChange={(main) => onChange(withMain(value, main, tags))}
+        onChange={(main) => onChange((now) => withMain(now, main, tags))}
       />
       <ChoiceGroup
         label="Status"
         choices={statusChoices(value.status)}
         value={value.status}
-        onChange={(status) => onChange({ ...value, status })}
+        onChange={(status) => onChange((now) => ({ ...now, status }))}
       />
       <ChoiceGroup
         label="Sort"
@@ -36,7 +36,7 @@ export function FilterFields({ value, tags, onChange }: FilterFieldsProps) {
         onChange={(sort) => {
           const chosen = readFilter(new URLSearchParams({ sort })).sort;
           // What is the order anyway needs no word in the address.
-          onChange({ ...value, sort: chosen === 'title' && !isSearch ? '' : chosen });
+          onChange((now) => ({ ...now, sort: chosen === 'title' && !isSearch ? '' : chosen }));
         }}
       />
       <ChoiceGroup
@@ -44,7 +44,7 @@ export function FilterFields({ value, tags, onChange }: FilterFieldsProps) {
         choices={choicesOf('All categories', subTags(tags, value.main), value.sub)}
         value={value.sub}
         shownFirst={categoriesShown}
-        onChange={(sub) => onChange({ ...value, sub })}
+        onChange={(sub) => onChange((now) => ({ ...now, sub }))}
       />
     </div>
   );

@@ -14,6 +14,9 @@ export interface BookFilter {
   readonly sort: BookSort | '';
 }
 
+/** A change to a filter: computed from the latest one, so that two changes in quick succession both count. */
+export type FilterChange = (now: BookFilter) => BookFilter;
+
 export const noFilter: BookFilter = { search: '', main: '', sub: '', status: '', sort: '' };
 
 /** What the visitor may take away again, one by one. */

@@ -54,7 +54,13 @@ export function FilterSheet({ value, tags, onApply }: FilterSheetProps) {
           </>
         }
       >
-        {draft && <FilterFields value={draft} tags={tags} onChange={setDraft} />}
+        {draft && (
+          <FilterFields
+            value={draft}
+            tags={tags}
+            onChange={(change) => setDraft((now) => now && change(now))}
+          />
+        )}
       </Dialog>
     </>
   );

@@ -39,6 +39,7 @@ export const previewQuery = (search: string) =>
         ),
       ),
     enabled: search !== '',
+    placeholderData: keepPreviousData,
   });
 
 /** One page of All Audiobooks by title; with a search, of what it finds, the likeliest first. */

@@ -1,28 +1,29 @@
 import type { BookSummary } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { SearchField } from '../../ui/search-field.tsx';
-import { previewQuery } from './queries.ts';
 import { SearchOption } from './search-option.tsx';
 import { nextOption } from './search-preview.ts';
 import type { BookSearch } from './use-book-search.ts';
+import { useSearchPreview } from './use-search-preview.ts';
 
 export interface SearchBoxProps {
   value: BookSearch;
   hrefFor: (book: BookSummary) => string;
 }
 
-/** The search with its preview of up to four books: a combobox whose list the arrow keys walk. */
+/**
+ * The search with its preview of up to four books: a combobox whose list the arrow keys walk. The list pushes the
+ * results down instead of covering them.
+ */
 export function SearchBox({ value, hrefFor }: SearchBoxProps) {
   const { typed, search, type, submit } = value;
   const listId = useId();
   const navigate = useNavigate();
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState<number | null>(null);
-  const found = useQuery(previewQuery(search));
-  const books = search === '' ? [] : (found.data ?? []);
+  const books = useSearchPreview(search);
   const isShown = isOpen && books.length > 0;
   const chosen = isShown && active !== null ? books[active] : undefined;
   const optionId = (index: number) => `${listId}-${index}`;
@@ -55,7 +56,7 @@ export function SearchBox({ value, hrefFor }: SearchBoxProps) {
   }
 
   return (
-    <form role="search" onSubmit={onSubmit} className="relative z-10 my-4">
+    <form role="search" onSubmit={onSubmit} className="my-4">
       <SearchField
         label="Search audiobooks"
         value={typed}
@@ -65,7 +66,8 @@ export function SearchBox({ value, hrefFor }: SearchBoxProps) {
           setActive(null);
         }}
         onKeyDown={onKeyDown}
-        onBlur={close}
+        // The list stays open: closing it would move the card that is being pressed from under the pointer.
+        onBlur={() => setActive(null)}
         maxLength={limits.maxQuery}
         role="combobox"
         aria-autocomplete="list"
@@ -78,7 +80,7 @@ export function SearchBox({ value, hrefFor }: SearchBoxProps) {
         role="listbox"
         aria-label="Matching audiobooks"
         hidden={!isShown}
-        className="absolute inset-x-0 top-full mt-2 max-w-2xl rounded-lg border border-border bg-overlay p-2 shadow-3"
+        className="mt-2 grid gap-1 rounded-lg border border-border bg-surface p-2 sm:grid-cols-2 xl:grid-cols-4"
       >
         {books.map((book, index) => (
           <SearchOption

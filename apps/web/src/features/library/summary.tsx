@@ -1,7 +1,7 @@
 import { limits } from '@lamplight/contract/limits';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { ReadMore } from '../../ui/read-more.tsx';
-import { lineCount, offersReadMore } from './clamp-rule.ts';
+import { foldedText, lineCount, offersReadMore } from './clamp-rule.ts';
 
 /** A book's summary, clamped to 3 lines with Read more where it is longer. */
 export function Summary({ text }: { text: string }) {
@@ -23,6 +23,7 @@ export function Summary({ text }: { text: string }) {
   }, []);
 
   const isLong = offersReadMore(text, lines);
+  const isFolded = isLong && !isOpen;
   return (
     <section className="mt-4 w-full text-start">
       <h2 className="mb-2 text-xl">Summary</h2>
@@ -31,7 +32,7 @@ export function Summary({ text }: { text: string }) {
         id={id}
         className="max-w-prose leading-[1.55] whitespace-pre-line text-text-2"
         style={
-          isLong && !isOpen
+          isFolded
             ? {
                 display: '-webkit-box',
                 WebkitBoxOrient: 'vertical',
@@ -41,7 +42,7 @@ export function Summary({ text }: { text: string }) {
             : undefined
         }
       >
-        {text.trim() || 'No summary yet.'}
+        {(isFolded ? foldedText(text) : text.trim()) || 'No summary yet.'}
       </p>
       {isLong && (
         <div className="mt-1">

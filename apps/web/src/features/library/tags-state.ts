@@ -1,0 +1,21 @@
+import { filterQuery, noFilter, readFilter } from './filter-params.ts';
+
+export const tagsStateKey = 'tags';
+
+/** What Advanced Search keeps in session storage: filters, search and page, as its address has them. */
+export interface TagsState {
+  /** Another account in the same tab starts afresh. */
+  readonly userId: string;
+  readonly query: string;
+}
+
+/** Returns the query that Advanced Search was left with, checked; null if there is none, or another account's. */
+export function readTagsState(raw: unknown, userId: string): ReturnType<typeof filterQuery> | null {
+  if (typeof raw !== 'object' || raw === null || !('userId' in raw) || !('query' in raw)) return null;
+  if (raw.userId !== userId || typeof raw.query !== 'string') return null;
+  const { page, ...filter } = readFilter(new URLSearchParams(raw.query));
+  const isUnfiltered = Object.entries(noFilter).every(([key, none]) =>
+    Object.is(Reflect.get(filter, key), none),
+  );
+  return isUnfiltered && page === 1 ? null : filterQuery(filter, page);
+}
