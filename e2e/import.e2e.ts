@@ -85,6 +85,18 @@ test('a folder that the server sees becomes playlists', { tag: '@desktop' }, asy
       await expect(page.getByRole('link', { name: 'Edit Not Wanted' })).toHaveCount(0);
     });
 
+    await test.step('its results and their reasons are there until they are dismissed', async () => {
+      for (const visit of ['the first', 'another']) {
+        await page.goto('/admin/import?folder=audiobooks');
+        await expect(page.getByText('2 books imported.').last(), visit).toBeVisible();
+        await expect(page.getByRole('region', { name: 'Problems (1)' })).toContainText("'01.mp3': ");
+        await expect(page.getByRole('link', { name: 'The Long Way' })).toBeVisible();
+      }
+      await lookAt(phone, desk);
+      await page.getByRole('button', { name: 'Choose another folder' }).click();
+      await expect(page.getByRole('button', { name: 'Read this folder' })).toBeVisible();
+    });
+
     await test.step('a second time only what was left out is offered', async () => {
       await page.goto('/admin/import?folder=audiobooks');
       await page.getByRole('button', { name: 'Read this folder' }).click();

@@ -58,6 +58,7 @@ test('a book is made, edited, put in order, heard and deleted @desktop', async (
   await test.step('Done waits until nothing is missing', async () => {
     await expect(done).toBeDisabled();
     await expect(page.getByText(incomplete)).toBeVisible();
+    await expect(page.getByText('Missing: cover image, title, main tag, sub tag, a chapter')).toBeVisible();
     await page.getByLabel('Title', { exact: true }).fill(other.title);
     await page.getByLabel('Cover image URL from a file').setInputFiles(coverFile);
     await expect(page.getByLabel('Cover image URL', { exact: true })).toHaveValue(/^\/media\/covers\//);
@@ -67,6 +68,7 @@ test('a book is made, edited, put in order, heard and deleted @desktop', async (
     await expect(page.getByLabel('Main tag', { exact: true })).toHaveValue('Official');
     await page.getByLabel('Sub tag', { exact: true }).fill('Rivers');
     await expect(done).toBeDisabled();
+    await expect(done).toHaveAccessibleDescription(`${incomplete} Missing: a chapter`);
   });
 
   await test.step('chapters get their titles by number', async () => {

@@ -1,6 +1,15 @@
 import type { Book } from '@lamplight/contract';
 import { expect, test } from 'vitest';
-import { type Draft, draftOf, inOrderOf, isComplete, isSame, payloadOf, withIds } from './draft.ts';
+import {
+  type Draft,
+  draftOf,
+  inOrderOf,
+  isComplete,
+  isSame,
+  missingFrom,
+  payloadOf,
+  withIds,
+} from './draft.ts';
 
 const cover = '/media/covers/aa/720.jpg';
 const chapter = (id: number, over: object = {}) => ({
@@ -72,6 +81,11 @@ test('title, cover, both tags and a chapter are required; blanks count for nothi
   ];
   for (const part of lacking) expect(isComplete({ ...draft, ...part })).toBe(false);
   expect(isComplete({ ...draft, synopsis: '' })).toBe(true);
+  expect(missingFrom({ ...draft, title: '', sub: ' ', chapters: [] })).toEqual([
+    'title',
+    'sub tag',
+    'a chapter',
+  ]);
 });
 
 test('any field makes a difference, a new chapter and the order do too', () => {

@@ -89,9 +89,17 @@ export function payloadOf(draft: Draft): BookInput {
   };
 }
 
-/** Specification §5, Playlist save: what is required before Done may be pressed. */
-export const isComplete = ({ title, cover, main, sub, chapters }: Draft): boolean =>
-  [title, cover, main, sub].every((text) => text.trim() !== '') && chapters.length > 0;
+/** What specification §5 (Playlist save) requires and the draft lacks, in the order of the screen. */
+export const missingFrom = ({ title, cover, main, sub, chapters }: Draft): string[] =>
+  Object.entries({
+    'cover image': cover.trim(),
+    title: title.trim(),
+    'main tag': main.trim(),
+    'sub tag': sub.trim(),
+    'a chapter': chapters.length,
+  }).flatMap(([field, value]) => (value ? [] : [field]));
+
+export const isComplete = (draft: Draft): boolean => missingFrom(draft).length === 0;
 
 /** Whether saving one or the other would come to the same. */
 export const isSame = (one: Draft, other: Draft): boolean =>

@@ -2,7 +2,8 @@ import { Button } from '../../../ui/button.tsx';
 import type { SaveFailure } from './save-playlist.ts';
 
 export interface EditorBarProps {
-  isReady: boolean;
+  /** Fields without which it may not be saved. */
+  missing: readonly string[];
   isSaving: boolean;
   failure: SaveFailure | null;
   onDone: () => void;
@@ -14,7 +15,8 @@ export interface EditorBarProps {
 
 /** Done and Cancel, always in reach, with what stands in Done's way. */
 export function EditorBar(props: EditorBarProps) {
-  const { isReady, isSaving, failure, onDone, onCancel, onLoadTheirs, onSaveMine } = props;
+  const { missing, isSaving, failure, onDone, onCancel, onLoadTheirs, onSaveMine } = props;
+  const isReady = missing.length === 0;
   return (
     <div className="editor-bar">
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
@@ -37,9 +39,12 @@ export function EditorBar(props: EditorBarProps) {
           )}
         </div>
         {!isReady && (
-          <p id="editor-lacks" className="min-w-0 text-sm text-text-2 sm:grow">
-            Please fill in all fields and add at least one chapter and select tags.
-          </p>
+          <div id="editor-missing" className="min-w-0 text-sm text-text-2 sm:grow">
+            <p>Please fill in all fields and add at least one chapter and select tags.</p>
+            <p role="status" className="font-semibold text-text">
+              Missing: {missing.join(', ')}
+            </p>
+          </div>
         )}
         <div className="flex gap-3">
           <Button variant="outline" onClick={onCancel}>
@@ -48,7 +53,7 @@ export function EditorBar(props: EditorBarProps) {
           <Button
             disabled={!isReady}
             busy={isSaving}
-            aria-describedby={isReady ? undefined : 'editor-lacks'}
+            aria-describedby={isReady ? undefined : 'editor-missing'}
             onClick={onDone}
           >
             {isSaving ? 'Saving…' : 'Done'}

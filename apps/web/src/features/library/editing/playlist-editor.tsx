@@ -10,7 +10,7 @@ import { AboutFields } from './about-fields.tsx';
 import { AddChapter, type AutoMode, kindOf } from './add-chapter.tsx';
 import { ChapterList } from './chapter-list.tsx';
 import { CoverField } from './cover-field.tsx';
-import { isComplete } from './draft.ts';
+import { missingFrom } from './draft.ts';
 import './editing.css';
 import { EditorBar } from './editor-bar.tsx';
 import { DropOverlay } from './uploads/drop-overlay.tsx';
@@ -98,7 +98,7 @@ export function PlaylistEditor({ book, onClose }: PlaylistEditorProps) {
         </div>
       </Section>
       <EditorBar
-        isReady={isComplete(draft)}
+        missing={missingFrom(draft)}
         isSaving={editor.isSaving}
         failure={failure}
         onDone={() => void save()}

@@ -1,7 +1,9 @@
 import type { ImportBook } from '@lamplight/contract';
 import { memo } from 'react';
 import { plural, shortDuration } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
 import { CheckBox } from '../../../ui/check-box.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { fileSize } from '../editing/uploads/file-size.ts';
 
 const sources = ({ origins }: ImportBook): string =>
@@ -57,7 +59,15 @@ export const ImportBookRow = memo(function ImportBookRow({ book, isChosen, onCho
     );
   return (
     <li className="import-row">
-      <p className="font-semibold wrap-anywhere">{book.title}</p>
+      {book.book_id === null ? (
+        <p className="font-semibold wrap-anywhere">{book.title}</p>
+      ) : (
+        <p className="wrap-anywhere">
+          <Link to={paths.playlist(book.book_id)} tone="accent">
+            {book.title}
+          </Link>
+        </p>
+      )}
       {book.path !== '' && book.path !== book.title && (
         <p className="text-sm wrap-anywhere text-text-3">{book.path}</p>
       )}

@@ -3,9 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { detailOf } from '../../../lib/api.ts';
 import { plural } from '../../../lib/format.ts';
+import { session } from '../../../lib/session.ts';
+import { localStore } from '../../../lib/storage.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { forgetBooks } from '../editing/forget-books.ts';
+import { createDismissedImport } from './dismissed-import.ts';
 import { FolderChoice } from './folder-choice.tsx';
 import { ImportPlan } from './import-plan.tsx';
 import { ImportProgress } from './import-progress.tsx';
@@ -39,16 +42,19 @@ export interface ImportDeskProps {
   onFolder: (folder: string) => void;
 }
 
-/** An import from its folder to its outcome. It runs in the server: whoever comes here finds it where it is. */
+/**
+ * An import from its folder to its result. It runs in the server: whoever opens this screen finds it as it stands,
+ * and its result until that is dismissed.
+ */
 export function ImportDesk({ folder, onFolder }: ImportDeskProps) {
   const client = useQueryClient();
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(currentImportQuery());
   const { read, start, cancel } = useImport();
   const job = data?.import ?? null;
   const isOver = job?.ended_at != null;
-  // An import that was over before is not what somebody comes for.
-  const [seen, setSeen] = useState<number | null>(null);
-  const isChoosing = job === null || (seen !== null ? seen >= job.id : isOver);
+  const [dismissed] = useState(() => createDismissedImport(localStore, session.userId()));
+  const [dismissedId, setDismissedId] = useState(dismissed.read);
+  const isChoosing = job === null || dismissedId >= job.id;
   const step = stepOf(job, isChoosing);
   const state = job?.state;
   const before = useRef(state);
@@ -72,13 +78,11 @@ export function ImportDesk({ folder, onFolder }: ImportDeskProps) {
       />
     );
   if (!data) return <Skeleton shape="card" />;
-  const readFolder = (path: string) => {
-    setSeen(job?.id ?? 0);
-    read.mutate(path);
-  };
-  const another = () => {
-    if (job) setSeen(job.id);
-    if (job && !isOver) cancel.mutate(job.id);
+  const dismiss = () => {
+    if (!job) return;
+    dismissed.write(job.id);
+    setDismissedId(job.id);
+    if (!isOver) cancel.mutate(job.id);
   };
   return (
     <div ref={desk} tabIndex={-1} className="outline-none">
@@ -86,7 +90,12 @@ export function ImportDesk({ folder, onFolder }: ImportDeskProps) {
         {job && !isChoosing ? newsOf(job) : ''}
       </p>
       {step === 'folder' && (
-        <FolderChoice path={folder} onGo={onFolder} onRead={readFolder} isBusy={read.isPending} />
+        <FolderChoice
+          path={folder}
+          onGo={onFolder}
+          onRead={(path) => read.mutate(path)}
+          isBusy={read.isPending}
+        />
       )}
       {step === 'work' && job && (
         <ImportProgress
@@ -103,7 +112,7 @@ export function ImportDesk({ folder, onFolder }: ImportDeskProps) {
           isStarting={start.isPending}
           isEnding={cancel.isPending}
           onStart={(choice) => start.mutate({ id: job.id, choice })}
-          onEnd={another}
+          onEnd={dismiss}
         />
       )}
       {step === 'result' && job && (
@@ -111,7 +120,7 @@ export function ImportDesk({ folder, onFolder }: ImportDeskProps) {
           job={job}
           isBusy={start.isPending}
           onGoOn={!isOver && job.has_plan ? () => start.mutate({ id: job.id, choice: null }) : null}
-          onAnother={another}
+          onAnother={dismiss}
         />
       )}
     </div>

@@ -1,4 +1,5 @@
-import type { Import } from '@lamplight/contract';
+import type { Import, ImportBook } from '@lamplight/contract';
+import { useId } from 'react';
 import { plural } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -18,6 +19,27 @@ export function outcomeOf({ state, books }: Import): string {
   return state === 'done' ? count : `${sentences[state] ?? ''} ${count}`;
 }
 
+interface PartProps {
+  job: Import;
+  state: ImportBook['state'];
+  count: number;
+  title: string;
+}
+
+/** The books that an import left in one state, each with its reason. */
+function Part({ job, state, count, title }: PartProps) {
+  const id = useId();
+  if (count === 0) return null;
+  return (
+    <section aria-labelledby={id} className="grid gap-2">
+      <h2 id={id} className="text-lg">
+        {title} ({count})
+      </h2>
+      <ImportBooks job={job.id} state={state} count={count} label={title} />
+    </section>
+  );
+}
+
 export interface ImportResultProps {
   job: Import;
   isBusy: boolean;
@@ -28,7 +50,7 @@ export interface ImportResultProps {
 
 /** An import that is over, or stands still. */
 export function ImportResult({ job, isBusy, onGoOn, onAnother }: ImportResultProps) {
-  const { failed, ready, left_out: leftOut } = job.books;
+  const { failed, ready, refused, imported, left_out: leftOut } = job.books;
   return (
     <div className="grid gap-5">
       <div className="grid gap-3 rounded-lg border border-border bg-surface p-4 sm:p-6">
@@ -51,7 +73,9 @@ export function ImportResult({ job, isBusy, onGoOn, onAnother }: ImportResultPro
           </Button>
         </div>
       </div>
-      <ImportBooks job={job.id} state="failed" count={failed} label="Books that could not be imported" />
+      <Part job={job} state="failed" count={failed} title="Could not be imported" />
+      <Part job={job} state="refused" count={refused} title="Problems" />
+      <Part job={job} state="imported" count={imported} title="Imported" />
     </div>
   );
 }

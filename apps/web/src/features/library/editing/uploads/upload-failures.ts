@@ -8,3 +8,6 @@ export const passesByItself = (status: number): boolean =>
 
 /** The file itself is refused, and the server has let go of it. */
 export const isRefusal = (status: number): boolean => [413, 415, 422].includes(status);
+
+/** The server, or the way to it, is out of reach: what holds for one upload holds for all. */
+export const isUnreachable = (status: number): boolean => [0, 429, 502, 503, 504].includes(status);

@@ -30,7 +30,7 @@ function memory() {
   );
 }
 
-function desk(finish = vi.fn(async () => finished())) {
+function desk(finish = vi.fn(async () => finished()), isOnline = () => true) {
   const sends: { name: string; url: string | null; events: SendEvents; isStopped: boolean }[] = [];
   const remembered = createRememberedUploads(memory(), '7');
   const onFinished = vi.fn();
@@ -39,6 +39,7 @@ function desk(finish = vi.fn(async () => finished())) {
     remembered,
     discard,
     finish,
+    isOnline,
     send: (file, url, events) => {
       const sending = { name: file.name, url, events, isStopped: false };
       sends.push(sending);
@@ -93,6 +94,61 @@ test('a lost connection is tried again by itself, more and more seldom, and at o
   last('a').events.onFailure({ status: 0, detail: '' });
   queue.wake();
   expect(sends).toHaveLength(waits.length + 2);
+});
+
+test('however many files wait, one request at a time finds out whether the server is back', async () => {
+  const { add, sends, stages, last } = desk();
+  const names = Array.from({ length: 40 }, (_, index) => `${index}`);
+  add(...names);
+  for (let second = 0; second < 60; second += 1) {
+    for (const { name, events } of sends.slice())
+      if (stages().includes(`${name} sending`)) events.onFailure({ status: 0, detail: '' });
+    await vi.advanceTimersByTimeAsync(1000);
+  }
+  expect(sends.length).toBeLessThanOrEqual(3 + 6);
+  last('0').events.onPlace(place);
+  last('0').events.onProgress(3);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(stages().filter((stage) => stage.endsWith('sending'))).toHaveLength(3);
+});
+
+test('offline nothing is sent; online again it goes on at once', async () => {
+  let isOnline = true;
+  const { add, sends, last, queue, stages } = desk(undefined, () => isOnline);
+  add('a', 'b', 'c', 'd', 'e');
+  isOnline = false;
+  for (const name of ['a', 'b', 'c']) last(name).events.onFailure({ status: 0, detail: '' });
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(sends).toHaveLength(3);
+  isOnline = true;
+  queue.wake();
+  expect(sends).toHaveLength(4);
+  last('a').events.onProgress(1);
+  expect(stages()).toEqual(['a sending', 'b sending', 'c sending', 'd queued', 'e queued']);
+});
+
+test('one upload that keeps failing beside others that get on is tried less and less often', async () => {
+  const { add, sends, last } = desk();
+  add('a', 'b');
+  for (let second = 0; second < 30; second += 1) {
+    last('b').events.onProgress(second + 1);
+    const [failing] = sends.filter(({ name }) => name === 'a').slice(-1);
+    failing?.events.onFailure({ status: 0, detail: '' });
+    await vi.advanceTimersByTimeAsync(1000);
+  }
+  expect(sends.filter(({ name }) => name === 'a').length).toBeLessThanOrEqual(6);
+});
+
+test('bytes that are sent again after a failure count as no progress', async () => {
+  const { add, sends, last } = desk();
+  add('a');
+  last('a').events.onPlace(place);
+  for (let second = 0; second < 60; second += 1) {
+    last('a').events.onProgress(3);
+    last('a').events.onFailure({ status: 0, detail: '' });
+    await vi.advanceTimersByTimeAsync(1000);
+  }
+  expect(sends.length).toBeLessThanOrEqual(8);
 });
 
 test('pause stops, resume goes on where it was; others move up meanwhile', () => {

@@ -1,11 +1,12 @@
 import type { CallResult } from '../../../../lib/api.ts';
 import { ApiError } from '../../../../lib/api-error.ts';
+import { createOutage } from './outage.ts';
 import { newBook, type RememberedUploads } from './remembered-uploads.ts';
 import type { SendFailure, SendFile } from './send-file.ts';
 import type { FoundFile } from './sort-files.ts';
-import { createSpeedometer } from './speedometer.ts';
 import type { Stage, UploadEntry } from './upload-entry.ts';
-import { isRefusal, passesByItself, waitMs } from './upload-failures.ts';
+import { isRefusal, isUnreachable, passesByItself, waitMs } from './upload-failures.ts';
+import { newEntry, newWork, type UploadWork } from './upload-work.ts';
 
 export type Finished = CallResult<'POST /media/uploads/{id}/finish'>;
 
@@ -21,6 +22,8 @@ export interface QueueDeps {
   finish(url: string, split: boolean | undefined): Promise<Finished>;
   /** Gives an upload up on the server; never rejects. */
   discard(url: string): Promise<void>;
+  /** Whether the browser believes that there is a network. */
+  isOnline(): boolean;
   readonly remembered: RememberedUploads;
 }
 
@@ -40,16 +43,6 @@ const mostBeginnings = 3;
 /** What happens by itself is told so often at most: a drawing with hundreds of rows has its price. */
 const tellMs = 200;
 
-interface Work extends FoundFile {
-  url: string | null;
-  attempts: number;
-  begunAnew: number;
-  split: boolean | undefined;
-  sending: { stop(): void } | null;
-  timer: ReturnType<typeof setTimeout> | undefined;
-  readonly speed: ReturnType<typeof createSpeedometer>;
-}
-
 const lost = 'The connection was lost. It goes on by itself.';
 const isActive = ({ stage }: UploadEntry) => stage === 'sending' || stage === 'finishing';
 
@@ -57,7 +50,7 @@ const isActive = ({ stage }: UploadEntry) => stage === 'sending' || stage === 'f
 export function createUploadQueue(deps: QueueDeps) {
   let state: QueueState = { entries: [], done: { files: 0, bytes: 0 } };
   let owner: QueueOwner = { book: () => newBook, has: () => false, onFinished: () => {} };
-  const works = new Map<string, Work>();
+  const works = new Map<string, UploadWork>();
   const listeners = new Set<() => void>();
   let telling: ReturnType<typeof setTimeout> | undefined;
   let count = 0;
@@ -76,7 +69,7 @@ export function createUploadQueue(deps: QueueDeps) {
     state = { ...state, entries };
     tellSoon();
   }
-  function remember({ url, file, path }: Work) {
+  function remember({ url, file, path }: UploadWork) {
     const { name, size, lastModified: modified } = file;
     if (url) deps.remembered.keep({ url, name, path, size, modified, book: owner.book() });
   }
@@ -92,12 +85,24 @@ export function createUploadQueue(deps: QueueDeps) {
     pump();
   }
 
-  /** Begins as much as may be under way at once. */
+  const outage = createOutage({ isOnline: deps.isOnline, onRetry: () => pump() });
+  const mayStart = ({ key, stage }: UploadEntry) =>
+    stage === 'queued' || (stage === 'waiting' && works.get(key)?.isDue === true);
+
+  /** Begins as much as may be under way at once: during an outage nothing, or one upload to find out whether it is over. */
   function pump() {
+    const phase = outage.phase();
+    if (phase === 'waiting') return;
+    const most = phase === 'retrying' ? 1 : atOnce;
     for (const entry of state.entries) {
-      if (state.entries.filter(isActive).length >= atOnce) return;
-      if (entry.stage === 'queued') start(entry.key);
+      if (state.entries.filter(isActive).length >= most) return;
+      if (mayStart(entry)) start(entry.key);
     }
+  }
+  function endOutage() {
+    if (outage.phase() === 'none') return;
+    outage.end();
+    pump();
   }
   function start(key: string) {
     const work = works.get(key);
@@ -114,7 +119,11 @@ export function createUploadQueue(deps: QueueDeps) {
       },
       onProgress: (sent) => {
         if (!isCurrent()) return;
-        work.attempts = 0;
+        if (sent > work.furthest) {
+          work.furthest = sent;
+          work.attempts = 0;
+          endOutage();
+        }
         replace(key, { sent, speed: work.speed.measure(sent) });
       },
       onArrived: () => isCurrent() && void finish(key),
@@ -131,6 +140,7 @@ export function createUploadQueue(deps: QueueDeps) {
     replace(key, { stage: 'finishing', sent: work.file.size, speed: null, problem: null });
     try {
       const finished = await deps.finish(url, work.split);
+      endOutage();
       const entry = entryOf(key);
       if (!entry) return;
       const [first] = finished.chapters;
@@ -155,19 +165,26 @@ export function createUploadQueue(deps: QueueDeps) {
     if (!work) return;
     work.sending = null;
     work.speed.reset();
+    if (isUnreachable(status)) outage.fail();
+    else endOutage();
     if (status === 404 && work.url) {
       // Swept, given up elsewhere, or on a node that is away: from the start, then, but not without end.
       deps.remembered.forget(work.url);
       work.url = null;
       if (work.begunAnew < mostBeginnings) {
         work.begunAnew += 1;
+        work.furthest = 0;
         replace(key, { stage: 'queued', sent: 0 });
         return pump();
       }
     }
     if (passesByItself(status)) {
       clearTimeout(work.timer);
-      work.timer = setTimeout(() => again(key), waitMs(work.attempts));
+      work.isDue = false;
+      work.timer = setTimeout(() => {
+        work.isDue = true;
+        pump();
+      }, waitMs(work.attempts));
       work.attempts += 1;
       replace(key, { stage: 'waiting', speed: null, problem: status === 0 ? lost : detail || lost });
     } else {
@@ -222,33 +239,11 @@ export function createUploadQueue(deps: QueueDeps) {
     /** Puts files at the end of the queue, in the order given. */
     add(files: readonly FoundFile[]) {
       batches += 1;
-      const fresh = files.map(({ file, path }): UploadEntry => {
+      const fresh = files.map((found) => {
         count += 1;
         const key = `upload-${count}`;
-        works.set(key, {
-          file,
-          path,
-          url: null,
-          attempts: 0,
-          begunAnew: 0,
-          split: undefined,
-          sending: null,
-          timer: undefined,
-          speed: createSpeedometer(),
-        });
-        return {
-          key,
-          path,
-          name: file.name,
-          size: file.size,
-          modified: file.lastModified,
-          sent: 0,
-          stage: 'queued',
-          speed: null,
-          problem: null,
-          embedded: 0,
-          batch: batches,
-        };
+        works.set(key, newWork(found));
+        return newEntry(found, { key, batch: batches });
       });
       const done = state.entries.length === 0 ? { files: 0, bytes: 0 } : state.done;
       state = { entries: [...state.entries, ...fresh], done };
@@ -261,6 +256,7 @@ export function createUploadQueue(deps: QueueDeps) {
       const work = works.get(key);
       if (work) Object.assign(work, { attempts: 0, begunAnew: 0 });
       again(key);
+      outage.retryNow();
       tell();
     },
     /** What the file's own chapters are to become. */
@@ -284,7 +280,11 @@ export function createUploadQueue(deps: QueueDeps) {
     pauseAll: () => each(['queued', 'sending', 'waiting'], pause),
     resumeAll: () => each(['paused'], again),
     /** The network is there again: nobody waits any longer. */
-    wake: () => each(['waiting'], again),
+    wake() {
+      for (const work of works.values()) work.isDue = true;
+      outage.retryNow();
+      pump();
+    },
     /** Stops all that is under way; it can be gone on with in another visit. */
     stop() {
       for (const work of works.values()) {
@@ -292,6 +292,7 @@ export function createUploadQueue(deps: QueueDeps) {
         work.sending?.stop();
         work.sending = null;
       }
+      outage.stop();
       clearTimeout(telling);
     },
   };

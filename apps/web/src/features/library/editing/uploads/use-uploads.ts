@@ -73,6 +73,7 @@ export function useUploads(editor: Editor, auto: AutoKind | null) {
       send: sendFile,
       finish,
       discard: discardUpload,
+      isOnline: () => navigator.onLine,
       remembered,
     }),
   );
