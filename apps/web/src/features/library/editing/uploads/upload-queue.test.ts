@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../../lib/api-error.ts';
 import { safeStore } from '../../../../lib/storage.ts';
+import type { Finished } from './queue-types.ts';
 import { createRememberedUploads } from './remembered-uploads.ts';
 import type { SendEvents } from './send-file.ts';
-import { createUploadQueue, type Finished } from './upload-queue.ts';
+import { createUploadQueue } from './upload-queue.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,41 +1,12 @@
-import type { CallResult } from '../../../../lib/api.ts';
 import { ApiError } from '../../../../lib/api-error.ts';
 import { createOutage } from './outage.ts';
-import { newBook, type RememberedUploads } from './remembered-uploads.ts';
-import type { SendFailure, SendFile } from './send-file.ts';
+import type { QueueDeps, QueueOwner, QueueState } from './queue-types.ts';
+import { newBook } from './remembered-uploads.ts';
+import type { SendFailure } from './send-file.ts';
 import type { FoundFile } from './sort-files.ts';
 import type { Stage, UploadEntry } from './upload-entry.ts';
 import { isRefusal, isUnreachable, passesByItself, waitMs } from './upload-failures.ts';
 import { newEntry, newWork, type UploadWork } from './upload-work.ts';
-
-export type Finished = CallResult<'POST /media/uploads/{id}/finish'>;
-
-export interface QueueState {
-  /** What is not done yet, in order. */
-  readonly entries: readonly UploadEntry[];
-  /** Files and bytes that have become chapters since the queue was last empty. */
-  readonly done: { readonly files: number; readonly bytes: number };
-}
-
-export interface QueueDeps {
-  readonly send: SendFile;
-  finish(url: string, split: boolean | undefined): Promise<Finished>;
-  /** Gives an upload up on the server; never rejects. */
-  discard(url: string): Promise<void>;
-  /** Whether the browser believes that there is a network. */
-  isOnline(): boolean;
-  readonly remembered: RememberedUploads;
-}
-
-/** Whoever the uploads are for. */
-export interface QueueOwner {
-  /** As `RememberedUpload.book`. */
-  book(): string;
-  /** Whether an upload's chapters stand in the editor: the same file again is another upload. */
-  has(url: string): boolean;
-  /** A file has become chapters. */
-  onFinished(entry: UploadEntry, finished: Finished, url: string): void;
-}
 
 const atOnce = 3;
 /** Enough for nodes that are restarted one after the other while a large file is on its way. */

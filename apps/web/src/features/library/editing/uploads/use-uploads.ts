@@ -7,12 +7,13 @@ import type { AutoKind } from '../auto-title.ts';
 import { uploadCover } from '../cover-upload.ts';
 import type { Editor } from '../use-editor.ts';
 import { createArrivals } from './arrivals.ts';
+import type { Finished } from './queue-types.ts';
 import { createRememberedUploads, newBook, withoutSignature } from './remembered-uploads.ts';
 import { sendFile } from './send-file.ts';
 import { type FoundFile, sortFiles } from './sort-files.ts';
 import { discardUpload } from './tus-requests.ts';
 import type { UploadEntry } from './upload-entry.ts';
-import { createUploadQueue, type Finished } from './upload-queue.ts';
+import { createUploadQueue } from './upload-queue.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
 /** What uploaded files would give the playlist beyond its chapters. */

@@ -1,0 +1,33 @@
+import type { CallResult } from '../../../../lib/api.ts';
+import type { RememberedUploads } from './remembered-uploads.ts';
+import type { SendFile } from './send-file.ts';
+import type { UploadEntry } from './upload-entry.ts';
+
+export type Finished = CallResult<'POST /media/uploads/{id}/finish'>;
+
+export interface QueueState {
+  /** What is not done yet, in order. */
+  readonly entries: readonly UploadEntry[];
+  /** Files and bytes that have become chapters since the queue was last empty. */
+  readonly done: { readonly files: number; readonly bytes: number };
+}
+
+export interface QueueDeps {
+  readonly send: SendFile;
+  finish(url: string, split: boolean | undefined): Promise<Finished>;
+  /** Gives an upload up on the server; never rejects. */
+  discard(url: string): Promise<void>;
+  /** Whether the browser believes that there is a network. */
+  isOnline(): boolean;
+  readonly remembered: RememberedUploads;
+}
+
+/** Whoever the uploads are for. */
+export interface QueueOwner {
+  /** As `RememberedUpload.book`. */
+  book(): string;
+  /** Whether an upload's chapters stand in the editor: the same file again is another upload. */
+  has(url: string): boolean;
+  /** A file has become chapters. */
+  onFinished(entry: UploadEntry, finished: Finished, url: string): void;
+}
