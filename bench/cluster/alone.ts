@@ -10,7 +10,7 @@ import { begin, offsetOf, send } from './uploading.ts';
 /** As http/guessing.ts has it: wrong passwords for one account from one address, in a quarter of an hour. */
 const mostGuesses = 8;
 /** As features/discussion has it: comments of one member in a minute. */
-const mostComments = 100;
+const mostComments = 30;
 /** Rounds of reconciliation lie apart by so many milliseconds at least. */
 const leastApartMs = 29_000;
 const patienceMs = 120_000;

@@ -29,8 +29,14 @@ export const limits = {
   maxPositionSeconds: 604_800,
   /** Top-level comments shown first, and more at each end of the list. */
   commentsShown: 20,
+  /** Bytes of any list answer, as JSON before compression; the `Link` header says where the rest is. */
+  listBytes: 500_000,
+  /** Bytes, as UTF-8, of a comment, an announcement or the admin's text. */
+  textBytes: 20_000,
   /** Top-level comments of a list that is not asked for by page; the rest goes by page. */
-  wholeDiscussion: 5000,
+  wholeDiscussion: 2000,
+  /** Reactions to one comment up to which a whole list has everyone's; beyond, only the reader's own. */
+  reactionsShown: 1000,
   /** Replies that come with each thread of a page; the rest are asked for. */
   repliesShown: 50,
   /** Characters, as people count them, of a comment on a chapter or a book. */

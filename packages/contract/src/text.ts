@@ -12,6 +12,9 @@ export function countCharacters(text: string): number {
   return count;
 }
 
+/** Returns the size of a text in bytes, as UTF-8. */
+export const countBytes = (text: string): number => new TextEncoder().encode(text).length;
+
 /** Whether a reader would see nothing of a text. */
 export const isBlank = (text: string): boolean => showsNothing.test(text);
 

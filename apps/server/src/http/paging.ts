@@ -19,6 +19,31 @@ export interface Page<Row> {
   readonly total: number;
 }
 
+/** Returns the rows, from the first on, that fit into one list answer; one at least. */
+export function fittingRows<Row>(rows: Row[], sizeOf: (row: Row) => number = bytesOf): Row[] {
+  let left = limits.listBytes - 2;
+  const count = rows.findIndex((row) => {
+    left -= sizeOf(row) + 1;
+    return left < -1;
+  });
+  return count < 0 ? rows : rows.slice(0, Math.max(1, count));
+}
+
+/** Returns the size of a row as JSON. */
+export const bytesOf = (row: unknown): number => Buffer.byteLength(JSON.stringify(row));
+
+/** Says on the answer where the list goes on: at the same address with other parameters. */
+export function linkNext(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  changes: Readonly<Record<string, string>>,
+): void {
+  const [path = '', search = ''] = request.url.split('?', 2);
+  const query = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(changes)) query.set(name, value);
+  void reply.header('link', `<${path}?${query.toString()}>; rel="next"`);
+}
+
 /** Says on the answer of a list that goes on from row to row how many there are, and where the next page begins. */
 export function announceCursor(
   request: FastifyRequest,
@@ -27,11 +52,7 @@ export function announceCursor(
 ): void {
   void reply.header('x-total-count', String(total));
   if (next === null) return;
-  const [path = '', search = ''] = request.url.split('?', 2);
-  const query = new URLSearchParams(search);
-  query.set('limit', String(Math.min(limit, limits.maxPageSize)));
-  query.set('cursor', next);
-  void reply.header('link', `<${path}?${query.toString()}>; rel="next"`);
+  linkNext(request, reply, { limit: String(Math.min(limit, limits.maxPageSize)), cursor: next });
 }
 
 /** The window that page parameters ask for; `offset` goes before `page`. */

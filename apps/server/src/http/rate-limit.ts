@@ -16,6 +16,7 @@ const retryAfterOf = (rejection: unknown): number | null =>
 
 const inWords = (seconds: number): string => {
   const minutes = Math.ceil(seconds / 60);
+  if (minutes > 120) return `${Math.ceil(minutes / 60)} hours`;
   return minutes <= 1 ? 'a minute' : `${minutes} minutes`;
 };
 

@@ -20,7 +20,10 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('a page comes with how many rows there are in all', async () => {
   answerWith('[]', { headers: { 'x-total-count': '31' } });
-  await expect(callPage('GET /books', { query: { page: 2 } })).resolves.toEqual({ rows: [], total: 31 });
+  const page = { rows: [], total: 31 };
+  await expect(callPage('GET /books', { query: { page: 2 } })).resolves.toEqual({ ...page, hasNext: false });
+  answerWith('[]', { headers: { 'x-total-count': '31', link: '</api/books?page=3>; rel="next"' } });
+  await expect(callPage('GET /books', { query: { page: 2 } })).resolves.toEqual({ ...page, hasNext: true });
 });
 
 test('a refusal keeps its status, code, detail, fields and when to try again', async () => {

@@ -92,6 +92,8 @@ export interface PageOf<Row> {
   total: number;
   /** There are more, which nobody counted. */
   isFloor?: boolean;
+  /** There is a page after this one. */
+  hasNext?: boolean;
 }
 
 /** Makes a paged call and reads from X-Total-Count how many rows there are in all. */
@@ -103,5 +105,6 @@ export async function callPage<N extends PagedName>(
   const rows = await body<RowOf<N>[]>(response);
   const total = Number(response.headers.get('x-total-count') ?? Number.NaN);
   const isFloor = response.headers.has('x-total-is-floor');
-  return { rows, total: Number.isFinite(total) ? total : rows.length, ...(isFloor && { isFloor }) };
+  const hasNext = response.headers.get('link')?.includes('rel="next"') ?? false;
+  return { rows, total: Number.isFinite(total) ? total : rows.length, hasNext, ...(isFloor && { isFloor }) };
 }

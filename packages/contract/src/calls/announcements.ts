@@ -82,7 +82,7 @@ export const announcementCalls = {
     summary: 'Change what stands above the update requests; an empty text takes it away',
     body: input({
       text: Type.String({
-        description: `Plain text, at most ${limits.adminTextCharacters} characters as people count them`,
+        description: `Plain text, at most ${limits.adminTextCharacters} characters as people count them, and ${limits.textBytes} bytes as UTF-8`,
       }),
     }),
     result: AdminText,

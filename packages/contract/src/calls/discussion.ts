@@ -35,7 +35,7 @@ const reactedFields = {
   ...commentFields,
   ...tallyFields,
   reactions: Type.Array(Type.Object({ user_id: Id, value: Reaction }), {
-    description: 'Everyone’s where a call promises the whole list; on a page only your own',
+    description: `Everyone’s where a call promises the whole list and there are at most ${limits.reactionsShown}; else only your own`,
   }),
 };
 
@@ -82,7 +82,7 @@ const pageOfThreads = {
     Type.Integer({
       minimum: 1,
       maximum: limits.maxPageSize,
-      description: `Top-level comments a page, each with its first ${limits.repliesShown} replies`,
+      description: `Top-level comments a page at most, each with its first ${limits.repliesShown} replies or fewer; \`Link\` is there if more follow`,
     }),
   ),
   cursor: Type.Optional(
@@ -101,13 +101,21 @@ export const threadQuery = input({
   after: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'The last reply that you have' }),
   ),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.maxPageSize })),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: limits.maxPageSize,
+      description: 'Replies at most; `Link` is there if more follow',
+    }),
+  ),
 });
 
 /** What is written; `most` is how many characters it may have, as people count them. */
 export const written = <P extends TProperties>(most: number, more: P) =>
   input({
-    content: Type.String({ description: `Plain text, 1 to ${most} characters as people count them` }),
+    content: Type.String({
+      description: `Plain text, 1 to ${most} characters as people count them, at most ${limits.textBytes} bytes as UTF-8`,
+    }),
     reply_to_id: Type.Optional(nullable(Id)),
     client_key: Type.Optional(
       Type.String({

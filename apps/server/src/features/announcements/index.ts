@@ -3,7 +3,13 @@ import type { Tables } from '../../db/schema.ts';
 import type { Handlers } from '../../http/routes.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
-import { answerList, boundedText, type Discussion, presentAnnouncement } from '../discussion/index.ts';
+import {
+  answerList,
+  answerThread,
+  boundedText,
+  type Discussion,
+  presentAnnouncement,
+} from '../discussion/index.ts';
 import { findAdminText, saveAdminText } from './store.ts';
 
 export interface Announcements {
@@ -32,8 +38,8 @@ export function createAnnouncements({ db, clock, log, discussion }: Announcement
     handlers: {
       'GET /admin-announcements/': async ({ query, actor, ...answer }) =>
         answerList(await board.list(null, query, actor.id), answer, presentAnnouncement(actor.id)),
-      'GET /admin-announcements/{id}/thread': async ({ params, query, actor }) =>
-        (await board.thread(params.id, query, actor.id)).map(presentAnnouncement(actor.id)),
+      'GET /admin-announcements/{id}/thread': async ({ params, query, actor, ...answer }) =>
+        answerThread(await board.thread(params.id, query, actor.id), answer, presentAnnouncement(actor.id)),
       'POST /admin-announcements/': async ({ body, actor }) => {
         const posted = presentAnnouncement(actor.id)(await board.post(null, actor, body));
         log.info(

@@ -5,9 +5,16 @@ import type { Clock } from '../../kernel/clock.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
 import { cursorAfter, readCursor } from './cursor.ts';
+import { fittingComments, fittingReplies, threadsInReach } from './fitting.ts';
 import { postComment } from './posting.ts';
 import type { Shown } from './present.ts';
-import { listReactions, listReplies, listRepliesOf, listThreads } from './read-store.ts';
+import {
+  listComments,
+  listReactions,
+  listReplySizes,
+  listReplySizesOf,
+  listThreadSizes,
+} from './read-store.ts';
 import { removeComment } from './removing.ts';
 import { mayDelete, requiredText } from './rules.ts';
 import { type CommentRow, type Db, findComment, findDiscussion, type Kind } from './store.ts';
@@ -49,15 +56,23 @@ export interface CommentList {
   readonly total: number;
   /** Top-level comments in this answer at most. */
   readonly limit: number;
-  /** Where the next page begins; null on the last. */
-  readonly next: string | null;
+  readonly sort: CommentSort;
+  /** Whether top-level comments follow that are not in this answer. */
+  readonly hasMore: boolean;
+}
+
+/** Replies of one thread, after its first comment unless more were asked for. */
+export interface Thread {
+  readonly comments: Shown[];
+  /** Whether replies follow that are not in this answer. */
+  readonly hasMore: boolean;
 }
 
 /** Comments of one kind. Ids of other kinds are not found. */
 export interface Board {
   /** Null where nobody has said anything about the subject, which may not even exist. */
   list(subjectId: number | null, query: ListQuery, readerId: number): Promise<CommentList | null>;
-  thread(commentId: number, query: ThreadQuery, readerId: number): Promise<Shown[]>;
+  thread(commentId: number, query: ThreadQuery, readerId: number): Promise<Thread>;
   post(subjectId: number | null, actor: Actor, written: Written): Promise<Shown>;
   remove(commentId: number, actor: Actor): Promise<Deletion>;
   react(commentId: number, actor: Actor, value: 1 | -1 | 0): Promise<Tally>;
@@ -71,10 +86,18 @@ export function createBoard({ db, clock, log, posts, reacts }: BoardDeps, kind: 
     return row;
   }
 
-  /** Adds the reactions: everyone's, or where there may be many only the reader's own. */
-  async function show(rows: readonly CommentRow[], readerId: number | null, cursors?: CommentSort) {
-    const ids = rows.map((row) => row.id);
-    const reactions = Map.groupBy(await listReactions(db, ids, readerId), ({ comment_id }) => comment_id);
+  /** Adds the reactions: everyone's where `isWhole` and there are not too many, else the reader's own. */
+  async function show(
+    rows: readonly CommentRow[],
+    readerId: number,
+    isWhole: boolean,
+    cursors?: CommentSort,
+  ) {
+    const hasAll = ({ likes, dislikes }: CommentRow) => isWhole && likes + dislikes <= limits.reactionsShown;
+    const idsOf = (some: readonly CommentRow[]) => some.map((row) => row.id);
+    const all = await listReactions(db, idsOf(rows.filter(hasAll)), null);
+    const own = await listReactions(db, idsOf(rows.filter((row) => !hasAll(row))), readerId);
+    const reactions = Map.groupBy([...all, ...own], ({ comment_id }) => comment_id);
     return rows.map(
       (row): Shown => ({
         row,
@@ -89,29 +112,31 @@ export function createBoard({ db, clock, log, posts, reacts }: BoardDeps, kind: 
       const after = cursor === undefined ? null : readCursor(sort, cursor);
       const discussion = await findDiscussion(db, { kind, id: subjectId });
       if (!discussion) return null;
-      const isPage = limit !== undefined || after !== null;
-      const most = isPage ? (limit ?? limits.commentsShown) : limits.wholeDiscussion;
-      const found = await listThreads(db, discussion.id, { sort, after, limit: most + 1 });
-      const threads = found.slice(0, most);
-      const replies = await listRepliesOf(
-        db,
-        threads,
-        isPage ? limits.repliesShown : Number.MAX_SAFE_INTEGER,
-      );
-      const rows = threads.flatMap((thread) => [thread, ...(replies.get(thread.id) ?? [])]);
-      const last = threads.at(-1);
+      const isWhole = limit === undefined && after === null;
+      const most = isWhole ? limits.wholeDiscussion : (limit ?? limits.commentsShown);
+      const found = await listThreadSizes(db, discussion.id, { sort, after, limit: most + 1 });
+      const threads = isWhole ? threadsInReach(found.slice(0, most)) : found.slice(0, most);
+      const repliesShown = isWhole ? limits.wholeDiscussion : limits.repliesShown;
+      const replies = await listReplySizesOf(db, threads, repliesShown);
+      const fitting = fittingComments(threads, replies, isWhole);
+      const rows = await listComments(db, fitting.ids);
       return {
-        comments: await show(rows, isPage ? readerId : null, isPage ? sort : undefined),
+        comments: await show(rows, readerId, isWhole, isWhole ? undefined : sort),
         total: discussion.thread_count,
         limit: most,
-        next: last && found.length > most ? cursorAfter(sort, last) : null,
+        sort,
+        hasMore: found.length > fitting.threads,
       };
     },
     thread: async (commentId, { after, limit = limits.repliesShown }, readerId) => {
       const comment = await requireComment(commentId);
       const first = comment.thread_id === null ? comment : await requireComment(comment.thread_id);
-      const replies = await listReplies(db, first.id, after ?? 0, limit);
-      return show(after === undefined ? [first, ...replies] : replies, readerId);
+      const found = await listReplySizes(db, first.id, after ?? 0, limit + 1);
+      const room = after === undefined ? limits.listBytes - Buffer.byteLength(first.content) : undefined;
+      const ids = fittingReplies(found.slice(0, limit), room);
+      const replies = await listComments(db, ids);
+      const rows = after === undefined ? [first, ...replies] : replies;
+      return { comments: await show(rows, readerId, false), hasMore: found.length > ids.length };
     },
     post: async (subjectId, actor, { content, ...written }) => {
       const text = requiredText('content', content, most);
@@ -125,7 +150,7 @@ export function createBoard({ db, clock, log, posts, reacts }: BoardDeps, kind: 
         timestamp: written.timestamp ?? null,
         created_at: clock.iso(),
       });
-      const [shown] = await show([await requireComment(id)], actor.id);
+      const [shown] = await show([await requireComment(id)], actor.id, false);
       if (!shown) throw new Error('a comment was shown as nothing');
       return shown;
     },

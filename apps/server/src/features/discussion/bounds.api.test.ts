@@ -1,19 +1,79 @@
+import { limits } from '@lamplight/contract';
 import { describe, expect, test } from 'vitest';
 import { addMembers } from '../../testing/members.ts';
 import { place, post, read } from '../../testing/talk.ts';
+import type { Send, TestApp } from '../../testing/test-app.ts';
+
+/** Adds comments as rows, whatever the rules say of their size; returns their ids. */
+async function addComments(
+  t: TestApp,
+  about: { book_id?: number | undefined; chapter_id?: number | undefined },
+  rows: readonly { content: string; thread_id?: number }[],
+): Promise<number[]> {
+  const { db } = t.deps.connection;
+  const { book_id = null, chapter_id = null } = about;
+  const kind = book_id === null ? 'chapter' : 'book';
+  const discussion = { kind, subject: `${kind}/${book_id ?? chapter_id}`, book_id, chapter_id } as const;
+  await db
+    .insertInto('discussions')
+    .values(discussion)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { id: discussion_id } = await db
+    .selectFrom('discussions')
+    .select('id')
+    .where('subject', '=', discussion.subject)
+    .executeTakeFirstOrThrow();
+  const ids: number[] = [];
+  for (let at = 0; at < rows.length; at += 500) {
+    const part = rows.slice(at, at + 500).map(({ content, thread_id = null }) => ({
+      discussion_id,
+      user_id: t.users.member,
+      content,
+      thread_id,
+      reply_to_id: thread_id,
+      timestamp_key: 1e9,
+      created_at: '2026-01-02T00:00:00.000Z',
+    }));
+    const added = await db.insertInto('comments').values(part).returning('id').execute();
+    ids.push(...added.map(({ id }) => id));
+  }
+  for (const [thread, { length }] of Map.groupBy(rows, (row) => row.thread_id ?? 0))
+    if (thread > 0)
+      await db.updateTable('comments').set({ reply_count: length }).where('id', '=', thread).execute();
+  return ids.toSorted((a, b) => a - b);
+}
+
+/** Follows Link from answer to answer, each held to the bound. */
+async function follow(send: Send, path: string) {
+  const answers: { id: number; reply_to_id: number | null }[][] = [];
+  for (let next: string | undefined = path; next !== undefined; ) {
+    const answer = await send('GET', next);
+    expect([next, answer.statusCode]).toEqual([next, 200]);
+    expect(answer.rawPayload.length, next).toBeLessThanOrEqual(limits.listBytes);
+    answers.push(answer.json());
+    next = /<\/api([^>]+)>; rel="next"/.exec(String(answer.headers['link']))?.[1];
+  }
+  const rows = answers.flat();
+  return {
+    answers,
+    ids: rows.map(({ id }) => id),
+    tops: rows.filter((row) => row.reply_to_id === null).map(({ id }) => id),
+  };
+}
 
 test('a burst is slowed down, and a person is not', async () => {
   const { t, list } = await place('update');
   const [member] = await addMembers(t, 1);
   if (!member) throw new Error('no member');
   const answers = await Promise.all(
-    Array.from({ length: 110 }, (_, n) => member.send('POST', list, { content: `n${n}` })),
+    Array.from({ length: 40 }, (_, n) => member.send('POST', list, { content: `n${n}` })),
   );
   const refused = answers.filter((answer) => answer.statusCode !== 200);
   expect(refused).toHaveLength(10);
   expect(refused[0]?.json()).toMatchObject({ status: 429, code: 'too_many_requests' });
   expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
-  expect(await read(member.send, list)).toHaveLength(100);
+  expect(await read(member.send, list)).toHaveLength(30);
 });
 
 describe('much of it', () => {
@@ -41,31 +101,83 @@ describe('much of it', () => {
     expect(await read(member, `${root}/${id}/thread?after=${seen.at(-1)?.id}`)).toEqual([]);
   });
 
-  test('a list that is asked for whole goes on by page behind 5,000 threads', async () => {
+  test('a list that is asked for whole goes on by page where it gets too long', async () => {
     const { t, list, book } = await place('book');
-    const { db } = t.deps.connection;
     const member = t.as('member');
     const first = await post(member, list, 'The first of all');
-    const { id: discussion_id } = await db
-      .selectFrom('discussions')
-      .select('id')
-      .where('book_id', '=', book.id)
-      .executeTakeFirstOrThrow();
-    const rows = Array.from({ length: 5000 }, (_, n) => ({
-      discussion_id,
-      user_id: t.users.member,
-      content: `n${n}`,
-      timestamp_key: 1e9,
-      created_at: '2026-01-02T00:00:00.000Z',
-    }));
-    for (let at = 0; at < rows.length; at += 1000)
-      await db
-        .insertInto('comments')
-        .values(rows.slice(at, at + 1000))
-        .execute();
-    const answer = await member('GET', list);
-    expect(answer.json()).toHaveLength(5000);
-    const next = /^<\/api(.+)>; rel="next"$/.exec(String(answer.headers['link']))?.[1] ?? '';
-    expect((await read(member, next)).map(({ id }) => id)).toEqual([first.id]);
+    const ids = await addComments(
+      t,
+      { book_id: book.id },
+      Array.from({ length: 3000 }, (_, n) => ({ content: `n${n}` })),
+    );
+    const seen = await follow(member, `${list}?sort=old`);
+    expect(seen.answers[0]?.length).toBeGreaterThan(1000);
+    expect(seen.ids).toEqual([first.id, ...ids]);
+  });
+});
+
+describe('no answer is larger than 500 KB', () => {
+  /** As large as comments could be before they were bounded in bytes. */
+  const family = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}\u200D\u{1F466}'.repeat(5000);
+  const contents = [family, '"'.repeat(5000), '\n.'.repeat(2500), 'x', '\u6F22'.repeat(5000)];
+
+  test.each(['', '&limit=20', '&limit=100'])('and following Link%s finds every thread once', async (page) => {
+    const { t, list, book } = await place('chapter');
+    const rows = Array.from({ length: 60 }, (_, n) => ({ content: contents[n % contents.length] ?? '' }));
+    const ids = await addComments(t, { chapter_id: book.chapterIds[0] }, rows);
+    for (const sort of ['old', 'new', 'best', 'timestamp']) {
+      const seen = await follow(t.as('member'), `${list}?sort=${sort}${page}`);
+      expect(seen.answers.length).toBeGreaterThan(3);
+      expect(seen.ids.toSorted((a, b) => a - b)).toEqual(ids);
+    }
+  });
+
+  test('replies included; the rest of a thread is asked for', async () => {
+    const { t, list, root, book } = await place('chapter');
+    const [long = 0, other = 0] = await addComments(t, { chapter_id: book.chapterIds[0] }, [
+      { content: family },
+      { content: 'short' },
+    ]);
+    const replies = await addComments(
+      t,
+      { chapter_id: book.chapterIds[0] },
+      Array.from({ length: 70 }, () => ({ content: 'x'.repeat(20_000), thread_id: long })),
+    );
+    const [more = 0] = await addComments(t, { chapter_id: book.chapterIds[0] }, [
+      { content: 'A reply elsewhere', thread_id: other },
+    ]);
+    const member = t.as('member');
+    for (const query of ['?sort=old', '?sort=old&limit=20']) {
+      const seen = await follow(member, `${list}${query}`);
+      expect(seen.tops).toEqual([long, other]);
+      expect(seen.ids.filter((id) => replies.includes(id)).length).toBeGreaterThan(10);
+      if (query === '?sort=old') expect(seen.ids).toContain(more);
+    }
+    for (const query of ['', '?limit=100']) {
+      const thread = await follow(member, `${root}/${long}/thread${query}`);
+      expect(thread.answers.length).toBeGreaterThan(2);
+      expect(thread.ids).toEqual([long, ...replies]);
+    }
+  });
+
+  test('everyone’s reactions come with a whole list while they are few', async () => {
+    const { t, list, book } = await place('book');
+    const { db } = t.deps.connection;
+    const [liked = 0, popular = 0] = await addComments(t, { book_id: book.id }, [
+      { content: 'Liked' },
+      { content: 'Popular' },
+    ]);
+    const crowd = await addMembers(t, 1001);
+    const reactions = crowd.map(({ id }) => ({ user_id: id, comment_id: popular, value: 1 as const }));
+    const own = { user_id: t.users.member, value: 1 as const };
+    reactions.push(...reactions.slice(0, 5).map((row) => ({ ...row, comment_id: liked })));
+    reactions.push({ ...own, comment_id: popular });
+    await db.insertInto('comment_reactions').values(reactions).execute();
+    const rows = await read(t.as('member'), `${list}?sort=old`);
+    expect(rows.map(({ likes, reactions: { length } }) => [likes, length])).toEqual([
+      [5, 5],
+      [1002, 1],
+    ]);
+    expect(rows[1]?.reactions).toEqual([own]);
   });
 });

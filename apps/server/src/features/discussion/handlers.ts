@@ -1,9 +1,10 @@
 import type { discussionCalls } from '@lamplight/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { announceCursor } from '../../http/paging.ts';
+import { announceCursor, fittingRows, linkNext } from '../../http/paging.ts';
 import type { Handlers } from '../../http/routes.ts';
 import type { Library } from '../library/index.ts';
-import type { Board, CommentList } from './board.ts';
+import type { Board, CommentList, Thread } from './board.ts';
+import { cursorAfter } from './cursor.ts';
 import { presentBookComment, presentChapterComment, presentUpdateComment, type Shown } from './present.ts';
 import { boundedTimestamp } from './rules.ts';
 
@@ -13,15 +14,40 @@ export interface Boards {
   readonly updates: Board;
 }
 
-/** Hands a list out, and says on the answer how long it is and where it goes on. */
+interface Answer {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** Presents a list as far as it fits into one answer, and says on the answer how long it is and where it goes on. */
 export function answerList<Wire>(
   list: CommentList | null,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { request, reply }: Answer,
   present: (shown: Shown) => Wire,
 ): Wire[] {
-  const { comments = [], total = 0, limit = 0, next = null } = list ?? {};
+  const { comments = [], total = 0, limit = 0, sort = 'new', hasMore = false } = list ?? {};
+  const rows = fittingRows(comments.map(present));
+  const isTop = ({ row }: Shown) => row.reply_to_id === null;
+  const last = comments.slice(0, rows.length).findLast(isTop);
+  const isCut = comments.slice(rows.length).some(isTop);
+  const next = last && (hasMore || isCut) ? cursorAfter(sort, last.row) : null;
   announceCursor(request, reply, { total, limit, next });
-  return comments.map(present);
+  return rows;
+}
+
+/** Presents a thread as far as it fits into one answer, and says on the answer where it goes on. */
+export function answerThread<Wire>(
+  { comments, hasMore }: Thread,
+  { request, reply }: Answer,
+  present: (shown: Shown) => Wire,
+): Wire[] {
+  const rows = fittingRows(comments.map(present));
+  const last = comments[rows.length - 1];
+  if (last && (hasMore || rows.length < comments.length)) {
+    const after = last.row.reply_to_id === null ? {} : { after: String(last.row.id) };
+    linkNext(request, reply, after);
+  }
+  return rows;
 }
 
 export function discussionHandlers(
@@ -40,8 +66,8 @@ export function discussionHandlers(
     },
     'GET /chapter-comments/{id}/marks': async ({ params }) =>
       marksOf(await library.requireChapter(params.id)),
-    'GET /chapter-comments/{id}/thread': async ({ params, query, actor }) =>
-      (await chapters.thread(params.id, query, actor.id)).map(presentChapterComment),
+    'GET /chapter-comments/{id}/thread': async ({ params, query, actor, ...answer }) =>
+      answerThread(await chapters.thread(params.id, query, actor.id), answer, presentChapterComment),
     'POST /chapter-comments/{id}': async ({ params, body, actor }) => {
       const chapter = await library.requireChapter(params.id);
       const timestamp = boundedTimestamp(body.timestamp ?? null, chapter.duration);
@@ -56,8 +82,8 @@ export function discussionHandlers(
       if (!list) await library.requireBook(params.id);
       return answerList(list, answer, presentBookComment);
     },
-    'GET /comments/{id}/thread': async ({ params, query, actor }) =>
-      (await books.thread(params.id, query, actor.id)).map(presentBookComment),
+    'GET /comments/{id}/thread': async ({ params, query, actor, ...answer }) =>
+      answerThread(await books.thread(params.id, query, actor.id), answer, presentBookComment),
     'POST /comments/{id}': async ({ params, body, actor }) => {
       const book = await library.requireBook(params.id);
       return presentBookComment(await books.post(book.id, actor, body));
@@ -67,8 +93,8 @@ export function discussionHandlers(
 
     'GET /update-comments': async ({ query, actor, ...answer }) =>
       answerList(await updates.list(null, query, actor.id), answer, presentUpdateComment),
-    'GET /update-comments/{id}/thread': async ({ params, query, actor }) =>
-      (await updates.thread(params.id, query, actor.id)).map(presentUpdateComment),
+    'GET /update-comments/{id}/thread': async ({ params, query, actor, ...answer }) =>
+      answerThread(await updates.thread(params.id, query, actor.id), answer, presentUpdateComment),
     'POST /update-comments': async ({ body, actor }) =>
       presentUpdateComment(await updates.post(null, actor, body)),
     'DELETE /update-comments/{id}': async ({ params, actor }) => updates.remove(params.id, actor),

@@ -6,11 +6,12 @@ import type { Log } from '../../kernel/log.ts';
 import type { Library } from '../library/index.ts';
 import { type Board, createBoard } from './board.ts';
 import { type Boards, discussionHandlers } from './handlers.ts';
+import { createPostQuotas } from './post-quotas.ts';
 import { listMarks } from './read-store.ts';
 import { noTimestamp } from './rules.ts';
 import { type Db, findDiscussion } from './store.ts';
 
-export { answerList } from './handlers.ts';
+export { answerList, answerThread } from './handlers.ts';
 export { presentAnnouncement } from './present.ts';
 export { boundedText } from './rules.ts';
 export type { Authors as DiscussionAuthors, Owned as DiscussionTables } from './store.ts';
@@ -32,8 +33,7 @@ export interface DiscussionDeps {
   readonly library: Pick<Library, 'requireBook' | 'requireChapter'>;
 }
 
-/** More than one person writes or likes in a minute. */
-const mostPosts = { name: 'comment', points: 100, seconds: 60 };
+/** Reactions of one account in a minute. */
 const mostReactions = { name: 'reaction', points: 300, seconds: 60 };
 
 export function createDiscussion({ db, clock, log, makeLimiter, library }: DiscussionDeps): Discussion {
@@ -41,7 +41,7 @@ export function createDiscussion({ db, clock, log, makeLimiter, library }: Discu
     db,
     clock,
     log,
-    posts: createRateLimit(makeLimiter, mostPosts),
+    posts: createPostQuotas(makeLimiter),
     reacts: createRateLimit(makeLimiter, mostReactions),
   };
   const boards = {

@@ -16,14 +16,35 @@ async function byIds<Row>(
   return rows;
 }
 
-/** Top-level comments in the order of the sort, from after a position on. */
-export function listThreads(
+/** What a comment will take of an answer, known before its text is read. */
+export interface SizedComment {
+  readonly id: number;
+  readonly thread_id: number | null;
+  readonly reply_count: number;
+  readonly reaction_count: number;
+  /** Bytes of its text. */
+  readonly text_bytes: number;
+}
+
+const selectSizes = (db: Db) =>
+  db
+    .selectFrom('comments as c')
+    .select((eb) => [
+      'c.id',
+      'c.thread_id',
+      'c.reply_count',
+      eb('c.likes', '+', eb.ref('c.dislikes')).as('reaction_count'),
+      sql<number>`octet_length(c.content)`.as('text_bytes'),
+    ]);
+
+/** Lists top-level comments in the order of the sort, from after a position on. */
+export function listThreadSizes(
   db: Db,
   discussionId: number,
   { sort, after, limit }: { sort: CommentSort; after: Position | null; limit: number },
-): Promise<CommentRow[]> {
+): Promise<SizedComment[]> {
   const { keys, direction } = orders[sort];
-  let query = selectComments(db)
+  let query = selectSizes(db)
     .where('c.discussion_id', '=', discussionId)
     .where('c.reply_to_id', 'is', null)
     .limit(limit);
@@ -36,36 +57,40 @@ export function listThreads(
   return query.execute();
 }
 
-/** Replies of a thread, oldest first, from after one on. */
-export const listReplies = (db: Db, threadId: number, after: number, limit: number): Promise<CommentRow[]> =>
-  selectComments(db)
+/** Lists replies of a thread, oldest first, from after one on. */
+export const listReplySizes = (
+  db: Db,
+  threadId: number,
+  after: number,
+  limit: number,
+): Promise<SizedComment[]> =>
+  selectSizes(db)
     .where('c.thread_id', '=', threadId)
     .where('c.id', '>', after)
     .orderBy('c.id')
     .limit(limit)
     .execute();
 
-const listAllReplies = (db: Db, threadIds: readonly number[]): Promise<CommentRow[]> =>
-  byIds(threadIds, (part) =>
-    selectComments(db).where('c.thread_id', 'in', part).orderBy('c.thread_id').orderBy('c.id').execute(),
-  );
-
-/** The replies of these threads, oldest first, by thread; of each at most `most`, so that one cannot outgrow a page. */
-export async function listRepliesOf(
+/** Lists replies of these threads, oldest first, by thread; at most `most` of each. */
+export async function listReplySizesOf(
   db: Db,
-  threads: readonly CommentRow[],
+  threads: readonly SizedComment[],
   most: number,
-): Promise<Map<number, CommentRow[]>> {
-  const isLong = (thread: CommentRow) => thread.reply_count > most;
-  const short = threads.filter((thread) => thread.reply_count > 0 && !isLong(thread));
-  const replies = [
-    ...(await listAllReplies(
-      db,
-      short.map((thread) => thread.id),
-    )),
-    ...(await Promise.all(threads.filter(isLong).map(({ id }) => listReplies(db, id, 0, most)))).flat(),
-  ];
+): Promise<Map<number, SizedComment[]>> {
+  const isLong = (thread: SizedComment) => thread.reply_count > most;
+  const short = threads.filter((thread) => thread.reply_count > 0 && !isLong(thread)).map(({ id }) => id);
+  const replies = await byIds(short, (part) =>
+    selectSizes(db).where('c.thread_id', 'in', part).orderBy('c.thread_id').orderBy('c.id').execute(),
+  );
+  for (const { id } of threads.filter(isLong)) replies.push(...(await listReplySizes(db, id, 0, most)));
   return Map.groupBy(replies, (reply) => reply.thread_id ?? 0);
+}
+
+/** Returns comments in the order of the ids, without those that are gone. */
+export async function listComments(db: Db, ids: readonly number[]): Promise<CommentRow[]> {
+  const rows = await byIds(ids, (part) => selectComments(db).where('c.id', 'in', part).execute());
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 export interface ReactionRow {

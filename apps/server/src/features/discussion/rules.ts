@@ -1,11 +1,8 @@
-import { type AccessFacts, countCharacters, isAdmin, isBlank } from '@lamplight/contract';
+import { type AccessFacts, countCharacters, isAdmin, isBlank, limits } from '@lamplight/contract';
 import { Refusal } from '../../kernel/errors.ts';
 
 /** Controls but tab and newline: they show nothing, and one of them no database keeps. */
 const controls = /(?![\t\n])\p{Cc}/gu;
-
-/** Code units that one character may have on average: families of emoji have eleven, stacked marks no end. */
-const unitsPerCharacter = 16;
 
 const invalid = (field: string, detail: string) =>
   new Refusal('invalid_input', detail, { fields: [{ field, message: detail }] });
@@ -15,14 +12,16 @@ export const cleanText = (text: string): string =>
   text.toWellFormed().replace(/\r\n?/g, '\n').replace(controls, '').trim();
 
 /**
- * A text as it is kept, of at most `most` characters as people count them.
+ * Returns a text as it is stored: at most `most` characters as people count them, and at most 20 KB, because one
+ * character may stack any number of marks.
  * @throws Refusal invalid_input when it is longer
  */
 export function boundedText(field: string, text: string, most: number): string {
   const clean = cleanText(text);
-  if (clean.length <= most) return clean;
-  const isShort = clean.length <= most * unitsPerCharacter && countCharacters(clean) <= most;
-  if (!isShort) throw invalid(field, `At most ${most} characters, please.`);
+  if (Buffer.byteLength(clean) > limits.textBytes)
+    throw invalid(field, `This is too long: ${limits.textBytes / 1000} KB at most. Please shorten it.`);
+  if (clean.length > most && countCharacters(clean) > most)
+    throw invalid(field, `At most ${most} characters, please.`);
   return clean;
 }
 

@@ -30,6 +30,8 @@ export interface CommentPage {
   total: number;
   /** Where the page after this one begins; absent after the last. */
   next?: string | undefined;
+  /** As the server says: a page may have fewer threads than were asked for, and others follow. */
+  hasNext?: boolean;
 }
 
 export interface WrittenComment {

@@ -11,10 +11,9 @@ export const removedWords = 'Comment removed';
 
 const isTop = (comment: Comment): boolean => comment.reply_to_id === null;
 
-/** Where the next page begins, told when a page comes: later its rows may be fewer. Undefined after the last. */
-export function nextCursor(rows: readonly Comment[], limit: number): string | undefined {
-  const tops = rows.filter(isTop);
-  return tops.length < limit ? undefined : tops.at(-1)?.cursor;
+/** Returns where the next page begins, worked out when a page comes: later its rows may be fewer. Undefined after the last. */
+export function nextCursor(rows: readonly Comment[], hasNext: boolean): string | undefined {
+  return hasNext ? rows.findLast(isTop)?.cursor : undefined;
 }
 
 function mapRows(held: CommentPages, change: (rows: Comment[]) => Comment[]): CommentPages {

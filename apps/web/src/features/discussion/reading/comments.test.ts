@@ -41,12 +41,13 @@ const held = (...pages: Comment[][]): CommentPages => ({
 const ids = (pages: CommentPages) => pages.pages.map((page) => page.rows.map((row) => row.id));
 
 describe('paging', () => {
-  test('goes on behind the last top-level comment of a full page', () => {
-    expect(nextCursor([comment(1), reply(5, 1), comment(2), reply(6, 2)], 2)).toBe('c2');
+  test('goes on behind the last top-level comment of a page, however few it has', () => {
+    expect(nextCursor([comment(1), reply(5, 1), comment(2), reply(6, 2)], true)).toBe('c2');
+    expect(nextCursor([comment(1), reply(5, 1)], true)).toBe('c1');
   });
-  test('ends with a page that is not full', () => {
-    expect(nextCursor([comment(1), reply(5, 1)], 2)).toBeUndefined();
-    expect(nextCursor([], 2)).toBeUndefined();
+  test('ends where the server says that no page follows', () => {
+    expect(nextCursor([comment(1), reply(5, 1)], false)).toBeUndefined();
+    expect(nextCursor([], false)).toBeUndefined();
   });
 });
 

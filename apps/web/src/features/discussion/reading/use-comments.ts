@@ -18,7 +18,7 @@ export function useComments(source: CommentSource, sort: CommentSort) {
     queryKey: [...commentsKey(source.place), sort],
     queryFn: async ({ pageParam, signal }): Promise<CommentPage> => {
       const page = await source.page({ sort, limit: limits.commentsShown, cursor: pageParam, signal });
-      return { ...page, next: nextCursor(page.rows, limits.commentsShown) };
+      return { ...page, next: nextCursor(page.rows, page.hasNext ?? false) };
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next,

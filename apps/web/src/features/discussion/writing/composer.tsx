@@ -1,4 +1,5 @@
-import { countCharacters, isBlank } from '@lamplight/contract/text';
+import { limits } from '@lamplight/contract/limits';
+import { countBytes, countCharacters, isBlank } from '@lamplight/contract/text';
 import { type ComponentType, type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
@@ -39,6 +40,11 @@ export interface ComposerProps {
 /** Characters before the end at which counting begins. */
 const lastCharacters = 200;
 
+function problemOf(over: number, isTooLarge: boolean): string | null {
+  if (over > 0) return `${over} too many to be posted.`;
+  return isTooLarge ? 'Too long to be posted. Please shorten it.' : null;
+}
+
 /** The field in which comments are written. What is typed is kept until the server has it, or Cancel is pressed. */
 export function Composer(props: ComposerProps) {
   const { place, label, postLabel, most, counts, isBusy, onPost, onCancel, clock, Tools, takesFocus } = props;
@@ -49,7 +55,8 @@ export function Composer(props: ComposerProps) {
   const field = () => form.current?.querySelector('textarea');
   const count = countCharacters(text);
   const over = count - most;
-  const mayPost = !isBlank(text) && over <= 0 && !isBusy;
+  const isTooLarge = countBytes(text) > limits.textBytes;
+  const mayPost = !isBlank(text) && over <= 0 && !isTooLarge && !isBusy;
 
   useEffect(() => {
     if (!takesFocus) return;
@@ -96,7 +103,7 @@ export function Composer(props: ComposerProps) {
         value={text}
         onChange={(next) => write({ text: next, at })}
         onKeyDown={onKeyDown}
-        error={over > 0 ? `${over} too many to be posted.` : null}
+        error={problemOf(over, isTooLarge)}
         aria-describedby={isCounted ? countId : undefined}
       />
       <div className="flex flex-wrap items-center justify-end gap-2">
