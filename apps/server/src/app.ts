@@ -14,8 +14,10 @@ import fastify, {
 import helmet, { type HelmetOptions } from 'helmet';
 import { sql } from 'kysely';
 import type { Config } from './config.ts';
+import { backupAgeSeconds } from './db/last-backup.ts';
 import type { Deps } from './deps.ts';
 import { mountShelf } from './features/accounts/index.ts';
+import { freeOnDisk } from './gateways/storage/upload-folder.ts';
 import { limitConnections } from './http/connections.ts';
 import { allowOrigins } from './http/cross-origin.ts';
 import { mountDocumentation } from './http/documentation.ts';
@@ -120,6 +122,24 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   );
   metrics.watch('lamplight_media_files_open', 'Media files held open for listeners', () =>
     deps.storage.inUse(),
+  );
+  metrics.watch('lamplight_disk_free_bytes', 'Bytes that may still be written to the disk of DATA_DIR', () =>
+    freeOnDisk(config.dataDir),
+  );
+  metrics.watch('lamplight_backup_age_seconds', 'Seconds since npm run backup last finished', () =>
+    backupAgeSeconds(deps.connection.db, deps.clock.ms()),
+  );
+  const { importing } = deps.library;
+  metrics.watch('lamplight_import_running', '1 while an import by the web is being worked on', async () =>
+    Number((await importing.figures()).isRunning),
+  );
+  metrics.watch('lamplight_import_interrupted', '1 while an import waits to be continued', async () =>
+    Number((await importing.figures()).isInterrupted),
+  );
+  metrics.watch(
+    'lamplight_import_failed_books',
+    'Books that the newest import could not import',
+    async () => (await importing.figures()).failedBooks,
   );
   const security = securityHeaders(config, deps.storage.linkOrigin);
   const loggerInstance: FastifyBaseLogger = log;

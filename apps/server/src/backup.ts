@@ -6,6 +6,7 @@ import { takeBackup, Unable } from './backup/take.ts';
 import { commandLog, runCommand } from './command.ts';
 import { type Config, readConfig } from './config.ts';
 import { hasDatabase, openAsItIs } from './db/connect.ts';
+import { recordBackup } from './db/last-backup.ts';
 import { copyEmbedded } from './db/sqlite.ts';
 import { isThere, localFile, takeAway, whyNotThere } from './gateways/archive/beside.ts';
 import { createArchive } from './gateways/archive/write.ts';
@@ -13,7 +14,9 @@ import { openStorage } from './gateways/storage/open-storage.ts';
 import { systemClock } from './kernel/clock.ts';
 
 const usage = `
-  npm run backup -- FILE    saves database and media in one file, while the server runs
+  npm run backup -- FILE                    saves database and media in one file, while the server runs
+  npm run backup -- FILE --database-only    saves the database alone, for libraries whose media are copied
+                                            by other means (docs/operations.md)
 
   The server's own flags, such as --data-dir and --database-url, work here too.
   Ends with 0 when all is saved, 3 when files that the database names were missing, 1 when nothing is saved.
@@ -35,7 +38,9 @@ async function copySandbox({ payments, dataDir }: Config, copy: string) {
 
 async function run([file = '', ...flags]: readonly string[]): Promise<void> {
   if (file === '' || file.startsWith('--')) throw new Unable(usage);
-  const config = readConfig('start', [...flags, noSecret]);
+  const isOwn = (flag: string): boolean => flag === '--database-only';
+  const isDatabaseOnly = flags.some(isOwn);
+  const config = readConfig('start', [...flags.filter((flag) => !isOwn(flag)), noSecret]);
   const where = { url: config.databaseUrl, folder: config.dataDir };
   if (!hasDatabase(where))
     throw new Unable(`There is no database in ${config.dataDir}: there is nothing to save.`);
@@ -62,13 +67,19 @@ async function run([file = '', ...flags]: readonly string[]): Promise<void> {
       opened,
       storage,
       clock: systemClock,
+      isDatabaseOnly,
       copySandbox: () => copySandbox(config, sandboxCopy),
     };
     const { media, tables } = await takeBackup(archive, source, showProgress(process.stderr));
     await takeAway(sandboxCopy);
     await archive.finish();
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-    const files = `${countText(media.files, 'media file')} (${bytesText(media.bytes)})`;
+    await recordBackup(opened.db, systemClock.iso()).catch((error: unknown) =>
+      process.stderr.write(`Could not record when this backup was made: ${String(error)}\n`),
+    );
+    const files = isDatabaseOnly
+      ? 'no media'
+      : `${countText(media.files, 'media file')} (${bytesText(media.bytes)})`;
     process.stdout.write(
       `Saved ${rowsText(tables)} and ${files}\nin ${file}: ${bytesText(archive.size())}, ${seconds} s. It holds password hashes: keep it as you keep the database.\n`,
     );

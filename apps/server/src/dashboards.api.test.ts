@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { recordBackup } from './db/last-backup.ts';
 import { testApp } from './testing/test-app.ts';
 
 const deploy = join(import.meta.dirname, '../../../deploy');
 const runbook = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
 
 test('dashboard and alerts ask for figures that the server gives, and each alert is explained and tried', async () => {
-  const t = await testApp();
+  const t = await testApp({ dataDir: tmpdir() });
+  await recordBackup(t.deps.connection.db, t.clock.iso());
   await t.app.inject('/api/books');
   const given = (await t.app.inject('/metrics')).body;
   const alerts = readFileSync(join(deploy, 'alerts.yaml'), 'utf8');

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Checked, checkBackup, readHeader } from './backup/check.ts';
 import { bytesText, countText, showProgress } from './backup/progress.ts';
-import { assertFits, restoreMedia, restoreRows } from './backup/put-back.ts';
+import { assertFits, countMissingMedia, restoreMedia, restoreRows } from './backup/put-back.ts';
 import { rowsText } from './backup/report.ts';
 import { Unable } from './backup/take.ts';
 import { byOperator, commandLog, runCommand } from './command.ts';
@@ -19,8 +19,11 @@ const usage = `
   npm run restore -- FILE --check      only reads the backup and holds it against its checksums
 
   The server's own flags, such as --data-dir and --database-url, work here too. Stop the server first.
-  Ends with 0 when the backup is back and verified, 1 when it is not.
+  Ends with 0 when the backup is back and verified, 3 when media that a backup of the database alone names are not
+  in the media store, 1 when it is not back.
 `;
+
+const missingFiles = 3;
 
 /** Nothing is signed here: the server's secret is not needed, and none is made. */
 const noSecret = `--jwt-secret=${'-'.repeat(32)}`;
@@ -60,8 +63,10 @@ async function run([file = '', ...flags]: readonly string[]): Promise<string> {
       }
     }
     const checked = await checkBackup(archive, progress);
-    const { tables, media, created_at } = checked.manifest;
-    const files = `${countText(media.files, 'media file')} (${bytesText(media.bytes)})`;
+    const { tables, media, created_at, database_only: isDatabaseOnly } = checked.manifest;
+    const files = isDatabaseOnly
+      ? 'no media'
+      : `${countText(media.files, 'media file')} (${bytesText(media.bytes)})`;
     const what = `${rowsText(tables)} and ${files}`;
     const missing =
       media.missing > 0
@@ -80,6 +85,13 @@ async function run([file = '', ...flags]: readonly string[]): Promise<string> {
       progress.end();
       const act = { file, created_at, replaced: isReplacing, ...byOperator };
       commandLog(config.logLevel).info({ audit: 'backup', ...act }, 'the operator restored a backup');
+      if (isDatabaseOnly) {
+        const absent = await countMissingMedia(opened.db, storage);
+        const whole = `Restored the database of ${created_at}: ${what}, ${took()}.`;
+        if (absent === 0) return `${whole}\nEvery media file that it names is in the media store.`;
+        process.exitCode = missingFiles;
+        return `${whole}\n${countText(absent, 'media file')} that it names ${absent === 1 ? 'is' : 'are'} not in the media store: copy ${absent === 1 ? 'it' : 'them'} there before you start the server.`;
+      }
       const known = media.files - added;
       const there = known > 0 ? ` ${countText(known, 'file was', 'files were')} there already.` : '';
       return `Restored the backup of ${created_at}: ${what}, ${took()}.${there}\nEvery file was read again and has its checksum, every table its number of rows, every reference its row.${missing}`;

@@ -70,3 +70,27 @@ test('production does not run on half a provider, and says what is missing', asy
   expect(said()).toContain('STRIPE_PRICE is missing');
   expect(said()).not.toContain('STRIPE_SECRET_KEY is missing');
 }, 60_000);
+
+test('a second server on the same embedded database is refused, and may start when the first has died', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lamplight-two-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const settings = { DATA_DIR: folder, ALLOW_DEMO_DEFAULTS: 'yes', SANDBOX_PORT: '0' };
+  const start = async () => {
+    const port = await freePort();
+    const server = serve({ ...settings, PORT: String(port) });
+    while (server.child.exitCode === null) {
+      if ((await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined))?.ok) break;
+      await sleep(50);
+    }
+    return server;
+  };
+  const first = await start();
+  expect(first.child.exitCode, first.said()).toBeNull();
+  const second = await start();
+  expect(second.child.exitCode).toBe(1);
+  expect(second.said()).toContain(`Another Lamplight uses ${folder}.`);
+  first.child.kill('SIGKILL');
+  await once(first.child, 'exit');
+  const third = await start();
+  expect(third.child.exitCode, third.said()).toBeNull();
+}, 60_000);

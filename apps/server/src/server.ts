@@ -1,5 +1,6 @@
 import { buildApp } from './app.ts';
 import { ConfigError, type Mode, readConfig } from './config.ts';
+import { lockForServer } from './db/connect.ts';
 import { buildDeps } from './deps.ts';
 import { prepareFirstRun } from './first-run.ts';
 
@@ -29,6 +30,7 @@ function fail(error: unknown): never {
 
 async function run(mode: Mode, argv: readonly string[], listening: () => void): Promise<void> {
   const config = readConfig(mode, argv);
+  const lock = lockForServer({ url: config.databaseUrl, folder: config.dataDir });
   const deps = await buildDeps(config);
   const hint = mode === 'start' ? await prepareFirstRun(deps) : '';
   const app = await buildApp(deps);
@@ -59,6 +61,7 @@ async function run(mode: Mode, argv: readonly string[], listening: () => void): 
     }, graceMs).unref();
     await app.close();
     await deps.close();
+    lock?.release();
     deps.log.info('stopped');
   };
   process.once('SIGTERM', () => void stop('SIGTERM').catch(fail));

@@ -116,6 +116,32 @@ test(
 );
 
 test(
+  'a backup of the database alone holds no media, and its restore counts the files that are not in the store',
+  async () => {
+    const [from, to] = [await newFolder(), join(await newFolder(), 'new')];
+    const key = await library(from, 70_000);
+    const file = join(from, 'database.tar');
+    const saved = await run('backup', from, file, '--database-only');
+    expect(saved).toMatchObject({ code: 0, out: expect.stringMatching(/^Saved 0 books, .* and no media/) });
+    expect((await stat(file)).size).toBeLessThan(70_000);
+    expect(await run('restore', to, file, '--check')).toMatchObject({ code: 0 });
+
+    const incomplete = await run('restore', to, file);
+    expect(incomplete).toMatchObject({
+      code: 3,
+      out: expect.stringContaining('1 media file that it names is not in the media store'),
+    });
+    await mkdir(join(to, 'media', 'audio'), { recursive: true });
+    await writeFile(join(to, 'media', key), Buffer.alloc(70_000));
+    expect(await run('restore', to, file, '--replace')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Every media file that it names is in the media store.'),
+    });
+  },
+  patience,
+);
+
+test(
   'what cannot be done is said, and nothing is made',
   async () => {
     const folder = await newFolder();

@@ -38,6 +38,8 @@ export interface Manifest extends Header {
     /** SHA-256 of the lists of files, in order. */
     readonly lists: readonly string[];
   };
+  /** Present in a backup made without media: what it names must be in the store that it is restored beside. */
+  readonly database_only?: true;
   /** SHA-256 of the payment sandbox's file, on a trial run. */
   readonly sandbox: string | null;
 }

@@ -4,6 +4,7 @@ import type { Opened } from '../db/connect.ts';
 import { migrate, takenSteps } from '../db/migrate.ts';
 import type { Database } from '../db/schema.ts';
 import { carriedTables, tableNames } from '../db/tables.ts';
+import { storedKeyOf } from '../features/media/index.ts';
 import type { ArchiveEntry, ArchiveReader } from '../gateways/archive/read.ts';
 import type { Storage } from '../gateways/storage/storage.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -88,6 +89,25 @@ export async function restoreMedia(
     progress.done(entry.size);
   });
   return added;
+}
+
+/** Counts the media files that the database names and the store does not hold. */
+export async function countMissingMedia(db: Database, storage: Storage): Promise<number> {
+  let missing = 0;
+  async function* keys(): AsyncGenerator<string> {
+    for (let last = ''; ; ) {
+      const { rows } = await sql<{ key: string }>`
+        select key from media_files where key > ${last} order by key limit 1000`.execute(db);
+      for (const { key } of rows) yield key;
+      const end = rows.at(-1);
+      if (!end) return;
+      last = end.key;
+    }
+  }
+  await several(keys(), atOnce, async (key) => {
+    if (!(await storage.stat(storedKeyOf(key)))) missing += 1;
+  });
+  return missing;
 }
 
 /** Lets go of every row, those that point at others first. */

@@ -28,6 +28,8 @@ export interface Source {
   readonly opened: Opened;
   readonly storage: Storage;
   readonly clock: Clock;
+  /** Leaves the media files out, for libraries whose media are copied by other means. */
+  readonly isDatabaseOnly?: boolean;
   /** Copies the payment sandbox's file, on a trial run; asked for after the database, which must not be ahead of it. */
   copySandbox(): Promise<{ readonly size: number; read(): AsyncIterable<Uint8Array> } | null>;
 }
@@ -99,26 +101,30 @@ async function saveTables(
 }
 
 /**
- * Saves a library while it is in use: the database as it is at one moment, then every file that it names. Holds a
+ * Saves a library while it is in use: the database as it is at one moment, then every file that it names, unless
+ * `isDatabaseOnly`. Holds a
  * few megabytes in memory, however large the library is. Does not finish the archive.
  * @throws Unable
  */
 export async function takeBackup(
   archive: ArchiveWriter,
-  { opened, storage, clock, copySandbox }: Source,
+  { opened, storage, clock, copySandbox, isDatabaseOnly = false }: Source,
   progress: Progress,
 ): Promise<Manifest> {
   const { header, tables } = await saveTables(archive, { opened, progress, created_at: clock.iso() });
   const before = await openArchive(archive.path);
   try {
     const sandbox = await copySandbox();
-    const media = await copyMedia({ archive, before, db: opened.db, storage, progress });
+    const media = isDatabaseOnly
+      ? { files: 0, bytes: 0, missing: 0, lists: [] }
+      : await copyMedia({ archive, before, db: opened.db, storage, progress });
     const saved = sandbox
       ? await archive.addStream({ name: names.sandbox, size: sandbox.size }, sandbox.read(), (error) => {
           throw error;
         })
       : null;
-    const manifest: Manifest = { ...header, tables, media, sandbox: saved };
+    const whole: Manifest = { ...header, tables, media, sandbox: saved };
+    const manifest: Manifest = isDatabaseOnly ? { ...whole, database_only: true } : whole;
     const sha = await archive.add(names.manifest, toBytes(manifest));
     await archive.add(names.seal, Buffer.from(`${sha}\n`));
     return manifest;

@@ -12,7 +12,7 @@ import { preparedName } from './prepared.ts';
 import type { Database, Schema } from './schema.ts';
 import { SharedLimiter } from './shared-limiter.ts';
 import { cutSilent } from './silence.ts';
-import { openSqlite } from './sqlite.ts';
+import { lockFolder, openSqlite } from './sqlite.ts';
 
 export interface Where {
   /** postgres://…, or null for the embedded engine. */
@@ -99,6 +99,24 @@ export function openAsItIs(where: Where, log: Log): Opened {
   }
   const database = openSqlite(embeddedFile(where));
   return { ...known, pool: null, db: new Kysely<Schema>({ dialect: new SqliteDialect({ database }) }) };
+}
+
+/**
+ * Keeps a second server from using the same embedded database: it would work, but count attempts apart and wait for the
+ * other's writes. Commands beside the server need no lock.
+ * @throws Error with a sentence for the operator
+ */
+export function lockForServer({ url, folder }: Where): { release(): void } | null {
+  if (url || !folder) return null;
+  mkdirSync(folder, { recursive: true });
+  try {
+    return lockFolder(folder);
+  } catch (cause) {
+    throw new Error(
+      `Another Lamplight uses ${folder}. Stop it, choose another DATA_DIR, or use PostgreSQL (DATABASE_URL) for several processes.`,
+      { cause },
+    );
+  }
 }
 
 /** Opens the database, brings its tables up to date, and fails if it cannot. */

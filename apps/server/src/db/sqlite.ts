@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 
@@ -8,6 +9,21 @@ const changesTables = /^\s*(?:alter|create|drop)\b/i;
 
 /** The engine ends a transaction by itself when its disk is full; to end it again would hide why. */
 const nothingDone = { changes: 0, lastInsertRowid: 0 };
+
+/**
+ * Reserves a folder for one server process. The operating system releases the lock when the process ends, however it
+ * ends. @throws when another process holds it
+ */
+export function lockFolder(folder: string): { release(): void } {
+  const lock = new DatabaseSync(join(folder, 'server.lock'));
+  try {
+    lock.exec('pragma busy_timeout = 0; begin exclusive');
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+  return { release: () => lock.close() };
+}
 
 /** node:sqlite as Kysely's SQLite dialect wants it. */
 export function openSqlite(file: string): SqliteDatabase {

@@ -40,7 +40,7 @@ async function writeAll(handle: FileHandle, piece: Uint8Array, position: number)
 /** Bytes that may be written below a folder. */
 export type FreeBytes = (folder: string) => Promise<number>;
 
-const freeOnDisk: FreeBytes = async (folder) => {
+export const freeOnDisk: FreeBytes = async (folder) => {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 };

@@ -7,6 +7,7 @@ import { type Carried, type CarryOutDeps, carryOut } from './carry-out.ts';
 import type { ImportOptions } from './describe.ts';
 import { createImportHandlers } from './handlers.ts';
 import { createImportJobs } from './job.ts';
+import { countFailed, findNewestJob } from './job-store.ts';
 import { createPlanner, type PlanDeps } from './plan.ts';
 import type { PlannedBook, PlanStep } from './planned-book.ts';
 import { noteMoved } from './source-store.ts';
@@ -47,6 +48,15 @@ export interface Importing {
   ): Promise<Carried>;
   /** Remembers files that are known by their content at the place where they lie now. */
   noteMoved(book: PlannedBook): Promise<void>;
+  /** How the newest import by the web is doing, for the metrics. */
+  figures(): Promise<ImportFigures>;
+}
+
+export interface ImportFigures {
+  readonly isRunning: boolean;
+  /** Begun, and no node works on it: an admin has to continue or cancel it. */
+  readonly isInterrupted: boolean;
+  readonly failedBooks: number;
 }
 
 interface ImportingDeps extends CarryOutDeps, PlanDeps {
@@ -58,7 +68,7 @@ interface ImportingDeps extends CarryOutDeps, PlanDeps {
 
 export function createImporting(deps: ImportingDeps): Importing {
   const { db, media, importDir } = deps;
-  const work: Omit<Importing, 'handlers' | 'stop'> = {
+  const work: Omit<Importing, 'handlers' | 'stop' | 'figures'> = {
     ...createPlanner(deps),
     carryOut: (source, { unit, work }, options, watch) =>
       carryOut(deps, { source, unit, work }, options, watch),
@@ -67,5 +77,18 @@ export function createImporting(deps: ImportingDeps): Importing {
     },
   };
   const jobs = createImportJobs({ ...deps, importing: work, warmCovers: media.warmCovers });
-  return { ...work, handlers: createImportHandlers({ db, jobs, importDir }), stop: () => jobs.stop() };
+  return {
+    ...work,
+    handlers: createImportHandlers({ db, jobs, importDir }),
+    stop: () => jobs.stop(),
+    figures: async () => {
+      const job = await findNewestJob(db);
+      const isOpen = job?.state === 'reading' || job?.state === 'importing';
+      return {
+        isRunning: isOpen && job.is_at_work === 1,
+        isInterrupted: isOpen && job.is_at_work === 0,
+        failedBooks: job ? await countFailed(db, job.id) : 0,
+      };
+    },
+  };
 }

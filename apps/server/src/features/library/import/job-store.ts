@@ -44,6 +44,17 @@ export const findJob = (db: Db, id: number): Promise<SeenJob | undefined> =>
 export const findNewestJob = (db: Db): Promise<SeenJob | undefined> =>
   seen(db).orderBy('id', 'desc').limit(1).executeTakeFirst();
 
+/** Counts the books of an import that could not be imported. */
+export async function countFailed(db: Db, jobId: number): Promise<number> {
+  const { failed } = await db
+    .selectFrom('import_entries')
+    .select((eb) => eb.fn.countAll<number>().as('failed'))
+    .where('job_id', '=', jobId)
+    .where('state', '=', 'failed')
+    .executeTakeFirstOrThrow();
+  return failed;
+}
+
 /** Takes an import that nobody is at. False when somebody is, or it is over. */
 export async function takeJob(
   db: Db,
