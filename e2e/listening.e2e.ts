@@ -1,6 +1,8 @@
+import type { Page } from '@playwright/test';
 import {
   aBook,
   api,
+  type Book,
   expectMoving,
   leaveAt,
   pause,
@@ -11,6 +13,21 @@ import {
   soundAt,
 } from './support/listening.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
+
+/** The open panel covers neither the cover nor what plays. */
+async function expectClearOf(page: Page, panel: string): Promise<void> {
+  const box = await page.locator(`.popover[aria-label="${panel}"]`).boundingBox();
+  for (const part of ['.now-cover', '[aria-label="Playback"]', '[aria-label="Seek in chapter"]']) {
+    const other = await page.locator(part).boundingBox();
+    if (!box || !other) throw new Error('The panel is not on the screen');
+    const isApart =
+      box.x >= other.x + other.width ||
+      other.x >= box.x + box.width ||
+      box.y >= other.y + other.height ||
+      other.y >= box.y + box.height;
+    expect(isApart, `${panel} is clear of ${part}`).toBe(true);
+  }
+}
 
 test('a member plays, skips, seeks and changes the speed', async ({ page }) => {
   await signedIn(page, 'member');
@@ -44,12 +61,17 @@ test('a member plays, skips, seeks and changes the speed', async ({ page }) => {
   await expect(page.getByRole('menuitemradio')).toHaveText([
     '0.5×',
     '0.75×',
-    '1×✓',
+    '1×',
     '1.25×',
     '1.5×',
     '1.75×',
     '2×',
   ]);
+  await expect(page.getByRole('menuitemradio', { checked: true })).toHaveText('1×');
+  await page.getByRole('menuitemradio', { name: '2×', exact: true }).click();
+  await page.getByRole('button', { name: /^Speed/ }).click();
+  await expect(page.getByRole('menuitem', { name: '0.05× faster' }), 'not past the fastest').toBeDisabled();
+  await expectClearOf(page, 'Speed');
   await page.getByRole('menuitemradio', { name: '1.5×' }).click();
   expect((await sound(page)).rate).toBe(1.5);
   await expect(page.getByText(/left.* at 1\.5×/)).toBeVisible();
@@ -236,7 +258,41 @@ test('everything to listen with is above the fold, and accessible', async ({ pag
   }
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Sleep timer' }).click();
+  await expectClearOf(page, 'Sleep timer');
   await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Volume/ }).click();
+  await expectClearOf(page, 'Volume');
+});
+
+test('the list of chapters stands at the current one, however long the book and the titles are', async ({
+  page,
+}) => {
+  await signedIn(page, 'member');
+  const rows = await api<{ id: number; chapter_count: number }[]>(page, 'GET', '/books?per_page=100');
+  const longest = rows.toSorted((a, b) => b.chapter_count - a.chapter_count)[0];
+  const book = await api<Book>(page, 'GET', `/books/${longest?.id}`);
+  const current = book.chapters.at(-4);
+  if (!current) throw new Error('The sample library has no long book');
+  await leaveAt(page, book, current, 0);
+  await page.route(`**/api/books/${book.id}`, async (route) => {
+    const answer = await route.fetch();
+    const json: Book = await answer.json();
+    for (const chapter of json.chapters) chapter.title = `${chapter.title}, ${'told at length '.repeat(12)}`;
+    await route.fulfill({ response: answer, json });
+  });
+  await page.goto(`/listen/${book.id}`);
+  await expect(play(page)).toBeVisible();
+  for (const name of [/^Speed/, /^Bookmark/])
+    await expect(page.getByRole('main').getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+  const isInList = () =>
+    page.evaluate(() => {
+      const list = document.querySelector('.chapter-list')?.getBoundingClientRect();
+      const row = document.querySelector('.chapter-list [aria-current]')?.getBoundingClientRect();
+      return Boolean(list && row && row.top >= list.top && row.bottom <= list.bottom);
+    });
+  await expect.poll(isInList).toBe(true);
+  expect(await page.evaluate(() => window.scrollY), 'the page has not moved').toBe(0);
 });
 
 test('a button leads back to the top of a long page', async ({ page }) => {

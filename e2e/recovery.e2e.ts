@@ -88,7 +88,6 @@ test('a lost network is waited for, what was heard meanwhile is kept, and playba
     () => Object.entries(localStorage).find(([key]) => key.startsWith('unsent.'))?.[1],
   );
   expect(unsent, 'the place left waits on the device').toContain(`"chapterId":${first.id}`);
-  await expect(page.getByText(/^Jumped to/), 'what there is to say is said offline, too').toBeVisible();
   await context.setOffline(false);
   await expectMoving(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.title);
@@ -120,7 +119,7 @@ test('a failing server is tried again and again, and at once where the listener 
     .poll(
       async () => {
         await page.clock.runFor(2000);
-        return page.getByText('This chapter could not be played. Your place is kept.').count();
+        return page.getByText('The audio can’t be reached. Your place is saved.').count();
       },
       { timeout: 40_000 },
     )
@@ -132,6 +131,52 @@ test('a failing server is tried again and again, and at once where the listener 
   await page.clock.runFor(1000);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.title);
   await expectMoving(page);
+});
+
+test('a damaged file is given up after a few tries, and says so', async ({ page }) => {
+  const { book, first } = await aBook(page, 0);
+  await leaveAt(page, book, first, 5);
+  let requests = 0;
+  await page.route(audio, (route) => {
+    requests += 1;
+    return route.fulfill({ contentType: 'audio/mp4', body: Buffer.alloc(50_000, 7) });
+  });
+  await page.goto(`/listen/${book.id}`);
+  await play(page).click();
+  await expect(page.getByRole('alert')).toContainText('This audio file is damaged or not supported.');
+  await expect(play(page), 'nothing is waited for').toBeVisible();
+  const before = requests;
+  await page.waitForTimeout(3000);
+  expect(requests).toBe(before);
+  await expectAccessible(page);
+  await page.unroute(audio);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expectMoving(page);
+  expect(await soundAt(page)).toBeGreaterThan(5);
+});
+
+test('a place that cannot be loaded stops nobody, and is not overwritten', async ({ page, noise }) => {
+  noise.expect(/50[03]|could not be loaded/);
+  const { book, first } = await aBook(page, 0);
+  const third = book.chapters[2];
+  if (!third) throw new Error('The book has too few chapters');
+  await leaveAt(page, book, third, 20);
+  await page.route('**/progress', (route) =>
+    route.request().method() === 'GET' ? route.fulfill(problem(500, 'unknown')) : route.continue(),
+  );
+  await page.goto(`/listen/${book.id}?chapter=${first.id}`);
+  await expect(page.getByText('Couldn’t load your place. Starting the chapter.')).toBeVisible();
+  await play(page).click();
+  await expectMoving(page);
+  await expect.poll(() => soundAt(page)).toBeGreaterThan(4);
+  expect(await savedPosition(page, book)).toEqual({ chapter: third.id, position: 20 });
+  await page.unroute('**/progress');
+  await expect(page.getByText(/^Couldn’t load/)).toHaveCount(0, { timeout: 20_000 });
+  await expect(page.getByRole('heading', { level: 1 }), 'who plays is not moved').toHaveText(first.title);
+  await page.getByRole('button', { name: 'Go there' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(third.title);
+  await expectMoving(page);
+  await expect.poll(async () => (await savedPosition(page, book)).position).toBeGreaterThan(20);
 });
 
 test('places that the server could not take arrive in the end', async ({ page, noise }) => {
@@ -217,7 +262,7 @@ test('a server that is killed in mid-play and comes back is no more than a pause
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.title);
   await expect.poll(() => soundAt(page), { timeout: 30_000 }).toBeGreaterThan(3);
   await app.crash();
-  await expect(page.getByText(/^The connection broke|^This chapter could not be played/)).toBeVisible({
+  await expect(page.getByText(/^The connection broke|^The audio can’t be reached/)).toBeVisible({
     timeout: 90_000,
   });
   await expect(pause(page), 'it still wants to play').toBeVisible();

@@ -26,6 +26,7 @@ test('the sleep timer counts while playing, freezes while paused, and ends playb
   const height = async () => (await pause(page).boundingBox())?.y;
   const before = await height();
   await page.getByRole('button', { name: 'Sleep timer' }).click();
+  await page.getByRole('button', { name: 'Custom' }).click();
   await page.getByRole('spinbutton', { name: 'Minutes' }).fill('1');
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(tool).toHaveText(/^0:5\d$/);

@@ -60,7 +60,7 @@ test('a paused device follows the one that plays, and Undo leads back', async ({
   const there = await soundAt(other.page);
   await expect.poll(() => soundAt(page)).toBeCloseTo(there, 0);
   expect((await sound(page)).paused, 'adopting is not playing').toBe(true);
-  await expect(page.getByText(/^Jumped to .*where you were on Chrome on Android/)).toBeVisible();
+  await expect(page.getByText(/^Synced to \d+:\d\d from Chrome on Android/)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first.title);
   await expectAccessible(page);
@@ -143,7 +143,7 @@ test('pressing play on a device that slept says where one was, and keeps both pl
   // Nobody has looked at this page meanwhile.
   await play(page).click();
   await expectMoving(page);
-  await expect(page.getByText(/^You were at .* on Chrome on Android$/)).toBeVisible();
+  await expect(page.getByText(/^You were at .* on Chrome on Android in “/)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first.title);
   await expect.poll(() => savedPosition(page, book)).toMatchObject({ chapter: first.id });
   expect(await history(page, book.id)).toContainEqual(
@@ -230,6 +230,16 @@ test('a jump is undone, and smart rewind goes back after a pause', async ({ page
   await page.getByRole('slider', { name: 'Seek in chapter' }).fill('20');
   await expect.poll(() => soundAt(page)).toBeGreaterThan(20);
   await pause(page).click();
+  const stood = await soundAt(page);
+  await page.clock.fastForward('20:00');
+  await play(page).click();
+  await expectMoving(page);
+  expect(await soundAt(page), 'at the saved position, unless it was chosen otherwise').toBeGreaterThan(stood);
+  await pause(page).click();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Listening settings' }).click();
+  await page.getByRole('checkbox', { name: 'Smart rewind' }).check();
+  await page.getByRole('button', { name: 'Close' }).click();
   const left = await soundAt(page);
   await page.clock.fastForward('20:00');
   await play(page).click();

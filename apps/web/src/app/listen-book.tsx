@@ -3,8 +3,6 @@ import { mayDownload } from '@lamplight/contract/access';
 import { Download } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router';
-import { StatusBadge } from '../features/library/status-badge.tsx';
-import { TagBadges } from '../features/library/tag-badges.tsx';
 import { ListenView } from '../features/listening/listen/listen-view.tsx';
 import { readChapter, useChapterAddress } from '../features/listening/listen/use-chapter-address.ts';
 import { loadPatiently } from '../ui/load-patiently.ts';
@@ -59,12 +57,6 @@ export function ListenBook({ bookId, user }: { bookId: number; user: CurrentUser
       user={user}
       {...wish}
       more={mayDownload(user) ? keepItem : undefined}
-      badges={(book) => (
-        <>
-          <StatusBadge status={book.status} />
-          <TagBadges tags={book.tags} />
-        </>
-      )}
       comments={{
         count: (
           <Suspense fallback={null}>

@@ -1,17 +1,17 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Link } from './link.tsx';
-import { Popover, type PopoverTrigger } from './popover.tsx';
+import { Popover, type PopoverProps, type PopoverTrigger } from './popover.tsx';
 
-export interface MenuProps {
+export interface MenuProps extends Pick<PopoverProps, 'clearOf'> {
   label: string;
   trigger: (trigger: PopoverTrigger) => ReactNode;
   children: (close: () => void) => ReactNode;
 }
 
-/** A menu of `MenuItem`s; arrows, Home and End move through it. */
-export function Menu({ label, trigger, children }: MenuProps) {
+/** A menu of `MenuItem`s, below or beside each other; arrows, Home and End move through it. */
+export function Menu({ label, trigger, children, clearOf }: MenuProps) {
   return (
-    <Popover label={label} trigger={trigger} role="menu">
+    <Popover label={label} trigger={trigger} role="menu" clearOf={clearOf}>
       {(close) => (
         <div role="presentation" onKeyDown={moveFocus}>
           {children(close)}
@@ -25,9 +25,13 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
   const at = items.findIndex((item) => item === document.activeElement);
   const last = items.length - 1;
+  const following = at === last ? 0 : at + 1;
+  const preceding = at <= 0 ? last : at - 1;
   const next = {
-    ArrowDown: at === last ? 0 : at + 1,
-    ArrowUp: at <= 0 ? last : at - 1,
+    ArrowDown: following,
+    ArrowRight: following,
+    ArrowUp: preceding,
+    ArrowLeft: preceding,
     Home: 0,
     End: last,
   }[event.key];

@@ -42,6 +42,33 @@ export function placeNear(panel: HTMLElement, button: Box, preferred?: Side): vo
   panel.style.top = `${top}px`;
 }
 
+/** The phone's width ends here, as in the frame's style sheets. */
+const sheets = '(max-width: 1023px)';
+
+/**
+ * Moves a fixed panel to the right of `subject`, its lower edge at the button's; on phones it is a bottom sheet, no taller
+ * than leaves the subject's `[data-keep-clear]` in sight where there is room for that.
+ */
+export function placeBeside(panel: HTMLElement, button: HTMLElement, subject: Element): void {
+  const { style } = panel;
+  if (matchMedia(sheets).matches) {
+    const clear = subject.querySelector('[data-keep-clear]')?.getBoundingClientRect().bottom ?? 0;
+    const room = window.innerHeight - Math.max(0, clear) - gap;
+    Object.assign(style, { left: '', top: '', maxHeight: `${Math.max(leastSheet, room)}px` });
+    return;
+  }
+  style.maxHeight = '';
+  const { right } = subject.getBoundingClientRect();
+  const { bottom } = button.getBoundingClientRect();
+  const fit = (value: number, size: number, limit: number) =>
+    Math.max(gap, Math.min(value, limit - size - gap));
+  style.left = `${fit(right + gap, panel.offsetWidth, document.documentElement.clientWidth)}px`;
+  style.top = `${fit(bottom - panel.offsetHeight, panel.offsetHeight, window.innerHeight)}px`;
+}
+
+/** Pixels that a sheet takes however little room there is; it scrolls inside. */
+const leastSheet = 152;
+
 /** The window's height down to the phone's bottom bar. */
 function clearHeight(): number {
   const bar = document.querySelector('.bottom-nav')?.getBoundingClientRect();

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { placeNear, type Side } from './place-near.ts';
+import { classes } from './classes.ts';
+import { placeBeside, placeNear, type Side } from './place-near.ts';
 
 export interface PopoverTrigger {
   id: string;
@@ -17,10 +18,22 @@ export interface PopoverProps {
   role?: 'dialog' | 'menu';
   /** Where it opens if there is room. */
   side?: Side;
+  /**
+   * A selector of an ancestor of the button that must stay in sight: the panel opens to its right on a desktop, and as a
+   * bottom sheet on a phone, below its `[data-keep-clear]`.
+   */
+  clearOf?: string | undefined;
 }
 
 /** A native popover beside its button: closed by Escape and by a press elsewhere, above everything. */
-export function Popover({ label, trigger, children, role = 'dialog', side = 'below' }: PopoverProps) {
+export function Popover({
+  label,
+  trigger,
+  children,
+  role = 'dialog',
+  side = 'below',
+  clearOf,
+}: PopoverProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
 
@@ -29,7 +42,9 @@ export function Popover({ label, trigger, children, role = 'dialog', side = 'bel
     const panel = document.getElementById(id);
     const button = document.getElementById(`${id}-button`);
     if (!isOpen || !panel || !button) return;
-    const place = () => placeNear(panel, button.getBoundingClientRect(), side);
+    const subject = clearOf ? button.closest(clearOf) : null;
+    const place = () =>
+      subject ? placeBeside(panel, button, subject) : placeNear(panel, button.getBoundingClientRect(), side);
     place();
     const first = panel.querySelector<HTMLElement>('[data-autofocus], [aria-checked="true"]');
     (first ?? panel.querySelector<HTMLElement>('button, a, input, select'))?.focus();
@@ -40,7 +55,7 @@ export function Popover({ label, trigger, children, role = 'dialog', side = 'bel
       watcher.disconnect();
       window.removeEventListener('resize', place);
     };
-  }, [isOpen, id, side]);
+  }, [isOpen, id, side, clearOf]);
 
   function close() {
     document.getElementById(id)?.hidePopover();
@@ -60,7 +75,7 @@ export function Popover({ label, trigger, children, role = 'dialog', side = 'bel
         popover="auto"
         role={role}
         aria-label={label}
-        className="popover"
+        className={classes('popover', clearOf !== undefined && 'popover-sheet')}
         onToggle={(event) => setOpen(event.newState === 'open')}
       >
         {isOpen && children(close)}

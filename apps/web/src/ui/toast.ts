@@ -2,6 +2,8 @@ export interface ToastOptions {
   tone?: 'info' | 'error';
   /** How long it stays, in milliseconds; longer while it is pointed at or focused. */
   ms?: number;
+  /** Never wraps; what does not fit is cut off with an ellipsis. */
+  isOneLine?: boolean;
   action?: { label: string; onAction: () => void };
 }
 

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { CircleCheck, CircleX, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
@@ -51,13 +51,18 @@ function ToastCard({ toast }: { toast: Toast }) {
   const hasButton = Boolean(action) || toast.tone === 'error';
   return (
     <div
-      className={classes('toast', toast.tone === 'error' && 'toast-error', !hasButton && 'toast-plain')}
+      className={classes(
+        'toast',
+        toast.tone === 'error' && 'toast-error',
+        toast.isOneLine && 'toast-one-line',
+        !hasButton && 'toast-plain',
+      )}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <span>{toast.text}</span>
+      <ToastText text={toast.text} />
       {action && (
         <Button
           variant="ghost"
@@ -74,5 +79,28 @@ function ToastCard({ toast }: { toast: Toast }) {
         <IconButton label="Dismiss" icon={<X size={18} aria-hidden />} onClick={() => hideToast(id)} />
       )}
     </div>
+  );
+}
+
+/** Emoji that the specification begins some messages with, and the icons drawn in their place. */
+const icons = [
+  { emoji: '✅', Icon: CircleCheck, look: 'text-success' },
+  { emoji: '❌', Icon: CircleX, look: 'text-text-2' },
+  { emoji: '⚠️', Icon: TriangleAlert, look: 'text-danger' },
+];
+
+/** A leading emoji stays in the text, for screen readers; on the screen an icon stands for it. */
+function ToastText({ text }: { text: string }) {
+  const found = icons.find(({ emoji }) => text.startsWith(emoji));
+  if (!found) return <span className="toast-text">{text}</span>;
+  const { emoji, Icon, look } = found;
+  return (
+    <span className="toast-text">
+      <span className={`toast-icon ${look}`}>
+        <Icon size={20} aria-hidden />
+      </span>
+      <span className="sr-only">{emoji}</span>
+      {text.slice(emoji.length)}
+    </span>
   );
 }

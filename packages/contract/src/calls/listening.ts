@@ -128,6 +128,12 @@ export const listeningCalls = {
         }),
       ),
       device: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
+      only_if_current: Type.Optional(
+        Type.Boolean({
+          description:
+            'Saves only if no position newer than base_rev is held: for a device that could not load the position',
+        }),
+      ),
     }),
     result: SavedProgress,
   },

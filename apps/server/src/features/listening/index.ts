@@ -130,6 +130,7 @@ export function createListening({ db, clock, library }: ListeningDeps): Listenin
           device: body.device ?? null,
           base_rev: body.base_rev,
           observedMs: momentOf('observed_at', body.observed_at),
+          only_if_current: body.only_if_current,
         });
       },
       'GET /books/{id}/history': async ({ params, actor }) => {

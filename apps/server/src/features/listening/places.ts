@@ -22,6 +22,8 @@ export interface SentPlace extends Spot {
   readonly base_rev: number | undefined;
   /** When the listener was there, as the device tells it, in milliseconds; null where it only sends places as they come. */
   readonly observedMs: number | null;
+  /** The device guessed where to start: the position must not displace one that it does not know. */
+  readonly only_if_current?: boolean | undefined;
 }
 
 const spotOf = (row: PlaceRow): Spot => ({ chapter_id: row.last_chapter_id, position: row.position });
@@ -88,7 +90,8 @@ export async function keepPlace(
     const goesFar = isFar(spotOf(held), sent);
     if (goesFar) await insertPastPlace(tx, { user_id, book_id, ...lost }, historyKept);
     if (!accepted) {
-      await keepPosition(updated_at);
+      // A guess says nothing about how far the chapter was heard before.
+      if (!sent.only_if_current) await keepPosition(updated_at);
       return present(held, false);
     }
     // A slow clock must not make the place older than the one it goes on from.

@@ -69,12 +69,16 @@ export function timeOfArrival(
 
 /**
  * Whether a place takes the place of the one held: it goes on from it (`base_rev`), or it is not older.
- * What an old queue brings after another device has gone on does not.
+ * What an old queue brings after another device has gone on does not. With `only_if_current`, its time does not count.
  */
 export const isLater = (
-  sent: { readonly base_rev: number | undefined; readonly updated_at: string },
+  sent: {
+    readonly base_rev: number | undefined;
+    readonly updated_at: string;
+    readonly only_if_current?: boolean | undefined;
+  },
   held: { readonly rev: number; readonly updated_at: string },
-): boolean => isKnown(sent, held) || sent.updated_at >= held.updated_at;
+): boolean => isKnown(sent, held) || (!sent.only_if_current && sent.updated_at >= held.updated_at);
 
 /** Whether whoever sent a place knew the one that is held. */
 export const isKnown = (

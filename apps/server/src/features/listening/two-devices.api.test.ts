@@ -57,6 +57,39 @@ describe('two devices, one place', () => {
     expect((await held()).progress).toEqual([{ chapter_id: one, position: 520 }]);
   });
 
+  test('a position that was guessed displaces none that its device does not know', async () => {
+    const { one, two, save, at, history, held } = await twoDevices();
+    const guess = { chapter_id: one, device: 'phone', observed_at: at(0), only_if_current: true };
+    expect(await save({ ...guess, position: 40 }), 'nothing is held yet').toMatchObject({
+      accepted: true,
+      rev: 1,
+    });
+    await save({
+      chapter_id: one,
+      position: 800,
+      device: 'laptop',
+      base_rev: 1,
+      observed_at: at(-50 * minute),
+    });
+    await save({
+      chapter_id: two,
+      position: 700,
+      device: 'laptop',
+      base_rev: 2,
+      observed_at: at(-40 * minute),
+    });
+    const refused = { accepted: false, chapter_id: two, position: 700, device: 'laptop', rev: 3 };
+    expect(await save({ ...guess, position: 50 })).toMatchObject(refused);
+    expect(await save({ ...guess, position: 60, base_rev: 2 })).toMatchObject(refused);
+    expect(await held()).toMatchObject({ last_chapter_id: two, rev: 3 });
+    expect((await held()).progress, 'nor how far a chapter was heard').toContainEqual({
+      chapter_id: one,
+      position: 800,
+    });
+    expect(await history()).toContainEqual(expect.objectContaining({ chapter_id: one, position: 60 }));
+    expect(await save({ ...guess, position: 70, base_rev: 3 })).toMatchObject({ accepted: true, rev: 4 });
+  });
+
   test('a clock that runs ahead does not make a place stand for ever', async () => {
     const { one, two, save, at } = await twoDevices();
     await save({ chapter_id: one, position: 500, observed_at: at(1000 * minute) });

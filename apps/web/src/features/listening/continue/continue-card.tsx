@@ -1,5 +1,6 @@
 import type { Continued } from '@lamplight/contract';
 import { Play } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import { plural, shortDuration } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -7,6 +8,7 @@ import { Cover } from '../../../ui/cover.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { tintStyle } from '../../../ui/tint.tsx';
+import { playerPresence } from '../player/player-presence.ts';
 import { SpineRail } from '../spine/spine-rail.tsx';
 import { type ContinuePlace, continuePlace } from './continue-place.ts';
 
@@ -19,7 +21,8 @@ const words = 'min-w-0 flex-1 basis-32';
 /** The book heard last, and one press to go on with it. */
 export function ContinueCard({ continued }: { continued: Continued }) {
   const { book } = continued;
-  const place = continuePlace(continued);
+  const present = useSyncExternalStore(playerPresence.subscribe, playerPresence.place);
+  const place = continuePlace(continued, present);
   if (!place) return null;
   return (
     <Section title="Continue listening">

@@ -1,5 +1,6 @@
 import type { Continued } from '@lamplight/contract';
 import { expect, test } from 'vitest';
+import type { PresentPlace } from '../player/player-presence.ts';
 import { continuePlace } from './continue-place.ts';
 
 const chapter = (id: number, duration: number | null, position = 0) => ({
@@ -9,27 +10,34 @@ const chapter = (id: number, duration: number | null, position = 0) => ({
   position,
 });
 
-const place = (chapters: Continued['chapters'], last_chapter_id: number) =>
-  continuePlace({
-    chapters,
-    last_chapter_id,
-    listened_at: '2026-01-31T09:05:00.000Z',
-    book: {
-      id: 1,
-      title: 'Moss & Marrow',
-      status: 'Complete',
-      cover_image: '',
-      cover_hue: null,
-      synopsis: '',
-      tags: [],
-      chapter_count: chapters.length,
-      first_chapter_image: null,
-      duration: null,
-      total_views: 0,
-      created_at: '2026-01-01T00:00:00.000Z',
-      updated_at: '2026-01-01T00:00:00.000Z',
+const place = (
+  chapters: Continued['chapters'],
+  last_chapter_id: number,
+  present: PresentPlace | null = null,
+) =>
+  continuePlace(
+    {
+      chapters,
+      last_chapter_id,
+      listened_at: '2026-01-31T09:05:00.000Z',
+      book: {
+        id: 1,
+        title: 'Moss & Marrow',
+        status: 'Complete',
+        cover_image: '',
+        cover_hue: null,
+        synopsis: '',
+        tags: [],
+        chapter_count: chapters.length,
+        first_chapter_image: null,
+        duration: null,
+        total_views: 0,
+        created_at: '2026-01-01T00:00:00.000Z',
+        updated_at: '2026-01-01T00:00:00.000Z',
+      },
     },
-  });
+    present,
+  );
 
 test('what lies before the last chapter counts as passed', () => {
   const here = place([chapter(1, 100, 3), chapter(2, 200, 50), chapter(3, 100, 80)], 2);
@@ -63,4 +71,15 @@ test('a book of unknown lengths goes by its chapters, and the time left is unkno
 test('a chapter the book no longer has marks no place', () => {
   expect(place([chapter(1, 60)], 9)).toBeNull();
   expect(place([], 9)).toBeNull();
+});
+
+test('shows the times of the player where it has the book, at its speed', () => {
+  const chapters = [chapter(1, 100), chapter(2, 100, 10), chapter(3, 100)];
+  const present = { bookId: 1, chapterId: 2, second: 60, rate: 2 };
+  expect(place(chapters, 2, present)).toMatchObject({
+    chapterTitle: 'Chapter 2',
+    percent: 53,
+    secondsLeft: 70,
+  });
+  expect(place(chapters, 2, { ...present, bookId: 9 })).toMatchObject({ percent: 36, secondsLeft: 190 });
 });

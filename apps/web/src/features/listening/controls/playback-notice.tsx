@@ -10,6 +10,13 @@ const waits: Partial<Record<Problem, string>> = {
   reconnecting: 'The connection broke. Trying again …',
 };
 
+const failures: Partial<Record<Problem, string>> = {
+  failed: 'The audio can’t be reached. Your place is saved. Trying again every few seconds.',
+  damaged: 'This audio file is damaged or not supported. Skip ahead or try another chapter.',
+  no_output: 'No sound output. Connect speakers or headphones.',
+  no_access: 'Your access to this audiobook has ended. Your place is kept.',
+};
+
 /** Why there is no sound, where there is a reason to say so. */
 export function PlaybackNotice() {
   const { engine } = getPlayer();
@@ -17,9 +24,9 @@ export function PlaybackNotice() {
   if (problem === null) return null;
   const wait = waits[problem];
   if (wait) return <Spinner label={wait} />;
-  const detail =
-    problem === 'no_access'
-      ? 'Your access to this audiobook has ended. Your place is kept.'
-      : 'This chapter could not be played. Your place is kept. Trying again every few seconds.';
-  return <ErrorState detail={detail} onRetry={engine.retry} />;
+  return (
+    <div className="text-start">
+      <ErrorState detail={failures[problem] ?? ''} onRetry={engine.retry} />
+    </div>
+  );
 }

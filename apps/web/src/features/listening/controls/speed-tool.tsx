@@ -1,56 +1,88 @@
 import { limits } from '@lamplight/contract/limits';
 import { Gauge, Minus, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Menu, MenuGroup, MenuItem } from '../../../ui/menu.tsx';
+import { Menu } from '../../../ui/menu.tsx';
 import type { PopoverTrigger } from '../../../ui/popover.tsx';
 import { getPlayer } from '../player/player.ts';
 import { fineStep, snapSpeed } from '../player/speed-memory.ts';
 import { usePlayerState } from '../player/use-player.ts';
+import './tool-panels.css';
 import { speedLabel } from './speed-words.ts';
-import { ToolButton } from './tool-button.tsx';
+import { playerControls, ToolButton } from './tool-button.tsx';
 
-/** The seven speeds, and finer steps behind them. */
-export function SpeedMenu({ trigger }: { trigger: (trigger: PopoverTrigger, rate: number) => ReactNode }) {
+export interface SpeedMenuProps {
+  trigger: (trigger: PopoverTrigger, rate: number) => ReactNode;
+  /** As in Popover. */
+  clearOf?: string;
+}
+
+/** The seven speeds in a row, and finer steps below. */
+export function SpeedMenu({ trigger, clearOf }: SpeedMenuProps) {
   const { setRate } = getPlayer();
   const rate = usePlayerState((state) => state.rate);
   return (
-    <Menu label="Speed" trigger={(button) => trigger(button, rate)}>
+    <Menu label="Speed" clearOf={clearOf} trigger={(button) => trigger(button, rate)}>
       {(close) => (
-        <>
-          {limits.speeds.map((speed) => (
-            <MenuItem
-              key={speed}
-              checked={speed === rate}
-              onSelect={() => {
-                setRate(speed);
-                close();
-              }}
-            >
-              {speedLabel(speed)}
-            </MenuItem>
-          ))}
-          <MenuGroup label={`Finer: ${speedLabel(rate)}`}>
-            <MenuItem
-              icon={<Minus size={18} aria-hidden />}
-              onSelect={() => setRate(snapSpeed(rate - fineStep))}
-            >
-              {fineStep}× slower
-            </MenuItem>
-            <MenuItem
-              icon={<Plus size={18} aria-hidden />}
-              onSelect={() => setRate(snapSpeed(rate + fineStep))}
-            >
-              {fineStep}× faster
-            </MenuItem>
-          </MenuGroup>
-        </>
+        <div className="grid w-full gap-2 lg:w-[400px]">
+          <div className="grid grid-cols-7 gap-0.5">
+            {limits.speeds.map((speed) => (
+              <button
+                key={speed}
+                type="button"
+                role="menuitemradio"
+                aria-checked={speed === rate}
+                className="speed-choice"
+                onClick={() => {
+                  setRate(speed);
+                  close();
+                }}
+              >
+                {speedLabel(speed)}
+              </button>
+            ))}
+          </div>
+          <div
+            role="group"
+            aria-label={`Fine steps, now ${speedLabel(rate)}`}
+            className="flex items-center justify-center gap-4 border-t border-border pt-2"
+          >
+            <FineStep step={-fineStep} rate={rate}>
+              <Minus size={20} aria-hidden />
+            </FineStep>
+            <span aria-hidden="true" className="w-16 text-center text-lg font-semibold tabular-nums">
+              {speedLabel(rate)}
+            </span>
+            <FineStep step={fineStep} rate={rate}>
+              <Plus size={20} aria-hidden />
+            </FineStep>
+          </div>
+        </div>
       )}
     </Menu>
   );
 }
 
+/** Keeps the focus at the limit: disabled in words and looks, but still there. */
+function FineStep({ step, rate, children }: { step: number; rate: number; children: ReactNode }) {
+  const next = snapSpeed(rate + step);
+  const isAtLimit = next === rate;
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      aria-disabled={isAtLimit || undefined}
+      aria-label={`${fineStep}× ${step < 0 ? 'slower' : 'faster'}`}
+      className="speed-step"
+      onClick={() => !isAtLimit && getPlayer().setRate(next)}
+    >
+      {children}
+    </button>
+  );
+}
+
 export const SpeedTool = () => (
   <SpeedMenu
+    clearOf={playerControls}
     trigger={(trigger, rate) => (
       <ToolButton
         {...trigger}

@@ -1,5 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 
+/** What the tools' panels leave in sight: see `clearOf` of Popover. */
+export const playerControls = '.now-controls';
+
 export interface ToolButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'style' | 'children'> {
   icon: ReactNode;
   /** The short word below the icon. */

@@ -30,6 +30,7 @@ export function PlayButton({ size }: { size: Size }) {
         label={wantsToPlay ? 'Pause' : 'Play'}
         size={size === 'full' ? 'play' : 'md'}
         variant="solid"
+        data-play=""
         icon={
           wantsToPlay ? (
             <Pause size={pixels} fill="currentColor" aria-hidden />

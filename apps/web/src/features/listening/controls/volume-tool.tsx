@@ -5,7 +5,7 @@ import { Popover, type PopoverTrigger } from '../../../ui/popover.tsx';
 import { Slider } from '../../../ui/slider.tsx';
 import { getPlayer } from '../player/player.ts';
 import { usePlayerState } from '../player/use-player.ts';
-import { ToolButton } from './tool-button.tsx';
+import { playerControls, ToolButton } from './tool-button.tsx';
 
 /** On iOS the volume belongs to the device's keys. iPadOS says that it is a Mac. */
 export function hasFixedVolume({ userAgent, platform, maxTouchPoints }: Navigator): boolean {
@@ -20,16 +20,19 @@ export function VolumeIcon({ volume }: { volume: number }) {
 /** The volume's slider behind a button of the caller's. */
 export function VolumePopover({
   trigger,
+  clearOf,
 }: {
   trigger: (trigger: PopoverTrigger, volume: number) => ReactNode;
+  /** As in Popover. */
+  clearOf?: string;
 }) {
   const { setVolume } = getPlayer();
   const volume = usePlayerState((state) => state.volume);
   const percent = Math.round(volume * 100);
   return (
-    <Popover label="Volume" side="above" trigger={(button) => trigger(button, volume)}>
+    <Popover label="Volume" side="above" clearOf={clearOf} trigger={(button) => trigger(button, volume)}>
       {() => (
-        <div className="flex w-[min(16rem,calc(100vw-2.5rem))] items-center gap-3 px-3">
+        <div className="flex w-full items-center gap-3 px-3 lg:w-64">
           <Slider
             label="Volume"
             max={1}
@@ -49,6 +52,7 @@ export function VolumePopover({
 
 export const VolumeTool = () => (
   <VolumePopover
+    clearOf={playerControls}
     trigger={(trigger, volume) => (
       <ToolButton
         {...trigger}

@@ -29,6 +29,8 @@ export interface AudioPort {
   bufferedTo(): number;
   /** 1 aborted, 2 network, 3 decoding, 4 not supported (which is also how a refusal shows). */
   errorCode(): number | null;
+  /** The browser's own words for the error; empty in Safari. */
+  errorMessage(): string;
   setRate(rate: number): void;
   setVolume(volume: number): void;
   listen(listener: (event: AudioEvent, generation: number) => void): void;
@@ -75,6 +77,7 @@ export function createAudioPort(page: Document): AudioPort {
     hasEnded: () => audio.ended,
     bufferedTo: () => bufferedEnd(audio.buffered, audio.currentTime),
     errorCode: () => audio.error?.code ?? null,
+    errorMessage: () => audio.error?.message ?? '',
     setRate(rate) {
       // A new source resets playbackRate to defaultPlaybackRate.
       audio.defaultPlaybackRate = rate;

@@ -9,8 +9,8 @@ export interface EngineEvents {
   moved(place: Place): void;
   /** A point that must be kept: after a pause, a seek, the end, before and after a chapter change. */
   settled(place: Place): void;
-  /** Told before a jump by hand: far within the chapter, or to another one. */
-  jumped(from: Place, to: Place): void;
+  /** Told before a jump by hand: far within the chapter, or to another one, which may have been chosen as such. */
+  jumped(from: Place, to: Place, isChapterChoice: boolean): void;
   /** Told before a move by hand that is no jump; it may lead to where the listener stands. */
   chosen(place: Place): void;
   wantsToPlay(on: boolean): void;
@@ -18,11 +18,13 @@ export interface EngineEvents {
 }
 
 export interface EngineDeps
-  extends Omit<RecoveryDeps, 'isWanted' | 'show' | 'reload'>,
+  extends Omit<RecoveryDeps, 'isWanted' | 'show' | 'reload' | 'isServed'>,
     Pick<WarmUpDeps, 'fetchStart' | 'now'> {
   port: AudioPort;
   /** Where a chapter's sound comes from. */
   sourceOf(chapter: Chapter): string;
+  /** Whether the first bytes of an audio URL can be fetched; null if another host does not let us look. */
+  isServed(url: string): Promise<boolean | null>;
   /** Where a chapter that is opened by hand begins, in seconds. */
   startOf(chapter: Chapter): number;
   /** Seconds from which playing goes on after a pause at `place`; never later than the place itself. */

@@ -36,6 +36,8 @@ export function setUp(lengths: (number | null)[] = [300, 200, 100]) {
     isMute: false,
     comeBack: () => {},
     refreshes: 0,
+    /** The audio's bytes arrive, whatever the element makes of them. */
+    isServed: false,
     answer: sampleBook(lengths, 'fresh'),
   };
   let refusal: Error | null = null;
@@ -57,6 +59,7 @@ export function setUp(lengths: (number | null)[] = [300, 200, 100]) {
       return refusal ? Promise.reject(refusal) : Promise.resolve(network.answer);
     },
     sourceOf: (chapter) => chapter.audio_url,
+    isServed: () => Promise.resolve(network.isServed),
     isOnline: () => network.isOnline,
     whenOnline: (listener) => {
       network.comeBack = listener;

@@ -1,6 +1,7 @@
 import type { Book, Chapter } from '@lamplight/contract';
 import type { AudioEvent } from './audio-port.ts';
 import type { Engine, EngineDeps } from './engine-api.ts';
+import { mediaFault } from './media-fault.ts';
 import { createMending } from './mending.ts';
 import { createMoves } from './moves.ts';
 import { chapterAt, idleState, type PlayerState, placeIn } from './player-state.ts';
@@ -189,7 +190,8 @@ export function createEngine(deps: EngineDeps): Engine {
       setWantsToPlay(false);
     },
     error() {
-      if (port.errorCode() !== 1) mending.fail();
+      const code = port.errorCode();
+      if (code !== 1) mending.fail(mediaFault(code, port.errorMessage()));
     },
   };
 

@@ -12,6 +12,7 @@ export function createFakeAudio() {
     isPlaying: false,
     hasEnded: false,
     errorCode: null as number | null,
+    errorMessage: '',
     rate: 1,
     volume: 1,
     /** Set it to make play() fail, as a browser does that wants a tap first. */
@@ -57,6 +58,7 @@ export function createFakeAudio() {
     hasEnded: () => audio.hasEnded,
     bufferedTo: () => audio.position,
     errorCode: () => audio.errorCode,
+    errorMessage: () => audio.errorMessage,
     setRate: (rate) => Object.assign(audio, { rate }),
     setVolume: (volume) => Object.assign(audio, { volume }),
     listen(next) {
@@ -86,8 +88,9 @@ export function createFakeAudio() {
       fire('pause');
       fire('ended');
     },
-    fail(code: number) {
+    fail(code: number, message = '') {
       audio.errorCode = code;
+      audio.errorMessage = message;
       fire('error');
     },
   };

@@ -1,6 +1,7 @@
 import type { Book } from '@lamplight/contract';
 import type { EngineDeps } from './engine-api.ts';
-import type { PlayerState, Problem } from './player-state.ts';
+import type { MediaFault } from './media-fault.ts';
+import { chapterAt, type PlayerState, type Problem } from './player-state.ts';
 import { createRecovery } from './recovery.ts';
 import type { Store } from './store.ts';
 
@@ -24,23 +25,27 @@ export function createMending(deps: MendingDeps) {
     isWanted: () => store.get().wantsToPlay,
     show,
     reload: deps.restart,
+    async isServed(book) {
+      const chapter = chapterAt(book, store.get().chapter?.id);
+      return chapter ? deps.isServed(deps.sourceOf(chapter)) : null;
+    },
   });
 
   function show(problem: Problem) {
-    if (problem === 'no_access') {
+    if (problem === 'no_access' || problem === 'damaged' || problem === 'no_output') {
       store.set({ problem });
       deps.hush();
       setWantsToPlay(false);
-      deps.events.accessLost();
+      if (problem === 'no_access') deps.events.accessLost();
     } else if (store.get().wantsToPlay) store.set({ problem });
   }
 
-  function fail() {
+  function fail(fault: MediaFault = 'network') {
     const { book } = store.get();
     if (!book) return;
     isBroken = true;
     deps.drop();
-    recovery.failed(book.id);
+    recovery.failed(book.id, fault);
   }
 
   return {

@@ -18,12 +18,12 @@ export interface MovesDeps extends Pick<EngineDeps, 'startOf' | 'resumeAt' | 'ev
 export function createMoves(deps: MovesDeps) {
   const { state, standing } = deps;
 
-  function go(chapter: Chapter, position: number, quietly: boolean) {
+  function go(chapter: Chapter, position: number, quietly: boolean, isChapterChoice = false) {
     const from = standing();
     const to = from && { ...from, chapterId: chapter.id, position };
     if (from && to && isFar(from, to)) {
       deps.settle();
-      if (!quietly) deps.events.jumped(from, to);
+      if (!quietly) deps.events.jumped(from, to, isChapterChoice);
     } else if (to && !quietly) deps.events.chosen(to);
     if (chapter.id !== from?.chapterId) deps.changeChapter(chapter, position);
     else deps.moveTo(position);
@@ -31,7 +31,7 @@ export function createMoves(deps: MovesDeps) {
 
   function openChapter(chapterId: number | undefined, step = 0) {
     const chapter = chapterAt(state().book, chapterId, step);
-    if (chapter) go(chapter, deps.startOf(chapter), false);
+    if (chapter) go(chapter, deps.startOf(chapter), false, true);
   }
 
   function seek(wanted: number) {

@@ -3,9 +3,10 @@ import { isFarStep } from '@lamplight/contract/limits';
 
 /**
  * Why the sound is missing. `slow`: waiting for more than 8 s; `offline`: no network, goes on by itself;
- * `reconnecting`: being tried again; `failed`: so for a while, and at longer intervals; `no_access`: the subscribe wall.
+ * `reconnecting`: being tried again; `failed`: so for a while, and at longer intervals; `damaged`: the file cannot be
+ * decoded, and `no_output`: nothing to play it on, both given up after a few attempts; `no_access`: the subscribe wall.
  */
-export type Problem = 'slow' | 'offline' | 'reconnecting' | 'failed' | 'no_access';
+export type Problem = 'slow' | 'offline' | 'reconnecting' | 'failed' | 'damaged' | 'no_output' | 'no_access';
 
 /** What screens draw. The exact position is not here: see `Engine.onPosition`. */
 export interface PlayerState {
@@ -51,6 +52,14 @@ export function chapterAt(book: Book | null, chapterId: number | undefined, step
 
 export const placeIn = ({ book, chapter }: PlayerState, position: number): Place | null =>
   book && chapter ? { bookId: book.id, chapterId: chapter.id, position } : null;
+
+/** Whether a place is at or after another one in the order of the book; so is any place after a chapter that is gone. */
+export function isAtOrPast(book: Book | null, place: Place, other: Place): boolean {
+  const index = ({ chapterId }: Place) =>
+    book?.chapters.findIndex((chapter) => chapter.id === chapterId) ?? -1;
+  const [here, there] = [index(place), index(other)];
+  return here === there ? place.position >= other.position : here > there;
+}
 
 /** Whether going from one place to the other loses what somebody may want back; the server's measure. */
 export const isFar = (a: Place, b: Place): boolean =>

@@ -137,6 +137,62 @@ describe('recovery', () => {
     expect(engine.position()).toBe(20);
   });
 
+  it.each([
+    ['damaged', 3, 'PIPELINE_ERROR_DECODE: audio decode error'],
+    ['no_output', 3, 'NS_ERROR_DOM_MEDIA_MEDIASINK_ERR (0x806e000b): OnMediaSinkAudioError'],
+  ] as const)('gives up after a few attempts and says so: %s', async (problem, code, message) => {
+    const { engine, fake, time, playing, network } = setUp();
+    playing();
+    fake.playTo(61);
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      fake.fail(code, message);
+      time.advance(10_000);
+      await flush();
+    }
+    expect(network.refreshes).toBe(2);
+    expect(engine.state()).toMatchObject({ problem, wantsToPlay: false, isBuffering: false });
+    expect(engine.position()).toBe(61);
+    engine.retry();
+    time.advance(0);
+    await flush();
+    fake.ready(300);
+    expect(engine.state()).toMatchObject({ status: 'playing', problem: null });
+  });
+
+  it('takes a file that arrives and cannot be opened for damaged, one that does not arrive for unreachable', async () => {
+    for (const isServed of [true, false]) {
+      const { engine, fake, time, playing, network } = setUp();
+      playing();
+      fake.playTo(61);
+      network.isServed = isServed;
+      for (let attempt = 0; attempt < 10; attempt += 1) {
+        fake.fail(4);
+        time.advance(10_000);
+        await flush();
+      }
+      expect(engine.state().problem).toBe(isServed ? 'damaged' : 'failed');
+      expect(engine.state().wantsToPlay).toBe(!isServed);
+    }
+  });
+
+  it('skips a damaged stretch when the listener goes on behind it', async () => {
+    const { engine, fake, time, playing } = setUp();
+    playing();
+    fake.playTo(61);
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      fake.fail(3);
+      time.advance(10_000);
+      await flush();
+    }
+    engine.skip(15);
+    engine.play();
+    time.advance(0);
+    await flush();
+    fake.ready(300);
+    expect(engine.state()).toMatchObject({ status: 'playing', problem: null });
+    expect(engine.position()).toBe(76);
+  });
+
   it('keeps the place and asks for the wall where access is gone', async () => {
     const { engine, fake, time, playing, refuse, told } = setUp();
     playing();

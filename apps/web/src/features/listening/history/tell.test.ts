@@ -15,7 +15,7 @@ beforeEach(() => {
 test('who was moved to where another device is, is no longer offered where it was before', () => {
   expect(said()).toEqual(['You were at 6:21 on Chrome on Linux']);
   tellJump(core, { from: at(52), to: at(386), device: 'Chrome on Linux · 2zdf1u' });
-  expect(said()).toEqual(['Jumped to 6:26, where you were on Chrome on Linux']);
+  expect(said()).toEqual(['Synced to 6:26 from Chrome on Linux']);
 });
 
 test('who jumps by hand may still go there', () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { getPlayer } from '../player/player.ts';
@@ -6,6 +6,15 @@ import { useHeardPositions, usePlayerState } from '../player/use-player.ts';
 import { isHeard } from '../progress/resume.ts';
 import { ChapterRow } from './chapter-row.tsx';
 import { searchChapters } from './chapter-search.ts';
+
+/** Scrolls the list so that the current chapter is in view, with those before it in sight. */
+function showCurrent(list: HTMLElement) {
+  const row = list.querySelector<HTMLElement>('[aria-current]');
+  if (!row) return;
+  const top = row.getBoundingClientRect().top - list.getBoundingClientRect().top;
+  const isInView = top >= 0 && top + row.offsetHeight <= list.clientHeight;
+  if (!isInView) list.scrollTop += top - (list.clientHeight - row.offsetHeight) / 3;
+}
 
 /** The book's chapters, or the up to 5 whose title is searched for. */
 export function ChaptersPanel() {
@@ -19,6 +28,14 @@ export function ChaptersPanel() {
 
   const isSearching = text.trim() !== '';
   const shown = isSearching ? searchChapters(chapters, text) : chapters;
+
+  // The list alone moves, never the page; and not under a hand that is busy in it.
+  const list = useRef<HTMLOListElement>(null);
+  useLayoutEffect(() => {
+    const element = list.current;
+    const isBusy = element?.matches(':hover, :focus-within') && element.scrollTop > 0;
+    if (element && !isSearching && currentId !== undefined && !isBusy) showCurrent(element);
+  }, [currentId, isSearching]);
 
   function open(chapterId: number) {
     if (chapterId === currentId) return engine.toggle();
@@ -42,7 +59,7 @@ export function ChaptersPanel() {
         {isSearching ? `${shown.length} found` : ''}
       </p>
       {isSearching && shown.length === 0 && <EmptyState title="No results found." />}
-      <ol>
+      <ol ref={list} className="chapter-list">
         {shown.map((chapter) => (
           <li key={chapter.id}>
             <ChapterRow

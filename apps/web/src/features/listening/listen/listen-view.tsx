@@ -6,6 +6,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Illustration } from '../../../ui/illustration.tsx';
 import { Tint } from '../../../ui/tint.tsx';
+import { useJumpToastEnd } from '../history/use-jump-toast-end.ts';
 import { ListenPanels } from './listen-panels.tsx';
 import { ListenSkeleton } from './listen-skeleton.tsx';
 import './listening.css';
@@ -17,8 +18,6 @@ import { type OpenBookOptions, useOpenBook } from './use-open-book.ts';
 export interface ListenViewProps extends OpenBookOptions {
   bookId: number;
   user: CurrentUser;
-  /** Status and tags of the book. */
-  badges: (book: Book) => ReactNode;
   /** What people say about the chapter that is heard: how much, what, and where on the scrubber. */
   comments: { count: ReactNode; panel: ReactNode; marks: ReactNode };
   /** What else the player's menu offers for the book. */
@@ -40,8 +39,9 @@ export function NoSuchBook() {
 }
 
 /** The listening room of one book, in all its states. */
-export function ListenView({ bookId, user, badges, comments, more, ...options }: ListenViewProps) {
+export function ListenView({ bookId, user, comments, more, ...options }: ListenViewProps) {
   const opened = useOpenBook(bookId, options);
+  useJumpToastEnd();
   useTitle(opened.state === 'ready' ? opened.book.title : null);
   switch (opened.state) {
     case 'loading':
@@ -61,13 +61,7 @@ export function ListenView({ bookId, user, badges, comments, more, ...options }:
       return (
         <Tint hue={opened.book.cover_hue}>
           <div className="wrap listen-columns">
-            <NowPlaying
-              book={opened.book}
-              user={user}
-              badges={badges(opened.book)}
-              marks={comments.marks}
-              more={more?.(opened.book)}
-            />
+            <NowPlaying book={opened.book} user={user} marks={comments.marks} more={more?.(opened.book)} />
             <ListenPanels comments={comments.panel} count={comments.count} />
           </div>
           <ScrollTopButton />

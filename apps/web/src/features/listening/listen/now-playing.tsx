@@ -1,12 +1,14 @@
 import type { Book, CurrentUser } from '@lamplight/contract';
 import { mayDownload } from '@lamplight/contract/access';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { paths } from '../../../lib/paths.ts';
 import { Cover } from '../../../ui/cover.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Ribbon } from '../../../ui/ribbon.tsx';
 import { useBookmark } from '../bookmarks/use-bookmark.ts';
+import { BackOffer } from '../controls/back-offer.tsx';
 import { DownloadTool } from '../controls/download-tool.tsx';
+import { GuessNotice } from '../controls/guess-notice.tsx';
 import { PlaybackNotice } from '../controls/playback-notice.tsx';
 import { Scrubber } from '../controls/scrubber.tsx';
 import { SpeedTool } from '../controls/speed-tool.tsx';
@@ -14,6 +16,7 @@ import { TimeLabels } from '../controls/time-labels.tsx';
 import { BookmarkTool } from '../controls/tool-bookmark.tsx';
 import { Transport } from '../controls/transport.tsx';
 import { hasFixedVolume, VolumeTool } from '../controls/volume-tool.tsx';
+import { getPlayer } from '../player/player.ts';
 import { usePlayerState } from '../player/use-player.ts';
 import { PlayerSheets } from '../sheets/player-sheets.tsx';
 import { PlayerShortcuts } from '../shortcuts/player-shortcuts.tsx';
@@ -25,15 +28,13 @@ import { type MoreItem, PlayerMenu } from './player-menu.tsx';
 export interface NowPlayingProps {
   book: Book;
   user: CurrentUser;
-  /** Status and tags. */
-  badges: ReactNode;
   /** Lie over the scrubber. */
   marks: ReactNode;
   more: MoreItem | undefined;
 }
 
 /** Everything to listen with, for the book in the player. */
-export function NowPlaying({ book, user, badges, marks, more }: NowPlayingProps) {
+export function NowPlaying({ book, user, marks, more }: NowPlayingProps) {
   const title = usePlayerState((state) => state.chapter?.title);
   const bookmark = useBookmark(book.id);
   return (
@@ -47,34 +48,54 @@ export function NowPlaying({ book, user, badges, marks, more }: NowPlayingProps)
           src={book.cover_image}
           hue={book.cover_hue}
           alt=""
-          sizes="(min-width: 64rem) 280px, 40vw"
+          sizes="(min-width: 80rem) min(480px, 40vh), (min-width: 64rem) 320px, 40vw"
           eager
         />
         <Ribbon on={bookmark.isOn} />
       </div>
       <div className="now-words grid w-full grid-cols-[minmax(0,1fr)] justify-items-center gap-2">
-        <div className="now-badges">{badges}</div>
-        <h1 className="text-2xl">{title}</h1>
-        <p className="-mt-1 text-text-2">
+        <h1 className="now-title">{title}</h1>
+        <p className="-mt-1 line-clamp-1 text-text-2">
           <Link to={paths.synopsis(book.id)}>{book.title}</Link>
         </p>
       </div>
-      <div className="w-full max-w-[560px]">
-        <BookSpine />
-        <Scrubber marks={marks} />
-        <TimeLabels />
-      </div>
-      <PlaybackNotice />
-      <Transport />
-      <div className="grid w-full max-w-[460px] grid-cols-[repeat(auto-fit,minmax(3.25rem,1fr))] gap-1">
-        <SpeedTool />
-        <SleepTool />
-        {!hasFixedVolume(navigator) && <VolumeTool />}
-        <DownloadTool isEntitled={mayDownload(user)} />
-        <BookmarkTool bookmark={bookmark} />
+      <div className="now-controls">
+        <div>
+          <BookSpine />
+          <Scrubber marks={marks} />
+          <TimeLabels />
+        </div>
+        <GuessNotice />
+        <PlaybackNotice />
+        <div data-keep-clear>
+          <Transport />
+        </div>
+        <OfferRow />
+        <div className="now-tools">
+          <SpeedTool />
+          <SleepTool />
+          {!hasFixedVolume(navigator) && <VolumeTool />}
+          <DownloadTool isEntitled={mayDownload(user)} />
+          <BookmarkTool bookmark={bookmark} />
+        </div>
       </div>
       <PlayerShortcuts bookId={book.id} />
       <PlayerSheets />
     </section>
+  );
+}
+
+/** Once there was an offer its row stays, so that nothing below moves under a finger. */
+function OfferRow() {
+  const { backOffer } = getPlayer();
+  const { place } = useSyncExternalStore(backOffer.subscribe, backOffer.get);
+  const [wasOffered, setOffered] = useState(place !== null);
+  if (place !== null && !wasOffered) setOffered(true);
+  return (
+    wasOffered && (
+      <div className="grid min-h-11 place-items-center">
+        <BackOffer />
+      </div>
+    )
   );
 }

@@ -28,7 +28,7 @@ const placeQuery = (id: number) =>
   });
 
 /**
- * Puts a book into the player where its listener left it. One that is there already goes on untouched, unless a tap
+ * Puts a book into the player where its listener left it, or, where that could not be loaded, where this device knows. One that is there already goes on untouched, unless a tap
  * asked for a chapter of it, or for sound.
  */
 export function useOpenBook(id: number, { chapterId, play }: OpenBookOptions): OpenBook {
@@ -43,7 +43,7 @@ export function useOpenBook(id: number, { chapterId, play }: OpenBookOptions): O
     if (!book.data) return;
     const { engine, open } = getPlayer();
     if (!isLoaded) {
-      if (held) open(book.data, held, { chapterId, play });
+      if (held !== undefined) open(book.data, held, { chapterId, play });
       return;
     }
     engine.refresh(book.data);
@@ -62,13 +62,6 @@ export function useOpenBook(id: number, { chapterId, play }: OpenBookOptions): O
       state: 'failed',
       detail: 'This audiobook could not be loaded.',
       retry: () => void book.refetch(),
-    };
-  // Playing from the start would overwrite a place that only could not be fetched.
-  if (progress.isError)
-    return {
-      state: 'failed',
-      detail: 'Your place in this audiobook could not be loaded.',
-      retry: () => void progress.refetch(),
     };
   return { state: 'loading' };
 }

@@ -8,8 +8,10 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { growCover } from './grow-cover.ts';
 import './mini-player.css';
+import { BackOffer } from '../controls/back-offer.tsx';
 import { Scrubber } from '../controls/scrubber.tsx';
 import { BackButton, PlayButton, Transport } from '../controls/transport.tsx';
+import { useJumpToastEnd } from '../history/use-jump-toast-end.ts';
 import { shortProblem } from '../player/playback-words.ts';
 import { getPlayer } from '../player/player.ts';
 import { usePlayerState } from '../player/use-player.ts';
@@ -31,6 +33,7 @@ function close() {
 
 /** What plays, on every screen but its own. */
 export function MiniPlayer() {
+  useJumpToastEnd();
   const bookId = usePlayerState((state) => state.book?.id);
   // As the router sees it: an address may end in a slash.
   const ownScreen = useMatch('/listen/:id');
@@ -50,6 +53,7 @@ export function MiniPlayer() {
         <CloseButton />
       </div>
       <div className="mini-wide">
+        <BackOffer />
         <Transport size="md" />
       </div>
       <div className="mini-wide">
@@ -97,9 +101,15 @@ function OpenPlayer({ bookId }: { bookId: number }) {
       <span className="min-w-0">
         <span className="sr-only">Open player: </span>
         <span className="block truncate text-sm font-semibold">{title}</span>
-        <span className="flex text-xs text-text-2 tabular-nums">
-          <span className="truncate">{problem ? shortProblem[problem] : book?.title}</span>
-          {!problem && <BookLeft />}
+        <span className="block truncate text-xs text-text-2 tabular-nums">
+          {problem ? (
+            shortProblem[problem]
+          ) : (
+            <>
+              <BookLeft />
+              {book?.title}
+            </>
+          )}
         </span>
       </span>
     </a>
@@ -123,8 +133,12 @@ function BookLeft() {
   const rate = usePlayerState((state) => state.rate);
   const left = book && secondsLeft(book.chapters, chapterId, second, rate);
   if (left === null) return null;
-  // Never cut: a title is known by its beginning, a time only whole.
-  return <span className="flex-none whitespace-pre"> · {shortDuration(left)} left</span>;
+  // First, so that it is never cut: a title is known by its beginning, a time only whole.
+  return (
+    <>
+      <span>{shortDuration(left)} left</span> ·{' '}
+    </>
+  );
 }
 
 function Elapsed() {

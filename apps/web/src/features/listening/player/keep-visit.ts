@@ -24,11 +24,13 @@ export function keepVisit(
       rev: saver.rev(book.id),
       heard: [...heard.get().positions],
       at: now(),
+      ...(saver.isGuess(book.id) && { isGuess: true }),
     });
   }
 
   engine.subscribe(() => {
-    const { chapter, second, wantsToPlay } = engine.state();
+    const { book, chapter, second, rate, wantsToPlay } = engine.state();
+    playerPresence.show(book && chapter ? { bookId: book.id, chapterId: chapter.id, second, rate } : null);
     const isFurther = chapter?.id !== last.chapterId || Math.abs(second - last.second) >= keptEvery;
     if (isFurther || wantsToPlay !== last.isPlaying) keepNow();
   });

@@ -12,6 +12,8 @@ export interface KeptPlace {
   readonly rev: number | null;
   /** Seconds heard, by chapter id. */
   readonly heard: readonly (readonly [chapterId: number, position: number])[];
+  /** The server's position was not known when playback started. */
+  readonly isGuess?: boolean;
   /** When it was, in milliseconds of the wall clock. */
   readonly at: number;
 }
@@ -28,7 +30,7 @@ const isBook = (value: unknown): value is Book =>
   Array.isArray(value['chapters']) &&
   value['chapters'].every((chapter) => isRecord(chapter) && typeof chapter['audio_url'] === 'string');
 
-const isPlace = (value: unknown): value is KeptPlace =>
+export const isKeptPlace = (value: unknown): value is KeptPlace =>
   isRecord(value) &&
   [value['bookId'], value['chapterId'], value['position'], value['at']].every(Number.isFinite) &&
   (value['rev'] === null || Number.isInteger(value['rev'])) &&
@@ -51,7 +53,7 @@ export function createKeptVisit(store: SafeStore, owner: () => string | null) {
     read(): { book: Book; place: KeptPlace } | null {
       const kept = store.json(bookKey);
       const place = store.json(keptPlaceKey);
-      if (!isRecord(kept) || kept['owner'] !== owner() || !isBook(kept['book']) || !isPlace(place))
+      if (!isRecord(kept) || kept['owner'] !== owner() || !isBook(kept['book']) || !isKeptPlace(place))
         return null;
       const { book } = kept;
       const isThere = book.id === place.bookId && book.chapters.some(({ id }) => id === place.chapterId);

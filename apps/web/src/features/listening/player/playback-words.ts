@@ -6,5 +6,7 @@ export const shortProblem: Readonly<Record<Problem, string>> = {
   offline: 'Offline: waiting for the network',
   reconnecting: 'Trying again …',
   failed: 'Could not be played',
+  damaged: 'Audio file damaged',
+  no_output: 'No sound output',
   no_access: 'Your access has ended',
 };

@@ -15,7 +15,7 @@ export const createPlayerCalls = (device: string) => ({
     return queryClient.fetchQuery({ ...query, staleTime: 0, retry: false });
   },
   fetchProgress: (bookId: number) => call('GET /books/{id}/progress', { params: { id: bookId } }),
-  post: ({ bookId, chapterId, position, observedAt, baseRev }: UnsentPlace) =>
+  post: ({ bookId, chapterId, position, observedAt, baseRev, onlyIfCurrent }: UnsentPlace) =>
     call('POST /books/{id}/progress', {
       params: { id: bookId },
       body: {
@@ -24,6 +24,7 @@ export const createPlayerCalls = (device: string) => ({
         observed_at: observedAt,
         device,
         ...(baseRev !== null && { base_rev: baseRev }),
+        ...(onlyIfCurrent && { only_if_current: true }),
       },
       // Always: a request in flight when the tab closes then still arrives.
       keepalive: true,

@@ -1,10 +1,11 @@
 import type { Book, Progress } from '@lamplight/contract';
 import { createEngine } from '../engine/engine.ts';
 import type { Engine, EngineDeps } from '../engine/engine-api.ts';
-import { isFar, type Place, placeIn } from '../engine/player-state.ts';
+import { isAtOrPast, isFar, type Place, placeIn } from '../engine/player-state.ts';
 import { createStore, type Store } from '../engine/store.ts';
 import type { PositionHistory } from '../history/position-history.ts';
 import { createElsewhere } from '../progress/elsewhere.ts';
+import type { PositionMirror } from '../progress/position-mirror.ts';
 import type { ProgressQueue } from '../progress/progress-queue.ts';
 import {
   createProgressSaver,
@@ -16,6 +17,7 @@ import { chooseStart, type Positions, positionsOf, startOf } from '../progress/r
 import { createSmartRewind } from '../progress/smart-rewind.ts';
 import { withUnsent } from '../progress/unsent-progress.ts';
 import type { SleepTimer } from '../sleep/sleep-timer.ts';
+import { createBackOffer } from './back-offer.ts';
 import type { KeptPlace } from './kept-visit.ts';
 
 /** The listener was moved, by hand or because another device was later; `from` can be had back. */
@@ -38,6 +40,7 @@ type EngineNeeds = Omit<EngineDeps, 'startOf' | 'resumeAt' | 'stopsAtEnd' | 'eve
 export interface PlayerCoreDeps extends EngineNeeds, Pick<ProgressSaverDeps, 'post'> {
   queue: ProgressQueue;
   history: PositionHistory;
+  mirror: Pick<PositionMirror, 'of'>;
   fetchProgress(bookId: number): Promise<Progress>;
   rewindsOnResume(): boolean;
   sleep: Pick<SleepTimer, 'check' | 'playing' | 'chapterEnded'>;
@@ -60,12 +63,21 @@ export interface PlayerCore {
   readonly saver: ProgressSaver;
   /** How far each chapter of the loaded book was heard; written when a position settles. */
   readonly heard: Store<{ positions: Positions }>;
-  /** Loads a book where the listener left it; one that is loaded already goes on untouched. */
-  open(book: Book, held: Progress, options: OpenOptions): void;
+  /** Where playback started while the server's position is not known; null once it is, and as a rule. */
+  readonly guess: Store<{ from: 'device' | 'start' | null }>;
+  /** The place from which 'Back 30 s' is offered after a long pause; null if it is not. */
+  readonly backOffer: Store<{ place: Place | null }>;
+  /**
+   * Loads a book where the listener left it; one that is loaded already goes on untouched. With null for progress that
+   * could not be loaded, it starts from this device's copy or the chapter's start, and loads progress in the background.
+   */
+  open(book: Book, held: Progress | null, options: OpenOptions): void;
   /** Stands, paused, where this tab stood before: nothing is asked of anybody first. */
   restore(book: Book, place: KeptPlace): void;
   /** A place to go back to; without another word about it. */
   goBack(place: Place): void;
+  /** Takes up the offer to go back after a long pause. */
+  takeBackOffer(): void;
   /** Looks whether the paused book was heard elsewhere since. */
   check(): Promise<void>;
 }
@@ -75,13 +87,18 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
   const { now, history } = deps;
   const heard = createStore<{ positions: Positions }>({ positions: new Map() });
   const rewind = createSmartRewind({ now, isOn: deps.rewindsOnResume });
+  const guess = createStore<{ from: 'device' | 'start' | null }>({ from: null });
+  const back = createBackOffer(() => engine, rewind);
   const here = () => placeIn(engine.state(), engine.position());
+  const isPast = (place: Place, other: Place) => isAtOrPast(engine.state().book, place, other);
 
   const saver = createProgressSaver({
     ...deps,
     isPlaying: (bookId) => engine.state().book?.id === bookId && engine.state().wantsToPlay,
     overruled: () => void check(),
     metElsewhere,
+    isPast,
+    guessConfirmed: () => guess.set({ from: null }),
   });
 
   const engine: Engine = createEngine({
@@ -92,6 +109,7 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
     events: {
       moved(place) {
         deps.sleep.check();
+        back.moved(place);
         if (!rewind.isRepeated(place)) saver.moved(place);
       },
       settled(place) {
@@ -99,13 +117,15 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
         heard.set({ positions: new Map(heard.get().positions).set(place.chapterId, place.position) });
         saver.settled(place);
       },
-      jumped(from, to) {
+      jumped(from, to, isChapterChoice) {
         rewind.forget();
+        back.withdraw();
         saver.left(from);
-        tell({ from, to, device: null });
+        tell({ from, to, device: null }, isChapterChoice);
       },
       chosen(place) {
         rewind.forget();
+        back.withdraw();
         saver.chosen(place);
       },
       wantsToPlay(on) {
@@ -143,11 +163,12 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
     deps.met({ there, device });
   }
 
-  function tell(jump: Jump) {
+  /** Every jump is kept; a chapter that was chosen as such is announced by the screen itself. */
+  function tell(jump: Jump, isChapterChoice = false) {
     const { bookId, chapterId, position } = jump.from;
     const leftAt = new Date(now()).toISOString();
     if (isFar(jump.from, jump.to)) history.add(bookId, { chapterId, position, leftAt, device: null }, now());
-    deps.jumped(jump);
+    if (!isChapterChoice) deps.jumped(jump);
   }
 
   function adopt(book: Book, held: Progress) {
@@ -160,26 +181,68 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
     rewind.forget();
     rewind.paused(Date.parse(held.updated_at ?? ''), to);
     saver.opened(to, held.rev);
+    guess.set({ from: null });
+    back.review();
     const isElsewhere = to.chapterId !== from.chapterId || Math.abs(to.position - from.position) >= 1;
     if (isElsewhere) tell({ from, to, device: held.device ?? '' });
   }
 
+  /** After a guess: a paused listener goes to the server's newer position, one who plays is offered it. */
+  function learned(book: Book, held: Progress) {
+    const { last_chapter_id, device, updated_at, rev } = held;
+    const at = held.progress.find((entry) => entry.chapter_id === last_chapter_id);
+    const isNewer = at !== undefined && updated_at !== null && rev > (saver.rev(book.id) ?? 0);
+    if (isNewer && !engine.state().wantsToPlay) return adopt(book, held);
+    guess.set({ from: null });
+    heard.set({ positions: new Map([...positionsOf(held), ...heard.get().positions]) });
+    saver.learned(
+      book.id,
+      rev,
+      isNewer ? { bookId: book.id, chapterId: at.chapter_id, position: at.position } : null,
+    );
+    if (isNewer) metElsewhere(book.id, { ...at, device, updated_at });
+  }
+
+  /** What this device knows of a book's progress; nothing if it was never played here. */
+  function mirrored(bookId: number): Progress {
+    const place = deps.mirror.of(bookId);
+    return {
+      progress: place
+        ? [...new Map([...place.heard, [place.chapterId, place.position]])].map(([chapter_id, position]) => ({
+            chapter_id,
+            position,
+          }))
+        : [],
+      last_chapter_id: place?.chapterId ?? null,
+      rev: place?.rev ?? 0,
+      device: deps.device,
+      updated_at: place ? new Date(place.at).toISOString() : null,
+    };
+  }
+
   const elsewhere = createElsewhere({
+    ...deps,
     engine,
     saver,
-    fetchProgress: deps.fetchProgress,
     adopt,
     met: metElsewhere,
+    learned,
   });
-  const { check } = elsewhere;
+  const check = () => {
+    back.review();
+    return elsewhere.check();
+  };
 
   return {
     engine,
     saver,
     heard,
+    guess,
+    backOffer: back.store,
     check,
-    open(book, held, { chapterId, play }) {
+    open(book, loaded, { chapterId, play }) {
       if (engine.state().book?.id === book.id) return engine.refresh(book);
+      const held = loaded ?? mirrored(book.id);
       const progress = withUnsent(held, deps.queue.of(book.id));
       const start = chooseStart(book, progress, chapterId);
       if (!start) return;
@@ -188,20 +251,31 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
       engine.unload();
       told.clear();
       heard.set({ positions: positionsOf(progress) });
-      saver.opened(place, held.rev);
+      if (loaded) saver.opened(place, held.rev);
+      else saver.guessed(place, held.rev);
+      const isKnownHere = heard.get().positions.has(place.chapterId);
+      guess.set({ from: loaded ? null : isKnownHere ? 'device' : 'start' });
       rewind.forget();
       rewind.paused(Date.parse(progress.updated_at ?? ''), place);
+      back.withdraw();
+      back.reviewAt(place);
       engine.load(book, { ...start, position: play ? rewind.resumeAt(place) : start.position, play });
       saver.wake();
+      if (!loaded) elsewhere.learn(book);
     },
-    restore(book, { chapterId, position, rev, heard: positions, at }) {
+    restore(book, { chapterId, position, rev, heard: positions, at, isGuess }) {
       const place = { bookId: book.id, chapterId, position };
       heard.set({ positions: new Map(positions) });
-      saver.opened(place, rev ?? 0);
+      if (isGuess) saver.guessed(place, rev ?? 0);
+      else saver.opened(place, rev ?? 0);
       rewind.paused(at, place);
       engine.load(book, { chapterId, position, play: false, exactly: true });
+      guess.set({ from: null });
+      back.withdraw();
+      if (isGuess) elsewhere.learn(book);
       void check();
     },
+    takeBackOffer: back.take,
     goBack(place) {
       if (engine.state().book?.id !== place.bookId) return;
       rewind.forget();

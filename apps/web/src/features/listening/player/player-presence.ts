@@ -3,7 +3,16 @@ import { sessionStore } from '../../../lib/storage.ts';
 /** Where the place of the book that this tab plays is kept. */
 export const keptPlaceKey = 'playing.place';
 
+/** Where the player is now, for screens that show the book's progress without the player's code. */
+export interface PresentPlace {
+  readonly bookId: number;
+  readonly chapterId: number;
+  readonly second: number;
+  readonly rate: number;
+}
+
 const listeners = new Set<() => void>();
+let place: PresentPlace | null = null;
 let isThere = sessionStore.text(keptPlaceKey) !== null;
 
 /**
@@ -15,6 +24,13 @@ export const playerPresence = {
   subscribe(listener: () => void) {
     listeners.add(listener);
     return () => listeners.delete(listener);
+  },
+  place: () => place,
+  show(next: PresentPlace | null) {
+    const keys = ['bookId', 'chapterId', 'second', 'rate'] as const;
+    if (next === place || keys.every((key) => next?.[key] === place?.[key])) return;
+    place = next;
+    for (const tell of listeners) tell();
   },
   set(next: boolean) {
     if (next === isThere) return;

@@ -1,4 +1,5 @@
 import type { Progress } from '@lamplight/contract';
+import { ApiError } from '../../../lib/api-error.ts';
 import { currentUserQuery } from '../../../lib/current-user.ts';
 import { heldAudio } from '../../../lib/held/held-audio.ts';
 import { createOneVoice } from '../../../lib/one-voice.ts';
@@ -11,6 +12,7 @@ import { createAudioPort } from '../engine/audio-port.ts';
 import { createPositionHistory, type PositionHistory } from '../history/position-history.ts';
 import { tellJump, tellMeeting } from '../history/tell.ts';
 import { deviceName } from '../progress/device-name.ts';
+import { createPositionMirror } from '../progress/position-mirror.ts';
 import { createProgressQueue } from '../progress/progress-queue.ts';
 import { listeningSettings } from '../settings/listening-settings.ts';
 import { createSleepTimer, type SleepTimer } from '../sleep/sleep-timer.ts';
@@ -33,8 +35,11 @@ export interface Player extends Omit<PlayerCore, 'saver' | 'restore'> {
   setVolume(volume: number): void;
   /** Kept for the book that is loaded. */
   setRate(rate: number): void;
-  /** A book's progress, once the server has what this device still had to send, or was slow to take it. */
-  progressOf(bookId: number): Promise<Progress>;
+  /**
+   * A book's progress, once the server has what this device still had to send, or was slow to take it. Null if it cannot
+   * be loaded, or not soon enough.
+   */
+  progressOf(bookId: number): Promise<Progress | null>;
   /** Stands, paused, where this tab stood before it was loaded anew; where nothing is loaded yet. */
   restore(): void;
   /** Stops, and forgets the book. Answers how to take that back; null where nothing was loaded. */
@@ -42,6 +47,27 @@ export interface Player extends Omit<PlayerCore, 'saver' | 'restore'> {
 }
 
 const drainMs = 1500;
+/** Milliseconds after which playback starts without the server's position. */
+const progressTimeoutMs = 4000;
+
+/** Null if the call fails twice or takes too long; specification §8: the failure is only logged. */
+function soon(load: () => Promise<Progress>): Promise<Progress | null> {
+  return new Promise((resolve) => {
+    const giveUp = (reason: unknown) => {
+      if (!isLasting(reason)) console.warn(`Player: progress could not be loaded: ${String(reason)}`);
+      resolve(null);
+    };
+    const timer = setTimeout(giveUp, progressTimeoutMs, 'timeout');
+    load()
+      .catch((reason: unknown) => (isLasting(reason) ? Promise.reject(reason) : load()))
+      .then(resolve, giveUp)
+      .finally(() => clearTimeout(timer));
+  });
+}
+
+/** Refused for good: the book's own call is refused too, and says so. */
+const isLasting = (reason: unknown): boolean =>
+  reason instanceof ApiError && reason.status >= 400 && reason.status < 500;
 
 function schedule(task: () => void, ms: number): () => void {
   const timer = setTimeout(task, ms);
@@ -59,6 +85,13 @@ function fetchStart(url: string): void {
   fetch(url, { headers: { range: 'bytes=0-65535' } }).catch(() => {});
 }
 
+/** Only our own media can be asked for its first bytes: another host may not allow it. */
+async function isServed(url: string): Promise<boolean | null> {
+  if (!url.startsWith('/')) return null;
+  const answer = await fetch(url, { headers: { range: 'bytes=0-1' } }).catch(() => null);
+  return answer?.ok ?? false;
+}
+
 function createPlayer(): Player {
   let owner = session.userId();
   const ownerNow = () => owner;
@@ -66,6 +99,7 @@ function createPlayer(): Player {
   const calls = createPlayerCalls(device);
   const queue = createProgressQueue(localStore, ownerNow, () => Math.random().toString(36).slice(2));
   const history = createPositionHistory(localStore, ownerNow);
+  const mirror = createPositionMirror(localStore, ownerNow);
   const speeds = createSpeedMemory(localStore, ownerNow);
   const visit = createKeptVisit(sessionStore, ownerNow);
   const sleep = createSleepTimer({
@@ -81,6 +115,7 @@ function createPlayer(): Player {
     ...calls,
     port: createAudioPort(document),
     sourceOf: ({ id, audio_url }) => heldAudio.addressOf(id) ?? audio_url,
+    isServed,
     isOnline: () => navigator.onLine || heldAudio.addressOf(engine.state().chapter?.id ?? 0) !== null,
     whenOnline,
     schedule,
@@ -88,6 +123,7 @@ function createPlayer(): Player {
     now: Date.now,
     queue,
     history,
+    mirror,
     rewindsOnResume: () => listeningSettings.get().smartRewind,
     sleep,
     device,
@@ -106,7 +142,14 @@ function createPlayer(): Player {
   const holdPlaying = createPlayingLock();
   // What waits for the network may be found on the device.
   heldAudio.subscribe(engine.hurry);
-  const keepNow = keepVisit(core, visit.keep, Date.now);
+  const keepNow = keepVisit(
+    core,
+    (book, place) => {
+      visit.keep(book, place);
+      mirror.keep({ ...place, bookId: book.id });
+    },
+    Date.now,
+  );
 
   const volume = createVolume({
     load: calls.loadVolume,
@@ -147,6 +190,7 @@ function createPlayer(): Player {
     unload();
     sleep.remove();
     history.wipe();
+    mirror.wipe();
     owner = session.userId();
     if (owner === null) return;
     saver.start();
@@ -171,7 +215,7 @@ function createPlayer(): Player {
     },
     async progressOf(bookId) {
       await saver.drained(bookId, drainMs);
-      return calls.fetchProgress(bookId);
+      return soon(() => calls.fetchProgress(bookId));
     },
     open(book, held, options) {
       if (engine.state().book?.id !== book.id) engine.setRate(speeds.of(book.id));

@@ -10,10 +10,18 @@ export interface ElsewhereDeps {
   adopt(book: Book, held: Progress): void;
   /** The same for whoever plays already. */
   met(bookId: number, place: PlaceElsewhere): void;
+  /** The server's progress, after playback started without it. */
+  learned(book: Book, held: Progress): void;
+  schedule(task: () => void, ms: number): () => void;
 }
 
+/** Milliseconds between attempts to load progress in the background. */
+const firstWaitMs = 2000;
+const longestWaitMs = 30_000;
+
 /** Asks whether a book was heard on another device since. Nobody is moved while playing. */
-export function createElsewhere({ engine, saver, fetchProgress, adopt, met }: ElsewhereDeps) {
+export function createElsewhere(deps: ElsewhereDeps) {
+  const { engine, saver, fetchProgress, adopt, met } = deps;
   let isAsking = false;
   let askAgain = false;
   const pausedBook = () => {
@@ -59,5 +67,25 @@ export function createElsewhere({ engine, saver, fetchProgress, adopt, met }: El
     }
   }
 
-  return { check, ask };
+  /** Loads in the background the progress of a book that was opened without it; retries until it is known. */
+  function learn(book: Book): void {
+    let waitMs = firstWaitMs;
+    const isDue = () => engine.state().book?.id === book.id && saver.isGuess(book.id);
+    const wait = () => {
+      deps.schedule(() => void attempt(), waitMs);
+      waitMs = Math.min(waitMs * 2, longestWaitMs);
+    };
+    async function attempt() {
+      if (!isDue()) return;
+      try {
+        const held = await fetchProgress(book.id);
+        if (isDue()) deps.learned(book, held);
+      } catch {
+        wait();
+      }
+    }
+    wait();
+  }
+
+  return { check, ask, learn };
 }

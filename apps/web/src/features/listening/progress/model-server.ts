@@ -23,14 +23,17 @@ export function createModelServer(now: () => number, stoodFor: (late: Place, hel
       held = null;
       history.length = 0;
     },
-    post({ observedAt, baseRev, ...sent }: UnsentPlace, device: string): SavedProgress {
+    post(
+      { observedAt, baseRev, onlyIfCurrent = false, ...sent }: UnsentPlace,
+      device: string,
+    ): SavedProgress {
       const place = { bookId: sent.bookId, chapterId: sent.chapterId, position: sent.position };
       const at = Math.min(Date.parse(observedAt), now());
       const unknown = held && (baseRev ?? -1) < held.rev && isFar(held.place, place) ? held : null;
-      const accepted = !held || (baseRev ?? -1) >= held.rev || at >= held.at;
+      const accepted = !held || (baseRev ?? -1) >= held.rev || (!onlyIfCurrent && at >= held.at);
       if (held && isFar(held.place, place)) history.push(accepted ? held.place : place);
       else if (held && !accepted) stoodFor(place, held.place);
-      keepPosition(place, accepted ? Math.max(at, held?.at ?? 0) : at);
+      if (accepted || !onlyIfCurrent) keepPosition(place, accepted ? Math.max(at, held?.at ?? 0) : at);
       if (accepted || !held)
         held = { place, device, rev: (held?.rev ?? 0) + 1, at: Math.max(at, held?.at ?? 0) };
       const displaced = accepted && unknown ? shown(unknown) : null;

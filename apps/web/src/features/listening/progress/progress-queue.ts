@@ -9,6 +9,8 @@ export interface UnsentPlace extends Place {
   readonly observedAt: string;
   /** The server's rev that it goes on from; null where none was known. */
   readonly baseRev: number | null;
+  /** The server's position was not known: saved only if the server holds none that is newer than `baseRev`. */
+  readonly onlyIfCurrent?: boolean;
 }
 
 /** What a long time offline may pile up; continuous listening is one place, however long. */
@@ -16,10 +18,15 @@ const most = 100;
 
 const isUnsent = (value: unknown): value is UnsentPlace => {
   if (typeof value !== 'object' || value === null) return false;
-  const { id, bookId, chapterId, position, observedAt, baseRev } = { ...value } as Record<string, unknown>;
+  const { id, bookId, chapterId, position, observedAt, baseRev, onlyIfCurrent } = {
+    ...value,
+  } as Record<string, unknown>;
   const areNumbers = [bookId, chapterId, position].every((number) => Number.isFinite(number));
   const isBase = baseRev === null || Number.isInteger(baseRev);
-  return areNumbers && isBase && typeof id === 'string' && !Number.isNaN(Date.parse(String(observedAt)));
+  const isFlag = onlyIfCurrent === undefined || typeof onlyIfCurrent === 'boolean';
+  return (
+    areNumbers && isBase && isFlag && typeof id === 'string' && !Number.isNaN(Date.parse(String(observedAt)))
+  );
 };
 
 export interface ProgressQueue {

@@ -25,11 +25,20 @@ export interface ProgressSaverDeps {
   overruled(bookId: number): void;
   /** The listener goes on here, and was elsewhere since: that place yields, or stands until the next save. */
   metElsewhere(bookId: number, place: PlaceElsewhere): void;
+  /** Whether a place is at or after another one in the book. */
+  isPast(place: Place, other: Place): boolean;
+  /** The server has taken a guessed place: it is the listener's position from now on. */
+  guessConfirmed(bookId: number): void;
 }
 
 export interface ProgressSaver {
   /** The listener stands here because the server said so: nothing to save before that changes. */
   opened(place: Place, rev: number): void;
+  /** Playback starts here without the server's position; `rev` is the last one known to this device. */
+  guessed(place: Place, rev: number): void;
+  /** The server's position has become known after a guess. Null if nothing newer than the guess's rev is held. */
+  learned(bookId: number, rev: number, ahead: Place | null): void;
+  isGuess(bookId: number): boolean;
   /** While playing: saved once the position has moved by more than 2 s since the last save. */
   moved(place: Place): void;
   /** Saved at once if it is a new place: pause, seek, chapter change, the end. */
@@ -77,19 +86,31 @@ export function createProgressSaver(deps: ProgressSaverDeps): ProgressSaver {
   /** The position that the next one is measured against, and the newest heard of. */
   let noted: Place | null = null;
   let latest: Place | null = null;
+  /**
+   * Playback that started without the server's position. Once the server turns out to hold a newer one (`ahead`),
+   * nothing is saved before playback passes it.
+   */
+  let guess: { readonly bookId: number; ahead: (Place & { rev: number }) | null } | null = null;
 
   function tellDrained() {
     for (const check of waiting) check();
   }
 
-  function answered({ id, bookId }: UnsentPlace, answer: SavedProgress) {
+  function answered({ id, bookId, onlyIfCurrent }: UnsentPlace, answer: SavedProgress) {
     const { rev, accepted, displaced } = answer;
     retryMs = firstRetryMs;
     queue.remove(id);
+    const isGuessed = onlyIfCurrent === true && guess?.bookId === bookId;
     if (accepted) {
       revs.set(bookId, rev);
       queue.rebase(bookId, rev);
       if (displaced) deps.metElsewhere(bookId, displaced);
+      if (!isGuessed) return;
+      guess = null;
+      deps.guessConfirmed(bookId);
+    } else if (isGuessed && deps.isPlaying(bookId)) {
+      learned(bookId, rev, { bookId, chapterId: answer.chapter_id, position: answer.position });
+      deps.metElsewhere(bookId, answer);
     } else if (deps.isPlaying(bookId)) {
       // Nobody is moved while playing: the next word goes on from the other's place, and counts.
       revs.set(bookId, rev);
@@ -133,12 +154,42 @@ export function createProgressSaver(deps: ProgressSaverDeps): ProgressSaver {
     if (next && inFlight.size === 0 && stopResting === null && !isStopped && !isLocked) void send(next);
   }
 
+  function learned(bookId: number, rev: number, ahead: Place | null) {
+    if (guess?.bookId !== bookId) return;
+    if (ahead) {
+      guess.ahead = { ...ahead, rev };
+      // Saves once playback has passed it, however little it moved since the last save.
+      noted = null;
+      return;
+    }
+    revs.set(bookId, rev);
+    guess = null;
+  }
+
+  function opened(place: Place, rev: number) {
+    guess = null;
+    noted = place;
+    latest = place;
+    revs.set(place.bookId, rev);
+  }
+
+  /** Whether the server holds a newer position further on, which a guessed one must not displace. */
+  function isBehindServer(place: Place): boolean {
+    if (guess?.bookId !== place.bookId || guess.ahead === null) return false;
+    if (!deps.isPast(place, guess.ahead)) return true;
+    revs.set(place.bookId, guess.ahead.rev);
+    guess = null;
+    return false;
+  }
+
   function save(exact: Place) {
+    if (isBehindServer(exact)) return;
     noted = exact;
     latest = exact;
     const observedAt = new Date(deps.now()).toISOString();
     const baseRev = revs.get(exact.bookId) ?? null;
-    queue.add({ ...rounded(exact), observedAt, baseRev }, inFlight);
+    const onlyIfCurrent = guess?.bookId === exact.bookId;
+    queue.add({ ...rounded(exact), observedAt, baseRev, ...(onlyIfCurrent && { onlyIfCurrent }) }, inFlight);
     isLocked = false;
     pump();
   }
@@ -169,11 +220,13 @@ export function createProgressSaver(deps: ProgressSaverDeps): ProgressSaver {
   }
 
   return {
-    opened(place, rev) {
-      noted = place;
-      latest = place;
-      revs.set(place.bookId, rev);
+    opened,
+    guessed(place, rev) {
+      opened(place, rev);
+      guess = { bookId: place.bookId, ahead: null };
     },
+    learned,
+    isGuess: (bookId) => guess?.bookId === bookId,
     moved(place) {
       latest = place;
       if (isElsewhere(place, noted) || distance(place) > limits.progressStepSeconds) save(place);
@@ -200,6 +253,7 @@ export function createProgressSaver(deps: ProgressSaverDeps): ProgressSaver {
       revs.clear();
       noted = null;
       latest = null;
+      guess = null;
       queue.reopen();
       wake();
     },

@@ -43,6 +43,7 @@ export function setUp(store = memoryStore()) {
     answer: (status?: number, held?: Partial<SavedProgress>) => Promise<void>;
   }[] = [];
   let refusals = 0;
+  let confirmations = 0;
   const saver = createProgressSaver({
     queue,
     schedule: time.schedule,
@@ -51,6 +52,11 @@ export function setUp(store = memoryStore()) {
     accessLost: () => (refusals += 1),
     overruled: (bookId) => overruled.push(bookId),
     metElsewhere: (_bookId, place) => met.push([place.chapter_id, place.position]),
+    isPast: (place, other) =>
+      place.chapterId === other.chapterId
+        ? place.position >= other.position
+        : place.chapterId > other.chapterId,
+    guessConfirmed: () => (confirmations += 1),
     post: (place) =>
       new Promise((resolve, reject) => {
         const answer = async (status = 200, held: Partial<SavedProgress> = {}) => {
@@ -82,5 +88,6 @@ export function setUp(store = memoryStore()) {
     met,
     store,
     refusals: () => refusals,
+    confirmations: () => confirmations,
   };
 }

@@ -55,3 +55,24 @@ it('takes for news only what lies beyond the place of the pause', () => {
     false,
   ]);
 });
+
+it('is offered by hand after more than a day, only where it does not happen by itself', () => {
+  let isOn = false;
+  let now = 0;
+  const rewind = createSmartRewind({ now: () => now, isOn: () => isOn });
+  const hour = 60 * minute;
+  rewind.paused(0, at(100));
+  now = 24 * hour;
+  expect(rewind.isAfterLongPause(at(100))).toBe(false);
+  now = 25 * hour;
+  expect(rewind.isAfterLongPause(at(100))).toBe(true);
+  expect(rewind.isAfterLongPause(at(60)), 'who sought has chosen').toBe(false);
+  isOn = true;
+  expect(rewind.isAfterLongPause(at(100))).toBe(false);
+  isOn = false;
+  rewind.repeat(at(100));
+  expect([rewind.isRepeated(at(72)), rewind.isRepeated(at(101))]).toEqual([true, false]);
+  rewind.paused(now, at(12));
+  now += 48 * hour;
+  expect(rewind.isAfterLongPause(at(12)), 'too close to the start').toBe(false);
+});

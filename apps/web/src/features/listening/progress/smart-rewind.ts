@@ -10,6 +10,8 @@ const steps: readonly (readonly [upTo: number, seconds: number])[] = [
   [day, 20],
 ];
 const mostSeconds = 30;
+/** Seconds that are offered by hand after a pause of more than a day, where smart rewind is off. */
+export const backSeconds = 30;
 
 /** Seconds to go back after a pause, so that the listener finds the thread again. */
 export function rewindAfter(pauseMs: number): number {
@@ -34,15 +36,27 @@ export function createSmartRewind(deps: SmartRewindDeps) {
   /** Until this place is passed nothing is saved. */
   let passed: Place | null = null;
 
+  const isPausedAt = (place: Place): boolean =>
+    pause !== null &&
+    isSameChapter(pause.place, place) &&
+    Math.abs(pause.place.position - place.position) < sameWithin;
+
   function secondsBack(place: Place): number {
-    if (!deps.isOn() || pause === null) return 0;
     // Whoever sought in the pause has chosen the place.
-    const isThere =
-      isSameChapter(pause.place, place) && Math.abs(pause.place.position - place.position) < sameWithin;
-    return isThere ? rewindAfter(deps.now() - pause.at) : 0;
+    return deps.isOn() && pause !== null && isPausedAt(place) ? rewindAfter(deps.now() - pause.at) : 0;
   }
 
   return {
+    /** Whether to offer going back by hand: after more than a day, where it does not happen by itself. */
+    isAfterLongPause: (place: Place): boolean =>
+      !deps.isOn() &&
+      isPausedAt(place) &&
+      place.position >= backSeconds &&
+      deps.now() - (pause?.at ?? 0) > day,
+    /** The listener goes back from this place: nothing is saved until it is passed again. */
+    repeat(place: Place) {
+      if (!isSameChapter(passed, place) || passed.position < place.position) passed = place;
+    },
     /** Sound has stopped, at this moment (milliseconds). */
     paused(at: number, place: Place) {
       pause = { at, place };
@@ -67,3 +81,4 @@ export function createSmartRewind(deps: SmartRewindDeps) {
     },
   };
 }
+export type SmartRewind = ReturnType<typeof createSmartRewind>;

@@ -6,6 +6,7 @@ import { createPositionHistory } from '../history/position-history.ts';
 import { createPlayerCore, type Jump, type Meeting } from '../player/player-core.ts';
 import type { memoryStore } from './memory-store.ts';
 import type { createModelServer } from './model-server.ts';
+import { createPositionMirror } from './position-mirror.ts';
 import { createProgressQueue } from './progress-queue.ts';
 
 export type DeviceName = 'phone' | 'desk';
@@ -35,7 +36,8 @@ export function visit(
   const timers = createManualTime(clock());
   let isAlive = true;
   let ids = 0;
-  const net = { isOnline: true };
+  const net = { isOnline: true, isProgressBroken: false };
+  const mirror = createPositionMirror(store, () => '3');
   const jumps: Jump[] = [];
   const meetings: Meeting[] = [];
   const reach = async <T>(answer: () => T): Promise<T> => {
@@ -53,6 +55,7 @@ export function visit(
     port: fake.port,
     refreshBook: () => Promise.resolve(book),
     sourceOf: (chapter) => chapter.audio_url,
+    isServed: () => Promise.resolve(null),
     isOnline: () => net.isOnline,
     whenOnline: () => () => {},
     schedule: (task, ms) => timers.schedule(() => isAlive && task(), ms),
@@ -61,7 +64,9 @@ export function visit(
     queue,
     history: createPositionHistory(store, () => '3'),
     post: (place) => reach(() => server.post(place, name)),
-    fetchProgress: () => reach(() => server.progress()),
+    mirror,
+    fetchProgress: () =>
+      net.isProgressBroken ? Promise.reject(new Lost('broken')) : reach(() => server.progress()),
     rewindsOnResume: () => rewinds,
     sleep: { check: () => {}, playing: () => {}, chapterEnded: () => true },
     device: name,
@@ -82,6 +87,7 @@ export function visit(
   return {
     fake,
     core,
+    mirror,
     queue,
     jumps,
     meetings,

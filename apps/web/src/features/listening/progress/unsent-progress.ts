@@ -8,7 +8,8 @@ import type { UnsentPlace } from './progress-queue.ts';
 export function withUnsent(held: Progress, unsent: readonly UnsentPlace[]): Progress {
   const heldAt = held.updated_at === null ? Number.NEGATIVE_INFINITY : Date.parse(held.updated_at);
   const first = unsent.findIndex(
-    ({ baseRev, observedAt }) => (baseRev ?? -1) >= held.rev || Date.parse(observedAt) >= heldAt,
+    ({ baseRev, observedAt, onlyIfCurrent }) =>
+      (baseRev ?? -1) >= held.rev || (!onlyIfCurrent && Date.parse(observedAt) >= heldAt),
   );
   const counting = first < 0 ? [] : unsent.slice(first);
   const positions = new Map(held.progress.map((entry) => [entry.chapter_id, entry.position]));

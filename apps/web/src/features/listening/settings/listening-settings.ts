@@ -13,7 +13,8 @@ const key = 'listening';
 export function createListeningSettings(store: SafeStore) {
   const kept = { ...(store.json(key) as Partial<Record<string, unknown>> | null) };
   const settings = createStore<ListeningSettings>({
-    smartRewind: kept['smartRewind'] !== false,
+    // Off unless chosen: the specification resumes at the saved position.
+    smartRewind: kept['smartRewind'] === true,
     shortcuts: kept['shortcuts'] !== false,
   });
   return {

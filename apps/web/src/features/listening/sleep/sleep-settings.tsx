@@ -1,8 +1,11 @@
 import { limits } from '@lamplight/contract/limits';
-import { type FormEvent, useState } from 'react';
+import { ArrowLeft } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { clockTime } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import '../controls/tool-panels.css';
 import { getPlayer } from '../player/player.ts';
 import { useSleepTimer } from '../player/use-player.ts';
 import { SleepExtension } from './sleep-extension.tsx';
@@ -12,7 +15,7 @@ function Countdown({ onRemove }: { onRemove: () => void }) {
   const { left, isRunning, isUntilChapterEnd } = useSleepTimer();
   if (left === null && !isUntilChapterEnd) return null;
   return (
-    <div className="flex items-center justify-between gap-3 rounded-md bg-accent-soft py-2 pr-2 pl-4">
+    <div className="flex items-center justify-between gap-3 rounded-md bg-accent-soft py-1 pr-2 pl-4">
       <p className="leading-tight">
         <span className="block text-xl font-semibold tabular-nums">
           {left === null ? 'End of chapter' : clockTime(left)}
@@ -29,10 +32,13 @@ function Countdown({ onRemove }: { onRemove: () => void }) {
   );
 }
 
-function CustomTime({ onStart }: { onStart: (seconds: number) => void }) {
+function CustomTime({ onStart, onBack }: { onStart: (seconds: number) => void; onBack: () => void }) {
   const [hours, setHours] = useState('0');
   const [minutes, setMinutes] = useState('');
   const [error, setError] = useState<string | null>(null);
+  const fields = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone.
+  useEffect(() => fields.current?.querySelectorAll('input')[1]?.focus(), []);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -43,7 +49,10 @@ function CustomTime({ onStart }: { onStart: (seconds: number) => void }) {
 
   return (
     <form onSubmit={submit} noValidate aria-label="Custom time" className="grid gap-2">
-      <div className="grid grid-cols-[1fr_1fr_auto] items-end gap-2">
+      <div ref={fields} className="grid grid-cols-[auto_1fr_1fr_auto] items-end gap-2">
+        <div className="flex min-h-12 items-center">
+          <IconButton label="Back to presets" icon={<ArrowLeft size={20} aria-hidden />} onClick={onBack} />
+        </div>
         <TextField
           label="Hours"
           type="number"
@@ -79,6 +88,7 @@ function CustomTime({ onStart }: { onStart: (seconds: number) => void }) {
 /** The sleep timer's presets, a time of one's own, and what is left of a running one. */
 export function SleepSettings({ onDone }: { onDone: () => void }) {
   const { sleep } = getPlayer();
+  const [isCustom, setCustom] = useState(false);
 
   function start(seconds: number) {
     sleep.start(seconds);
@@ -86,41 +96,47 @@ export function SleepSettings({ onDone }: { onDone: () => void }) {
   }
 
   return (
-    <div className="grid w-[min(20rem,calc(100vw-2.5rem))] gap-4 p-2 text-start">
-      <h2 className="text-lg">Sleep timer</h2>
+    <div className="grid w-full gap-2 text-start lg:w-80 lg:p-1">
+      <h2 className="sr-only">Sleep timer</h2>
       <Countdown
         onRemove={() => {
           sleep.remove();
           onDone();
         }}
       />
-      <div role="group" aria-label="Pause after" className="grid grid-cols-4 gap-2">
-        {limits.sleepMinutes.map((minutes) => (
+      {isCustom ? (
+        <CustomTime onStart={start} onBack={() => setCustom(false)} />
+      ) : (
+        <div className="grid grid-cols-4 gap-2">
+          <div role="group" aria-label="Pause after" className="contents">
+            {limits.sleepMinutes.map((minutes) => (
+              <button
+                key={minutes}
+                type="button"
+                className="sleep-choice"
+                onClick={() => start(minutes * 60)}
+              >
+                {minutes}
+                <span aria-hidden="true"> min</span>
+                <span className="sr-only"> minutes</span>
+              </button>
+            ))}
+          </div>
           <button
-            key={minutes}
             type="button"
-            className="grid min-h-13 content-center justify-items-center rounded-md border border-border-strong leading-tight hover:bg-surface-3"
-            onClick={() => start(minutes * 60)}
+            className="sleep-choice col-span-2"
+            onClick={() => {
+              sleep.startUntilChapterEnd();
+              onDone();
+            }}
           >
-            <span className="text-lg font-semibold tabular-nums">{minutes}</span>
-            <span className="text-2xs text-text-2" aria-hidden="true">
-              min
-            </span>
-            <span className="sr-only">minutes</span>
+            End of chapter
           </button>
-        ))}
-      </div>
-      <Button
-        variant="outline"
-        full
-        onClick={() => {
-          sleep.startUntilChapterEnd();
-          onDone();
-        }}
-      >
-        End of chapter
-      </Button>
-      <CustomTime onStart={start} />
+          <button type="button" className="sleep-choice col-span-2" onClick={() => setCustom(true)}>
+            Custom
+          </button>
+        </div>
+      )}
     </div>
   );
 }

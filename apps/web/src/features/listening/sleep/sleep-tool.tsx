@@ -1,6 +1,6 @@
 import { Moon } from 'lucide-react';
 import { Popover } from '../../../ui/popover.tsx';
-import { ToolButton } from '../controls/tool-button.tsx';
+import { playerControls, ToolButton } from '../controls/tool-button.tsx';
 import { useSleepTimer } from '../player/use-player.ts';
 import { SleepSettings } from './sleep-settings.tsx';
 import { sleepWords } from './sleep-words.ts';
@@ -10,6 +10,7 @@ export function SleepTool() {
   return (
     <Popover
       label="Sleep timer"
+      clearOf={playerControls}
       trigger={(trigger) => (
         <ToolButton
           {...trigger}

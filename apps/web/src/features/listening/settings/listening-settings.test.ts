@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { memoryStore } from '../progress/memory-store.ts';
+import { createListeningSettings } from './listening-settings.ts';
+
+it('resumes at the saved position unless smart rewind was switched on', () => {
+  const store = memoryStore();
+  expect(createListeningSettings(store).get()).toEqual({ smartRewind: false, shortcuts: true });
+  createListeningSettings(store).set({ smartRewind: true });
+  expect(createListeningSettings(store).get()).toEqual({ smartRewind: true, shortcuts: true });
+});
