@@ -23,13 +23,17 @@ async function newPerson(app: AppUnderTest): Promise<Person> {
   return person;
 }
 
-/** The path of the newest reset link that was mailed to somebody, as the operator reads it. */
-async function mailedLink(app: AppUnderTest, { email }: Person): Promise<string> {
+/** The path of the link in the newest mail of a subject to somebody, as the operator reads it. */
+async function mailedLink(
+  app: AppUnderTest,
+  { email }: Pick<Person, 'email'>,
+  subject = 'Reset your Lamplight password',
+): Promise<string> {
   let line: string | undefined;
   await expect
     .poll(async () => {
       const lines = (await app.command('outbox', ['list'])).split('\n');
-      line = lines.find((one) => one.includes(email) && one.includes('Reset your Lamplight password'));
+      line = lines.find((one) => one.includes(email) && one.includes(subject));
       return line ?? lines.join('\n');
     })
     .toContain('kept');
@@ -102,6 +106,44 @@ test('a forgotten password is replaced by way of the mail', async ({ page, noise
   await expect(page.getByRole('alert').filter({ hasText: 'Reset failed or token expired.' })).toBeVisible();
   await page.getByRole('link', { name: 'get a new one' }).click();
   await expect(page).toHaveURL('/forgot-password');
+});
+
+test('a new email address is confirmed by a link, and taken back from the old one', async ({ page, app }) => {
+  const nell = await newPerson(app);
+  const email = `new-${nell.email}`;
+  await page.goto('/login');
+  await logIn(page, nell);
+  await page.goto('/profile');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Profile updated!')).toBeVisible();
+  const note = page.getByText('Not confirmed yet');
+  await expect(note).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Not confirmed yet/);
+
+  await page.goto(await mailedLink(app, { email }, 'Confirm your e-mail address'));
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Your email address is confirmed.' }),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await expect(page).toHaveURL('/home');
+  await page.goto('/profile');
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expect(note).toBeHidden();
+
+  await page.goto(await mailedLink(app, nell, 'is about to change'));
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Keep my old email' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Your old email address is back' })).toBeVisible();
+  await page.getByRole('link', { name: 'Choose a new password' }).click();
+  await expect(page).toHaveURL('/forgot-password');
+  await page.goto('/login');
+  await logIn(page, { ...nell, username: nell.email });
 });
 
 test('a profile is changed, its picture with the keyboard', async ({ page, noise, app }) => {

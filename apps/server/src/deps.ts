@@ -165,7 +165,7 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
     tokens,
     guesses: createGuessLimit(connection.limiter),
     limits: {
-      perMailAddress: per15Minutes('forgot-address', 4),
+      perClientAndMailbox: per15Minutes('forgot-client-mailbox', 4),
       perClient: per15Minutes('forgot-client', 30),
       perMember: per15Minutes('profile', 30),
     },
@@ -173,6 +173,7 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
     whereKept: (id) =>
       mailShelf ? `${config.http.publicUrl}${mailShelf}/${id}` : `npm run outbox -- show ${id}`,
     publicUrl: config.http.publicUrl,
+    secret: config.secrets.tokens,
     hooks: {
       areNamesReserved: (trx, names) => billing.accountHooks.areNamesReserved(trx, names),
       emailChanged: (trx, change) => billing.accountHooks.emailChanged(trx, change),

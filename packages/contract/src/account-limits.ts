@@ -8,6 +8,20 @@ export const accountLimits = {
   grantMonths: { min: 1, max: 120, standard: 1 },
   /** Minutes that the link of a password reset works. */
   resetMinutes: 30,
+  /** Reset links of one account that work at the same time. */
+  resetLinks: 3,
+  /** Reset mails that one account gets within 24 hours. */
+  resetMailsPerDay: 10,
+  /** Changes of the e-mail address that a member can make within 24 hours. */
+  emailChangesPerDay: 3,
+  /** Confirmation mails that one mailbox gets within 24 hours, whoever causes them. */
+  confirmMailsPerDay: 5,
+  /** Hours that the link which confirms an e-mail address works. */
+  confirmHours: 24,
+  /** Days that the old address can revert a change of the e-mail address. */
+  revertDays: 7,
+  /** Names that one client's unpaid registrations reserve at a time. */
+  unpaidRegistrations: 5,
   /** Milliseconds that 'Profile updated!' stays. Specification §9. */
   profileUpdatedMs: 2500,
   /** Milliseconds from a reset password to the sign-in. Specification §9. */

@@ -9,6 +9,8 @@ export const screenPaths = [
   '/forgot-password',
   '/reset-password',
   '/reset-password/:token',
+  '/confirm-email/:token',
+  '/revert-email/:token',
   '/success',
   '/cancel',
   '/demo',

@@ -14,6 +14,7 @@ import * as uploads from './migrations/0010-uploads.ts';
 import * as folders from './migrations/0011-import.ts';
 import * as searchBeginnings from './migrations/0012-search-beginnings.ts';
 import * as sweep from './migrations/0013-sweep.ts';
+import * as accountSafety from './migrations/0014-account-safety.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -33,6 +34,7 @@ const steps: Record<string, Step> = {
   '0011-import': folders,
   '0012-search-beginnings': searchBeginnings,
   '0013-sweep': sweep,
+  '0014-account-safety': accountSafety,
 };
 
 /** The names of all steps, in order. */

@@ -11,6 +11,9 @@ export interface Schema extends SearchTables, ImportTables {
     username: string;
     /** What two spellings of one name share; unique. */
     username_key: string;
+    /** What names share that look alike; unique. Null on accounts that looked alike before that was refused. */
+    username_skeleton: Generated<string | null>;
+    /** The confirmed address: sign-in, resets and notices use no other. */
     email: string;
     email_key: string;
     password_hash: string;
@@ -179,8 +182,32 @@ export interface Schema extends SearchTables, ImportTables {
     created_at: string;
     touched_at: string;
   };
-  /** The one link by which an account may get a new password; only its hash. */
-  password_resets: { user_id: number; token_hash: string; expires_at: string };
+  /** Links by which an account may get a new password: hashes alone, kept for a day to count its mails. */
+  password_resets: {
+    token_hash: string;
+    user_id: number;
+    /** The mail that carries the link: composed anew, it carries a new one. */
+    mail_id: number | null;
+    created_at: string;
+    expires_at: string;
+  };
+  /** Changes of e-mail addresses, until the old address can no longer revert them. */
+  email_changes: {
+    id: Generated<number>;
+    user_id: number;
+    old_email: string;
+    old_email_key: string;
+    new_email: string;
+    new_email_key: string;
+    /**
+     * 'open': not confirmed yet, one for each account; 'replaced': another change was asked for before it was
+     * confirmed; 'reverted' by its own link; 'void': an earlier change was reverted.
+     */
+    state: 'open' | 'confirmed' | 'replaced' | 'reverted' | 'void';
+    created_at: string;
+    confirm_until: string;
+    revert_until: string;
+  };
   /** Mails that wait, and for a while those that are done with. */
   mail_outbox: {
     id: Generated<number>;

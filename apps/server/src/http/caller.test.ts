@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callerOf } from './caller.ts';
+import { callerOf, networksOf } from './caller.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -10,3 +10,9 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
 ])('%s is counted as %s', (ip, caller) => expect(callerOf({ ip })).toBe(caller));
+
+test.each([
+  ['203.0.113.7', ['203.0.113.7']],
+  ['2001:db8:1:2ab::1', ['2001:db8:1:2ab::/64', '2001:db8:1:200::/56', '2001:db8:1::/48']],
+  ['2001:db8::1', ['2001:db8:0:0::/64', '2001:db8:0:0::/56', '2001:db8:0::/48']],
+])('%s lies in %j', (ip, networks) => expect(networksOf({ ip })).toEqual(networks));

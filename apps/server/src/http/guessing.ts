@@ -1,28 +1,94 @@
-import { consume, type MakeLimiter } from './rate-limit.ts';
+import type { Networks } from './caller.ts';
+import { consume, hashedKey, type MakeLimiter } from './rate-limit.ts';
 
-const perAccount = { points: 8, duration: 15 * 60 };
-const perAddress = { points: 60, duration: 15 * 60 };
+const quarterHour = 15 * 60;
+/** Attempts in a quarter of an hour at one account, from the smallest network of the client to the largest. */
+const perAccountAndNetwork = [8, 16, 24];
+/** The same at all accounts together. */
+const perNetwork = [60, 200, 600];
+/** Attempts at one account, from everywhere, within a day, after which each further one has to wait. */
+const freeAttempts = { points: 10, duration: 24 * 3600 };
+const delays = { first: 10, longest: quarterHour };
 
-/** Slows down whoever guesses passwords: per account from one address, and per address over all accounts. */
+/** Seconds that must lie between attempts at an account: 10, 20, 40, … up to a quarter of an hour. */
+const delayAfter = (attempts: number): number =>
+  Math.min(delays.first * 2 ** Math.min(attempts - freeAttempts.points - 1, 20), delays.longest);
+
+export interface Attempt {
+  /** The key of the name that was typed in, whether an account bears it or not. */
+  readonly account: string;
+  readonly networks: Networks;
+  /** Id of a device from which this account has signed in before; null for any other. */
+  readonly device: string | null;
+}
+
+/**
+ * Slows down whoever guesses passwords: by account and network, by network over all accounts, and by account over all
+ * networks. A known device has a limit of its own, so that no stranger can lock an owner out.
+ */
 export interface GuessLimit {
   /** Counts an attempt before it is tried, so that many at once gain nothing. @throws Refusal too_many_requests */
-  count(account: string, address: string): Promise<void>;
-  /** A right password takes its attempts back. */
-  forgive(account: string, address: string): Promise<void>;
+  count(attempt: Attempt): Promise<void>;
+  /** Takes an attempt back: the password was right, or was never compared. */
+  forgive(attempt: Attempt): Promise<void>;
+  /** Forgets the attempts at an account whose owner has proved who they are. */
+  clear(account: string, networks: Networks): Promise<void>;
 }
 
 export function createGuessLimit(makeLimiter: MakeLimiter): GuessLimit {
-  const accounts = makeLimiter({ keyPrefix: 'guess-account', ...perAccount });
-  const addresses = makeLimiter({ keyPrefix: 'guess-address', ...perAddress });
-  const keyOf = (account: string, address: string) => `${account}|${address}`.slice(0, 200);
+  const inQuarterHour = (keyPrefix: string, points: number) =>
+    makeLimiter({ keyPrefix, points, duration: quarterHour });
+  const layers = perNetwork.map((points, index) => ({
+    ofNetwork: inQuarterHour(`guess-network-${index}`, points),
+    ofAccount: inQuarterHour(`guess-account-${index}`, perAccountAndNetwork[index] ?? points),
+  }));
+  const devices = inQuarterHour('guess-device', 8);
+  const accounts = makeLimiter({ keyPrefix: 'guess-everywhere', ...freeAttempts });
+  const gates = makeLimiter({ keyPrefix: 'guess-gate', points: 1, duration: 1 });
+
+  const layersOf = (networks: Networks) =>
+    networks.flatMap((network, index) => {
+      const layer = layers[index];
+      return layer ? [{ ...layer, network }] : [];
+    });
+  const both = (account: string, other: string) => `${account}|${other}`;
+
   return {
-    count: async (account, address) => {
-      await consume(addresses, address);
-      await consume(accounts, keyOf(account, address));
+    count: async ({ account: name, networks, device }) => {
+      const account = hashedKey(name);
+      if (device !== null) return await consume(devices, both(account, device));
+      for (const { ofNetwork, ofAccount, network } of layersOf(networks)) {
+        await consume(ofNetwork, network);
+        await consume(ofAccount, both(account, network));
+      }
+      const { consumedPoints } = await accounts.penalty(account);
+      if (consumedPoints <= freeAttempts.points) return;
+      try {
+        await consume(gates, account, delayAfter(consumedPoints));
+      } catch (refusal) {
+        // What was not tried does not make the delay longer.
+        await accounts.reward(account);
+        throw refusal;
+      }
     },
-    forgive: async (account, address) => {
-      await accounts.delete(keyOf(account, address));
-      await addresses.reward(address);
+    forgive: async ({ account: name, networks, device }) => {
+      const account = hashedKey(name);
+      if (device !== null) {
+        await devices.delete(both(account, device));
+        return;
+      }
+      for (const [index, { ofNetwork, ofAccount, network }] of layersOf(networks).entries()) {
+        await ofNetwork.reward(network);
+        if (index === 0) await ofAccount.delete(both(account, network));
+        else await ofAccount.reward(both(account, network));
+      }
+      await accounts.reward(account);
+    },
+    clear: async (name, networks) => {
+      const account = hashedKey(name);
+      for (const { ofAccount, network } of layersOf(networks)) await ofAccount.delete(both(account, network));
+      await accounts.delete(account);
+      await gates.delete(account);
     },
   };
 }

@@ -13,10 +13,13 @@ test('a public page has its own title, description and card', () => {
   expect(page).not.toContain('noindex');
 });
 
-test.each(['/reset-password/abcdef', '/success'])('%s is described, and not listed', (path) => {
-  expect(described(path)).toContain('noindex');
-  expect(described(path)).not.toContain('abcdef');
-});
+test.each(['/reset-password/abcdef', '/confirm-email/7-abc', '/revert-email/7-abc', '/success'])(
+  '%s is described, and not listed',
+  (path) => {
+    expect(described(path)).toContain('noindex');
+    expect(described(path)).not.toContain('abcdef');
+  },
+);
 
 test.each(['/', '/home', '/listen/5', '/Listen/5/'])(
   '%s says what Lamplight is, and is not listed',

@@ -32,6 +32,12 @@ export const publicPages: Readonly<Record<string, PublicPage>> = {
     isListed: false,
   },
   '/reset-password': { title: 'Reset password', description: 'Choose a new password.', isListed: false },
+  '/confirm-email': { title: 'Confirm email', description: 'Confirm your email address.', isListed: false },
+  '/revert-email': {
+    title: 'Keep your old email',
+    description: 'Undo a change of your email address.',
+    isListed: false,
+  },
   '/success': { title: 'Thank you', description: 'Your membership begins.', isListed: false },
   '/cancel': {
     title: 'Payment Canceled',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type IRateLimiterOptions, type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexible';
 import { Refusal } from '../kernel/errors.ts';
 
@@ -20,10 +21,17 @@ const inWords = (seconds: number): string => {
   return minutes <= 1 ? 'a minute' : `${minutes} minutes`;
 };
 
-/** Counts an attempt. @throws Refusal too_many_requests when there were too many */
-export async function consume(limiter: RateLimiterAbstract, key: string): Promise<void> {
+/** A key of fixed length that names nobody: for what was typed in, however long it is. */
+export const hashedKey = (text: string): string =>
+  createHash('sha256').update(text).digest('base64url').slice(0, 22);
+
+/**
+ * Counts an attempt. @throws Refusal too_many_requests when there were too many
+ * @param seconds how long a first attempt counts; as the limiter says, unless given
+ */
+export async function consume(limiter: RateLimiterAbstract, key: string, seconds?: number): Promise<void> {
   try {
-    await limiter.consume(key.slice(0, 200));
+    await limiter.consume(key.slice(0, 200), 1, seconds === undefined ? {} : { customDuration: seconds });
   } catch (rejection) {
     const seconds = retryAfterOf(rejection);
     if (seconds === null) throw rejection;

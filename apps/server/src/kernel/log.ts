@@ -4,7 +4,7 @@ export type Log = Logger;
 
 /** Query values that open something must not be readable in a log. */
 const secretInUrl = /([?&](?:sig|token|session_id|access_token|x-amz-signature|x-amz-credential)=)[^&#]*/gi;
-const tokenInPath = /(\/reset-password\/)[^/?#]+/gi;
+const tokenInPath = /(\/(?:reset-password|confirm-email|revert-email)\/)[^/?#]+/gi;
 /** Letters, digits and `-._~`, which mean the same when they are escaped: a name would not be known again. */
 const escapedForNothing = /%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/gi;
 

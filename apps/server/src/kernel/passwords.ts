@@ -1,5 +1,6 @@
+import { type BoundedQueue, createBoundedQueue, type Lane, QueueFull } from './bounded-queue.ts';
+import { Refusal } from './errors.ts';
 import { lazilyUntilMade } from './lazily.ts';
-import { createTurns } from './turns.ts';
 
 /** Native code, which nobody needs before somebody signs in. */
 const argon2 = lazilyUntilMade(() => import('@node-rs/argon2'));
@@ -7,20 +8,52 @@ const argon2 = lazilyUntilMade(() => import('@node-rs/argon2'));
 /** argon2id with the parameters OWASP recommends: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** A burst of sign-ins cannot starve everything else. */
-const inTurn = createTurns(2);
+/** A burst of sign-ins cannot starve everything else; a hundred hashes take a few seconds on one core. */
+const queue: BoundedQueue = createBoundedQueue({ atOnce: 2, waiting: 100 });
 
-export const hashPassword = (password: string): Promise<string> =>
-  inTurn(async () => (await argon2()).hash(password, cost));
+const busy = () =>
+  new Refusal('unavailable', 'Too many people are signing in. Please try again in a moment.', {
+    retryAfter: 5,
+  });
+
+async function inTurn<T>(work: () => Promise<T>, lane: Lane): Promise<T> {
+  try {
+    return await queue.run(work, lane);
+  } catch (error) {
+    throw error instanceof QueueFull ? busy() : error;
+  }
+}
+
+/**
+ * Who waits where for the processor: 'first' for members, operators and devices from which an account has signed in
+ * before, 'second' for anybody else.
+ */
+export type { Lane } from './bounded-queue.ts';
+
+/** @throws Refusal unavailable while too much work waits in a lane */
+export function requireRoom(lane: Lane): void {
+  if (!queue.hasRoom(lane)) throw busy();
+}
+
+/** @throws Refusal unavailable while too much work waits in the lane */
+export const hashPassword = (password: string, lane: Lane): Promise<string> =>
+  inTurn(async () => (await argon2()).hash(password, cost), lane);
 
 /** What a password is held against when nobody bears the name. */
-const dummy = lazilyUntilMade(() => hashPassword('nobody has this password'));
+const dummy = lazilyUntilMade(() => hashPassword('nobody has this password', 'first'));
 
-/** Whether the password fits. Without a hash (nobody of that name) it takes as long and says no. */
-export async function passwordFits(password: string, storedHash: string | null): Promise<boolean> {
+/**
+ * Whether the password fits. Without a hash (nobody of that name) it takes as long and says no.
+ * @throws Refusal unavailable while too much work waits in the lane
+ */
+export async function passwordFits(
+  password: string,
+  storedHash: string | null,
+  lane: Lane,
+): Promise<boolean> {
   // Made with the first check of all, so that no later one takes longer for it.
-  const nobodys = dummy();
-  const against = storedHash ?? (await nobodys);
-  const fits = await inTurn(async () => (await argon2()).verify(against, password));
+  const dummyHash = dummy();
+  const against = storedHash ?? (await dummyHash);
+  const fits = await inTurn(async () => (await argon2()).verify(against, password), lane);
   return fits && storedHash !== null;
 }

@@ -124,7 +124,7 @@ afterAll(async () => {
 });
 
 async function addCallers({ connection: { db }, clock }: Deps): Promise<Record<Caller, number>> {
-  passwordHash ??= hashPassword(password);
+  passwordHash ??= hashPassword(password, 'first');
   const ids = {} as Record<Caller, number>;
   for (const username of callers) {
     const email = `${username}@lamplight.test`;
@@ -133,6 +133,7 @@ async function addCallers({ connection: { db }, clock }: Deps): Promise<Record<C
       .values({
         username,
         username_key: username,
+        username_skeleton: username,
         email,
         email_key: email,
         password_hash: await passwordHash,

@@ -37,6 +37,8 @@ test('the route table is that of the specification, route by route', () => {
     '/forgot-password',
     '/reset-password',
     '/reset-password/:token',
+    '/confirm-email/:token',
+    '/revert-email/:token',
     '/success',
     '/cancel',
     '/demo',

@@ -23,6 +23,8 @@ const forgotPassword = () =>
   import('./forgot-password-screen.tsx').then((screen) => screen.ForgotPasswordScreen);
 const resetPassword = () =>
   import('./reset-password-screen.tsx').then((screen) => screen.ResetPasswordScreen);
+const confirmEmail = () => import('./confirm-email-screen.tsx').then((screen) => screen.ConfirmEmailScreen);
+const revertEmail = () => import('./revert-email-screen.tsx').then((screen) => screen.RevertEmailScreen);
 const profile = () => import('./profile-screen.tsx').then((screen) => screen.ProfileScreen);
 const images = () => import('./images-screen.tsx').then((screen) => screen.ImagesScreen);
 const demo = () => import('./demo-screen.tsx').then((screen) => screen.DemoScreen);
@@ -42,6 +44,8 @@ export const routeTable: readonly RouteEntry[] = [
   { path: '/forgot-password', access: 'public', title: 'Forgot password', load: forgotPassword },
   { path: '/reset-password', access: 'public', title: 'Reset password', load: resetPassword },
   { path: '/reset-password/:token', access: 'public', title: 'Reset password', load: resetPassword },
+  { path: '/confirm-email/:token', access: 'public', title: 'Confirm email', load: confirmEmail },
+  { path: '/revert-email/:token', access: 'public', title: 'Keep your old email', load: revertEmail },
   { path: '/success', access: 'public', title: 'Thank you', load: success },
   { path: '/cancel', access: 'public', title: 'Payment Canceled', load: cancel },
   { path: '/demo', access: 'public', title: 'Demo', load: demo },

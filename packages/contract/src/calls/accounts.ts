@@ -9,6 +9,9 @@ export const CurrentUser = Type.Object({
   id: Id,
   username: Type.String(),
   email: Type.String(),
+  email_confirmed: Type.Boolean({
+    description: 'False while a new address waits for its confirmation; the one before it stays in use',
+  }),
   role: Type.String({ description: "'admin' or 'member'" }),
   profile_image: nullable(Type.String()),
   is_premium: Type.Boolean(),
@@ -32,6 +35,7 @@ export const AccessToken = Type.Object({
 });
 
 const Message = Type.String({ description: 'A sentence for people' });
+const LinkToken = Type.String({ minLength: 1, maxLength: 200 });
 const group = 'Auth and account';
 /** Longer than any password may be, so that the refusal of a long one can say what is allowed. */
 const anyPassword = { maxLength: 10 * limits.passwordCharacters.max };
@@ -57,7 +61,8 @@ export const accountCalls = {
   'PUT /auth/update': {
     access: 'signed_in',
     group,
-    summary: 'Change the account that is signed in; a new password signs every other device out',
+    summary:
+      'Change the account that is signed in; a new password signs every other device out, a new e-mail address waits for its confirmation',
     body: input({
       username: Type.String({ minLength: 1, maxLength: limits.emailCharacters }),
       email: Type.String({ minLength: 1, maxLength: limits.emailCharacters }),
@@ -95,6 +100,21 @@ export const accountCalls = {
       token: Type.String({ minLength: 1, maxLength: 200 }),
       new_password: Type.String({ minLength: 1, ...anyPassword }),
     }),
+    result: Type.Object({ message: Message }),
+  },
+  'POST /auth/confirm-email': {
+    access: 'public',
+    group,
+    summary: 'Confirm a new e-mail address with the token of a mailed link',
+    body: input({ token: LinkToken }),
+    result: Type.Object({ message: Message }),
+  },
+  'POST /auth/revert-email': {
+    access: 'public',
+    group,
+    summary:
+      'Undo a change of the e-mail address with the token mailed to the old one; signs every device out',
+    body: input({ token: LinkToken }),
     result: Type.Object({ message: Message }),
   },
 } as const satisfies CallTable;

@@ -138,6 +138,7 @@ describe('who am I', () => {
       id: t.users.member,
       username: 'member',
       email: 'member@lamplight.test',
+      email_confirmed: true,
       role: 'member',
       profile_image: null,
       is_premium: false,

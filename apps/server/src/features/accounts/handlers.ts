@@ -1,22 +1,23 @@
 import type { accountCalls } from '@lamplight/contract';
-import type { FastifyReply } from 'fastify';
-import { callerOf } from '../../http/caller.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { callerOf, networksOf } from '../../http/caller.ts';
 import type { GuessLimit } from '../../http/guessing.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import type { Handlers } from '../../http/routes.ts';
-import { Refusal } from '../../kernel/errors.ts';
-import { passwordFits } from '../../kernel/passwords.ts';
+import type { Log } from '../../kernel/log.ts';
 import type { Tokens } from '../../kernel/tokens.ts';
-import type { PasswordReset } from './password-reset.ts';
+import type { Devices } from './devices.ts';
+import type { PasswordReset, ResetLimits } from './password-reset.ts';
 import { presentCurrentUser } from './present.ts';
 import { type ProfileNeeds, updateProfile } from './profile.ts';
-import { nameKey } from './rules.ts';
-import { findUserByName } from './store.ts';
+import { createSignIn } from './sign-in.ts';
 
 interface Needs extends ProfileNeeds {
+  readonly log: Log;
   readonly tokens: Tokens;
   readonly guesses: GuessLimit;
-  readonly limits: { readonly perMember: RateLimit };
+  readonly devices: Devices;
+  readonly limits: ResetLimits & { readonly perMember: RateLimit };
   readonly passwordReset: PasswordReset;
 }
 
@@ -24,33 +25,33 @@ const keepNowhere = (reply: FastifyReply) => void reply.header('cache-control', 
 
 /** The calls of the accounts slice. */
 export function accountHandlers(needs: Needs): Handlers<typeof accountCalls> {
-  const { db, tokens, guesses, limits, passwordReset } = needs;
+  const { log, tokens, devices, limits, passwordReset, emailChanges } = needs;
+  const signIn = createSignIn(needs);
 
-  /** @throws Refusal invalid_credentials, the same for an unknown name and a wrong password */
-  async function signIn(name: string, password: string, address: string): Promise<string> {
-    const key = nameKey(name);
-    await guesses.count(key, address);
-    const user = await findUserByName(db, key);
-    if (!(await passwordFits(password, user?.password_hash ?? null)) || !user)
-      throw new Refusal('invalid_credentials', 'Invalid username/email or password');
-    await guesses.forgive(key, address);
-    return tokens.issue(user);
+  async function followLink(use: () => Promise<void>, request: FastifyRequest): Promise<void> {
+    await limits.perClient.count(callerOf(request));
+    await use();
+    needs.outbox.wake();
   }
 
   return {
     'POST /auth/login': async ({ body, request, reply }) => {
       keepNowhere(reply);
-      return {
-        access_token: await signIn(body.username, body.password, callerOf(request)),
-        token_type: 'bearer',
-      };
+      const user = await signIn(body.username, body.password, request);
+      devices.remember(request, reply, user);
+      return { access_token: await tokens.issue(user), token_type: 'bearer' };
     },
-    'GET /auth/me': async ({ actor }) => presentCurrentUser(actor),
-    'PUT /auth/update': async ({ body, actor, reply }) => {
+    'GET /auth/me': async ({ actor }) => presentCurrentUser(actor, await emailChanges.shownEmail(actor)),
+    'PUT /auth/update': async ({ body, actor, request, reply }) => {
       keepNowhere(reply);
       await limits.perMember.count(String(actor.id));
-      const user = await updateProfile(needs, actor.id, body);
-      const needsToken = user.username !== actor.username || user.token_version !== actor.token_version;
+      const user = await updateProfile(needs, actor.id, body, 'owner');
+      const isNewPassword = user.token_version !== actor.token_version;
+      if (isNewPassword) {
+        log.info({ audit: 'accounts', user_id: user.id }, 'a member changed their password');
+        devices.remember(request, reply, user);
+      }
+      const needsToken = user.username !== actor.username || isNewPassword;
       return {
         message: 'Profile updated!',
         ...(needsToken ? { access_token: await tokens.issue(user) } : {}),
@@ -62,8 +63,19 @@ export function accountHandlers(needs: Needs): Handlers<typeof accountCalls> {
     },
     'POST /auth/reset-password': async ({ body, request, reply }) => {
       keepNowhere(reply);
-      await passwordReset.reset(body.token, body.new_password, callerOf(request));
+      const networks = networksOf(request);
+      devices.remember(request, reply, await passwordReset.reset(body.token, body.new_password, networks));
       return { message: 'Password has been reset successfully.' };
+    },
+    'POST /auth/confirm-email': async ({ body, request, reply }) => {
+      keepNowhere(reply);
+      await followLink(() => emailChanges.confirm(body.token), request);
+      return { message: 'Your email address is confirmed.' };
+    },
+    'POST /auth/revert-email': async ({ body, request, reply }) => {
+      keepNowhere(reply);
+      await followLink(() => emailChanges.revert(body.token), request);
+      return { message: 'Your old email address is back, and every device is signed out.' };
     },
   };
 }

@@ -7,25 +7,25 @@ import type { RateLimit } from '../../http/rate-limit.ts';
 import type { Handlers } from '../../http/routes.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
+import { skeletonOf } from '../../kernel/look-alikes.ts';
 import { hashPassword } from '../../kernel/passwords.ts';
 import type { Tokens } from '../../kernel/tokens.ts';
+import { createDevices, type Devices } from './devices.ts';
 import { dismissAdmin } from './dismissal.ts';
+import { type AccountHooks, type AccountTables, createEmailChanges, namesTaken } from './email-changes.ts';
+import { isHeldForRevert, listAddresses } from './email-changes-store.ts';
 import { accountHandlers } from './handlers.ts';
 import { createCompose } from './mail/compose.ts';
 import { createOutbox, type Outbox } from './mail/outbox.ts';
+import { deleteUnsentMails } from './mail/outbox-store.ts';
 import { createPasswordReset, type ResetLimits } from './password-reset.ts';
-import {
-  type AccountHooks,
-  type AccountTables,
-  namesTaken,
-  type ProfileUpdate,
-  updateProfile,
-} from './profile.ts';
-import { nameKey } from './rules.ts';
+import { type ProfileUpdate, updateProfile } from './profile.ts';
+import { cleanName, nameKey } from './rules.ts';
 import {
   deleteUser,
   findUser,
   findUserByName,
+  type Holder,
   insertUser,
   listAdmins,
   listHolders,
@@ -34,11 +34,20 @@ import {
   updateRole,
 } from './store.ts';
 
+export type { Devices } from './devices.ts';
+export type { AccountHooks, AccountTables } from './email-changes.ts';
 export type { Outbox } from './mail/outbox.ts';
 export { findMail, listMails, type OutboxRow, reviveMails } from './mail/outbox-store.ts';
 export { mountShelf, shelfPath } from './mail/shelf.ts';
-export type { AccountHooks, AccountTables } from './profile.ts';
-export { emailProblem, nameKey, passwordProblem, profileImageProblem, usernameProblem } from './rules.ts';
+export {
+  cleanName,
+  emailProblem,
+  nameKey,
+  passwordProblem,
+  profileImageProblem,
+  usernameProblem,
+} from './rules.ts';
+export type { UserRow } from './store.ts';
 
 export interface NewUser {
   readonly username: string;
@@ -70,13 +79,21 @@ export interface Accounts {
    * Call `outbox.wake()` once it has committed. @throws a unique violation when a name is taken
    */
   addMember(trx: Tables<'users' | 'mail_outbox'>, member: NewMember): Promise<number>;
-  /** Who holds any of these names, by their keys; in or out of a transaction. */
+  /**
+   * Lists who holds any of these usernames, one that looks like it, or the address (one that an account can still
+   * revert to included); in or out of a transaction.
+   */
   listHolders(
-    on: Tables<'users'>,
-    keys: { readonly usernames: readonly string[]; readonly email: string },
-  ): ReturnType<typeof listHolders>;
-  /** Deletes an account and all that hangs on it. Whoever pays is for billing to let go of first. */
-  deleteAccount(trx: Tables<'users'>, id: number): Promise<void>;
+    on: Tables<'users' | 'email_changes'>,
+    names: { readonly usernames: readonly string[]; readonly email: string },
+  ): Promise<Holder[]>;
+  /** Devices from which accounts have signed in before. */
+  readonly devices: Devices;
+  /**
+   * Deletes an account, all that hangs on it, and mails to it that have not left. Whoever pays is for billing to let
+   * go of first.
+   */
+  deleteAccount(trx: Tables<'users' | 'mail_outbox' | 'email_changes'>, id: number): Promise<void>;
   /** Gives an account a new password or role, and voids the tokens it had. */
   changePassword(id: number, password: string): Promise<void>;
   changeRole(id: number, role: 'admin' | 'member'): Promise<void>;
@@ -99,32 +116,37 @@ export interface AccountsDeps {
   readonly whereKept: (id: number) => string;
   readonly publicUrl: string;
   readonly hooks: AccountHooks;
+  /** Signs links in mails, and what devices are known by. */
+  readonly secret: string;
 }
 
 export function createAccounts(deps: AccountsDeps): Accounts {
-  const { db, clock, log, mailer, guesses, limits, whereKept } = deps;
-  const compose = createCompose(deps);
+  const { db, clock, log, mailer, guesses, limits, whereKept, publicUrl, hooks } = deps;
+  const compose = createCompose({ ...deps, tokenOf: (...change) => emailChanges.tokenOf(...change) });
   const outbox = createOutbox({ db, clock, log, mailer, compose, whereKept });
-  const passwordReset = createPasswordReset({ db, clock, outbox, guesses, limits });
+  const emailChanges = createEmailChanges({ ...deps, outbox });
+  const passwordReset = createPasswordReset({ db, clock, log, outbox, guesses, limits });
+  const devices = createDevices({ ...deps, isSecure: publicUrl.startsWith('https:') });
 
   const rowOf = ({ username, email }: { username: string; email: string }) => ({
-    username: username.trim(),
+    username: cleanName(username),
     username_key: nameKey(username),
-    email: email.trim(),
+    username_skeleton: skeletonOf(username),
+    email: cleanName(email),
     email_key: nameKey(email),
     manual_premium_override: 0 as const,
     created_at: clock.iso(),
   });
 
   return {
-    handlers: accountHandlers({ ...deps, outbox, passwordReset }),
+    handlers: accountHandlers({ ...deps, outbox, passwordReset, emailChanges, devices }),
     outbox,
     findUser: (id) => findUser(db, id),
     findUserByName: (name) => findUserByName(db, nameKey(name)),
     createUser: async ({ password, role = 'member', is_premium = false, profile_image, ...names }) => {
       const row = {
         ...rowOf(names),
-        password_hash: await hashPassword(password),
+        password_hash: await hashPassword(password, 'first'),
         role,
         profile_image: profile_image ?? null,
         is_premium: is_premium ? (1 as const) : (0 as const),
@@ -142,17 +164,27 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       await outbox.post(trx, { recipient: row.email, letter, onceKey: `welcome:${id}` });
       return id;
     },
-    listHolders,
+    listHolders: async (on, { usernames, email }) => {
+      const skeletons = usernames.map(skeletonOf);
+      const holders = await listHolders(on, { usernames: usernames.map(nameKey), skeletons, email });
+      const isHeld = await isHeldForRevert(on, email, clock.iso());
+      return isHeld ? [...holders, { username_key: '', username_skeleton: null, email_key: email }] : holders;
+    },
+    devices,
     deleteAccount: async (trx, id) => {
+      const user = await findUser(trx, id);
+      if (!user) return;
+      const addresses = [user.email, user.email_key, ...(await listAddresses(trx, id))];
+      await deleteUnsentMails(trx, addresses);
       await deleteUser(trx, id);
     },
     changePassword: async (id, password) => {
-      await updatePassword(db, id, await hashPassword(password));
+      await updatePassword(db, id, await hashPassword(password, 'first'));
     },
     changeRole: async (id, role) => {
       await updateRole(db, id, role);
     },
-    editAccount: (id, update) => updateProfile({ db, outbox, hooks: deps.hooks }, id, update),
+    editAccount: (id, update) => updateProfile({ db, outbox, hooks, emailChanges }, id, update, 'admin'),
     dismissAdmin: (id, by) => dismissAdmin(db, id, by),
     listAdmins: () => listAdmins(db),
   };

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { signIn } from '../../testing/sign-in.ts';
 import { password, type TestApp, testApp } from '../../testing/test-app.ts';
 
@@ -82,7 +82,7 @@ test('a link works once, even if many use it at the same moment', async () => {
   expect(refused).toMatchObject({ code: 'bad_request', detail: 'Reset failed or token expired.' });
 });
 
-test('a link works for half an hour, and only the newest one', async () => {
+test('a link works for half an hour, and using one voids the others', async () => {
   const t = await testApp();
   await forgot(t, 'member@lamplight.test');
   const first = await mailedToken(t);
@@ -90,13 +90,88 @@ test('a link works for half an hour, and only the newest one', async () => {
   await forgot(t, 'member@lamplight.test');
   const second = await mailedToken(t);
   expect(second).not.toBe(first);
+  t.clock.advance(29 * minute);
   expect((await reset(t, first)).statusCode).toBe(400);
-  t.clock.advance(30 * minute);
-  expect((await reset(t, second)).statusCode).toBe(400);
   await forgot(t, 'member@lamplight.test');
   const third = await mailedToken(t);
-  t.clock.advance(30 * minute - 1);
-  expect((await reset(t, third)).statusCode).toBe(200);
+  t.clock.advance(minute - 1);
+  expect((await reset(t, second)).statusCode).toBe(200);
+  expect((await reset(t, third)).statusCode).toBe(400);
+});
+
+describe('a stranger who asks for resets of an account', () => {
+  const from = (t: TestApp, remoteAddress: string) =>
+    t.app.inject({
+      method: 'POST',
+      url: '/api/auth/forgot-password',
+      remoteAddress,
+      payload: { email: 'member@lamplight.test' },
+    });
+  const tokens = async (t: TestApp) => {
+    await t.deps.accounts.outbox.deliverDue();
+    return t.mailer.sent.flatMap(({ text }) => /\/reset-password\/(\S+)/.exec(text)?.[1] ?? []);
+  };
+
+  test('voids no link, and does not use up the limit of its owner', async () => {
+    const t = await testApp();
+    expect((await from(t, '203.0.113.1')).statusCode).toBe(200);
+    const [owners = ''] = await tokens(t);
+    for (let times = 0; times < 6; times += 1) await from(t, '198.51.100.7');
+    expect(await tokens(t)).toHaveLength(3);
+    expect((await from(t, '203.0.113.1')).statusCode).toBe(200);
+    expect((await reset(t, owners)).statusCode).toBe(200);
+  });
+
+  test('from many networks all day long causes ten mails, and the owner always has a link that works', async () => {
+    const t = await testApp();
+    for (let hour = 0; hour < 23; hour += 1) {
+      for (let client = 0; client < 3; client += 1) {
+        expect((await from(t, `198.51.100.${hour * 3 + client}`)).statusCode).toBe(200);
+        await tokens(t);
+        t.clock.advance(20 * minute);
+      }
+    }
+    expect((await from(t, '203.0.113.1')).statusCode).toBe(200);
+    const mailed = await tokens(t);
+    expect(mailed).toHaveLength(10);
+    t.clock.advance(30 * minute - 1);
+    expect((await reset(t, mailed.at(-1) ?? '')).statusCode).toBe(200);
+  });
+
+  test('gets a new mail for the owner once a day has passed', async () => {
+    const t = await testApp();
+    for (let times = 0; times < 12; times += 1) {
+      await from(t, `198.51.100.${times}`);
+      await tokens(t);
+      t.clock.advance(40 * minute);
+    }
+    expect(await tokens(t)).toHaveLength(10);
+    t.clock.advance(24 * 60 * minute);
+    await from(t, '203.0.113.1');
+    expect(await tokens(t)).toHaveLength(11);
+  });
+});
+
+test('a mail that is composed again because it could not leave takes no more than one link', async () => {
+  const t = await testApp();
+  await forgot(t, 'member@lamplight.test');
+  t.mailer.failNext(6);
+  for (let attempt = 0; attempt < 6; attempt += 1) {
+    await t.deps.accounts.outbox.deliverDue();
+    t.clock.advance(4 * 60 * minute);
+  }
+  const token = await mailedToken(t);
+  expect(t.mailer.sent).toHaveLength(1);
+  expect((await reset(t, token)).statusCode).toBe(200);
+});
+
+test('a reset is noted with the account, and makes the device known', async () => {
+  const t = await testApp();
+  await forgot(t, 'member@lamplight.test');
+  const answer = await reset(t, await mailedToken(t));
+  expect(String(answer.headers['set-cookie'])).toMatch(/^lamplight_devices=.*HttpOnly; SameSite=Strict$/);
+  const [line = ''] = t.logged.filter((one) => one.includes('reset by a mailed link'));
+  expect(JSON.parse(line)).toMatchObject({ audit: 'accounts', user_id: t.users.member });
 });
 
 test.each(['short', 'password1', 'x'.repeat(1025)])(

@@ -1,27 +1,34 @@
 import type { Tables } from '../../db/schema.ts';
+import type { Networks } from '../../http/caller.ts';
 import type { GuessLimit } from '../../http/guessing.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
+import { hashedKey } from '../../http/rate-limit.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { Refusal } from '../../kernel/errors.ts';
+import type { Log } from '../../kernel/log.ts';
 import { hashPassword } from '../../kernel/passwords.ts';
 import type { Outbox } from './mail/outbox.ts';
 import { deleteWaitingMails } from './mail/outbox-store.ts';
 import { deleteResetTokens, findResetUser, useResetToken } from './reset-store.ts';
 import { emailProblem, nameKey, passwordProblem } from './rules.ts';
-import { findUser, updatePassword } from './store.ts';
+import { findUser, type UserRow, updatePassword } from './store.ts';
 
 type Db = Tables<'users' | 'password_resets' | 'mail_outbox'>;
 
 export interface ResetLimits {
-  readonly perMailAddress: RateLimit;
+  /** By client and mailbox together, so that nobody uses up what another may ask for. */
+  readonly perClientAndMailbox: RateLimit;
   readonly perClient: RateLimit;
 }
 
 export interface PasswordReset {
   /** Takes as long, and answers the same, whether anybody has the address or not. */
   request(email: string, client: string): Promise<void>;
-  /** @throws Refusal bad_request when the token does not fit any more, invalid_input for a poor password */
-  reset(token: string, password: string, client: string): Promise<void>;
+  /**
+   * Answers the account as it is now.
+   * @throws Refusal bad_request when the token does not fit any more, invalid_input for a poor password
+   */
+  reset(token: string, password: string, networks: Networks): Promise<UserRow>;
 }
 
 /** Voids every reset link of an account, those that have not left yet included. */
@@ -33,6 +40,7 @@ export async function voidResets(db: Db, user: { id: number; email_key: string }
 interface Needs {
   readonly db: Db;
   readonly clock: Clock;
+  readonly log: Log;
   readonly outbox: Outbox;
   readonly guesses: GuessLimit;
   readonly limits: ResetLimits;
@@ -42,25 +50,25 @@ const invalid = (field: string, message: string) =>
   new Refusal('invalid_input', message, { fields: [{ field, message }] });
 const tooLate = () => new Refusal('bad_request', 'Reset failed or token expired.');
 
-export function createPasswordReset({ db, clock, outbox, guesses, limits }: Needs): PasswordReset {
+export function createPasswordReset({ db, clock, log, outbox, guesses, limits }: Needs): PasswordReset {
   return {
     request: async (email, client) => {
       const problem = emailProblem(email);
       if (problem) throw invalid('email', problem);
       const recipient = nameKey(email);
       await limits.perClient.count(client);
-      await limits.perMailAddress.count(recipient);
+      await limits.perClientAndMailbox.count(`${client}|${hashedKey(recipient)}`);
       await outbox.post(db, { recipient, letter: { kind: 'password_reset' } });
       outbox.wake();
     },
-    reset: async (token, password, client) => {
-      await limits.perClient.count(client);
+    reset: async (token, password, networks) => {
+      await limits.perClient.count(networks[0]);
       const problem = passwordProblem(password);
       if (problem) throw invalid('new_password', problem);
       const id = await findResetUser(db, clock, token);
       const user = id === undefined ? undefined : await findUser(db, id);
       if (!user) throw tooLate();
-      const hash = await hashPassword(password);
+      const hash = await hashPassword(password, 'first');
       await db.transaction().execute(async (trx) => {
         if (!(await useResetToken(trx, clock, token))) throw tooLate();
         await voidResets(trx, user);
@@ -71,8 +79,10 @@ export function createPasswordReset({ db, clock, outbox, guesses, limits }: Need
         });
       });
       outbox.wake();
-      // Whoever forgot the password has likely guessed until the sign-in shut.
-      for (const key of [user.username_key, user.email_key]) await guesses.forgive(key, client);
+      log.info({ audit: 'accounts', user_id: user.id }, 'a password was reset by a mailed link');
+      // Whoever forgot the password has likely guessed until the sign-in was refused.
+      for (const key of [user.username_key, user.email_key]) await guesses.clear(key, networks);
+      return { ...user, password_hash: hash, token_version: user.token_version + 1 };
     },
   };
 }

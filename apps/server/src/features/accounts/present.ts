@@ -1,10 +1,14 @@
 import type { CurrentUser } from '@lamplight/contract';
 import type { Actor } from '../../http/actor.ts';
 
-export const presentCurrentUser = (actor: Actor): CurrentUser => ({
+export const presentCurrentUser = (
+  actor: Actor,
+  shown: Pick<CurrentUser, 'email' | 'email_confirmed'>,
+): CurrentUser => ({
   id: actor.id,
   username: actor.username,
-  email: actor.email,
+  email: shown.email,
+  email_confirmed: shown.email_confirmed,
   role: actor.role,
   profile_image: actor.profile_image,
   is_premium: actor.is_premium,

@@ -1,37 +1,44 @@
 import type { accountCalls, BodyOf } from '@lamplight/contract';
 import { isUniqueViolation } from '../../db/dialect.ts';
-import type { Schema, Tables } from '../../db/schema.ts';
+import type { Tables } from '../../db/schema.ts';
 import { Refusal } from '../../kernel/errors.ts';
+import { skeletonOf } from '../../kernel/look-alikes.ts';
 import { hashPassword } from '../../kernel/passwords.ts';
+import { type AccountHooks, type AccountTables, type EmailChanges, namesTaken } from './email-changes.ts';
 import type { Outbox } from './mail/outbox.ts';
 import { voidResets } from './password-reset.ts';
-import { emailProblem, nameKey, passwordProblem, profileImageProblem, usernameProblem } from './rules.ts';
+import {
+  cleanName,
+  emailProblem,
+  nameKey,
+  passwordProblem,
+  profileImageProblem,
+  usernameProblem,
+} from './rules.ts';
 import { findUser, type UserRow, updateUser } from './store.ts';
 
-export type AccountTables = 'users' | 'password_resets' | 'mail_outbox';
 type Db = Tables<AccountTables>;
 export type ProfileUpdate = BodyOf<(typeof accountCalls)['PUT /auth/update']>;
-
-/** What else must know of a changed account; runs inside the transaction that changes it. */
-export interface AccountHooks {
-  /** Whether somebody who is registering just now holds one of these names. */
-  areNamesReserved(trx: Db, names: Pick<Schema['users'], 'username_key' | 'email_key'>): Promise<boolean>;
-  emailChanged(trx: Db, change: { readonly userId: number; readonly email: string }): Promise<void>;
-}
 
 export interface ProfileNeeds {
   readonly db: Db;
   readonly outbox: Outbox;
   readonly hooks: AccountHooks;
+  readonly emailChanges: EmailChanges;
 }
 
-export const namesTaken = () => new Refusal('bad_request', 'Username or email already exists');
+/** A member's new address waits for its confirmation; an admin's word counts at once. */
+type Editor = 'owner' | 'admin';
 
 /** What a member may not change their account to, each with a sentence. What stays as it is, is fine. */
-function problemsOf(user: UserRow, { username, email, password, profile_image }: ProfileUpdate) {
+function problemsOf(
+  user: UserRow,
+  shownEmail: string,
+  { username, email, password, profile_image }: ProfileUpdate,
+) {
   const found = {
     username: username.trim() === user.username ? null : usernameProblem(username),
-    email: email.trim() === user.email ? null : emailProblem(email),
+    email: email.trim() === shownEmail ? null : emailProblem(email),
     password: password ? passwordProblem(password) : null,
     profile_image:
       profile_image && profile_image !== user.profile_image ? profileImageProblem(profile_image) : null,
@@ -40,45 +47,49 @@ function problemsOf(user: UserRow, { username, email, password, profile_image }:
 }
 
 /**
- * Changes an account as its owner asks; answers it as it is now.
- * @throws Refusal invalid_input naming each field, or bad_request when a name is taken
+ * Changes an account as its owner or an admin asks; answers it as it is now.
+ * @throws Refusal invalid_input naming each field, bad_request when a name is taken, or too_many_requests
  */
 export async function updateProfile(
-  needs: ProfileNeeds,
+  { db, outbox, hooks, emailChanges }: ProfileNeeds,
   id: number,
   update: ProfileUpdate,
+  editor: Editor,
 ): Promise<UserRow> {
-  const { db, outbox, hooks } = needs;
   const user = await findUser(db, id);
   if (!user) throw new Refusal('not_signed_in', 'Please sign in.');
-  const problems = problemsOf(user, update);
+  // What was sent back as it was shown is no change, even while it waits for its confirmation.
+  const shown = editor === 'owner' ? (await emailChanges.shownEmail(user)).email : user.email;
+  const problems = problemsOf(user, shown, update);
   if (problems.length > 0)
     throw new Refusal('invalid_input', problems.map(({ message }) => message).join(' '), {
       fields: problems,
     });
 
-  const [username, email] = [update.username.trim(), update.email.trim()];
-  const names = { username, username_key: nameKey(username), email, email_key: nameKey(email) };
-  const password_hash = update.password ? await hashPassword(update.password) : null;
-  const isNamed = names.username_key !== user.username_key || names.email_key !== user.email_key;
-  const isMailedElsewhere = email !== user.email;
+  const isRenamed = update.username.trim() !== user.username;
+  const username = isRenamed ? cleanName(update.username) : user.username;
+  const names = { username, username_key: nameKey(username), username_skeleton: skeletonOf(username) };
+  const email = update.email.trim() === shown ? shown : cleanName(update.email);
+  const password_hash = update.password ? await hashPassword(update.password, 'first') : null;
 
   const changed = db.transaction().execute(async (trx) => {
-    if (isNamed && (await hooks.areNamesReserved(trx, ownNamesAside(user, names)))) throw namesTaken();
-    const row = await updateUser(trx, id, {
-      ...names,
+    if (names.username_key !== user.username_key) {
+      const reserved = { username_key: names.username_key, email_key: '' };
+      if (await hooks.areNamesReserved(trx, reserved)) throw namesTaken();
+    }
+    // First of all writes: it locks the account's row against other changes of the account.
+    await updateUser(trx, id, {
+      username,
+      ...(isRenamed ? names : {}),
       ...(update.profile_image === undefined ? {} : { profile_image: update.profile_image }),
       ...(password_hash === null ? {} : { password_hash }),
     });
-    if (password_hash !== null || isMailedElsewhere) await voidResets(trx, user);
-    if (password_hash !== null)
+    if (password_hash !== null) {
+      await voidResets(trx, user);
       await outbox.post(trx, { recipient: user.email, letter: { kind: 'password_changed', username } });
-    if (isMailedElsewhere) {
-      const letter = { kind: 'email_changed', username, email } as const;
-      for (const recipient of [user.email, email]) await outbox.post(trx, { recipient, letter });
-      await hooks.emailChanged(trx, { userId: id, email });
     }
-    return row;
+    if (email !== shown) await emailChanges[editor === 'owner' ? 'request' : 'apply'](trx, user, email);
+    return await trx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   });
   try {
     return await changed;
@@ -88,9 +99,3 @@ export async function updateProfile(
     outbox.wake();
   }
 }
-
-/** The new names alone: what stays the member's own cannot be reserved by somebody else. */
-const ownNamesAside = (user: UserRow, names: { username_key: string; email_key: string }) => ({
-  username_key: names.username_key === user.username_key ? '' : names.username_key,
-  email_key: names.email_key === user.email_key ? '' : names.email_key,
-});

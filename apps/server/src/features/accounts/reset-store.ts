@@ -1,28 +1,60 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { accountLimits } from '@lamplight/contract';
+import { holdRows } from '../../db/dialect.ts';
 import type { Tables } from '../../db/schema.ts';
 import { type Clock, isoOf } from '../../kernel/clock.ts';
 
 type Db = Tables<'password_resets'>;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+const dayMs = 24 * 3600_000;
 
-/** Makes an account's one and only reset token, of 256 random bits; only its hash is stored. */
-export async function replaceResetToken(db: Db, clock: Clock, userId: number): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
-  const row = {
-    token_hash: hashOf(token),
-    expires_at: isoOf(clock.ms() + accountLimits.resetMinutes * 60_000),
-  };
-  await db
-    .insertInto('password_resets')
-    .values({ user_id: userId, ...row })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
-    .execute();
-  return token;
-}
+/**
+ * Makes a reset token for a mail, of 256 random bits; only its hash is stored. A mail that is composed again gets
+ * another in place of its own. Null if the account has enough live links, or was sent enough mails in 24 hours: then
+ * the newest link works from now on for as long as a new one would, so that nobody can use up the owner's limit.
+ */
+export const makeResetToken = (
+  db: Db,
+  clock: Clock,
+  userId: number,
+  mailId: number,
+): Promise<string | null> =>
+  db.transaction().execute(async (trx) => {
+    await holdRows(trx, 'users', [userId]);
+    const now = clock.iso();
+    const expires_at = isoOf(clock.ms() + accountLimits.resetMinutes * 60_000);
+    await trx
+      .deleteFrom('password_resets')
+      .where('user_id', '=', userId)
+      .where((eb) => eb.or([eb('created_at', '<=', isoOf(clock.ms() - dayMs)), eb('mail_id', '=', mailId)]))
+      .execute();
+    const links = await trx
+      .selectFrom('password_resets')
+      .select(['token_hash', 'expires_at'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at', 'desc')
+      .orderBy('mail_id', 'desc')
+      .execute();
+    const [newest] = links;
+    const live = links.filter((link) => link.expires_at > now).length;
+    if (newest && (live >= accountLimits.resetLinks || links.length >= accountLimits.resetMailsPerDay)) {
+      await trx
+        .updateTable('password_resets')
+        .set({ expires_at })
+        .where('token_hash', '=', newest.token_hash)
+        .execute();
+      return null;
+    }
+    const token = randomBytes(32).toString('base64url');
+    await trx
+      .insertInto('password_resets')
+      .values({ token_hash: hashOf(token), user_id: userId, mail_id: mailId, created_at: now, expires_at })
+      .execute();
+    return token;
+  });
 
-/** Whose password a token may set; undefined when it is used, expired, replaced or made up. */
+/** Returns whose password a token may set; undefined if it is used, expired, replaced or made up. */
 export async function findResetUser(db: Db, clock: Clock, token: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('password_resets')

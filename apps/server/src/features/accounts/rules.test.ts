@@ -20,9 +20,39 @@ test('a username cannot pass for an e-mail address', () => {
   for (const name of ['', ' ', 'a@b.example', 'x'.repeat(81)]) expect(usernameProblem(name)).not.toBeNull();
 });
 
+test.each(['Nell Ash', 'José', 'さくら', 'Ольга', 'नेहा', 'Zoë ☂', 'http', 'wwwanda', 'nell.ash'])(
+  'the username %s is fine',
+  (name) => expect(usernameProblem(name)).toBeNull(),
+);
+
+test.each([
+  ['premium＠lamplight.example', 'a full-width @ (U+FF20)'],
+  ['premium﹫lamplight.example', 'a small @ (U+FE6B)'],
+  ['ne\u034fll', 'a grapheme joiner (U+034F)'],
+  ['\u3164', 'a Hangul filler (U+3164)'],
+  ['nell\uffa0', 'a half-width Hangul filler (U+FFA0)'],
+  ['nell\u2800', 'a blank Braille pattern (U+2800)'],
+  ['nell\ufe0f', 'a variation selector (U+FE0F)'],
+  ['ne\u200bll', 'a zero-width space (U+200B)'],
+  ['ne\u202ell', 'a change of direction (U+202E)'],
+  ['\u0301nell', 'a mark without a letter'],
+  ['https://evil.example', 'a link'],
+  ['https：//evil.example', 'a link with a full-width colon'],
+  ['WWW.evil.example', 'an address that programs make a link of'],
+  ['www․evil.example', 'the same with a one-dot leader (U+2024)'],
+])('the username %j is refused: %s', (name) => expect(usernameProblem(name)).not.toBeNull());
+
 test('an e-mail address has a name, an @ and a host', () => {
   expect(emailProblem('nell@ash.example')).toBeNull();
-  for (const email of ['nell', 'nell@', '@ash.example', 'a b@ash.example', `${'x'.repeat(320)}@ash.example`])
+  for (const email of [
+    'nell',
+    'ne\u034fll@ash.example',
+    'nell＠ash＠example.com',
+    'nell@',
+    '@ash.example',
+    'a b@ash.example',
+    `${'x'.repeat(320)}@ash.example`,
+  ])
     expect(emailProblem(email)).not.toBeNull();
 });
 

@@ -3,8 +3,11 @@ import { commonPasswords } from './common-passwords.ts';
 
 const { passwordCharacters, emailCharacters, usernameCharacters } = accountLimits;
 
+/** A username or an e-mail address as it is stored: compatibility forms folded, no space around it. */
+export const cleanName = (name: string): string => name.normalize('NFKC').trim();
+
 /** What two spellings of one username or e-mail address share. */
-export const nameKey = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
+export const nameKey = (name: string): string => cleanName(name).toLowerCase();
 
 /** Why a new password is refused, as a sentence for people; null when it is fine. */
 export function passwordProblem(password: string): string | null {
@@ -17,20 +20,34 @@ export function passwordProblem(password: string): string | null {
     : null;
 }
 
-/** Letters, marks and signs in one line; nothing that is not seen, and no @, which only addresses have. */
-const username = new RegExp(`^[^@\\s\\p{C}][^@\\p{C}\\p{Zl}\\p{Zp}]{0,${usernameCharacters - 1}}$`, 'u');
+/** Not displayed, or displayed as nothing: controls, default-ignorable code points, the blank Braille pattern. */
+const invisible = String.raw`\p{C}\p{Default_Ignorable_Code_Point}\u2800`;
 
-/** Why a new username is refused: it must not be mistakable for an e-mail address. */
-export const usernameProblem = (name: string): string | null =>
-  username.test(name.trim())
+/** Letters, marks and signs in one line, and no @, which only addresses have. */
+const username = new RegExp(
+  `^[^@\\s\\p{M}${invisible}][^@\\p{Zl}\\p{Zp}${invisible}]{0,${usernameCharacters - 1}}$`,
+  'u',
+);
+const link = /:\/\/|www\./i;
+
+/** Returns why a new username is refused; null if it is fine. Checks the form that its key is made of. */
+export function usernameProblem(name: string): string | null {
+  const clean = cleanName(name);
+  if (link.test(clean)) return 'A username cannot contain a web address.';
+  return username.test(clean)
     ? null
     : `A username has 1 to ${usernameCharacters} characters, all of them visible, and no @.`;
+}
 
 /** One address and nothing else: no name, no list, nothing that a mail header would read another way. */
-const email = /^[^@\s\p{C}<>()[\],;:\\"]+@[^@\s\p{C}<>()[\],;:\\"]+\.[^@\s\p{C}<>()[\],;:\\".]+$/u;
+const part = `[^@\\s<>()[\\],;:\\\\"${invisible}]+`;
+const email = new RegExp(`^${part}@${part}\\.[^@\\s<>()[\\],;:\\\\".${invisible}]+$`, 'u');
 
+/** Returns why an e-mail address is refused; null if it is fine. Checks the form that its key is made of. */
 export const emailProblem = (address: string): string | null =>
-  email.test(address.trim()) && address.length <= emailCharacters ? null : 'That is not an e-mail address.';
+  email.test(cleanName(address)) && cleanName(address).length <= emailCharacters
+    ? null
+    : 'That is not an e-mail address.';
 
 const presets: ReadonlySet<string> = new Set(profileImages.map(({ src }) => src));
 const hosted = /^\/media\/[\w-]+(?:\/[\w-]+)*\.(?:avif|jpg|png|webp)$/;

@@ -12,15 +12,11 @@ const userRow = prepared<Pick<Schema, 'users'>, [number], UserRow>((db, id) =>
 export const findUser = async (db: Db, id: number): Promise<UserRow | undefined> =>
   (await userRow(db, id))[0];
 
-/** A name that is somebody's username and somebody else's e-mail address means the username. */
-export async function findUserByName(db: Db, key: string): Promise<UserRow | undefined> {
-  const byUsername = await db
-    .selectFrom('users')
-    .selectAll()
-    .where('username_key', '=', key)
-    .executeTakeFirst();
-  return byUsername ?? (await findUserByEmail(db, key));
-}
+/** Finds an account by the key of a username, or of a confirmed e-mail address: no username has an @. */
+export const findUserByName = (db: Db, key: string): Promise<UserRow | undefined> =>
+  key.includes('@')
+    ? findUserByEmail(db, key)
+    : db.selectFrom('users').selectAll().where('username_key', '=', key).executeTakeFirst();
 
 export const insertUser = (db: Db, user: Insertable<Schema['users']>): Promise<{ id: number }> =>
   db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
@@ -30,6 +26,14 @@ export const updatePassword = (db: Db, id: number, password_hash: string) =>
   db
     .updateTable('users')
     .set((eb) => ({ password_hash, token_version: eb('token_version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+/** Voids every token given out before. */
+export const raiseTokenVersion = (db: Db, id: number) =>
+  db
+    .updateTable('users')
+    .set((eb) => ({ token_version: eb('token_version', '+', 1) }))
     .where('id', '=', id)
     .execute();
 
@@ -48,7 +52,16 @@ export const updateUser = (
   db: Db,
   id: number,
   change: Partial<
-    Pick<UserRow, 'username' | 'username_key' | 'email' | 'email_key' | 'profile_image' | 'password_hash'>
+    Pick<
+      UserRow,
+      | 'username'
+      | 'username_key'
+      | 'username_skeleton'
+      | 'email'
+      | 'email_key'
+      | 'profile_image'
+      | 'password_hash'
+    >
   >,
 ): Promise<UserRow> =>
   db
@@ -64,15 +77,27 @@ export const updateUser = (
 export const findUserByEmail = (db: Db, key: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('email_key', '=', key).executeTakeFirst();
 
-/** Accounts that hold any of these usernames, or the e-mail address; by their keys. */
+export type Holder = Pick<UserRow, 'username_key' | 'username_skeleton' | 'email_key'>;
+
+/** Lists accounts that hold any of these usernames, one that looks like it, or the e-mail address; by their keys. */
 export const listHolders = (
   db: Db,
-  { usernames, email }: { readonly usernames: readonly string[]; readonly email: string },
-): Promise<Pick<UserRow, 'username_key' | 'email_key'>[]> =>
+  names: {
+    readonly usernames: readonly string[];
+    readonly skeletons: readonly string[];
+    readonly email: string;
+  },
+): Promise<Holder[]> =>
   db
     .selectFrom('users')
-    .select(['username_key', 'email_key'])
-    .where((eb) => eb.or([eb('username_key', 'in', usernames), eb('email_key', '=', email)]))
+    .select(['username_key', 'username_skeleton', 'email_key'])
+    .where((eb) =>
+      eb.or([
+        eb('username_key', 'in', names.usernames),
+        eb('username_skeleton', 'in', names.skeletons),
+        eb('email_key', '=', names.email),
+      ]),
+    )
     .execute();
 
 export const deleteUser = (db: Db, id: number) => db.deleteFrom('users').where('id', '=', id).execute();

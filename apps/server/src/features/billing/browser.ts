@@ -1,7 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { callerOf } from '../../http/caller.ts';
+import { readCookie } from '../../http/cookies.ts';
 
-const cookieName = 'lamplight_checkout';
+/** Over https no other host of the domain, and no page of plain http, can set a cookie of this name. */
+const cookieNameOf = (isSecure: boolean): string =>
+  isSecure ? '__Host-lamplight_checkout' : 'lamplight_checkout';
 /** Seconds; longer than any checkout stays open. */
 const cookieLife = 2 * 3600;
 
@@ -15,33 +19,32 @@ export interface Browser {
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-function cookieOf(request: FastifyRequest): string | null {
-  for (const pair of (request.headers.cookie ?? '').split(';')) {
-    const [name, value] = pair.trim().split('=', 2);
-    if (name === cookieName && value && /^[\w-]{43}$/.test(value)) return value;
-  }
-  return null;
+function cookieOf(request: FastifyRequest, isSecure: boolean): string | null {
+  const value = readCookie(request, cookieNameOf(isSecure));
+  return value && /^[\w-]{43}$/.test(value) ? value : null;
 }
 
 const browserOf = (request: FastifyRequest, key: string, hasCookie: boolean): Browser => ({
   browser_hash: hashOf(`browser:${key}`),
-  address_hash: hashOf(`address:${request.ip}`),
+  address_hash: hashOf(`address:${callerOf(request)}`),
   hasCookie,
 });
 
 /** Knows a browser again by its cookie; one without gets no name that fits anything. */
-export function knownBrowser(request: FastifyRequest): Browser {
-  const cookie = cookieOf(request);
+export function knownBrowser(request: FastifyRequest, isSecure: boolean): Browser {
+  const cookie = cookieOf(request, isSecure);
   return browserOf(request, cookie ?? randomBytes(32).toString('base64url'), cookie !== null);
 }
 
 /** The same, and gives a browser without a cookie one. */
 export function markBrowser(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): Browser {
-  const known = cookieOf(request);
+  const known = cookieOf(request, isSecure);
   const cookie = known ?? randomBytes(32).toString('base64url');
+  // The prefix __Host- asks for Secure and for the whole host.
+  const where = isSecure ? 'Secure; Path=/' : 'Path=/api/auth';
   void reply.header(
     'set-cookie',
-    `${cookieName}=${cookie}; Path=/api/auth; Max-Age=${cookieLife}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`,
+    `${cookieNameOf(isSecure)}=${cookie}; ${where}; Max-Age=${cookieLife}; HttpOnly; SameSite=Strict`,
   );
   return browserOf(request, cookie, known !== null);
 }

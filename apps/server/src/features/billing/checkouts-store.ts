@@ -23,6 +23,37 @@ export const listPending = (db: Db, usernameKey: string, emailKey: string): Prom
     .where((eb) => eb.or([eb('username_key', '=', usernameKey), eb('email_key', '=', emailKey)]))
     .execute();
 
+/** Pending registrations begun from an address that have not expired. */
+export async function countPending(db: Db, addressHash: string, now: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('checkouts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('kind', '=', 'registration')
+    .where('state', '=', 'open')
+    .where('address_hash', '=', addressHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Makes registrations from one address wait for each other until the transaction ends, so that all are counted. */
+export async function lockClient(
+  db: Db,
+  { address_hash, id, created_at }: Pick<CheckoutRow, 'address_hash' | 'id' | 'created_at'>,
+): Promise<string> {
+  const name = `register:${address_hash}`;
+  await db
+    .insertInto('leases')
+    .values({ name, holder: id, expires_at: created_at })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ holder: id }))
+    .execute();
+  return name;
+}
+
+/** Removes the lock's row; others still wait for the transaction. */
+export const unlockClient = (db: Db, name: string) =>
+  db.deleteFrom('leases').where('name', '=', name).execute();
+
 export const findOpenOfUser = (db: Db, userId: number): Promise<CheckoutRow | undefined> =>
   db
     .selectFrom('checkouts')

@@ -31,7 +31,7 @@ export function createCloseAccount(context: Context, checkouts: Checkouts): Clos
       if (await findOpenOfUser(own(trx), userId)) return false;
       if ((row?.stripe_customer_id ?? null) !== customer) return false;
       if (customer !== null) await insertClosedCustomer(own(trx), customer, clock.iso());
-      await accounts.deleteAccount(trx.$pickTables<'users'>(), userId);
+      await accounts.deleteAccount(trx.$pickTables<'users' | 'mail_outbox' | 'email_changes'>(), userId);
       return true;
     });
 

@@ -17,7 +17,7 @@ export type OwnTables =
   | 'billing_marks';
 
 /** Accounts' tables, which take part in transactions of ours through accounts' front door. */
-type SharedTables = 'users' | 'mail_outbox';
+type SharedTables = 'users' | 'mail_outbox' | 'email_changes';
 
 /** All that billing's transactions touch. */
 export type BillingTables = OwnTables | SharedTables;

@@ -1,5 +1,6 @@
 import { isUniqueViolation } from '../../db/dialect.ts';
 import type { Checkout, Payments, ProviderSubscription } from '../../gateways/payments/payments.ts';
+import { skeletonOf } from '../../kernel/look-alikes.ts';
 import { nameKey } from '../accounts/index.ts';
 import { type CheckoutRow, closeAsDone, findCheckout, release, updateOwner } from './checkouts-store.ts';
 import { type Context, own, type WholeTransaction } from './context.ts';
@@ -42,10 +43,14 @@ export function createFulfil(context: Context, sync: Sync): Fulfil {
     const { username, email, password_hash, profile_image } = row;
     if (username === null || email === null || password_hash === null)
       throw new Error(`the pending registration ${row.id} has lost its names`);
-    const keys = { usernames: spareNames(username).map(nameKey), email: nameKey(email) };
-    const taken = await accounts.listHolders(trx.$pickTables<'users'>(), keys);
-    if (taken.some(({ email_key }) => email_key === keys.email)) throw new AddressTaken();
-    const isFree = (name: string) => !taken.some(({ username_key }) => username_key === nameKey(name));
+    const names = { usernames: spareNames(username), email: nameKey(email) };
+    const taken = await accounts.listHolders(trx.$pickTables<'users' | 'email_changes'>(), names);
+    if (taken.some(({ email_key }) => email_key === names.email)) throw new AddressTaken();
+    const isFree = (name: string) =>
+      !taken.some(
+        ({ username_key, username_skeleton }) =>
+          username_key === nameKey(name) || username_skeleton === skeletonOf(name),
+      );
     const name = spareNames(username).find(isFree) ?? `${username} ${row.id.slice(0, 8)}`;
     return await accounts.addMember(trx.$pickTables<'users' | 'mail_outbox'>(), {
       username: name,

@@ -2,6 +2,7 @@ import type { billingCalls, Plans } from '@lamplight/contract';
 import type { Payments } from '../../gateways/payments/payments.ts';
 import { callerOf } from '../../http/caller.ts';
 import type { Handlers } from '../../http/routes.ts';
+import type { Devices } from '../accounts/index.ts';
 import { knownBrowser, markBrowser } from './browser.ts';
 import type { Membership } from './membership.ts';
 import type { Register } from './registration.ts';
@@ -13,6 +14,7 @@ interface Needs {
   readonly membership: Membership;
   readonly plans: () => Promise<Plans>;
   readonly isSecure: boolean;
+  readonly devices: Devices;
   readonly limits: Record<'register' | 'sessionLogin' | 'perMember', { count(key: string): Promise<void> }>;
   /** The provider, with the time that one request may ask of it. */
   readonly hurried: () => Payments;
@@ -22,7 +24,7 @@ interface Needs {
 
 /** Contract call → guard → use case → wire. */
 export function billingHandlers(needs: Needs): Handlers<typeof billingCalls> {
-  const { register, sessionLogin, membership, plans, isSecure, limits, hurried, answering } = needs;
+  const { register, sessionLogin, membership, plans, isSecure, devices, limits, hurried, answering } = needs;
   return {
     'POST /auth/register/stripe-checkout': async ({ body, request, reply }) => {
       await limits.register.count(callerOf(request));
@@ -33,7 +35,9 @@ export function billingHandlers(needs: Needs): Handlers<typeof billingCalls> {
     'GET /auth/stripe/session-login': async ({ query, request, reply }) => {
       await limits.sessionLogin.count(callerOf(request));
       void reply.header('cache-control', 'no-store');
-      const token = await answering(sessionLogin(query.session_id, knownBrowser(request), hurried()));
+      const browser = knownBrowser(request, isSecure);
+      const { token, user } = await answering(sessionLogin(query.session_id, browser, hurried()));
+      devices.remember(request, reply, user);
       return { access_token: token, token_type: 'bearer' };
     },
     'GET /auth/plans': async () => await plans(),

@@ -108,6 +108,7 @@ export function createBilling(deps: BillingDeps): Billing {
   return {
     handlers: billingHandlers({
       ...deps,
+      devices: deps.accounts.devices,
       register: createRegister(deps, checkouts),
       sessionLogin: createSessionLogin(deps, fulfil, deps.tokens),
       membership: createMembership(deps, { checkouts, sync }),

@@ -102,6 +102,22 @@ describe('registering', () => {
   );
 });
 
+test('over https the cookie of a checkout belongs to the host alone', async () => {
+  const t = await sandboxApp({
+    http: { host: '127.0.0.1', port: 0, publicUrl: 'https://lamplight.test', trustProxy: false },
+  });
+  const { answer, url, sessionId, cookie } = await t.register('nell');
+  expect(String(answer.headers['set-cookie'])).toMatch(
+    /^__Host-lamplight_checkout=[\w-]{43}; Secure; Path=\/; Max-Age=7200; HttpOnly; SameSite=Strict$/,
+  );
+  await t.provider.pay(url);
+  const without = cookie.replace('__Host-', '');
+  expect((await t.login(sessionId, without, '10.0.0.9')).statusCode).toBe(403);
+  const signedIn = await t.login(sessionId, cookie, '10.0.0.9');
+  expect(signedIn.statusCode).toBe(200);
+  expect(String(signedIn.headers['set-cookie'])).toContain('__Secure-lamplight_devices=');
+});
+
 describe('names', () => {
   const taken = { status: 400, code: 'already_exists', detail: 'Username or email already exists' };
 
@@ -114,6 +130,50 @@ describe('names', () => {
     const t = await sandboxApp();
     expect((await t.register(name, { email })).answer.json()).toMatchObject(taken);
     expect(await count(t, 'checkouts')).toBe(0);
+  });
+
+  test.each(['mеmber', 'МЕМВЕR', 'member\u3164', 'member\u2800', 'premium＠lamplight.test', 'www.member'])(
+    '%j, which looks like something else, is refused',
+    async (name) => {
+      const t = await sandboxApp();
+      const { answer } = await t.register(name, { email: 'new@readers.test' });
+      expect([400, 422]).toContain(answer.statusCode);
+      expect(await count(t, 'checkouts')).toBe(0);
+    },
+  );
+
+  test('that were begun as look-alikes of each other become two names', async () => {
+    const t = await sandboxApp();
+    const [one, other] = [
+      await t.register('nell', { email: 'one@readers.test' }),
+      await t.register('nеll', { email: 'other@readers.test', from: '10.0.0.2' }),
+    ];
+    for (const { url, sessionId, cookie } of [one, other]) {
+      await t.provider.pay(url);
+      expect((await t.login(sessionId, cookie)).statusCode).toBe(200);
+    }
+    const rows = await t.deps.connection.db.selectFrom('users').select('username').orderBy('id').execute();
+    expect(rows.slice(4).map(({ username }) => username)).toEqual(['nell', 'nеll 2']);
+  });
+
+  test('of one client are five at a time while nobody pays, however many it asks for at once', async () => {
+    const t = await sandboxApp();
+    const register = (name: string, from = '2001:db8:1:2::7') => t.register(name, { from });
+    const many = await Promise.all(Array.from({ length: 12 }, (_, n) => register(`name-${n}`)));
+    const codes = many.map(({ answer }) => answer.statusCode);
+    expect(codes.filter((code) => code === 200)).toHaveLength(5);
+    const refused = many.find(({ answer }) => answer.statusCode === 429);
+    expect(refused?.answer.json().detail).toContain('wait for their payment');
+    expect(Number(refused?.answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await register('one-more', '2001:db8:1:2::8')).answer.statusCode).toBe(429);
+    expect((await register('neighbour', '2001:db8:1:3::1')).answer.statusCode).toBe(200);
+    // Who pays makes room, and so does time.
+    await t.provider.pay(many.find(({ url }) => url)?.url ?? '');
+    await t.deps.billing.reconcile(true);
+    expect((await register('after-a-payment')).answer.statusCode).toBe(200);
+    expect(await t.deps.connection.db.selectFrom('leases').selectAll().execute()).toEqual([]);
+    t.pass(46 * minute);
+    expect((await register('after-a-while')).answer.statusCode).toBe(200);
   });
 
   test('are held by whoever is paying, against others', async () => {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { BodyOf, billingCalls } from '@lamplight/contract';
+import { accountLimits, type BodyOf, type billingCalls } from '@lamplight/contract';
 import { isUniqueViolation } from '../../db/dialect.ts';
 import type { Payments } from '../../gateways/payments/payments.ts';
 import { isoOf } from '../../kernel/clock.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { hashPassword, passwordFits } from '../../kernel/passwords.ts';
 import {
+  cleanName,
   emailProblem,
   nameKey,
   passwordProblem,
@@ -14,12 +15,27 @@ import {
 } from '../accounts/index.ts';
 import { type Browser, isSameBrowser } from './browser.ts';
 import type { Checkouts } from './checkouts.ts';
-import { type CheckoutRow, insertCheckout, listPending, updateBrowser } from './checkouts-store.ts';
+import {
+  type CheckoutRow,
+  countPending,
+  insertCheckout,
+  listPending,
+  lockClient,
+  unlockClient,
+  updateBrowser,
+} from './checkouts-store.ts';
 import { type Context, own, type WholeDb, type WholeTransaction } from './context.ts';
 
 type Registration = BodyOf<(typeof billingCalls)['POST /auth/register/stripe-checkout']>;
 
 const namesTaken = () => new Refusal('already_exists', 'Username or email already exists');
+
+const tooManyUnpaid = () =>
+  new Refusal(
+    'too_many_requests',
+    `${accountLimits.unpaidRegistrations} registrations from your network wait for their payment. Pay for one of them, or try again later.`,
+    { retryAfter: 15 * 60 },
+  );
 
 interface Person {
   readonly username: string;
@@ -32,7 +48,7 @@ interface Person {
 /** @throws Refusal invalid_input with a sentence for each field that will not do */
 function personFrom({ username, email, password, profile_image }: Registration): Person {
   const person = {
-    username: username.normalize('NFKC').trim(),
+    username: cleanName(username),
     username_key: nameKey(username),
     email: nameKey(email),
     email_key: nameKey(email),
@@ -56,16 +72,20 @@ export type Register = (registration: Registration, browser: Browser, payments: 
 export function createRegister(context: Context, checkouts: Checkouts): Register {
   const { db, clock, log, accounts } = context;
 
-  const isTaken = async ({ username_key, email_key }: Person, on: WholeDb | WholeTransaction = db) => {
-    const keys = { usernames: [username_key], email: email_key };
-    return (await accounts.listHolders(on.$pickTables<'users'>(), keys)).length > 0;
+  const isTaken = async ({ username, email_key }: Person, on: WholeDb | WholeTransaction = db) => {
+    const names = { usernames: [username], email: email_key };
+    return (await accounts.listHolders(on.$pickTables<'users' | 'email_changes'>(), names)).length > 0;
   };
 
-  /** Reserves the names. False when somebody else has just done so. @throws Refusal already_exists */
+  /** Reserves the names. False when somebody else has just done so. @throws Refusal already_exists, too_many_requests */
   async function reserve(row: CheckoutRow, person: Person): Promise<boolean> {
     try {
       await db.transaction().execute(async (trx) => {
+        const lock = await lockClient(own(trx), row);
         await insertCheckout(own(trx), row);
+        if ((await countPending(own(trx), row.address_hash, clock.iso())) > accountLimits.unpaidRegistrations)
+          throw tooManyUnpaid();
+        await unlockClient(own(trx), lock);
         // In this order: whoever became a member while we waited for the names is seen now.
         if (await isTaken(person, trx)) throw namesTaken();
       });
@@ -114,7 +134,7 @@ export function createRegister(context: Context, checkouts: Checkouts): Register
   ): Promise<string | null> {
     if (await isTaken(person)) throw namesTaken();
     for (const pending of await listPending(own(db), person.username_key, person.email_key)) {
-      const fits = await passwordFits(password, pending.password_hash);
+      const fits = await passwordFits(password, pending.password_hash, 'second');
       const url = await meet(pending, person, fits, browser, payments);
       if (url !== null) return url;
       if (await isTaken(person)) throw namesTaken();
@@ -143,7 +163,7 @@ export function createRegister(context: Context, checkouts: Checkouts): Register
 
   return async (registration, browser, payments) => {
     const person = personFrom(registration);
-    const passwordHash = await hashPassword(registration.password);
+    const passwordHash = await hashPassword(registration.password, 'second');
     // Whoever loses a race for a name looks again at who won it: it may have been themself.
     for (let round = 0; round < 3; round += 1) {
       const url = await attempt(person, registration.password, passwordHash, browser, payments);

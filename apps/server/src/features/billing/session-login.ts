@@ -2,6 +2,7 @@ import type { Payments } from '../../gateways/payments/payments.ts';
 import { isoOf } from '../../kernel/clock.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import type { Tokens } from '../../kernel/tokens.ts';
+import type { UserRow } from '../accounts/index.ts';
 import { type Browser, isSameBrowser } from './browser.ts';
 import { type CheckoutRow, findBySession, findCheckout, takeLogin } from './checkouts-store.ts';
 import { type Context, own } from './context.ts';
@@ -20,7 +21,11 @@ const isBound = (row: CheckoutRow, browser: Browser): boolean =>
   browser.hasCookie ? isSameBrowser(row, browser) : row.address_hash === browser.address_hash;
 
 /** Signs a member in, once, by the checkout that they have just paid. @throws Refusal login_refused */
-export type SessionLogin = (sessionId: string, browser: Browser, payments: Payments) => Promise<string>;
+export type SessionLogin = (
+  sessionId: string,
+  browser: Browser,
+  payments: Payments,
+) => Promise<{ readonly token: string; readonly user: UserRow }>;
 
 export function createSessionLogin(context: Context, fulfil: Fulfil, tokens: Tokens): SessionLogin {
   const { db, clock, log, accounts } = context;
@@ -46,6 +51,6 @@ export function createSessionLogin(context: Context, fulfil: Fulfil, tokens: Tok
     const user = await accounts.findUser(row.user_id);
     if (!user) throw refused();
     log.info({ audit: 'billing', user_id: user.id, checkout: row.id }, 'signed in by a paid checkout');
-    return await tokens.issue(user, Date.parse(usedAt));
+    return { token: await tokens.issue(user, Date.parse(usedAt)), user };
   };
 }

@@ -195,13 +195,18 @@ describe('the life of a subscription', () => {
 
 test('a new address reaches the provider, after a fault too, and the last one wins', async () => {
   const { t, token, customer } = await memberApp();
-  const change = (email: string) =>
-    t.app.inject({
+  const change = async (email: string) => {
+    await t.app.inject({
       method: 'PUT',
       url: '/api/auth/update',
       headers: { authorization: `Bearer ${token}` },
       payload: { username: 'nell', email },
     });
+    await t.deps.accounts.outbox.deliverDue();
+    const link = t.mailer.sent.findLast(({ to }) => to === email);
+    const [, confirm = ''] = /\/confirm-email\/(\S+)/.exec(link?.text ?? '') ?? [];
+    return await t.nobody('POST', '/auth/confirm-email', { token: confirm });
+  };
   expect((await change('second@readers.test')).statusCode).toBe(200);
   await t.provider.control('POST /faults', { api: [{ kind: '500', match: '/customers' }] });
   await t.deps.billing.reconcile(true);

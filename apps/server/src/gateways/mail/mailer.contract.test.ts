@@ -20,7 +20,7 @@ const readable = (source: string): string =>
     .replace(/=\r\n/g, '')
     .replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString());
 
-async function smtpLine({ password = 'open sesame' } = {}): Promise<Line> {
+async function smtpLine({ password = 'open sesame', host = '127.0.0.1', query = '' } = {}): Promise<Line> {
   const mails: { to: string; source: string }[] = [];
   let isBusy = false;
   const server = new SMTPServer({
@@ -51,7 +51,7 @@ async function smtpLine({ password = 'open sesame' } = {}): Promise<Line> {
   await once(listening, 'listening');
   onTestFinished(() => new Promise((resolve) => server.close(() => resolve())));
   const { port } = listening.address() as AddressInfo;
-  const url = `smtp://post:${encodeURIComponent(password)}@127.0.0.1:${port}`;
+  const url = `smtp://post:${encodeURIComponent(password)}@${host}:${port}${query}`;
   return {
     mailer: createSmtpMailer({ url, from: 'Lamplight <post@books.example>' }),
     arrived: () => mails,
@@ -134,4 +134,16 @@ describe('SMTP alone', () => {
     expect(problem).toBeInstanceOf(Error);
     expect(problem).not.toBeInstanceOf(MailRefused);
   });
+
+  // 127.1 leads to the same server, and does not count as an address of this machine.
+  test.each(['', '?ignoreTLS=true', '?requireTLS=false', '?opportunisticTLS=true'])(
+    'sends nothing to a server elsewhere that offers no STARTTLS%s',
+    async (query) => {
+      const { mailer, arrived } = await smtpLine({ host: '127.1', query });
+      const problem = await mailer.send(mail).catch((error: unknown) => error);
+      expect(String(problem)).toContain('the mail server 127.1 offers no encryption that works');
+      expect(problem).not.toBeInstanceOf(MailRefused);
+      expect(arrived()).toEqual([]);
+    },
+  );
 });

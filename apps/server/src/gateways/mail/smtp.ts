@@ -24,9 +24,18 @@ const isFinal = (error: unknown): error is Error =>
   'code' in error &&
   (error.code === 'EENVELOPE' || error.code === 'EMESSAGE');
 
-/** Mails leave through an SMTP server, with STARTTLS where it offers it. */
+const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/i;
+
+const isWithoutTls = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && error.code === 'ETLS';
+
+/** Sends mails through an SMTP server, encrypted unless it is on this machine. */
 export function createSmtpMailer({ url, from }: SmtpSettings): Mailer {
-  const transport = createTransport({ url, ...patience });
+  const server = new URL(url);
+  const requireTLS = !loopback.test(server.hostname);
+  // What stands in the address would win over what is set here.
+  for (const name of ['requireTLS', 'ignoreTLS', 'opportunisticTLS']) server.searchParams.delete(name);
+  const transport = createTransport({ url: server.href, ...patience, requireTLS });
   const host = /@([^>\s]+)/.exec(from)?.[1] ?? 'lamplight.invalid';
   return {
     send: async ({ id, to, subject, text, html }: Mail) => {
@@ -45,6 +54,11 @@ export function createSmtpMailer({ url, from }: SmtpSettings): Mailer {
         });
       } catch (error) {
         if (isFinal(error)) throw new MailRefused(error.message, error);
+        if (requireTLS && isWithoutTls(error))
+          throw new Error(
+            `Nothing was sent: the mail server ${server.hostname} offers no encryption that works (${error.message}). SMTP_URL must name a server with STARTTLS, or begin with smtps://.`,
+            { cause: error },
+          );
         throw error;
       }
     },

@@ -37,6 +37,7 @@ const beside = [
   'GET /robots.txt',
   'GET /home',
   'GET /reset-password/some-token',
+  'GET /confirm-email/some-token',
   'GET /assets/nothing.js',
   'GET /api/docs',
   'GET /api/openapi.json',

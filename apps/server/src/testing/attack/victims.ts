@@ -98,7 +98,13 @@ export async function plantSecrets({ connection: { db }, clock, config }: Deps, 
       .execute();
     await db
       .insertInto('password_resets')
-      .values({ user_id: id, token_hash: hide('hash of a reset token'), expires_at: later })
+      .values({
+        user_id: id,
+        token_hash: hide('hash of a reset token'),
+        mail_id: null,
+        created_at: clock.iso(),
+        expires_at: later,
+      })
       .execute();
   }
   await db

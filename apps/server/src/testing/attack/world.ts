@@ -91,7 +91,7 @@ async function addBooks(deps: Deps, kind: string, count: number): Promise<number
 export async function plantWorld(deps: Deps): Promise<World> {
   // Before all others, so that the small ids which attacks guess are theirs.
   const password = `pass-${secret()}`;
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, 'first');
   const fodderNames = Array.from({ length: 120 }, (_, n) => `fodder ${n}`);
   const fodder = await addUsers(deps, fodderNames, passwordHash);
   const spareBooks = await addBooks(deps, 'Spare', 40);

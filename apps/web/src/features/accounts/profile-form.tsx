@@ -8,7 +8,13 @@ import { FormNotice } from './form-notice.tsx';
 import type { useProfileForm } from './use-profile-form.ts';
 
 /** Username, email and password, and 'Save Changes' for these and the picture. */
-export function ProfileForm({ state }: { state: ReturnType<typeof useProfileForm> }) {
+export function ProfileForm({
+  state,
+  isEmailConfirmed,
+}: {
+  state: ReturnType<typeof useProfileForm>;
+  isEmailConfirmed: boolean;
+}) {
   const { form, field, submit, isBusy, outcome } = state;
   const { usernameCharacters, emailCharacters, passwordCharacters } = accountLimits;
   return (
@@ -33,6 +39,11 @@ export function ProfileForm({ state }: { state: ReturnType<typeof useProfileForm
         spellCheck={false}
         maxLength={emailCharacters}
         required
+        hint={
+          isEmailConfirmed
+            ? undefined
+            : 'Not confirmed yet: open the link we sent to this address. Until then your old address stays in use.'
+        }
       />
       <PasswordField
         {...field('password')}

@@ -88,6 +88,14 @@ export const deleteWaitingMails = (db: Db, recipient: string, letter: Letter) =>
     .where('letter', '=', JSON.stringify(letter))
     .execute();
 
+/** Deletes what has not left for these addresses, mails that the operator could revive included. */
+export const deleteUnsentMails = (db: Db, recipients: readonly string[]) =>
+  db
+    .deleteFrom('mail_outbox')
+    .where('state', 'in', ['waiting', 'given_up'])
+    .where('recipient', 'in', recipients)
+    .execute();
+
 /** The newest first. */
 export const listMails = (db: Db, count: number): Promise<OutboxRow[]> =>
   db.selectFrom('mail_outbox').selectAll().orderBy('id', 'desc').limit(count).execute();

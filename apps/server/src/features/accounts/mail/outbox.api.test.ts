@@ -17,7 +17,12 @@ const nodeOf = (t: TestApp, other: Partial<OutboxDeps> = {}) =>
     clock: t.clock,
     log: t.deps.log,
     mailer: t.mailer,
-    compose: async (_, to) => ({ to, subject: 'Hello', text: 'Hello.', html: '<p>Hello.</p>' }),
+    compose: async (_, { recipient: to }) => ({
+      to,
+      subject: 'Hello',
+      text: 'Hello.',
+      html: '<p>Hello.</p>',
+    }),
     whereKept: (id) => `the shelf, ${id}`,
     ...other,
   });

@@ -36,8 +36,11 @@ const pollMs = 5 * seconds;
 /** Milliseconds until the next attempt: 15 s, 1 min, 4 min, … and then every 4 hours. */
 const backoffMs = (attempts: number): number => Math.min(15 * 4 ** (attempts - 1), 4 * 3600) * seconds;
 
-/** A letter written out; null when there is nobody to write to. */
-export type Compose = (letter: Letter, recipient: string) => Promise<Omit<Mail, 'id'> | null>;
+/** Composes a mail; null if there is nothing to send. `id` is the mail's own: it may be composed more than once. */
+export type Compose = (
+  letter: Letter,
+  mail: { readonly id: number; readonly recipient: string },
+) => Promise<Omit<Mail, 'id'> | null>;
 
 export interface Outbox {
   /** Leaves a mail to be sent, within a transaction if it is given one. Nothing is sent before it commits. */
@@ -73,7 +76,7 @@ export function createOutbox({ db, clock, log, mailer, compose, whereKept }: Out
   const inMs = (ms: number): string => isoOf(clock.ms() + ms);
 
   async function attempt(row: OutboxRow): Promise<void> {
-    const mail = await compose(JSON.parse(row.letter) as Letter, row.recipient);
+    const mail = await compose(JSON.parse(row.letter) as Letter, row);
     if (!mail) {
       await deleteMail(db, row.id);
       return;

@@ -1,13 +1,14 @@
-import type { Words } from './words.ts';
+import type { Paragraph, Words } from './words.ts';
 
 export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Addresses in running text become links. */
-const linked = (text: string): string =>
-  escaped(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a class="quiet" href="${url}">${url}</a>`);
-
-const paragraph = (text: string, style: string): string => `<p style="${style}">${linked(text)}</p>`;
+/** Links are those that a paragraph names; an address that stands in its text, such as in a username, is none. */
+const paragraph = (one: Paragraph, style: string): string => {
+  if (typeof one === 'string') return `<p style="${style}">${escaped(one)}</p>`;
+  const url = escaped(one.url);
+  return `<p style="${style}">${escaped(one.text)} <a class="quiet" href="${url}">${url}</a></p>`;
+};
 
 const sans = "font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif;";
 const serif = "font-family:Fraunces,Georgia,'Times New Roman',serif;";
@@ -87,13 +88,15 @@ function folded(text: string): string {
   return [...lines, line].join('\n');
 }
 
+const inLines = (one: Paragraph): string => folded(typeof one === 'string' ? one : `${one.text} ${one.url}`);
+
 /** The letter as plain text. */
 export const inPlainText = ({ title, paragraphs, action, after }: Words): string =>
   [
     title,
-    ...paragraphs.map(folded),
+    ...paragraphs.map(inLines),
     `${action.label}:\n${action.url}`,
-    ...after.map(folded),
+    ...after.map(inLines),
     '-- \nLamplight',
   ]
     .join('\n\n')

@@ -15,7 +15,7 @@ async function keptMail(t: TestApp): Promise<number> {
     clock: t.clock,
     log: t.deps.log,
     mailer: null,
-    compose: async (_, to) => ({
+    compose: async (_, { recipient: to }) => ({
       to,
       subject: 'Hello <b>',
       text: 'Hello.',

@@ -1,25 +1,29 @@
 import { accountLimits } from '@lamplight/contract';
 import type { Letter } from './letter.ts';
 
+/** A paragraph; what follows a text as a link is ours, and nothing within a text becomes one. */
+export type Paragraph = string | { readonly text: string; readonly url: string };
+
 /** A letter as both of its forms are made of it. */
 export interface Words {
   readonly subject: string;
   /** What mailboxes show beside the subject. */
   readonly preview: string;
   readonly title: string;
-  readonly paragraphs: readonly string[];
+  readonly paragraphs: readonly Paragraph[];
   readonly action: { readonly label: string; readonly url: string };
-  readonly after: readonly string[];
+  readonly after: readonly Paragraph[];
 }
 
 export interface Addressee {
+  /** Empty in a letter to an address that nobody has confirmed. */
   readonly username: string;
-  /** Of a password reset: the only place where the token ever stands. */
-  readonly resetToken?: string;
+  /** Of the link that the letter carries: the only place where it ever stands. */
+  readonly token?: string;
 }
 
 /** What a letter says. `origin` is ours as members see it, without a slash at its end. */
-export function wordsOf(letter: Letter, { username, resetToken }: Addressee, origin: string): Words {
+export function wordsOf(letter: Letter, { username, token = '' }: Addressee, origin: string): Words {
   switch (letter.kind) {
     case 'welcome':
       return {
@@ -31,7 +35,10 @@ export function wordsOf(letter: Letter, { username, resetToken }: Addressee, ori
         ],
         action: { label: 'Start listening', url: `${origin}/home` },
         after: [
-          `You sign in as ${username}, or with this e-mail address. Your subscription, your picture and your password are in your profile: ${origin}/profile`,
+          {
+            text: `You sign in as ${username}, or with this e-mail address. Your subscription, your picture and your password are in your profile:`,
+            url: `${origin}/profile`,
+          },
         ],
       };
     case 'password_reset':
@@ -43,7 +50,7 @@ export function wordsOf(letter: Letter, { username, resetToken }: Addressee, ori
           `Hello ${username},`,
           `Somebody, hopefully you, asked to reset the password of your Lamplight account. This link works once, for ${accountLimits.resetMinutes} minutes:`,
         ],
-        action: { label: 'Choose a new password', url: `${origin}/reset-password/${resetToken ?? ''}` },
+        action: { label: 'Choose a new password', url: `${origin}/reset-password/${token}` },
         after: ['If it was not you, leave this mail be: without the link nothing changes.'],
       };
     case 'password_changed':
@@ -58,19 +65,57 @@ export function wordsOf(letter: Letter, { username, resetToken }: Addressee, ori
         action: { label: 'It was not me', url: `${origin}/forgot-password` },
         after: ['If it was you, there is nothing to do. If it was not, choose a new password right away.'],
       };
+    case 'email_confirm':
+      return {
+        subject: 'Confirm your e-mail address for Lamplight',
+        preview: `The link works for ${accountLimits.confirmHours} hours.`,
+        title: 'Confirm your e-mail address',
+        paragraphs: [
+          `This address was entered for a Lamplight account. It is used once it is confirmed; the link works for ${accountLimits.confirmHours} hours:`,
+        ],
+        action: { label: 'Confirm this address', url: `${origin}/confirm-email/${token}` },
+        after: [
+          'If you have no account at Lamplight, or did not ask for this, ignore this mail: without the link nothing happens.',
+        ],
+      };
+    case 'email_change_requested':
+      return {
+        subject: 'Your Lamplight e-mail address is about to change',
+        preview: 'If it was not you, keep this address.',
+        title: 'A new e-mail address was entered',
+        paragraphs: [
+          `Hello ${username},`,
+          'Another e-mail address was entered for your Lamplight account. Once it is confirmed, it takes the place of this one.',
+        ],
+        action: { label: 'Keep this address', url: `${origin}/revert-email/${token}` },
+        after: [
+          `If it was you, there is nothing to do. If it was not, keep this address and choose a new password. The link works for ${accountLimits.revertDays} days after the change, and signs every device out.`,
+        ],
+      };
     case 'email_changed':
       return {
         subject: 'Your Lamplight e-mail address was changed',
-        preview: `It is now ${letter.email}.`,
+        preview: 'If it was not you, get this address back.',
         title: 'Your e-mail address was changed',
         paragraphs: [
           `Hello ${username},`,
-          `The e-mail address of your Lamplight account is now ${letter.email}. We write this to the old address and to the new one.`,
+          'The e-mail address of your Lamplight account has been changed by whoever runs this server.',
         ],
-        action: { label: 'See your profile', url: `${origin}/profile` },
+        action: { label: 'Restore this address', url: `${origin}/revert-email/${token}` },
         after: [
-          'If it was you, there is nothing to do. If it was not, answer this mail, so that we can give you your account back.',
+          `If you asked for it, there is nothing to do. The link works for ${accountLimits.revertDays} days, and signs every device out.`,
         ],
+      };
+    case 'email_set':
+      return {
+        subject: 'Your e-mail address at Lamplight',
+        preview: 'This address now belongs to a Lamplight account.',
+        title: 'Your e-mail address was changed',
+        paragraphs: [
+          'Whoever runs this Lamplight server has made this the e-mail address of an account. You can sign in with it.',
+        ],
+        action: { label: 'Log in', url: `${origin}/login` },
+        after: ['If you have no account at Lamplight, ignore this mail.'],
       };
   }
 }

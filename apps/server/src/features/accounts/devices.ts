@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readCookie } from '../../http/cookies.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { createSignatures } from '../../kernel/signatures.ts';
+import type { UserRow } from './store.ts';
+
+/** Seconds; browsers keep no cookie for longer than 400 days. */
+const lifeSeconds = 365 * 24 * 3600;
+/** Accounts that one browser is remembered for: those of a household. */
+const mostAccounts = 5;
+
+type Account = Pick<UserRow, 'id' | 'token_version'>;
+
+/** Devices from which an account has signed in before. A new password makes all of them unknown. */
+export interface Devices {
+  /** The id under which a device is known to an account; null if it is not. */
+  idOf(request: FastifyRequest, account: Account): string | null;
+  /** Makes the device known to an account that has just signed in from it. */
+  remember(request: FastifyRequest, reply: FastifyReply, account: Account): void;
+}
+
+interface Needs {
+  readonly clock: Clock;
+  readonly secret: string;
+  /** Members reach us over https, so that the cookie insists on it. */
+  readonly isSecure: boolean;
+}
+
+/** One account's part of the cookie: account, seconds since 1970, device, signature. */
+const partShape = /^(\d{1,10})\.(\d{1,11})\.([\w-]{16})\.([\w-]{43})$/;
+
+export function createDevices({ clock, secret, isSecure }: Needs): Devices {
+  const { sign, verify } = createSignatures(secret, 'known device');
+  const name = isSecure ? '__Secure-lamplight_devices' : 'lamplight_devices';
+  const signedText = ({ id, token_version }: Account, at: string, device: string) =>
+    [id, token_version, at, device].join('.');
+
+  const partsOf = (request: FastifyRequest) =>
+    (readCookie(request, name) ?? '')
+      .slice(0, 1000)
+      .split('~')
+      .flatMap((text) => {
+        const [, id = '', at = '', device = '', signature = ''] = partShape.exec(text) ?? [];
+        return id ? [{ text, id: Number(id), at, device, signature }] : [];
+      })
+      .slice(0, mostAccounts);
+
+  return {
+    idOf: (request, account) => {
+      const part = partsOf(request).find(({ id }) => id === account.id);
+      if (!part || Number(part.at) + lifeSeconds <= clock.ms() / 1000) return null;
+      return verify(signedText(account, part.at, part.device), part.signature) ? part.device : null;
+    },
+    remember: (request, reply, account) => {
+      const others = partsOf(request).filter(({ id }) => id !== account.id);
+      const device = randomBytes(12).toString('base64url');
+      const at = String(Math.floor(clock.ms() / 1000));
+      const own = [account.id, at, device, sign(signedText(account, at, device))].join('.');
+      const value = [own, ...others.slice(0, mostAccounts - 1).map(({ text }) => text)].join('~');
+      void reply.header(
+        'set-cookie',
+        `${name}=${value}; Path=/api/auth; Max-Age=${lifeSeconds}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`,
+      );
+    },
+  };
+}

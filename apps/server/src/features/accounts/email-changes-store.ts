@@ -1,0 +1,112 @@
+import type { Selectable } from 'kysely';
+import type { Schema, Tables } from '../../db/schema.ts';
+
+type Db = Tables<'email_changes'>;
+export type EmailChangeRow = Selectable<Schema['email_changes']>;
+
+export const insertEmailChange = (db: Db, row: Omit<EmailChangeRow, 'id'>): Promise<{ id: number }> =>
+  db.insertInto('email_changes').values(row).returning('id').executeTakeFirstOrThrow();
+
+export const findEmailChange = (db: Db, id: number): Promise<EmailChangeRow | undefined> =>
+  db.selectFrom('email_changes').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Returns the change that waits for its confirmation; undefined if there is none, or its link has expired. */
+export const findOpenChange = (db: Db, userId: number, now: string): Promise<EmailChangeRow | undefined> =>
+  db
+    .selectFrom('email_changes')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('state', '=', 'open')
+    .where('confirm_until', '>', now)
+    .executeTakeFirst();
+
+/** Sets the state of a change that still is in one of the given states; false if another request was first. */
+export async function updateChangeState(
+  db: Db,
+  id: number,
+  from: readonly EmailChangeRow['state'][],
+  change: Partial<Pick<EmailChangeRow, 'state' | 'revert_until'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('email_changes')
+    .set(change)
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export const replaceOpenChanges = (db: Db, userId: number) =>
+  db
+    .updateTable('email_changes')
+    .set({ state: 'replaced' })
+    .where('user_id', '=', userId)
+    .where('state', '=', 'open')
+    .execute();
+
+/** Voids the changes after a given one: their old addresses belong to whoever made it. */
+export const voidLaterChanges = (db: Db, userId: number, id: number) =>
+  db
+    .updateTable('email_changes')
+    .set({ state: 'void' })
+    .where('user_id', '=', userId)
+    .where('id', '>', id)
+    .execute();
+
+/** Moments of an account's changes since a moment, the oldest first. */
+export async function listChangesSince(db: Db, userId: number, since: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('email_changes')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .where('created_at', '>', since)
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ created_at }) => created_at);
+}
+
+/** Moments of changes to an address since a moment, by any account, the oldest first. */
+export async function listChangesTo(db: Db, emailKey: string, since: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('email_changes')
+    .select('created_at')
+    .where('new_email_key', '=', emailKey)
+    .where('created_at', '>', since)
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ created_at }) => created_at);
+}
+
+/** Whether an account that gave an address up can still revert to it; nobody else may take it meanwhile. */
+export async function isHeldForRevert(
+  db: Db,
+  emailKey: string,
+  now: string,
+  users: { readonly except?: number; readonly only?: number } = {},
+): Promise<boolean> {
+  const { except, only } = users;
+  const row = await db
+    .selectFrom('email_changes')
+    .select('id')
+    .where('old_email_key', '=', emailKey)
+    .where('state', '=', 'confirmed')
+    .where('revert_until', '>', now)
+    .$if(except !== undefined, (query) => query.where('user_id', '<>', except ?? 0))
+    .$if(only !== undefined, (query) => query.where('user_id', '=', only ?? 0))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Addresses that an account has asked for, or had, as far as they are remembered. */
+export async function listAddresses(db: Db, userId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('email_changes')
+    .select(['old_email', 'new_email'])
+    .where('user_id', '=', userId)
+    .execute();
+  return rows.flatMap(({ old_email, new_email }) => [old_email, new_email]);
+}
+
+export const deleteChangesBefore = (db: Db, moment: string) =>
+  db.deleteFrom('email_changes').where('revert_until', '<', moment).execute();

@@ -1,0 +1,213 @@
+import { accountLimits } from '@lamplight/contract';
+import { holdRows, isUniqueViolation } from '../../db/dialect.ts';
+import type { Schema, Tables } from '../../db/schema.ts';
+import { type Clock, isoOf } from '../../kernel/clock.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import type { Log } from '../../kernel/log.ts';
+import { createSignatures } from '../../kernel/signatures.ts';
+import {
+  deleteChangesBefore,
+  type EmailChangeRow,
+  findEmailChange,
+  findOpenChange,
+  insertEmailChange,
+  isHeldForRevert,
+  listChangesSince,
+  listChangesTo,
+  replaceOpenChanges,
+  updateChangeState,
+  voidLaterChanges,
+} from './email-changes-store.ts';
+import type { Outbox } from './mail/outbox.ts';
+import { voidResets } from './password-reset.ts';
+import { nameKey } from './rules.ts';
+import { raiseTokenVersion, type UserRow, updateUser } from './store.ts';
+
+export type AccountTables = 'users' | 'password_resets' | 'mail_outbox' | 'email_changes';
+type Db = Tables<AccountTables>;
+
+/** What else must know of a changed account; runs inside the transaction that changes it. */
+export interface AccountHooks {
+  /** Whether somebody who is registering just now holds one of these names. */
+  areNamesReserved(trx: Db, names: Pick<Schema['users'], 'username_key' | 'email_key'>): Promise<boolean>;
+  /** An address has been confirmed, or reverted to. */
+  emailChanged(trx: Db, change: { readonly userId: number; readonly email: string }): Promise<void>;
+}
+
+export const namesTaken = () => new Refusal('bad_request', 'Username or email already exists');
+const linkExpired = () => new Refusal('bad_request', 'This link is no longer valid.');
+
+const hourMs = 3600_000;
+const dayMs = 24 * hourMs;
+
+export interface EmailChanges {
+  /** The address that an account shows, and whether it is confirmed. */
+  shownEmail(user: Pick<UserRow, 'id' | 'email'>): Promise<{ email: string; email_confirmed: boolean }>;
+  /**
+   * Notes, within a transaction that has locked the account's row, that its owner wants another address, and leaves
+   * the two mails. @throws Refusal bad_request if it is taken, too_many_requests past a daily limit
+   */
+  request(trx: Db, user: UserRow, email: string): Promise<void>;
+  /** Changes an address at once, as admins do; the old one can revert that too. @throws Refusal bad_request */
+  apply(trx: Db, user: UserRow, email: string): Promise<void>;
+  /** @throws Refusal bad_request if the link has expired or the address is taken */
+  confirm(token: string): Promise<void>;
+  /** Restores the old address and ends every session. @throws Refusal bad_request if the link has expired */
+  revert(token: string): Promise<void>;
+  /** The token of a link in a mail about a change; the same however often the mail is composed. */
+  tokenOf(change: EmailChangeRow, purpose: LinkPurpose): string;
+}
+
+export type LinkPurpose = 'confirm' | 'revert';
+
+interface Needs {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly outbox: Outbox;
+  readonly hooks: AccountHooks;
+  readonly secret: string;
+}
+
+/** A new e-mail address is used once it is confirmed, and can be reverted from the old one for some days. */
+export function createEmailChanges({ db, clock, log, outbox, hooks, secret }: Needs): EmailChanges {
+  const signatures = {
+    confirm: createSignatures(secret, 'e-mail confirm link'),
+    revert: createSignatures(secret, 'e-mail revert link'),
+  };
+  const signedText = ({ id, user_id, created_at, old_email_key, new_email_key }: EmailChangeRow): string =>
+    [id, user_id, created_at, old_email_key, new_email_key].join('\0');
+  const inMs = (ms: number): string => isoOf(clock.ms() + ms);
+  const audit = (user_id: number, message: string) => log.info({ audit: 'accounts', user_id }, message);
+
+  async function read(token: string, purpose: LinkPurpose): Promise<EmailChangeRow> {
+    const [, id, signature = ''] = /^(\d{1,9})-([\w-]{43})$/.exec(token) ?? [];
+    const change = id === undefined ? undefined : await findEmailChange(db, Number(id));
+    if (!change || !signatures[purpose].verify(signedText(change), signature)) throw linkExpired();
+    return change;
+  }
+
+  /** @param sentTo how many mails were sent, by their moments; the oldest leaves the count first */
+  function limit(sentTo: readonly string[], most: number, detail: string): void {
+    const [oldest] = sentTo.slice(-most);
+    if (sentTo.length < most || !oldest) return;
+    const retryAfter = Math.max(1, (Date.parse(oldest) + dayMs - clock.ms()) / 1000);
+    throw new Refusal('too_many_requests', detail, { retryAfter });
+  }
+
+  async function refuseTaken(trx: Db, userId: number, email_key: string): Promise<void> {
+    const holder = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('email_key', '=', email_key)
+      .where('id', '<>', userId)
+      .executeTakeFirst();
+    if (holder || (await isHeldForRevert(trx, email_key, clock.iso(), { except: userId })))
+      throw namesTaken();
+    if (await hooks.areNamesReserved(trx, { username_key: '', email_key })) throw namesTaken();
+  }
+
+  const rowOf = (user: UserRow, email: string): Omit<EmailChangeRow, 'id' | 'state'> => ({
+    user_id: user.id,
+    old_email: user.email,
+    old_email_key: user.email_key,
+    new_email: email,
+    new_email_key: nameKey(email),
+    created_at: clock.iso(),
+    confirm_until: inMs(accountLimits.confirmHours * hourMs),
+    revert_until: inMs(accountLimits.revertDays * dayMs),
+  });
+
+  /** Voids the reset links mailed to the address before. */
+  async function use(trx: Db, user: UserRow, email: string): Promise<void> {
+    await voidResets(trx, user);
+    await updateUser(trx, user.id, { email, email_key: nameKey(email) });
+    await hooks.emailChanged(trx, { userId: user.id, email });
+  }
+
+  const userOf = (trx: Db, id: number): Promise<UserRow> =>
+    trx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+  return {
+    shownEmail: async ({ id, email }) => {
+      const change = await findOpenChange(db, id, clock.iso());
+      return { email: change?.new_email ?? email, email_confirmed: change === undefined };
+    },
+    request: async (trx, user, email) => {
+      const key = nameKey(email);
+      await replaceOpenChanges(trx, user.id);
+      if (key === user.email_key) {
+        // Back to the confirmed address, or another spelling of it: the mailbox is the same.
+        if (email !== user.email) await updateUser(trx, user.id, { email });
+        return;
+      }
+      await refuseTaken(trx, user.id, key);
+      await deleteChangesBefore(trx, inMs(-dayMs));
+      const { emailChangesPerDay, confirmMailsPerDay } = accountLimits;
+      limit(
+        await listChangesSince(trx, user.id, inMs(-dayMs)),
+        emailChangesPerDay,
+        `You can change your email ${emailChangesPerDay} times a day. Please try again later.`,
+      );
+      limit(
+        await listChangesTo(trx, key, inMs(-dayMs)),
+        confirmMailsPerDay,
+        'Too many mails were sent to this address today. Please try again tomorrow.',
+      );
+      const { id: change } = await insertEmailChange(trx, { ...rowOf(user, email), state: 'open' });
+      await outbox.post(trx, { recipient: email, letter: { kind: 'email_confirm', change } });
+      await outbox.post(trx, { recipient: user.email, letter: { kind: 'email_change_requested', change } });
+      audit(user.id, 'asked for another e-mail address');
+    },
+    apply: async (trx, user, email) => {
+      await replaceOpenChanges(trx, user.id);
+      const key = nameKey(email);
+      if (key === user.email_key) {
+        if (email !== user.email) await updateUser(trx, user.id, { email });
+        return;
+      }
+      await refuseTaken(trx, user.id, key);
+      const { id: change } = await insertEmailChange(trx, { ...rowOf(user, email), state: 'confirmed' });
+      await use(trx, user, email);
+      await outbox.post(trx, { recipient: email, letter: { kind: 'email_set' } });
+      await outbox.post(trx, { recipient: user.email, letter: { kind: 'email_changed', change } });
+    },
+    confirm: async (token) => {
+      const change = await read(token, 'confirm');
+      if (change.state === 'confirmed') return;
+      if (change.confirm_until <= clock.iso()) throw linkExpired();
+      const { user_id, new_email_key } = change;
+      try {
+        await db.transaction().execute(async (trx) => {
+          await holdRows(trx, 'users', [user_id]);
+          // Back to an address that could revert anyway: the one between has no say in it.
+          const isWayBack = await isHeldForRevert(trx, new_email_key, clock.iso(), { only: user_id });
+          const revert_until = isWayBack ? clock.iso() : inMs(accountLimits.revertDays * dayMs);
+          const confirmed = { state: 'confirmed', revert_until } as const;
+          if (!(await updateChangeState(trx, change.id, ['open'], confirmed))) throw linkExpired();
+          await refuseTaken(trx, user_id, new_email_key);
+          await use(trx, await userOf(trx, user_id), change.new_email);
+        });
+      } catch (error) {
+        throw isUniqueViolation(error) ? namesTaken() : error;
+      }
+      audit(change.user_id, 'confirmed another e-mail address');
+    },
+    revert: async (token) => {
+      const change = await read(token, 'revert');
+      if (change.state === 'reverted') return;
+      if (change.revert_until <= clock.iso()) throw linkExpired();
+      await db.transaction().execute(async (trx) => {
+        await holdRows(trx, 'users', [change.user_id]);
+        const from = ['open', 'confirmed', 'replaced'] as const;
+        if (!(await updateChangeState(trx, change.id, from, { state: 'reverted' }))) throw linkExpired();
+        await voidLaterChanges(trx, change.user_id, change.id);
+        const user = await userOf(trx, change.user_id);
+        await use(trx, user, change.old_email);
+        await raiseTokenVersion(trx, user.id);
+      });
+      audit(change.user_id, 'reverted a change of the e-mail address');
+    },
+    tokenOf: (change, purpose) => `${change.id}-${signatures[purpose].sign(signedText(change))}`,
+  };
+}

@@ -1,0 +1,68 @@
+import type { FastifyRequest } from 'fastify';
+import type { Tables } from '../../db/schema.ts';
+import { networksOf } from '../../http/caller.ts';
+import type { Attempt, GuessLimit } from '../../http/guessing.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import type { Log } from '../../kernel/log.ts';
+import { passwordFits, requireRoom } from '../../kernel/passwords.ts';
+import type { Devices } from './devices.ts';
+import { nameKey } from './rules.ts';
+import { findUserByName, type UserRow } from './store.ts';
+
+interface Needs {
+  readonly db: Tables<'users'>;
+  readonly log: Log;
+  readonly guesses: GuessLimit;
+  readonly devices: Devices;
+}
+
+/**
+ * Answers the account that a name and its password belong to.
+ * @throws Refusal invalid_credentials, alike for an unknown name and a wrong password; too_many_requests; unavailable
+ */
+export type SignIn = (name: string, password: string, request: FastifyRequest) => Promise<UserRow>;
+
+export function createSignIn({ db, log, guesses, devices }: Needs): SignIn {
+  /** Accounts with a sign-in in the first lane: one each, so that no member fills it. */
+  const inFirstLane = new Set<number>();
+
+  async function compare(user: UserRow | undefined, password: string, attempt: Attempt): Promise<boolean> {
+    const isFirst = user !== undefined && attempt.device !== null && !inFirstLane.has(user.id);
+    const lane = isFirst ? 'first' : 'second';
+    // Before it is counted: who is turned away for want of room has not guessed.
+    requireRoom(lane);
+    if (isFirst) inFirstLane.add(user.id);
+    try {
+      await guesses.count(attempt);
+      return await passwordFits(password, user?.password_hash ?? null, lane);
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'unavailable') await guesses.forgive(attempt);
+      throw error;
+    } finally {
+      if (isFirst) inFirstLane.delete(user.id);
+    }
+  }
+
+  return async (name, password, request) => {
+    const account = nameKey(name);
+    const user = await findUserByName(db, account);
+    const device = user ? devices.idOf(request, user) : null;
+    const attempt = { account, networks: networksOf(request), device };
+    // Never the name: people type their passwords into its field.
+    const facts = { audit: 'accounts', user_id: user?.id ?? null, reqId: request.id, ip: request.ip };
+    let fits: boolean;
+    try {
+      fits = await compare(user, password, attempt);
+    } catch (error) {
+      if (error instanceof Refusal) log.warn({ ...facts, code: error.code }, 'sign-in refused');
+      throw error;
+    }
+    if (!user || !fits) {
+      log.warn(facts, 'sign-in failed');
+      throw new Refusal('invalid_credentials', 'Invalid username/email or password');
+    }
+    await guesses.forgive(attempt);
+    log.info({ ...facts, isKnownDevice: device !== null }, 'signed in');
+    return user;
+  };
+}

@@ -1,0 +1,38 @@
+export type Lane = 'first' | 'second';
+
+/** A lane of the queue has as much waiting work as it takes. */
+export class QueueFull extends Error {
+  override readonly name = 'QueueFull';
+}
+
+export interface BoundedQueue {
+  /** Runs work in its turn: everything in the first lane before the second. @throws QueueFull */
+  run<T>(work: () => Promise<T>, lane: Lane): Promise<T>;
+  hasRoom(lane: Lane): boolean;
+}
+
+/** @param sizes how much work runs at once, and how much may wait in each lane */
+export function createBoundedQueue(sizes: {
+  readonly atOnce: number;
+  readonly waiting: number;
+}): BoundedQueue {
+  let running = 0;
+  const lanes: Record<Lane, (() => void)[]> = { first: [], second: [] };
+  const hasRoom = (lane: Lane): boolean => running < sizes.atOnce || lanes[lane].length < sizes.waiting;
+
+  return {
+    hasRoom,
+    run: async (work, lane) => {
+      if (!hasRoom(lane)) throw new QueueFull();
+      if (running >= sizes.atOnce) await new Promise<void>((resolve) => lanes[lane].push(resolve));
+      else running += 1;
+      try {
+        return await work();
+      } finally {
+        const next = lanes.first.shift() ?? lanes.second.shift();
+        if (next) next();
+        else running -= 1;
+      }
+    },
+  };
+}

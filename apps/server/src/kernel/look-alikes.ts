@@ -1,0 +1,42 @@
+import { createRequire } from 'node:module';
+import { lazily } from './lazily.ts';
+
+const require = createRequire(import.meta.url);
+
+/** Unicode's confusables (UTS 39): a code point and the prototype it looks like. 100 KB, so loaded on first use. */
+const prototypes = lazily(() => {
+  const listed = require('unhomoglyph/data.json') as Readonly<Record<string, string>>;
+  return new Map(Object.entries(listed));
+});
+
+const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
+const codePoint = /./gsu;
+
+/** What a code point looks like, if that is ASCII; null for any other. */
+function asciiOf(symbol: string): string | null {
+  const known = prototypes();
+  const prototype = isAscii(symbol) ? symbol : known.get(symbol);
+  if (prototype === undefined || !isAscii(prototype)) return null;
+  return prototype === known.get('m') ? 'm' : prototype.toLowerCase();
+}
+
+/** ASCII stands for itself, so that 'modern' and 'modem' stay two names; UTS 39 would write 'm' as 'rn'. */
+function foldCodePoint(symbol: string): string {
+  if (isAscii(symbol)) return symbol.toLowerCase();
+  const [lower, upper] = [symbol.toLowerCase(), symbol.toUpperCase()];
+  // As displayed first: Greek capital Nu looks like N, the small one like v.
+  const shown = asciiOf(symbol);
+  // UTS 39 writes a capital I as l, whatever its alphabet; its small letter says which one it is.
+  if (shown === 'l') return asciiOf(lower) ?? shown;
+  return shown ?? asciiOf(upper) ?? asciiOf(lower) ?? (prototypes().get(symbol) ?? symbol).toLowerCase();
+}
+
+/**
+ * Returns what two names share that look alike, such as 'paypal' with a Cyrillic 'а' and without (the skeleton of
+ * UTS 39, with ASCII left as it is).
+ */
+export function skeletonOf(name: string): string {
+  const text = name.normalize('NFKC').trim().replace(/\s+/g, ' ');
+  if (isAscii(text)) return text.toLowerCase();
+  return text.normalize('NFD').replace(codePoint, foldCodePoint).normalize('NFD');
+}
