@@ -255,11 +255,13 @@ test('a restore revives no token and no reset link, however often the same backu
   const [place, target] = [await newPlace(), await newPlace()];
   const { t } = await library(place);
   const { db } = t.deps.connection;
-  const row = { token_hash: 'a'.repeat(64), expires_at: '2999-01-01T00:00:00.000Z' };
+  const later = '2999-01-01T00:00:00.000Z';
+  const row = { token_hash: 'a'.repeat(64), mail_id: null, created_at: t.clock.iso(), expires_at: later };
   await db
     .insertInto('password_resets')
     .values({ user_id: t.users.member, ...row })
     .execute();
+  await t.as('member')('PUT', '/auth/update', { username: 'member', email: 'thief@evil.example' });
   const file = join(place.folder, 'one.tar');
   await save(place, file);
   const issued = [await t.tokenOf('member')];
@@ -280,6 +282,9 @@ test('a restore revives no token and no reset link, however often the same backu
     expect(await statusOf(fresh)).toBe(200);
     issued.push(fresh);
     expect(await deps.connection.db.selectFrom('password_resets').selectAll().execute()).toEqual([]);
+    expect(await deps.connection.db.selectFrom('email_changes').select('state').execute()).toEqual([
+      { state: 'replaced' },
+    ]);
     clock.advance(60_000);
   }
 });

@@ -149,6 +149,9 @@ async function revokeTokens(tx: Database, there: readonly string[], clock: Clock
     }))
     .execute();
   if (there.includes('password_resets')) await tx.deleteFrom('password_resets').execute();
+  // The old address can still revert, which only its owner may.
+  if (there.includes('email_changes'))
+    await tx.updateTable('email_changes').set({ state: 'replaced' }).where('state', '=', 'open').execute();
 }
 
 /**
