@@ -43,6 +43,7 @@ async function run(mode: Mode, argv: readonly string[], listening: () => void): 
   deps.billing.start();
   deps.media.uploadSweep.start();
   deps.media.sweep.start();
+  deps.media.seekIndexes.start();
   const origin = config.http.port === 0 ? address : config.http.publicUrl;
   const mails = deps.mailShelf
     ? `  Mails are kept, not sent. Read them at\n    ${origin}${deps.mailShelf}\n`

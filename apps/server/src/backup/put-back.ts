@@ -188,4 +188,8 @@ export async function restoreRows(
     await sql`insert into search_pending (book_id) select id from books`.execute(tx);
   });
   await migrate(db, dialect, { schema });
+  // A backup carries no seek indexes: they are made of the files again.
+  await sql`update media_files set seek_index = 'pending' where seek_index in ('separate', 'copy')`.execute(
+    db,
+  );
 }

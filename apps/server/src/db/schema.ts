@@ -168,6 +168,11 @@ export interface Schema extends SearchTables, ImportTables {
     created_at: string;
     /** When a book let go of it last; another may still have it. */
     released_at: Generated<string | null>;
+    /**
+     * Only for MP3 files: how browsers seek in it. 'pending': nobody has looked yet; 'none': by its constant bit rate;
+     * 'separate': by an index beside it; 'copy': in a copy of it in MP4; 'failed': badly, its frames cannot be read.
+     */
+    seek_index: Generated<'pending' | 'none' | 'separate' | 'copy' | 'failed' | null>;
   };
   /** Files on their way in, by the tus protocol. The bytes themselves lie in a folder, under the id. */
   uploads: {

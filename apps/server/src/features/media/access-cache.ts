@@ -3,25 +3,26 @@ import type { Clock } from '../../kernel/clock.ts';
 
 export type AccessOf = (userId: number) => Promise<AccessFacts | null>;
 
-export interface AccessCache<Facts = AccessFacts> {
+export interface AccessCache<Facts = AccessFacts, Id = number> {
   /** At once when asked lately; null for an account, or a demo, that is gone. */
-  of(id: number): Facts | null | Promise<Facts | null>;
+  of(id: Id): Facts | null | Promise<Facts | null>;
   /** The next question about this one goes to the database. */
-  forget(id: number): void;
+  forget(id: Id): void;
 }
 
-const maxAgeMs = 2000;
+const accessMaxAgeMs = 2000;
 const capacity = 10_000;
 
 /** Asks for somebody's access at most once in two seconds, so that checking it on every range costs nothing. */
-export function createAccessCache<Facts = AccessFacts>(
-  accessOf: (id: number) => Promise<Facts | null>,
+export function createAccessCache<Facts = AccessFacts, Id = number>(
+  accessOf: (id: Id) => Promise<Facts | null>,
   clock: Clock,
-): AccessCache<Facts> {
-  const known = new Map<number, { facts: Facts | null; sinceMs: number }>();
-  const asking = new Map<number, Promise<Facts | null>>();
+  maxAgeMs = accessMaxAgeMs,
+): AccessCache<Facts, Id> {
+  const known = new Map<Id, { facts: Facts | null; sinceMs: number }>();
+  const asking = new Map<Id, Promise<Facts | null>>();
 
-  const ask = async (id: number): Promise<Facts | null> => {
+  const ask = async (id: Id): Promise<Facts | null> => {
     const sinceMs = clock.ms();
     let isForgotten = false;
     const answer = accessOf(id).finally(() => {

@@ -33,6 +33,8 @@ export interface AudioLink {
   readonly expires: number;
   readonly right: AudioRight;
   readonly name: string;
+  /** As the file itself, or an MP3 as MP4 where it is to be had: browsers seek in that exactly. Not signed. */
+  readonly form: 'file' | 'mp4';
 }
 
 export interface AudioLinks {
@@ -69,22 +71,30 @@ function readQuery(query: string): (Omit<AudioLink, 'key'> & { signature: string
     if (values.has(name)) return null;
     values.set(name, value);
   }
-  const { m, demo, exp = '', sig = '', dl, name, ...others } = Object.fromEntries(values);
+  const { m, demo, exp = '', sig = '', dl, name, in: form, ...others } = Object.fromEntries(values);
   const holder = m ?? demo ?? '';
   if (Object.keys(others).length > 0 || !/^[1-9]\d{0,9}$/.test(holder) || !/^\d{1,11}$/.test(exp))
     return null;
+  if ((form ?? 'mp4') !== 'mp4') return null;
   if (demo !== undefined && (m !== undefined || dl !== undefined)) return null;
   if (sig.length !== 43 || (dl ?? '1') !== '1' || (name !== undefined && dl === undefined)) return null;
   const right = dl === undefined ? 'stream' : 'download';
   const whose =
     m === undefined ? { userId: null, demoOf: Number(demo) } : { userId: Number(m), demoOf: null };
-  return { ...whose, expires: Number(exp), right, name: name ?? '', signature: sig };
+  return {
+    ...whose,
+    expires: Number(exp),
+    right,
+    name: name ?? '',
+    form: form === undefined ? 'file' : 'mp4',
+    signature: sig,
+  };
 }
 
 export function createAudioLinks(secret: string, clock: Clock): AudioLinks {
   const checked = new Map<string, AudioLink>();
 
-  const signatureOf = ({ key, userId, demoOf, expires, right, name }: AudioLink): Buffer =>
+  const signatureOf = ({ key, userId, demoOf, expires, right, name }: Omit<AudioLink, 'form'>): Buffer =>
     createHmac('sha256', secret)
       .update([key, userId ?? `demo ${demoOf}`, expires, right, name].join('\n'))
       .digest();
@@ -111,7 +121,7 @@ export function createAudioLinks(secret: string, clock: Clock): AudioLinks {
       const expires = expiryOf(clock.ms(), grant.durationSeconds ?? 0);
       if ('demoOf' in grant) {
         const { demoOf } = grant;
-        const link: AudioLink = { key, userId: null, demoOf, expires, right: 'stream', name: '' };
+        const link = { key, userId: null, demoOf, expires, right: 'stream', name: '' } as const;
         const sig = signatureOf(link).toString('base64url');
         return `${url}?${new URLSearchParams({ demo: String(demoOf), exp: String(expires), sig }).toString()}`;
       }

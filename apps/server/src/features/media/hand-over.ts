@@ -4,7 +4,9 @@ import { type Respond, sendAccel, sendRedirect } from './respond.ts';
 
 /** A checked request for a file, and what its answer says of it. */
 export interface Handed {
-  readonly link: AudioLink;
+  readonly link: Pick<AudioLink, 'expires'>;
+  /** Of the stored file. */
+  readonly key: string;
   readonly contentType: string;
   readonly cacheControl: string;
   /** Content-Disposition of a download. */
@@ -35,13 +37,13 @@ export function addressLife(nowMs: number, link: Pick<AudioLink, 'expires'>) {
 
 /** Who sends audio in our place, or null where we do it ourselves. */
 export function createHandOver({ storage, accel }: HandOverDeps): HandOver | null {
-  if (accel) return (to, handed) => sendAccel(to, `${accel}${handed.link.key}`, handed);
+  if (accel) return (to, handed) => sendAccel(to, `${accel}${handed.key}`, handed);
   if (!storage.linkOrigin) return null;
   return async (to, handed) => {
-    const { link, contentType, cacheControl, disposition, resourcePolicy } = handed;
+    const { link, key, contentType, cacheControl, disposition, resourcePolicy } = handed;
     const method = to.request.method === 'HEAD' ? 'HEAD' : 'GET';
     const terms = { method, contentType, cacheControl, disposition, ...addressLife(to.nowMs, link) } as const;
-    const address = await storage.linkTo(link.key, terms);
+    const address = await storage.linkTo(key, terms);
     if (!address) throw new Error('the storage promised links and gave none');
     sendRedirect(to, address, resourcePolicy);
   };

@@ -14,6 +14,8 @@ import { type AudioReader, createAudioReader } from './inspect/reader.ts';
 import { type Intake, type IntakeOptions, intake } from './intake/intake.ts';
 import { type StoredAudio, storeAudio } from './intake/store-audio.ts';
 import { claimFiles, findKept, type KeptMedia, releaseFiles } from './kept-files.ts';
+import { createSeekableForms } from './seek-index/index.ts';
+import { createSeekIndexJob, type SeekIndexJob } from './seek-index/job.ts';
 import { createMediaHandler, type MediaHandler } from './serve.ts';
 import type { Db, MediaTables } from './store.ts';
 import { createMediaSweep, type MediaSweep, type SweepTables, type UsesOf } from './sweep/index.ts';
@@ -54,6 +56,8 @@ export interface Media extends AudioSigner, MediaKeeper {
   readonly uploadSweep: UploadSweep;
   /** Takes away files that nothing has. */
   readonly sweep: MediaSweep;
+  /** Indexes MP3 files that were stored before indexes were made. */
+  readonly seekIndexes: SeekIndexJob;
   /** Keeps audio given as content or as the path of a local file; its own bytes tell what it is. */
   storeAudio(source: Content | string): Promise<StoredAudio>;
   /**
@@ -108,6 +112,8 @@ export function createMedia(deps: MediaDeps): Media {
   const sweepDb = deps.db.$pickTables<SweepTables>();
   const covers = createCovers({ db: sweepDb, storage, clock, log });
   const sweep = createMediaSweep({ db: sweepDb, storage, clock, log, usesOf });
+  const seekIndexes = createSeekIndexJob({ db: sweepDb, storage, clock, log });
+  const seekableForms = createSeekableForms(db, storage, clock);
   const handOver = createHandOver({ storage, accel });
   const reader = deps.reader ?? createAudioReader();
   const inspectAudio = (path: string) => reader.read(path, async ({ facts }) => facts);
@@ -128,6 +134,7 @@ export function createMedia(deps: MediaDeps): Media {
     handlers: { ...createUploads({ log, covers, links, storeAudio: keepAudio }), ...resumable.handlers },
     uploadSweep: resumable.sweep,
     sweep,
+    seekIndexes,
     signAudio: links.sign,
     findKept: (addresses) => findKept(db, addresses, publicUrl),
     claim: claimFiles,
@@ -137,10 +144,21 @@ export function createMedia(deps: MediaDeps): Media {
     intake: takeIn,
     storeCover: covers.store,
     warmCovers: covers.warm,
-    handle: createMediaHandler({ storage, clock, log, links, access, demos, covers, handOver, publicUrl }),
+    handle: createMediaHandler({
+      storage,
+      clock,
+      log,
+      links,
+      access,
+      demos,
+      covers,
+      seekableForms,
+      handOver,
+      publicUrl,
+    }),
     forgetAccess: access.forget,
     async close() {
-      await Promise.all([resumable.sweep.stop(), sweep.stop()]);
+      await Promise.all([resumable.sweep.stop(), sweep.stop(), seekIndexes.stop()]);
       await covers.close();
       if (!deps.reader) await reader.close();
       await storage.close();

@@ -7,7 +7,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { type Log, redactUrl } from '../../kernel/log.ts';
 import type { AccessCache } from './access-cache.ts';
-import { audioTypeOf } from './audio-kinds.ts';
+import { audioKinds, audioTypeOf } from './audio-kinds.ts';
 import type { AudioLink, AudioLinks } from './audio-links.ts';
 import { createBufferPool } from './buffer-pool.ts';
 import { type CoverFormat, type CoverWidth, coverTypes } from './cover-image.ts';
@@ -15,6 +15,7 @@ import type { Covers, Rendition } from './covers.ts';
 import { attachment } from './download-name.ts';
 import type { HandOver } from './hand-over.ts';
 import { guardsFor, type Respond, sendBytes, sendFile, sendRefusal } from './respond.ts';
+import type { SeekableForm, SeekableForms } from './seek-index/index.ts';
 import { createSendBody } from './send-body.ts';
 
 /** What was answered, for logs and metrics. */
@@ -47,6 +48,7 @@ interface ServeDeps {
   /** Which books are demos. */
   readonly demos: AccessCache<true>;
   readonly covers: Covers;
+  readonly seekableForms: SeekableForms;
   /** Sends audio in our place, if anybody does. */
   readonly handOver: HandOver | null;
   readonly publicUrl: string;
@@ -81,7 +83,7 @@ const demoObjection = (isDemo: true | null): Refusal | null =>
   isDemo ? null : new Refusal('link_invalid', 'This is no longer part of the demo.');
 
 export function createMediaHandler(deps: ServeDeps): MediaHandler {
-  const { storage, clock, log, links, access, demos, covers, handOver } = deps;
+  const { storage, clock, log, links, access, demos, covers, seekableForms, handOver } = deps;
   const sendBody = createSendBody(createBufferPool());
   const guards = guardsFor(deps.publicUrl);
 
@@ -108,31 +110,45 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
     return sendFile(to, { file, headers, sendBody, mayGoOn });
   };
 
-  const giveAudio = (to: Respond, link: AudioLink, refusal: Refusal | null): Answering => {
-    if (refusal) throw refusal;
-    const contentType = audioTypeOf(link.key);
+  /** @param form an MP3 as MP4, for those who asked for it; null for the file as it is stored */
+  const giveAudio = (to: Respond, link: AudioLink, form: SeekableForm | null): Answering => {
+    const contentType = form ? audioKinds.m4a : audioTypeOf(link.key);
     // Long enough to seek back within a sitting, short enough that a lapsed member's browser asks again.
     const cacheControl = 'private, max-age=600';
     // A demo may be heard on the pages of another host.
     const resourcePolicy = link.demoOf === null ? 'same-origin' : 'cross-origin';
-    const ending = link.key.slice(link.key.lastIndexOf('.') + 1);
+    const ending = form ? 'm4a' : link.key.slice(link.key.lastIndexOf('.') + 1);
     const disposition = link.right === 'download' ? attachment(link.name, ending) : null;
-    if (handOver && !isReadByPage(to, link))
-      return handOver(to, { link, contentType, cacheControl, disposition, resourcePolicy }) ?? null;
+    const key = form ? form.key : link.key;
+    if (handOver && key !== null && !isReadByPage(to, link))
+      return handOver(to, { link, key, contentType, cacheControl, disposition, resourcePolicy }) ?? null;
     const headers = ['Content-Type', contentType, 'Cache-Control', cacheControl];
     headers.push('Cross-Origin-Resource-Policy', resourcePolicy);
     if (disposition !== null) headers.push('Content-Disposition', disposition);
+    if (form)
+      return form
+        .open()
+        .then((opened) => (opened ? sendAudio(to, link, opened, headers) : giveAudio(to, link, null)));
     const file = storage.open(link.key);
     return file instanceof Promise
       ? file.then((opened) => sendAudio(to, link, opened, headers))
       : sendAudio(to, link, file, headers);
   };
 
+  const giveForm = (to: Respond, link: AudioLink, refusal: Refusal | null): Answering => {
+    if (refusal) throw refusal;
+    if (link.form === 'file') return giveAudio(to, link, null);
+    const form = seekableForms.of(link.key);
+    return form instanceof Promise
+      ? form.then((known) => giveAudio(to, link, known))
+      : giveAudio(to, link, form);
+  };
+
   const serveAudio = (to: Respond, link: AudioLink): Answering => {
     const known = standing(link);
     return known instanceof Promise
-      ? known.then((refusal) => giveAudio(to, link, refusal))
-      : giveAudio(to, link, known);
+      ? known.then((refusal) => giveForm(to, link, refusal))
+      : giveForm(to, link, known);
   };
 
   const serveCover = async (to: Respond, rendition: Rendition): Promise<void> => {

@@ -1,3 +1,4 @@
+import { seekableAddress } from '../../lib/seekable-audio.ts';
 import { type Countdown, createCountdown } from './countdown.ts';
 import { demoRules } from './demo-rules.ts';
 import { type DemoAudio, type DemoState, start } from './demo-state.ts';
@@ -84,7 +85,7 @@ export function createDemoPlayer({ audio, now, onPlay }: DemoPlayerDeps) {
     stopCounting();
     countdown.reset();
     toldDuration = seconds;
-    audio.src = url;
+    audio.src = seekableAddress(url);
     // Before the metadata is there this is where it will begin: no sound from second 0 slips out.
     if (seconds !== null) audio.currentTime = previewStart(seconds);
     set({ ...start, isLoaded: true, rate: state.rate });

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { createOneVoice } from '../../lib/one-voice.ts';
+import { noteUnplayable } from '../../lib/seekable-audio.ts';
 import { createDemoPlayer, type DemoPlayer } from './demo-player.ts';
 import type { DemoState } from './demo-state.ts';
 
@@ -11,6 +12,7 @@ export function getDemoPlayer(): DemoPlayer {
   const audio = document.createElement('audio');
   audio.preload = 'metadata';
   audio.preservesPitch = true;
+  audio.addEventListener('error', () => noteUnplayable(audio.src));
   document.body.append(audio);
   const made = createDemoPlayer({
     audio,

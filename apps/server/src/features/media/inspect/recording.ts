@@ -10,6 +10,8 @@ export interface Piece {
   /** Seconds. */
   readonly duration: number;
   readonly parts: readonly Part[];
+  /** Makes an MP4 with an exact index of an MP3 that it is put before; null where there is no need of one. */
+  readonly seekIndex?: Uint8Array | null;
 }
 
 /** A file whose sound is understood well enough to take parts of it. */
@@ -27,5 +29,32 @@ export interface Recording {
 
 /** Bytes of tags and the like that may lie before the sound; pictures are kept apart, and cost every listener. */
 export const mostBeforeSound = 64 * 1024;
+
+/** What the parts of a file come to, as a file of its own. */
+export function fileOfParts(file: LocalFile, parts: readonly Part[]): LocalFile {
+  const starts: number[] = [];
+  let size = 0;
+  for (const part of parts) {
+    starts.push(size);
+    size += part instanceof Uint8Array ? part.byteLength : part.to - part.from;
+  }
+  return {
+    size,
+    async read(target, position) {
+      let filled = 0;
+      for (const [index, part] of parts.entries()) {
+        const from = position + filled - (starts[index] ?? 0);
+        const length = (starts[index + 1] ?? size) - (starts[index] ?? 0);
+        if (from < 0 || from >= length || filled === target.byteLength) continue;
+        const rest = target.subarray(filled, filled + length - from);
+        if (part instanceof Uint8Array) rest.set(part.subarray(from, from + rest.byteLength));
+        else if ((await file.read(rest, part.from + from)) < rest.byteLength) return filled;
+        filled += rest.byteLength;
+      }
+      return filled;
+    },
+    close: async () => {},
+  };
+}
 
 export const everythingOf = (file: LocalFile): readonly Part[] => [{ from: 0, to: file.size }];

@@ -3,8 +3,9 @@ import { type LocalFile, openLocalFile } from '../../../gateways/storage/local-f
 import { Refusal } from '../../../kernel/errors.ts';
 import type { AudioFacts, EmbeddedChapter } from './facts.ts';
 import { readFacts } from './inspect.ts';
+import { writeSeekIndex } from './mp3/seek-index.ts';
 import { openRecording } from './open.ts';
-import type { Piece, Recording } from './recording.ts';
+import { fileOfParts, type Piece, type Recording } from './recording.ts';
 import { isDamaged } from './refusals.ts';
 
 /** What the thread that looks into files is asked, one thing at a time. */
@@ -46,9 +47,13 @@ async function answer(question: Question): Promise<Answer> {
     if (question.ask === 'open') return { facts: await open(question.path) };
     if (question.ask === 'close') return await close().then(() => ({ closed: true }));
     if (!opened) throw new Error('no file is open');
-    const { recording } = opened;
+    const { file, recording } = opened;
     const { chapter } = question;
-    return { piece: await (chapter ? recording.cut(chapter.start, chapter.end) : recording.whole()) };
+    const piece = await (chapter ? recording.cut(chapter.start, chapter.end) : recording.whole());
+    if (recording.kind !== 'mp3') return { piece };
+    // A file that plays is taken in, index or not.
+    const seekIndex = await writeSeekIndex(fileOfParts(file, piece.parts)).catch(() => null);
+    return { piece: { ...piece, seekIndex } };
   } catch (error) {
     // Whatever a parser stumbles over lies in the file.
     const { code, message } = error instanceof Refusal ? error : isDamaged();

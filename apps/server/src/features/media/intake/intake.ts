@@ -6,6 +6,7 @@ import type { Clock } from '../../../kernel/clock.ts';
 import { audioKinds } from '../audio-kinds.ts';
 import type { AudioFacts, EmbeddedChapter } from '../inspect/facts.ts';
 import type { AudioReader, Reading } from '../inspect/reader.ts';
+import { indexKeyOf, storeSeekIndex } from '../seek-index/index-file.ts';
 import { type Db, type FileRow, insertFiles } from '../store.ts';
 import { contentOf } from './content.ts';
 
@@ -55,15 +56,20 @@ export async function intake(
   const kept: string[] = [];
 
   async function keep({ facts, piece }: Reading, chapter: EmbeddedChapter | null): Promise<Taken> {
-    const { duration, parts } = await piece(chapter);
+    const { duration, parts, seekIndex } = await piece(chapter);
     const key = `audio/${randomBytes(16).toString('hex')}.${facts.kind}`;
     const file = await openLocalFile(path);
     try {
       kept.push(key);
       const limits = { maxBytes: bookLimits.audioBytes };
       const { size } = await storage.put(key, contentOf(file, parts), limits);
+      let seek_index: FileRow['seek_index'] = facts.kind === 'mp3' ? 'none' : null;
+      if (seekIndex) {
+        kept.push(indexKeyOf(key));
+        seek_index = await storeSeekIndex(storage, key, seekIndex, () => contentOf(file, parts));
+      }
       const content_type = audioKinds[facts.kind];
-      const about = { content_type, bytes: size, duration, hue: null, created_at: clock.iso() };
+      const about = { content_type, bytes: size, duration, hue: null, seek_index, created_at: clock.iso() };
       const title = (chapter ? chapter.title : facts.tags.title) || null;
       return { title, row: { key, kind: 'audio', ...about } };
     } finally {

@@ -5,6 +5,7 @@ import type { Log } from '../../../kernel/log.ts';
 import { audioKeyShape } from '../audio-kinds.ts';
 import { coverKeyShape, coverLease } from '../covers.ts';
 import { addressOf } from '../kept-files.ts';
+import { indexKeyOf, isMp3Key, mp3KeyOf } from '../seek-index/index-file.ts';
 import {
   deleteReleased,
   listKnown,
@@ -58,9 +59,15 @@ interface SweepDeps {
 /** The key of the row that a stored file belongs to; null for what is not of our making. */
 function rowOf(stored: string): string | null {
   if (audioKeyShape.test(stored)) return stored;
+  const mp3 = mp3KeyOf(stored);
+  if (mp3) return mp3;
   const cover = stored.slice(0, stored.lastIndexOf('/'));
   return coverKeyShape.test(cover) ? cover : null;
 }
+
+/** The files that one row of audio stands for. */
+const filesOf = (key: string): { key: string }[] =>
+  (isMp3Key(key) ? [key, indexKeyOf(key)] : [key]).map((stored) => ({ key: stored }));
 
 /**
  * Deletes files that nothing has. The row goes first, then the file: a process that dies between the two leaves a
@@ -124,7 +131,7 @@ export function createMediaSweep({ db, storage, clock, log, usesOf }: SweepDeps)
           const gone = await deleteReleased(db, [key], moment);
           if (gone.length === 0) return;
           swept.push(key);
-          await remove(coverKeyShape.test(key) ? storage.list(`${key}/`) : [{ key }]);
+          await remove(coverKeyShape.test(key) ? storage.list(`${key}/`) : filesOf(key));
         });
       }
       if (swept.length > 0) log.info({ audit: 'media', files: swept }, 'files that nothing had were swept');

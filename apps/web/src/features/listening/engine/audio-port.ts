@@ -1,3 +1,5 @@
+import { noteUnplayable } from '../../../lib/seekable-audio.ts';
+
 export const audioEvents = [
   'loadedmetadata',
   'play',
@@ -54,6 +56,12 @@ export function createAudioPort(page: Document): AudioPort {
   // A source's own events begin with loadstart: whatever comes earlier belongs to the one before.
   audio.addEventListener('loadstart', () => {
     heard = asked;
+  });
+  // Before the engine hears of it, so that its next attempt has another address.
+  audio.addEventListener('error', () => {
+    const code = audio.error?.code;
+    if (code === MediaError.MEDIA_ERR_DECODE || code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED)
+      noteUnplayable(audio.src);
   });
 
   return {

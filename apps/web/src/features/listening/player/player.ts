@@ -5,6 +5,7 @@ import { heldAudio } from '../../../lib/held/held-audio.ts';
 import { createOneVoice } from '../../../lib/one-voice.ts';
 import { createPlayingLock } from '../../../lib/playing-lock.ts';
 import { queryClient } from '../../../lib/query.ts';
+import { seekableAddress } from '../../../lib/seekable-audio.ts';
 import { session } from '../../../lib/session.ts';
 import { localStore, sessionStore } from '../../../lib/storage.ts';
 import { showToast } from '../../../ui/toast.ts';
@@ -114,7 +115,7 @@ function createPlayer(): Player {
   const core = createPlayerCore({
     ...calls,
     port: createAudioPort(document),
-    sourceOf: ({ id, audio_url }) => heldAudio.addressOf(id) ?? audio_url,
+    sourceOf: ({ id, audio_url }) => heldAudio.addressOf(id) ?? seekableAddress(audio_url),
     isServed,
     isOnline: () => navigator.onLine || heldAudio.addressOf(engine.state().chapter?.id ?? 0) !== null,
     whenOnline,

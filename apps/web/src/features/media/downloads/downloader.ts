@@ -1,5 +1,6 @@
 import type { Book } from '@lamplight/contract';
 import { type HeldBook, type HeldChapter, isWhole } from '../../../lib/held/shelf.ts';
+import { seekableAddress } from '../../../lib/seekable-audio.ts';
 import { type ChapterDeps, DeviceFull, DownloadRefused, fetchChapter, LinkRefused } from './one-chapter.ts';
 import { recordingOf } from './recording.ts';
 import { editChapter, findChapter, type ShelfStore } from './shelf-store.ts';
@@ -48,7 +49,7 @@ export function createDownloader(deps: DownloaderDeps) {
     const fresh = book.chapters.find(({ id }) => id === chapter.id);
     const isSame = fresh && recordingOf(fresh.audio_url) === chapter.recording;
     if (!isSame || !fresh.download_url) throw new DownloadRefused('There is no such file any more');
-    return fresh.download_url;
+    return seekableAddress(fresh.download_url);
   }
 
   /** What was taken off the shelf while a part of it was being written leaves nothing behind. */

@@ -8,6 +8,8 @@ export interface Summary {
   /** Bytes with the header frame; null where it does not say. */
   readonly bytes: number | null;
   readonly hasSeekTable: boolean;
+  /** Says that bit rates change, whether they do or not: browsers then go by the seek table. */
+  readonly claimsVariableRate: boolean;
   /** Moments of silence that an encoder put in front and behind. */
   readonly padding: { readonly front: number; readonly back: number };
 }
@@ -42,13 +44,14 @@ export function readSummary(frame: Uint8Array, header: FrameHeader): Summary | n
     const padding = isTold
       ? { front: (pads >>> 12) + decoderDelay, back: Math.max(0, (pads & 0xfff) - decoderDelay) }
       : noPadding;
-    return { frames, bytes, hasSeekTable, padding };
+    return { frames, bytes, hasSeekTable, claimsVariableRate: name === 'Xing', padding };
   }
   if (latin1(frame, 36, 40) === 'VBRI' && frame.byteLength >= 54)
     return {
       frames: view.getUint32(50),
       bytes: view.getUint32(46),
       hasSeekTable: true,
+      claimsVariableRate: true,
       padding: noPadding,
     };
   return null;

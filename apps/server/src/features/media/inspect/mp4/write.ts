@@ -52,22 +52,34 @@ function timesOf(durations: Uint32Array): number[] {
   return runs;
 }
 
-function chunksOf({ count, sizes }: Samples, firstByte: number): { rows: number[]; offsets: number[] } {
+/** Chunks of neighbouring packets, all positions moved by `shift`. */
+function chunksOf(
+  { count, sizes, offsets: positions }: Samples,
+  shift: number,
+): { rows: number[]; offsets: number[] } {
   const offsets: number[] = [];
-  let at = firstByte;
+  const rows: number[] = [];
+  let [end, length] = [-1, 0];
+  const close = (): void => {
+    if (length > 0 && rows.at(-2) !== length) rows.push(offsets.length, length, 1);
+    length = 0;
+  };
   for (let sample = 0; sample < count; sample += 1) {
-    if (sample % samplesInChunk === 0) offsets.push(at);
-    at += sizes[sample] ?? 0;
+    const at = positions[sample] ?? 0;
+    if (at !== end || length === samplesInChunk) {
+      close();
+      offsets.push(at + shift);
+    }
+    length += 1;
+    end = at + (sizes[sample] ?? 0);
   }
-  const rest = count % samplesInChunk;
-  const rows = count >= samplesInChunk ? [1, samplesInChunk, 1] : [];
-  if (rest > 0) rows.push(offsets.length, rest, 1);
+  close();
   return { rows, offsets };
 }
 
-function sampleTable({ samples, stsd }: Cut, firstByte: number): Uint8Array {
+function sampleTable({ samples, stsd }: Cut, shift: number): Uint8Array {
   const times = timesOf(samples.durations);
-  const { rows, offsets } = chunksOf(samples, firstByte);
+  const { rows, offsets } = chunksOf(samples, shift);
   return box(
     'stbl',
     box('stsd', stsd),
@@ -78,7 +90,7 @@ function sampleTable({ samples, stsd }: Cut, firstByte: number): Uint8Array {
   );
 }
 
-function index(cut: Cut, firstByte: number): Uint8Array {
+function index(cut: Cut, shift: number): Uint8Array {
   const { timescale, samples, edit } = cut;
   const all = samples.durations.reduce((sum, duration) => sum + duration, 0);
   const heard = durationOf(cut);
@@ -108,7 +120,7 @@ function index(cut: Cut, firstByte: number): Uint8Array {
           'minf',
           box('smhd', words([0, 0])),
           box('dinf', box('dref', words([0, 1]), box('url ', words([1])))),
-          sampleTable(cut, firstByte),
+          sampleTable(cut, shift),
         ),
       ),
     ),
@@ -128,12 +140,28 @@ function partsOf({ count, offsets, sizes }: Samples): Part[] {
   return parts;
 }
 
+/**
+ * Everything that comes before the sound in an MP4: its brand, its index, and the header of the box that holds the
+ * sound. The packets lie in the `bytes` bytes that follow, at the positions that `samples` names.
+ */
+export function writeHead(brands: string, cut: Cut, bytes: number): Uint8Array {
+  const ftyp = box('ftyp', Buffer.from(brands, 'latin1'));
+  // Positions do not change the length of the index that they stand in.
+  const headBytes = ftyp.byteLength + index(cut, 0).byteLength + 8;
+  return Buffer.concat([ftyp, index(cut, headBytes), words([bytes + 8]), Buffer.from('mdat')]);
+}
+
+/** Positions of packets that follow each other without gaps. */
+function withoutGaps(samples: Samples): Samples {
+  const offsets = new Float64Array(samples.count);
+  for (let sample = 1; sample < samples.count; sample += 1)
+    offsets[sample] = (offsets[sample - 1] ?? 0) + (samples.sizes[sample - 1] ?? 0);
+  return { ...samples, offsets };
+}
+
 /** An M4A of these packets with its index in front, and nothing else in it. */
 export function writeM4a(cut: Cut): Part[] {
-  const ftyp = box('ftyp', Buffer.from('M4A \0\0\x02\0M4A isommp42', 'latin1'));
-  // Positions do not change the length of the index that they stand in.
-  const firstByte = ftyp.byteLength + index(cut, 0).byteLength + 8;
   const bytes = cut.samples.sizes.reduce((sum, size) => sum + size, 0);
-  const head = Buffer.concat([ftyp, index(cut, firstByte), words([bytes + 8]), Buffer.from('mdat')]);
+  const head = writeHead('M4A \0\0\x02\0M4A isommp42', { ...cut, samples: withoutGaps(cut.samples) }, bytes);
   return [head, ...partsOf(cut.samples)];
 }

@@ -1,0 +1,76 @@
+import type { LocalFile } from '../../../../gateways/storage/local-file.ts';
+import { readAt, viewOf } from '../bytes.ts';
+import { heardSeconds, writeHead } from '../mp4/write.ts';
+import { type FrameHeader, type Frames, findFirstFrame, readFrames } from './frames.ts';
+import { readSummary } from './summary.ts';
+import { beforeEndTags, behindId3 } from './tags.ts';
+
+/** Object types of MP3 in MP4: ISO 11172-3, and ISO 13818-3 for the lower sample rates. */
+const objectTypes = { mpeg1: 0x6b, mpeg2: 0x69 };
+const audioStream = 0x15;
+const highestBitrate = 320_000;
+
+/** 'stsd' content that describes MP3 frames. */
+function describeFrames({ isMpeg1, isMono, sampleRate }: FrameHeader, averageBitrate: number): Uint8Array {
+  const entryBytes = 36;
+  const esdsBytes = 35;
+  const stsd = new Uint8Array(8 + entryBytes + esdsBytes);
+  const view = viewOf(stsd);
+  const write = (at: number, text: string): void => stsd.set(Buffer.from(text, 'latin1'), at);
+  view.setUint32(4, 1);
+  view.setUint32(8, entryBytes + esdsBytes);
+  write(12, 'mp4a');
+  view.setUint16(22, 1);
+  view.setUint16(32, isMono ? 1 : 2);
+  view.setUint16(34, 16);
+  view.setUint16(40, sampleRate);
+  const esds = 8 + entryBytes;
+  view.setUint32(esds, esdsBytes);
+  write(esds + 4, 'esds');
+  // Elementary stream descriptor, decoder configuration, synchronisation: each a tag and its length.
+  stsd.set([0x03, 21, 0, 0, 0], esds + 12);
+  stsd.set([0x04, 13, isMpeg1 ? objectTypes.mpeg1 : objectTypes.mpeg2, audioStream, 0, 0, 0], esds + 17);
+  view.setUint32(esds + 24, highestBitrate);
+  view.setUint32(esds + 28, averageBitrate);
+  stsd.set([0x06, 1, 2], esds + 32);
+  return stsd;
+}
+
+/** Whether browsers find any second of these frames by themselves: all are of one length, and one follows the other. */
+function isEven({ count, offsets, sizes, hasOneBitrate }: Frames): boolean {
+  if (!hasOneBitrate) return false;
+  let end = offsets[0] ?? 0;
+  for (let frame = 0; frame < count; frame += 1) {
+    if (offsets[frame] !== end) return false;
+    end += sizes[frame] ?? 0;
+  }
+  return true;
+}
+
+/**
+ * Returns what has to stand before an MP3 file, byte for byte as it is, to make of both an MP4 whose index names the
+ * position of every frame. Null if the file does without: its bit rate is constant, and its header says nothing else.
+ * @throws Refusal as `readFrames`
+ */
+export async function writeSeekIndex(file: LocalFile): Promise<Uint8Array | null> {
+  const content = await behindId3(file);
+  const end = await beforeEndTags(file, content);
+  const { position, header } = await findFirstFrame(file, content, end);
+  const summary = readSummary(await readAt(file, position, header.bytes), header);
+  const frames = await readFrames(file, summary ? position + header.bytes : position, end);
+  if (isEven(frames) && !summary?.claimsVariableRate) return null;
+  const { count, first, offsets } = frames;
+  const { front, back } = summary?.padding ?? { front: 0, back: 0 };
+  const samples = {
+    count,
+    offsets,
+    sizes: Uint32Array.from(frames.sizes),
+    durations: new Uint32Array(count).fill(first.samples),
+  };
+  const timescale = first.sampleRate;
+  const edit = { start: front, length: Math.max(1, count * first.samples - front - back) };
+  const bits = samples.sizes.reduce((sum, size) => sum + size, 0) * 8;
+  const stsd = describeFrames(first, Math.round((bits * timescale) / (count * first.samples)));
+  const cut = { timescale, stsd, samples, edit };
+  return heardSeconds(cut) > 0 ? writeHead('isom\0\0\x02\0isommp42', cut, file.size) : null;
+}

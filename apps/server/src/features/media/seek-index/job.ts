@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Busy, type Lease, withLease } from '../../../db/leases.ts';
+import type { Tables } from '../../../db/schema.ts';
+import type { Storage } from '../../../gateways/storage/storage.ts';
+import type { Clock } from '../../../kernel/clock.ts';
+import { Refusal } from '../../../kernel/errors.ts';
+import type { Log } from '../../../kernel/log.ts';
+import { writeSeekIndex } from '../inspect/mp3/seek-index.ts';
+import { asLocalFile, bytesOf, indexKeyOf, type SeekIndexState, storeSeekIndex } from './index-file.ts';
+import { changeState, findState, listPending } from './store.ts';
+
+const firstMs = 20_000;
+const everyMs = 10 * 60_000;
+/** Between two files, so that listeners have the disk to themselves half of the time at least. */
+const restMs = 50;
+const batch = 100;
+/** The lease lives for a minute; a large file in a store elsewhere takes longer. */
+const confirmEveryMs = 10_000;
+
+export interface SeekIndexJob {
+  /** Indexes all pending files now. Returns how many; null while another process does so. */
+  run(): Promise<number | null>;
+  /** Runs every ten minutes from now on. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+interface JobDeps {
+  readonly db: Tables<'media_files' | 'leases'>;
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** What is wrong with the file itself: another try would end the same way. */
+const isAboutTheFile = (error: unknown): boolean =>
+  error instanceof Refusal && ['invalid_input', 'unsupported_media_type'].includes(error.code);
+
+/** Indexes MP3 files that were stored before indexes were made, and those whose index was lost. */
+export function createSeekIndexJob({ db, storage, clock, log }: JobDeps): SeekIndexJob {
+  let isStopping = false;
+  let timer: NodeJS.Timeout | undefined;
+  let current: Promise<unknown> = Promise.resolve();
+
+  async function indexFile(key: string, lease: Lease): Promise<SeekIndexState> {
+    const stored = await storage.open(key);
+    if (!stored) return 'failed';
+    const file = asLocalFile(stored);
+    let confirmedMs = clock.ms();
+    const watched = {
+      ...file,
+      async read(target: Uint8Array, position: number): Promise<number> {
+        if (isStopping) throw new Busy('media-seek-index');
+        if (clock.ms() - confirmedMs > confirmEveryMs) {
+          confirmedMs = clock.ms();
+          await lease.confirm(db);
+        }
+        return file.read(target, position);
+      },
+    };
+    try {
+      const index = await writeSeekIndex(watched);
+      return index ? await storeSeekIndex(storage, key, index, () => bytesOf(watched)) : 'none';
+    } catch (error) {
+      if (!isAboutTheFile(error)) throw error;
+      log.warn({ key, err: error }, 'MP3 frames could not be indexed: seeking in it is inexact');
+      return 'failed';
+    } finally {
+      await file.close();
+    }
+  }
+
+  async function indexPending(lease: Lease): Promise<number> {
+    let count = 0;
+    for (let after = ''; !isStopping; ) {
+      const keys = await listPending(db, after, batch);
+      if (keys.length === 0) return count;
+      for (const key of keys) {
+        after = key;
+        const startedMs = clock.ms();
+        const to = await indexFile(key, lease);
+        const isChanged = await changeState(db, key, { from: ['pending'], to });
+        // The file was deleted meanwhile.
+        if (!isChanged && (await findState(db, key)) === null) await storage.remove(indexKeyOf(key));
+        count += 1;
+        await lease.confirm(db);
+        await sleep(Math.max(restMs, clock.ms() - startedMs));
+      }
+    }
+    return count;
+  }
+
+  async function run(): Promise<number | null> {
+    try {
+      return await withLease(db, 'media-seek-index', false, indexPending);
+    } catch (error) {
+      if (error instanceof Busy) return null;
+      throw error;
+    }
+  }
+
+  function next(inMs: number): void {
+    if (isStopping) return;
+    timer = setTimeout(() => {
+      current = run()
+        .then((count) => count && log.info({ count }, 'indexed MP3 files for exact seeking'))
+        .catch((error: unknown) => log.warn({ err: error }, 'MP3 files could not be indexed: trying again'))
+        .finally(() => next(everyMs));
+    }, inMs).unref();
+  }
+
+  return {
+    run,
+    start: () => next(firstMs),
+    stop: async () => {
+      isStopping = true;
+      clearTimeout(timer);
+      await current;
+    },
+  };
+}

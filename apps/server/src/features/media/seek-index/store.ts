@@ -1,0 +1,39 @@
+import type { Db } from '../store.ts';
+import type { SeekIndexState } from './index-file.ts';
+
+export async function findState(db: Db, key: string): Promise<SeekIndexState | null> {
+  const row = await db
+    .selectFrom('media_files')
+    .select('seek_index')
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row?.seek_index ?? null;
+}
+
+/** MP3 files that nobody has looked through yet, after a key. */
+export async function listPending(db: Db, after: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('media_files')
+    .select('key')
+    .where('seek_index', '=', 'pending')
+    .where('key', '>', after)
+    .orderBy('key')
+    .limit(limit)
+    .execute();
+  return rows.map(({ key }) => key);
+}
+
+/** Returns false if the file is gone, or its state is another than `from` by now. */
+export async function changeState(
+  db: Db,
+  key: string,
+  { from, to }: { readonly from: readonly SeekIndexState[]; readonly to: SeekIndexState },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('media_files')
+    .set({ seek_index: to })
+    .where('key', '=', key)
+    .where('seek_index', 'in', from)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

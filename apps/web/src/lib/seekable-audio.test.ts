@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const file = `/media/audio/${'0a'.repeat(16)}.mp3`;
+const link = `${file}?m=7&exp=1&sig=abc`;
+let answer = 'probably';
+
+const load = () => import('./seekable-audio.ts');
+
+beforeEach(() => {
+  answer = 'probably';
+  vi.resetModules();
+  vi.stubGlobal('document', { createElement: () => ({ canPlayType: () => answer }) });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('asks for this product’s MP3 as MP4, and for nothing else', async () => {
+  const { seekableAddress } = await load();
+  expect(seekableAddress(link)).toBe(`${link}&in=mp4`);
+  expect(seekableAddress(`https://demo.example${link}`)).toBe(`https://demo.example${link}&in=mp4`);
+  expect(seekableAddress(`${link}&in=mp4`)).toBe(`${link}&in=mp4`);
+  for (const other of [
+    link.replace('.mp3', '.m4a'),
+    file,
+    'https://cdn.example/book.mp3?sig=1',
+    '/offline/audio/7',
+    '',
+  ])
+    expect(seekableAddress(other)).toBe(other);
+});
+
+test('leaves the MP3 to browsers that do not play it in MP4', async () => {
+  answer = '';
+  const { seekableAddress } = await load();
+  expect(seekableAddress(link)).toBe(link);
+});
+
+test('takes the MP3 itself once its MP4 did not play', async () => {
+  const { noteUnplayable, seekableAddress } = await load();
+  noteUnplayable(`https://lamplight.example${link}`);
+  expect(seekableAddress(link)).toBe(`${link}&in=mp4`);
+  noteUnplayable(`https://lamplight.example${link}&in=mp4`);
+  expect(seekableAddress(link)).toBe(link);
+  expect(seekableAddress(link.replace('0a', '0b'))).toContain('in=mp4');
+});
