@@ -40,7 +40,7 @@ function Profile({ user }: { user: CurrentUser }) {
       </div>
       <div className="lg:-mt-8">
         <Section title="Your account">
-          <ProfileForm state={form} isEmailConfirmed={user.email_confirmed !== false} />
+          <ProfileForm state={form} isEmailConfirmed={user.email_confirmed} />
         </Section>
       </div>
     </div>

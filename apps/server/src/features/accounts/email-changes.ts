@@ -119,7 +119,7 @@ export function createEmailChanges({ db, clock, log, outbox, hooks, secret }: Ne
   });
 
   /** Voids the reset links mailed to the address before. */
-  async function use(trx: Db, user: UserRow, email: string): Promise<void> {
+  async function setEmail(trx: Db, user: UserRow, email: string): Promise<void> {
     await voidResets(trx, user);
     await updateUser(trx, user.id, { email, email_key: nameKey(email) });
     await hooks.emailChanged(trx, { userId: user.id, email });
@@ -168,7 +168,7 @@ export function createEmailChanges({ db, clock, log, outbox, hooks, secret }: Ne
       }
       await refuseTaken(trx, user.id, key);
       const { id: change } = await insertEmailChange(trx, { ...rowOf(user, email), state: 'confirmed' });
-      await use(trx, user, email);
+      await setEmail(trx, user, email);
       await outbox.post(trx, { recipient: email, letter: { kind: 'email_set' } });
       await outbox.post(trx, { recipient: user.email, letter: { kind: 'email_changed', change } });
     },
@@ -186,7 +186,7 @@ export function createEmailChanges({ db, clock, log, outbox, hooks, secret }: Ne
           const confirmed = { state: 'confirmed', revert_until } as const;
           if (!(await updateChangeState(trx, change.id, ['open'], confirmed))) throw linkExpired();
           await refuseTaken(trx, user_id, new_email_key);
-          await use(trx, await userOf(trx, user_id), change.new_email);
+          await setEmail(trx, await userOf(trx, user_id), change.new_email);
         });
       } catch (error) {
         throw isUniqueViolation(error) ? namesTaken() : error;
@@ -203,7 +203,7 @@ export function createEmailChanges({ db, clock, log, outbox, hooks, secret }: Ne
         if (!(await updateChangeState(trx, change.id, from, { state: 'reverted' }))) throw linkExpired();
         await voidLaterChanges(trx, change.user_id, change.id);
         const user = await userOf(trx, change.user_id);
-        await use(trx, user, change.old_email);
+        await setEmail(trx, user, change.old_email);
         await raiseTokenVersion(trx, user.id);
       });
       audit(change.user_id, 'reverted a change of the e-mail address');

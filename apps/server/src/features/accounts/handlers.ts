@@ -28,9 +28,9 @@ export function accountHandlers(needs: Needs): Handlers<typeof accountCalls> {
   const { log, tokens, devices, limits, passwordReset, emailChanges } = needs;
   const signIn = createSignIn(needs);
 
-  async function followLink(use: () => Promise<void>, request: FastifyRequest): Promise<void> {
+  async function followLink(follow: () => Promise<void>, request: FastifyRequest): Promise<void> {
     await limits.perClient.count(callerOf(request));
-    await use();
+    await follow();
     needs.outbox.wake();
   }
 
