@@ -68,6 +68,24 @@ export async function normaliseCover(bytes: Uint8Array): Promise<{ jpeg: Uint8Ar
   }
 }
 
+/**
+ * Decodes a picture as `normaliseCover` does, and keeps nothing.
+ * @throws Refusal as `normaliseCover`
+ */
+export async function checkCover(bytes: Uint8Array): Promise<void> {
+  if (bytes.byteLength > maxCoverBytes || !sniffImage(bytes)) return void (await normaliseCover(bytes));
+  try {
+    const sharp = await loadSharp();
+    // Shrunk while it is decoded, where the format can do that: every byte is read all the same.
+    await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
+      .resize({ width: hueRaster, height: hueRaster, fit: 'fill' })
+      .raw()
+      .toBuffer();
+  } catch (error) {
+    throw unreadable(error);
+  }
+}
+
 /** One size and format of a stored cover; never larger than the original. */
 export async function renderCover(
   original: Uint8Array,

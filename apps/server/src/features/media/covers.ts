@@ -4,7 +4,7 @@ import type { Storage } from '../../gateways/storage/storage.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
-import { type CoverFormat, type CoverWidth, normaliseCover, renderCover } from './cover-image.ts';
+import { type CoverFormat, type CoverWidth, checkCover, normaliseCover, renderCover } from './cover-image.ts';
 import { insertFile, keepLonger } from './store.ts';
 import type { SweepDb } from './sweep/store.ts';
 import { createWorkQueue, type Urgency } from './work-queue.ts';
@@ -23,6 +23,8 @@ export interface Rendition {
 }
 
 export interface Covers {
+  /** Decodes a picture without keeping it. @throws Refusal as `store` */
+  check(bytes: Uint8Array): Promise<void>;
   store(bytes: Uint8Array): Promise<StoredCover>;
   /** Makes the rendition if it is not kept yet. Null for an unknown cover; bytes when there was no room to keep it. */
   require(rendition: Rendition): Promise<{ key: string } | { bytes: Uint8Array } | null>;
@@ -97,6 +99,7 @@ export function createCovers({ db, storage, clock, log }: CoversDeps): Covers {
   }
 
   return {
+    check: checkCover,
     async store(bytes) {
       const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
       const cover_image = `/media/covers/${hash}/720.jpg`;

@@ -73,6 +73,8 @@ export interface Media extends AudioSigner, MediaKeeper {
   intake(path: string, options: IntakeOptions): Promise<Intake>;
   /** Keeps a JPEG, PNG, WebP or AVIF as a cover; the same picture twice is one cover. */
   storeCover(bytes: Uint8Array): Promise<StoredCover>;
+  /** Whether bytes can be a cover, without keeping them. @throws Refusal as `storeCover` */
+  checkCover(bytes: Uint8Array): Promise<void>;
   /** Makes the sizes that the web shows most, in the background; takes hashes or cover addresses, never rejects. */
   warmCovers(covers: readonly string[]): Promise<void>;
   /** Answers requests below /media, before any router. */
@@ -143,6 +145,7 @@ export function createMedia(deps: MediaDeps): Media {
     inspectAudio,
     intake: takeIn,
     storeCover: covers.store,
+    checkCover: covers.check,
     warmCovers: covers.warm,
     handle: createMediaHandler({
       storage,

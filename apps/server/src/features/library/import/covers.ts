@@ -43,6 +43,38 @@ async function bytesOf(
   return (await media.inspectAudio(source.pathOf(choice.path))).cover;
 }
 
+/** Leaves out pictures that cannot be a cover, so that a plan promises none of them; says why. */
+export async function usableCovers(
+  choices: readonly CoverChoice[],
+  source: SourceFolder,
+  media: Pick<ImportMedia, 'inspectAudio' | 'checkCover'>,
+): Promise<{ readonly covers: readonly CoverChoice[]; readonly notes: readonly string[] }> {
+  const covers: CoverChoice[] = [];
+  const notes: string[] = [];
+  for (const choice of choices) {
+    const isFirst = covers.length === 0;
+    // Only the first that can be used is shown, and used.
+    if (choice.from === 'title' || !isFirst) covers.push(choice);
+    else
+      try {
+        const bytes = await bytesOf(choice, source, media);
+        if (!bytes) notes.push(tooLarge(choice));
+        else {
+          await media.checkCover(bytes);
+          covers.push(choice);
+        }
+      } catch (error) {
+        if (isFull(error)) throw error;
+        notes.push(unusable(choice));
+      }
+  }
+  return { covers, notes };
+}
+
+const tooLarge = ({ name }: CoverChoice): string =>
+  `${name} is larger than ${bookLimits.coverBytes / 1024 ** 2} MB and is not used.`;
+const unusable = ({ name }: CoverChoice): string => `${name} cannot be used as the cover.`;
+
 /** Keeps the best cover that can be read; says what was wrong with better ones. */
 export async function keepCover(
   choices: readonly CoverChoice[],
@@ -54,11 +86,11 @@ export async function keepCover(
     try {
       const bytes = await bytesOf(choice, source, media);
       if (bytes) return { cover: await media.storeCover(bytes), notes };
-      notes.push(`${choice.name} is larger than ${bookLimits.coverBytes / 1024 ** 2} MB and is not used.`);
+      notes.push(tooLarge(choice));
     } catch (error) {
       // The last one is ours: what is wrong with that is no picture's fault.
       if (choice.from === 'title' || isFull(error)) throw error;
-      notes.push(`${choice.name} cannot be used as the cover.`);
+      notes.push(unusable(choice));
     }
   throw new Error('no cover is left');
 }

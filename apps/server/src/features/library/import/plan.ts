@@ -5,7 +5,7 @@ import { Refusal } from '../../../kernel/errors.ts';
 import type { Log } from '../../../kernel/log.ts';
 import { foldText } from '../rules.ts';
 import type { Db } from '../store.ts';
-import { coverChoices } from './covers.ts';
+import { coverChoices, usableCovers } from './covers.ts';
 import { type Described, describeBook, type ImportOptions } from './describe.ts';
 import { type ImportMedia, withoutPicture } from './media-port.ts';
 import {
@@ -25,7 +25,7 @@ import { type AudioFolder, lookInto, type SourceFile, walk } from './walk.ts';
 export interface PlanDeps {
   readonly db: Db;
   readonly log: Log;
-  readonly media: Pick<ImportMedia, 'inspectAudio'>;
+  readonly media: Pick<ImportMedia, 'inspectAudio' | 'checkCover'>;
   hasTitle(title: string): Promise<boolean>;
 }
 
@@ -121,7 +121,11 @@ export function createPlanner({ db, log, media, hasTitle }: PlanDeps): Planner {
     const { sources, weak, notes } = await readSidecars(source, folder, gathered);
     const rootName = nameOf(source.path);
     const described = describeBook(gathered, { sources, weak, rootName }, options);
-    const covers = coverChoices(folder, gathered, described.title);
+    const { covers, notes: coverNotes } = await usableCovers(
+      coverChoices(folder, gathered, described.title),
+      source,
+      media,
+    );
     const origins = { ...described.origins, cover: covers[0]?.name ?? '' };
     const shown: ShownBook = {
       ...unread(unit, files, described.title || nameOf(unit.path)),
@@ -134,6 +138,7 @@ export function createPlanner({ db, log, media, hasTitle }: PlanDeps): Planner {
       notes: [
         ...notes,
         ...described.notes,
+        ...coverNotes,
         ...(covers.length === 1 ? ['It has no picture: a plain cover is made for it.'] : []),
       ],
     };
@@ -206,17 +211,28 @@ export function createPlanner({ db, log, media, hasTitle }: PlanDeps): Planner {
   return {
     async *plan(source, options) {
       const titles = new Set<string>();
+      /** Books of this plan, by the content of their recordings. */
+      const planned = new Map<string, ShownBook>();
       for await (const step of walk(source)) {
         if ('passed' in step) yield step;
         else
           for await (const book of planFolder(source, step.folder, options)) {
+            const twin = book.state === 'ready' ? planned.get(book.work.identity) : undefined;
+            if (twin) {
+              const reason = `It has the same recordings as '${twin.path}', which becomes '${twin.title}'. Only one of them is imported.`;
+              yield { book: { state: 'known', unit: book.unit, shown: book.shown, reason } };
+              continue;
+            }
             const key = createHash('sha256').update(foldText(book.shown.title)).digest('base64url');
             if (book.state === 'ready' && titles.has(key)) {
               const reason = `Another book of this folder has the title '${book.shown.title}' too. Another title can be given in a metadata.json.`;
               yield { book: { state: 'refused', unit: book.unit, shown: book.shown, reason } };
               continue;
             }
-            if (book.state === 'ready') titles.add(key);
+            if (book.state === 'ready') {
+              titles.add(key);
+              planned.set(book.work.identity, book.shown);
+            }
             yield { book };
           }
       }

@@ -87,3 +87,31 @@ test('a book that cannot be added leaves no half of it behind', async () => {
   expect(files.every(({ released_at }) => released_at !== null)).toBe(true);
   expect(await db.selectFrom('import_sources').selectAll().execute()).toEqual([]);
 });
+
+test('a plan says that a picture cannot be used, and does not promise it', async () => {
+  const { fill, plan } = await importDesk();
+  await fill({ 'A/01.mp3': sound(), 'A/cover.jpg': Buffer.from('\xff\xd8\xff\xe0 a picture', 'latin1') });
+  const [book] = (await plan()).books;
+  expect(book).toMatchObject({ state: 'ready' });
+  expect(book?.shown.origins['cover']).toBe('');
+  expect(book?.shown.notes).toContain('cover.jpg cannot be used as the cover.');
+});
+
+test('of two folders with the same recordings a plan imports one, and says which', async () => {
+  const { fill, plan, importAll, t } = await importDesk();
+  const recording = sound();
+  await fill({ 'Ann/First/01.mp3': recording, 'Bo/Second/01.mp3': recording });
+  const planned = await plan();
+  expect(statesOf(planned)).toEqual({ First: 'ready', Second: 'known' });
+  expect(reasonOf(planned, 'Second')).toBe(
+    "It has the same recordings as 'Ann/First', which becomes 'First'. Only one of them is imported.",
+  );
+  expect(await importAll()).toEqual(['First']);
+  expect((await t.as('admin')('GET', '/books')).json()).toHaveLength(1);
+  const after = await plan();
+  expect(statesOf(after)).toEqual({ First: 'known' });
+  expect(after.books.map((book) => book.state !== 'ready' && book.reason)).toEqual([
+    "It was imported already, as 'First'.",
+    "It was imported already, as 'First'.",
+  ]);
+});

@@ -3,7 +3,7 @@ import { type IAudioMetadata, parseFile, selectCover } from 'music-metadata';
 import { type ChapterMark, chaptersOf } from './chapters.ts';
 import type { AudioFacts } from './facts.ts';
 import type { Recording } from './recording.ts';
-import { readTags } from './tags.ts';
+import { namedTags, readTags } from './tags.ts';
 import { vorbisMarks } from './vorbis-marks.ts';
 
 /** Tags that cannot be read are none: the sound is what matters. */
@@ -28,7 +28,7 @@ export async function readFacts(path: string, recording: Recording): Promise<Aud
   return {
     kind,
     duration,
-    tags: tagged ? readTags(tagged.common, tagged.native) : {},
+    tags: tagged ? readTags(tagged.common, namedTags(tagged.native, recording.tagNames)) : {},
     chapters: chaptersOf(marksOf(recording, tagged), duration),
     cover: coverOf(tagged),
   };

@@ -21,6 +21,8 @@ export interface Recording {
   readonly duration: number;
   /** Chapter marks of the container's own; null where they lie among the tags. */
   readonly marks: readonly ChapterMark[] | null;
+  /** What its tags are called, by the number under which they stand in the file; absent where they have standard names. */
+  readonly tagNames?: readonly string[];
   /** All of it, as browsers want it; its parts are the file itself where nothing needs mending. */
   whole(): Promise<Piece>;
   /** The packets from one second to another, each in one piece only. Not asked for beyond `duration`. */

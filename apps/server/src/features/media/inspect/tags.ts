@@ -36,30 +36,56 @@ function free(native: NativeTags, ...names: readonly string[]): string | undefin
   return undefined;
 }
 
+/** Tags that a file numbers (as '\0\0\0\x01'), by their names instead. */
+export function namedTags(native: NativeTags, names: readonly string[] = []): NativeTags {
+  if (names.length === 0) return native;
+  const nameOf = (id: string): string => {
+    const number = id.length === 4 ? Buffer.from(id, 'latin1').readUInt32BE() : 0;
+    return names[number - 1]?.replace(/^com\.apple\.quicktime\./, '') ?? id;
+  };
+  return Object.fromEntries(
+    Object.entries(native).map(([format, tags]) => [
+      format,
+      tags.map((tag) => ({ ...tag, id: nameOf(tag.id) })),
+    ]),
+  );
+}
+
+const yearIn = (text: string | undefined): number | undefined =>
+  Number(/\d{4}/.exec(text ?? '')?.[0]) || undefined;
+const numberIn = (text: string | undefined): number | undefined =>
+  Number.parseInt(text ?? '', 10) || undefined;
+
 const genresOf = (genres: readonly string[] | undefined): string[] => [
   ...new Set((genres ?? []).flatMap((genre) => genre.split(/[;/]/)).flatMap((genre) => tidy(genre) ?? [])),
 ];
 
 /** The tags that a book is made of, from those of any format. A narrator is often kept as the composer. */
 export function readTags(common: ICommonTagsResult, native: NativeTags): AudioTags {
-  const genres = genresOf(common.genre);
+  const genre = free(native, 'genre');
+  const genres = genresOf(common.genre ?? (genre === undefined ? undefined : [genre]));
   const told = {
-    title: first(common.title),
-    album: first(common.album),
-    artist: first(common.artist),
-    albumArtist: first(common.albumartist),
-    narrator: first(free(native, 'narrator', 'narratedby', '©nrt'), common.composer),
+    title: first(common.title, free(native, 'title')),
+    album: first(common.album, free(native, 'album')),
+    artist: first(common.artist, free(native, 'artist', 'author')),
+    albumArtist: first(common.albumartist, free(native, 'album_artist', 'albumartist')),
+    narrator: first(
+      free(native, 'narrator', 'narratedby', '©nrt'),
+      common.composer,
+      free(native, 'composer'),
+    ),
     series: first(free(native, 'series', 'mvnm', '©mvn'), common.movement, common.grouping),
-    year: whole(common.year, 9999),
+    year: whole(common.year ?? yearIn(free(native, 'date', 'year', 'creationdate')), 9999),
     description: first(
       common.longDescription,
       common.description,
       free(native, 'description', 'synopsis'),
       common.comment?.map(({ text }) => text),
+      free(native, 'comment'),
     ),
     genres: genres.length > 0 ? genres : undefined,
-    track: whole(common.track.no, 9999),
-    disc: whole(common.disk.no, 999),
+    track: whole(common.track.no ?? numberIn(free(native, 'track')), 9999),
+    disc: whole(common.disk.no ?? numberIn(free(native, 'disc')), 999),
   };
   return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
 }

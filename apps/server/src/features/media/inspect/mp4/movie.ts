@@ -34,6 +34,8 @@ export interface Movie {
   readonly neroMarks: readonly { title: string; start: number }[];
   /** Bytes of tags and pictures within the index. */
   readonly tagBytes: number;
+  /** What its tags are called, in their order, where they have names of their own ('mdta'). */
+  readonly tagNames: readonly string[];
 }
 
 const mostTracks = 100;
@@ -103,6 +105,33 @@ function readNero(moov: Uint8Array): { title: string; start: number }[] {
   return marks;
 }
 
+const mostTagNames = 1000;
+
+/** The names of a 'keys' box: its tags go by their number in it. */
+function readTagNames(moov: Uint8Array): string[] {
+  const places = [boxContent(moov, 'udta', 'meta'), boxContent(moov, 'meta')];
+  for (const meta of places.flatMap((place) => place ?? [])) {
+    // In MP4 four bytes of version come first, in QuickTime none.
+    const isVersioned = meta.byteLength >= 8 && viewOf(meta).getUint32(0) === 0;
+    const keys = boxContent(isVersioned ? meta.subarray(4) : meta, 'keys');
+    if (!keys || keys.byteLength < 8) continue;
+    return boxesIn(keys, 8)
+      .take(mostTagNames)
+      .map(({ from, to }) => Buffer.from(keys.subarray(from, to)).toString('utf8'))
+      .toArray();
+  }
+  return [];
+}
+
+/** Tags that cannot be read are none. */
+function tagNamesIn(moov: Uint8Array): string[] {
+  try {
+    return readTagNames(moov);
+  } catch {
+    return [];
+  }
+}
+
 /** The tracks of a file, from its index ('moov'). */
 export function readMovie(moov: Uint8Array): Movie {
   const mvhd = header(boxContent(moov, 'mvhd'), 20);
@@ -122,5 +151,5 @@ export function readMovie(moov: Uint8Array): Movie {
           defaults.set(viewOf(fields).getUint32(4), fields);
         }
   }
-  return { tracks, defaults, neroMarks: readNero(moov), tagBytes };
+  return { tracks, defaults, neroMarks: readNero(moov), tagBytes, tagNames: tagNamesIn(moov) };
 }

@@ -90,6 +90,7 @@ export async function openMp4(file: LocalFile): Promise<Recording> {
     kind: 'm4a',
     duration,
     marks: await chapterMarks(file, movie, sound),
+    tagNames: movie.tagNames,
     whole: async (): Promise<Piece> => ({ duration, parts: isReady ? everythingOf(file) : writeM4a(all) }),
     cut: async (from, to): Promise<Piece> => {
       const isLast = to >= duration;

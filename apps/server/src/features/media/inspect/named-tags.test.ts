@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { openLocalFile } from '../../../gateways/storage/local-file.ts';
+import { soundPath } from '../../../testing/sound-files.ts';
+import { readFacts } from './inspect.ts';
+import { openRecording } from './open.ts';
+
+test('reads the tags of an M4B that names them itself (mdta)', async () => {
+  const path = soundPath('named-tags.m4b');
+  const file = await openLocalFile(path);
+  try {
+    const { tags } = await readFacts(path, await openRecording(file));
+    expect(tags).toEqual({
+      title: 'The Lamp',
+      album: 'Lights of the Harbour',
+      artist: 'Ann Author',
+      albumArtist: 'Ann Author',
+      narrator: 'Ned Narrator',
+      genres: ['Fantasy'],
+      year: 2019,
+      description: 'A short story.',
+    });
+  } finally {
+    await file.close();
+  }
+});
