@@ -25,7 +25,7 @@ export const HomeBodySkeleton = () => (
         <div className="mb-4 flex min-h-11 items-center">
           <Skeleton shape="heading" />
         </div>
-        <CardGrid>{cardSkeletons(limits.homeShelf)}</CardGrid>
+        <CardGrid kind="shelf">{cardSkeletons(limits.homeShelf)}</CardGrid>
       </div>
     ))}
   </div>

@@ -74,48 +74,50 @@ export function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
           </ListenAction>
         }
         summary={<Summary key={book.synopsis} text={book.synopsis} />}
+        chapters={
+          <>
+            {answer.isError && (
+              <div className="mt-4">
+                <ErrorState
+                  detail="This audiobook could not be refreshed."
+                  busy={answer.isFetching}
+                  onRetry={() => void answer.refetch()}
+                />
+              </div>
+            )}
+            <Section
+              title="Chapters"
+              action={
+                user &&
+                mayDownload(user) &&
+                isReady &&
+                book.chapters.length > 0 && (
+                  <Suspense fallback={null}>
+                    <KeepOfflineButton book={book} account={user} />
+                  </Suspense>
+                )
+              }
+            >
+              {answer.isPlaceholderData ? (
+                <div className="grid gap-2">
+                  {Array.from({ length: Math.min(12, book.chapter_count) }, (_, row) => (
+                    <Skeleton key={row} shape="row" />
+                  ))}
+                </div>
+              ) : book.chapters.length === 0 ? (
+                <p className="text-text-2">No chapters yet.</p>
+              ) : (
+                <ChapterList
+                  chapters={book.chapters}
+                  currentId={begun && start ? start.chapterId : null}
+                  hrefFor={(chapter) => paths.listen(id, { chapter: chapter.id })}
+                />
+              )}
+            </Section>
+          </>
+        }
+        comments={<SynopsisComments bookId={id} />}
       />
-      <div className="wrap grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:items-start">
-        {answer.isError && (
-          <div className="col-span-full mt-4">
-            <ErrorState
-              detail="This audiobook could not be refreshed."
-              busy={answer.isFetching}
-              onRetry={() => void answer.refetch()}
-            />
-          </div>
-        )}
-        <Section
-          title="Chapters"
-          action={
-            user &&
-            mayDownload(user) &&
-            isReady &&
-            book.chapters.length > 0 && (
-              <Suspense fallback={null}>
-                <KeepOfflineButton book={book} account={user} />
-              </Suspense>
-            )
-          }
-        >
-          {answer.isPlaceholderData ? (
-            <div className="grid gap-2">
-              {Array.from({ length: Math.min(12, book.chapter_count) }, (_, row) => (
-                <Skeleton key={row} shape="row" />
-              ))}
-            </div>
-          ) : book.chapters.length === 0 ? (
-            <p className="text-text-2">No chapters yet.</p>
-          ) : (
-            <ChapterList
-              chapters={book.chapters}
-              currentId={begun && start ? start.chapterId : null}
-              hrefFor={(chapter) => paths.listen(id, { chapter: chapter.id })}
-            />
-          )}
-        </Section>
-        <SynopsisComments bookId={id} />
-      </div>
     </article>
   );
 }

@@ -23,7 +23,6 @@ export function SynopsisComments({ bookId }: { bookId: number }) {
     <Section title="Comments">
       <Button
         variant="outline"
-        full
         icon={<MessageCircle size={20} aria-hidden />}
         aria-expanded={isOpen}
         aria-controls={id}
@@ -31,7 +30,7 @@ export function SynopsisComments({ bookId }: { bookId: number }) {
       >
         {isOpen ? 'Hide Comments' : 'View Comments'}
       </Button>
-      <div id={id} className="mt-4">
+      <div id={id} className="mt-4 max-w-4xl">
         {isOpen && me && (
           <Suspense
             fallback={

@@ -10,20 +10,27 @@ export const SynopsisSkeleton = ({ back }: { back: ReactNode }) => (
     <span role="status" className="sr-only">
       Loading
     </span>
-    <SynopsisFrame hue={null} back={back} cover={<Skeleton shape="cover" />}>
-      <div className="grid w-full justify-items-center gap-4 low:sm:justify-items-start lg:justify-items-start">
-        <Skeleton shape="heading" />
-        <div className="w-40">
-          <Skeleton shape="line" />
+    <SynopsisFrame
+      hue={null}
+      back={back}
+      cover={<Skeleton shape="cover" />}
+      head={
+        <div className="grid w-full justify-items-center gap-4 low:sm:justify-items-start lg:justify-items-start">
+          <Skeleton shape="heading" />
+          <div className="w-40">
+            <Skeleton shape="line" />
+          </div>
+          <Skeleton shape="button" />
         </div>
-        <Skeleton shape="button" />
-      </div>
-    </SynopsisFrame>
-    <div className="wrap mt-8 grid gap-3">
-      <Skeleton shape="line" />
-      <Skeleton shape="line" />
-      <Skeleton shape="short-line" />
-    </div>
+      }
+      chapters={
+        <div className="mt-8 grid gap-3">
+          <Skeleton shape="line" />
+          <Skeleton shape="line" />
+          <Skeleton shape="short-line" />
+        </div>
+      }
+    />
   </div>
 );
 

@@ -49,7 +49,7 @@ const Announcements = ({ me, gate }: Reader) => (
 );
 
 const UpdateRequests = ({ me, gate }: Reader) => (
-  <div className="grid grid-cols-1 gap-4">
+  <div className="flex grow flex-col gap-4">
     <AdminText mayEdit={isAdmin(me)} />
     <CommentPanel
       source={updateComments}
@@ -76,18 +76,18 @@ const parts = [
 ] as const;
 
 const Card = ({ children }: { children: ReactNode }) => (
-  <div className="rounded-lg border border-border bg-surface p-3 sm:p-4">{children}</div>
+  <div className="flex grow flex-col rounded-lg border border-border bg-surface p-3 sm:p-4">{children}</div>
 );
 
-/** Three columns where there is room for them, else three tabs; which one is open stands in the address. */
+/** Three columns of one height where there is room for them, else three tabs; which one is open stands in the address. */
 export function UpdateColumns(reader: Reader) {
   const isWide = useWide();
   const [query, setQuery] = useSearchParams();
   if (isWide) {
     return (
-      <div className="grid grid-cols-3 items-start gap-6">
+      <div className="grid grid-cols-3 gap-6">
         {parts.map(({ id, title, Part }) => (
-          <section key={id} aria-labelledby={`updates-${id}`} className="grid min-w-0 grid-cols-1 gap-3">
+          <section key={id} aria-labelledby={`updates-${id}`} className="flex min-w-0 flex-col gap-3">
             <h2 id={`updates-${id}`} className="text-xl">
               {title}
             </h2>

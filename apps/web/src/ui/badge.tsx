@@ -1,32 +1,42 @@
 import type { CSSProperties, ReactNode } from 'react';
 
-/** Tones and the tokens they wear. */
-const tokens = {
-  ongoing: 'status-ongoing',
-  complete: 'status-complete',
-  dropped: 'status-dropped',
-  'other-status': 'status-other',
-  tts: 'tag-tts',
-  official: 'tag-official',
-  tag: 'tag-other',
-  subtag: 'subtag',
-  active: 'member-active',
-  trialing: 'member-trialing',
-  'free-used': 'member-free-used',
-  neutral: 'member-other',
+/** Tones and the hue of each (specification §3 and §9). */
+const hues = {
+  ongoing: 'red',
+  complete: 'purple',
+  dropped: 'black',
+  'other-status': 'grey',
+  tts: 'green',
+  official: 'yellow',
+  tag: 'blue',
+  subtag: 'grey',
+  active: 'green',
+  trialing: 'blue',
+  'free-used': 'yellow',
+  neutral: 'grey',
 } as const;
 
-export type BadgeTone = keyof typeof tokens;
-export const badgeTones = Object.keys(tokens) as BadgeTone[];
+export type BadgeTone = keyof typeof hues;
+export const badgeTones = Object.keys(hues) as BadgeTone[];
 
-export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
-  const colours = {
-    '--badge': `var(--badge-${tokens[tone]})`,
-    '--badge-fg': `var(--badge-${tokens[tone]}-fg)`,
-  } as CSSProperties;
-  return (
-    <span className="badge" style={colours}>
-      {children}
-    </span>
-  );
-}
+const coloursOf = (tone: BadgeTone) =>
+  ({
+    '--badge': `var(--badge-${hues[tone]})`,
+    '--badge-fill': `var(--badge-${hues[tone]}-fill)`,
+  }) as CSSProperties;
+
+/** A word in its hue on a quiet tint of it. */
+export const Badge = ({ tone, children }: { tone: BadgeTone; children: ReactNode }) => (
+  <span className="badge" style={coloursOf(tone)}>
+    {children}
+  </span>
+);
+
+/** A status as a dot, beside the word that says the same. */
+export const Dot = ({ tone }: { tone: 'ongoing' | 'complete' | 'dropped' | 'other-status' }) => (
+  <span
+    aria-hidden="true"
+    className={`dot dot-${hues[tone]}`}
+    style={{ background: `var(--dot-${hues[tone]})` }}
+  />
+);

@@ -1,21 +1,30 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
+/** Columns from 640 px on: each divides the number of cards, so that rows are whole. */
+const columns = {
+  /** Six cards. */
+  shelf: 'sm:grid-cols-3 md:grid-cols-6',
+  /** Pages of 24. */
+  page: 'sm:grid-cols-4 lg:grid-cols-6 2xl:grid-cols-8',
+  /** Pages of 24 that share a desktop's width with something else. */
+  beside: 'sm:grid-cols-4 xl:grid-cols-6 min-[112.5rem]:grid-cols-8',
+} as const;
+
 export interface CardGridProps {
   children: ReactNode;
   label?: string;
-  /** It shares a desktop's width with something else. */
-  beside?: boolean;
+  kind?: keyof typeof columns;
 }
 
-/** Cards of books: 3 in a row on a phone (2 where that would be too narrow), 4 on a tablet, 6 on a desktop. */
-export function CardGrid({ children, label, beside = false }: CardGridProps) {
+/** Cards of books: 3 in a row on a phone (2 where that would be too narrow), up to 8 on a large screen. */
+export function CardGrid({ children, label, kind = 'page' }: CardGridProps) {
   return (
     <ul
       aria-label={label}
       className={classes(
-        'grid grid-cols-[repeat(auto-fill,minmax(max(5.25rem,(100%-1.5rem)/3),1fr))] gap-x-3 gap-y-5 sm:grid-cols-4 sm:gap-x-5 sm:gap-y-6',
-        beside ? 'xl:grid-cols-6' : 'lg:grid-cols-6',
+        'grid grid-cols-[repeat(auto-fill,minmax(max(5.25rem,(100%-1.5rem)/3),1fr))] gap-x-3 gap-y-5 sm:gap-x-5 sm:gap-y-6',
+        columns[kind],
       )}
     >
       {children}

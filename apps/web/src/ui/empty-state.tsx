@@ -11,7 +11,7 @@ export interface EmptyStateProps {
 /** Nothing is here, said in a sentence, with at most one thing to do about it. */
 export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   return (
-    <div className="grid justify-items-center gap-4 px-4 py-10 text-center">
+    <div className="my-auto grid justify-items-center gap-4 px-4 py-10 text-center">
       {icon && <div className="text-text-3">{icon}</div>}
       <p className="font-display text-lg font-semibold text-balance">{title}</p>
       {text && <p className="max-w-[44ch] text-text-2 text-pretty">{text}</p>}

@@ -24,6 +24,22 @@ const spines: readonly Spine[] = [
   { x: 774, width: 50, height: 232, colour: '#43304a', bands: 'double' },
 ];
 
+/** The drawing is 2000 wide, so that a wide frame shows all its height; the shelf goes on to both ends. */
+const left = -620;
+const width = 2000;
+const moved = (books: readonly Spine[], by: number): Spine[] =>
+  books.map((spine) => ({ ...spine, x: spine.x + by }));
+const [west, east] = [spines.slice(0, 5), spines.slice(5)];
+const shelfOfBooks: readonly Spine[] = [
+  ...moved(east, -1310),
+  ...moved(west, -476),
+  ...moved(east, -834),
+  ...spines,
+  ...moved(west, 834),
+  ...moved(east, 476),
+  ...moved(west, 1310),
+];
+
 const leaves = [
   { x: 250, y: 800, turn: 28, size: 1.5, colour: '#d98f2b', delay: 0.2 },
   { x: 518, y: 806, turn: 64, size: 1.1, colour: '#8cc58a', delay: 0.9 },
@@ -86,7 +102,7 @@ const OpenBook = () => (
 /** A desk by night: one lamp, a book left open, a few leaves that the window let in. Our own drawing. */
 export function LampScene() {
   return (
-    <svg viewBox="0 0 760 1000" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
+    <svg viewBox={`${left} 0 ${width} 1000`} preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <defs>
         <radialGradient id="scene-room" cx="380" cy="560" r="640" gradientUnits="userSpaceOnUse">
           <stop offset="0" stopColor="#8a4f14" />
@@ -129,7 +145,7 @@ export function LampScene() {
           <stop offset="1" stopColor="#f4ae3d" stopOpacity="0" />
         </radialGradient>
         <clipPath id="scene-below">
-          <rect y={shelf} width="760" height={1000 - shelf} />
+          <rect x={left} y={shelf} width={width} height={1000 - shelf} />
         </clipPath>
         <filter id="scene-soft" x="-20%" y="-10%" width="140%" height="130%">
           <feGaussianBlur stdDeviation="16" />
@@ -142,10 +158,10 @@ export function LampScene() {
           />
         </pattern>
       </defs>
-      <rect width="760" height="1000" fill="url(#scene-room)" />
-      <rect width="760" height={shelf} fill="url(#scene-paper)" />
+      <rect x={left} width={width} height="1000" fill="url(#scene-room)" />
+      <rect x={left} width={width} height={shelf} fill="url(#scene-paper)" />
       <circle className="scene-glow" cx="380" cy="520" r="330" fill="url(#scene-halo)" />
-      {spines.map((spine) => (
+      {shelfOfBooks.map((spine) => (
         <BookSpine key={spine.x} {...spine} />
       ))}
       <g transform={`rotate(-13 236 ${shelf})`}>
@@ -157,7 +173,7 @@ export function LampScene() {
         fill="url(#scene-beam)"
         filter="url(#scene-soft)"
       />
-      <rect y={shelf} width="760" height={1000 - shelf} fill="url(#scene-desk)" />
+      <rect x={left} y={shelf} width={width} height={1000 - shelf} fill="url(#scene-desk)" />
       <ellipse
         className="scene-glow"
         cx="380"
@@ -167,7 +183,7 @@ export function LampScene() {
         fill="url(#scene-pool)"
         clipPath="url(#scene-below)"
       />
-      <rect width="760" height="1000" fill="url(#scene-dim)" />
+      <rect x={left} width={width} height="1000" fill="url(#scene-dim)" />
       <Lamp />
       <OpenBook />
       {leaves.map(({ x, y, turn, size, colour, delay }) => (

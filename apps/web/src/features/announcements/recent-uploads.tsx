@@ -38,7 +38,13 @@ export function RecentUploads({ hrefFor }: { hrefFor: (bookId: number) => string
   }
   if (books.data.rows.length === 0) return <EmptyState title="No recent updates yet." />;
   return (
-    <ul className="grid gap-1">
+    // On a desktop no higher than a list of comments: the columns beside it may be short.
+    <ul
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it
+      tabIndex={0}
+      aria-label="Recent uploads"
+      className="grid gap-1 lg:-m-1 lg:max-h-[600px] lg:overflow-y-auto lg:p-1"
+    >
       {books.data.rows.map((book) => (
         <li key={book.id}>
           <Link

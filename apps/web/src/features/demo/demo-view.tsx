@@ -28,7 +28,7 @@ export function DemoView() {
           <PlayerCard book={book} chapterTitle={chapterTitle} isMissing={isMissing} onAgain={again}>
             <ListenMore />
           </PlayerCard>
-          <p className="text-sm text-text-2 text-pretty">
+          <p className="demo-note text-sm text-text-2 text-pretty">
             If the audio does not play, your network may be blocking it: install a DNS app such as{' '}
             <a
               href="https://one.one.one.one/"
@@ -41,11 +41,13 @@ export function DemoView() {
             and try again.
           </p>
         </div>
-        <div>
+        <div className="demo-panel mt-8 lg:mt-0">
           <DemoBooks books={books} isLoading={isLoading} currentId={book?.id ?? null} onChoose={choose} />
         </div>
       </div>
-      <Discover />
+      <div className="demo-panel mt-8 lg:mt-12">
+        <Discover />
+      </div>
       <section aria-labelledby={joinId} className="demo-join">
         <h2 id={joinId} className="text-2xl">
           Every story, to its end

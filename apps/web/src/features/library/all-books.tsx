@@ -38,6 +38,8 @@ export function AllBooks(props: AllBooksProps) {
         failure="The audiobooks could not be loaded."
         label={isSearch ? 'Pages of results' : 'Pages of All Audiobooks'}
         ends
+        // The first page has the six of a shelf (specification §9).
+        kind={page === 1 && !isSearch ? 'shelf' : 'page'}
         reach={2}
         hrefFor={hrefFor}
         onPastEnd={onPastEnd}

@@ -1,10 +1,9 @@
 import type { BookSummary } from '@lamplight/contract';
-import { plural } from '../../lib/format.ts';
 import { Cover } from '../../ui/cover.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Ribbon } from '../../ui/ribbon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { StatusBadge } from './status-badge.tsx';
+import { StatusLine } from './status-line.tsx';
 import { TagBadges } from './tag-badges.tsx';
 
 export interface BookCardProps {
@@ -18,9 +17,10 @@ export interface BookCardProps {
   isEager?: boolean;
 }
 
-const sizes = '(min-width: 1280px) 184px, (min-width: 1024px) 15vw, (min-width: 640px) 22vw, 30vw';
-// The badge, the lines of title and the one of count, always: a row keeps its height when its books arrive.
-const caption = 'mt-2 flex min-h-[6.5rem] flex-col items-start gap-1 sm:min-h-[5.4rem]';
+// The six of a shelf are the widest.
+const sizes = '(min-width: 1880px) 284px, (min-width: 1024px) 15vw, (min-width: 768px) 22vw, 30vw';
+// The lines of title and the one of status, always: a row keeps its height when its books arrive.
+const caption = 'mt-2 flex min-h-[4.75rem] flex-col gap-1 lg:min-h-[3.6rem] min-[112.5rem]:min-h-[4.1rem]';
 
 export function BookCard({ book, to, state, isBookmarked, showTags, isEager = false }: BookCardProps) {
   return (
@@ -30,10 +30,13 @@ export function BookCard({ book, to, state, isBookmarked, showTags, isEager = fa
         <Ribbon on={isBookmarked} />
       </span>
       <span className={caption}>
+        <span className="line-clamp-3 text-sm leading-[1.3] font-semibold lg:line-clamp-2 min-[112.5rem]:text-md">
+          {book.title}
+        </span>
         {/* Not on the cover, where it would hide a title or a name. */}
-        <StatusBadge status={book.status} />
-        <span className="line-clamp-3 text-sm sm:line-clamp-2 leading-[1.3] font-semibold">{book.title}</span>
-        <span className="text-xs text-text-3 tabular-nums">{plural(book.chapter_count, 'chapter')}</span>
+        <span className="text-xs text-text-3 min-[112.5rem]:text-sm">
+          <StatusLine status={book.status} chapters={book.chapter_count} />
+        </span>
       </span>
       {showTags && <TagBadges tags={book.tags} />}
     </Link>

@@ -3,7 +3,7 @@ import { Cover } from '../../ui/cover.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { ListedBook } from './book-list-query.ts';
-import { StatusBadge } from './status-badge.tsx';
+import { StatusLine } from './status-line.tsx';
 
 export interface BookListRowProps {
   /** Counted from 1. */
@@ -50,8 +50,8 @@ export function BookListRow({ number, book, hrefFor }: BookListRowProps) {
           </span>
         </span>
       </span>
-      <span className="hidden w-24 shrink-0 sm:block">
-        <StatusBadge status={book.status} />
+      <span className="hidden w-24 shrink-0 text-sm text-text-2 sm:block">
+        <StatusLine status={book.status} />
       </span>
     </Link>
   );

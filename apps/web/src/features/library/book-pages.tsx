@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { plural } from '../../lib/format.ts';
-import { CardGrid } from '../../ui/card-grid.tsx';
+import { CardGrid, type CardGridProps } from '../../ui/card-grid.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { cardSkeletons } from './book-card.tsx';
@@ -29,13 +29,12 @@ export interface BookPagesProps {
   ends?: boolean;
   /** How many page numbers stand on either side of the current one; without it, five in all. */
   reach?: number;
-  /** The cards stand beside something else. */
-  beside?: boolean;
+  kind?: CardGridProps['kind'];
 }
 
 /** Books by the page, in every state: on their way, none, some, not to be had. */
 export function BookPages(props: BookPagesProps) {
-  const { books, page, pagesOf, empty, onPastEnd, drawCard, ends = false, beside = false } = props;
+  const { books, page, pagesOf, empty, onPastEnd, drawCard, ends = false, kind = 'page' } = props;
   const { data, isPlaceholderData: isStale } = books;
   const pages = pagesOf(data?.total ?? 0);
   const isPastEnd = data !== undefined && !isStale && page > pages;
@@ -50,12 +49,12 @@ export function BookPages(props: BookPagesProps) {
           <ErrorState detail={props.failure} busy={books.isFetching} onRetry={() => void books.refetch()} />
         </div>
       )}
-      {books.isPending && <CardGrid beside={beside}>{cardSkeletons(props.skeletons)}</CardGrid>}
+      {books.isPending && <CardGrid kind={kind}>{cardSkeletons(props.skeletons)}</CardGrid>}
       {data?.total === 0 && !isStale && empty}
       {data && data.total > 0 && (
         // Another page's books are shown until those asked for arrive.
         <div aria-busy={isStale} className={isStale ? 'opacity-60 transition-opacity delay-150' : undefined}>
-          <CardGrid beside={beside}>
+          <CardGrid kind={kind}>
             {data.rows.map((book) => (
               <li key={book.id}>{drawCard(book)}</li>
             ))}

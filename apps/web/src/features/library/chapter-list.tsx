@@ -1,11 +1,11 @@
 import type { Chapter } from '@lamplight/contract';
 import { Play } from 'lucide-react';
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { clockTime, spokenTime } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 
-const shownFirst = 10;
+const shownFirst = 12;
 
 export interface ChapterListProps {
   chapters: readonly Chapter[];
@@ -20,13 +20,16 @@ export function ChapterList({ chapters, currentId, hrefFor }: ChapterListProps) 
   const shown = isWhole ? chapters : chapters.slice(0, shownFirst);
   return (
     <>
-      <ol className="overflow-hidden rounded-lg border border-border bg-surface">
+      <ol
+        style={{ '--rows': Math.ceil(shown.length / 2) } as CSSProperties}
+        className="overflow-hidden rounded-lg border border-border bg-surface xl:max-2xl:grid xl:max-2xl:auto-cols-fr xl:max-2xl:grid-flow-col xl:max-2xl:grid-rows-[repeat(var(--rows),auto)]"
+      >
         {shown.map((chapter, index) => (
-          <li key={chapter.id} className="border-t border-border first:border-t-0">
+          <li key={chapter.id} className="-mt-px min-w-0 border-t border-border xl:-ms-px xl:border-s">
             <Link
               to={hrefFor(chapter)}
               aria-current={chapter.id === currentId ? 'true' : undefined}
-              look="grid min-h-14 grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-2 px-4 py-2 -outline-offset-3 hover:bg-surface-2 aria-[current]:bg-accent-soft"
+              look="grid h-full min-h-14 grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-2 px-4 py-2 -outline-offset-3 hover:bg-surface-2 aria-[current]:bg-accent-soft"
             >
               <span aria-hidden="true" className="text-sm text-text-3 tabular-nums">
                 {chapter.id === currentId ? (

@@ -36,7 +36,7 @@ export function FilterResults(props: FilterResultsProps) {
         skeletons={limits.pageSize}
         failure="The audiobooks could not be loaded."
         label="Pages of audiobooks"
-        beside
+        kind="beside"
         empty={
           <EmptyState
             icon={<Illustration name="lost" />}

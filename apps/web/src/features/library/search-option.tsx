@@ -1,7 +1,7 @@
 import type { BookSummary } from '@lamplight/contract';
-import { plural } from '../../lib/format.ts';
 import { Cover } from '../../ui/cover.tsx';
 import { titleParts } from './search-preview.ts';
+import { StatusLine } from './status-line.tsx';
 
 export interface SearchOptionProps {
   id: string;
@@ -41,8 +41,8 @@ export function SearchOption({ id, book, search, isActive, onPoint, onChoose }: 
             ),
           )}
         </span>
-        <span className="truncate text-sm text-text-2 tabular-nums">
-          {book.status} · {plural(book.chapter_count, 'chapter')}
+        <span className="text-sm text-text-2">
+          <StatusLine status={book.status} chapters={book.chapter_count} />
         </span>
       </span>
     </div>

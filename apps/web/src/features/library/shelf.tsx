@@ -35,7 +35,7 @@ export function Shelf({ title, shelf, action, isWanted = true, drawCard }: Shelf
         </div>
       )}
       {(books.isPending || books.data) && (
-        <CardGrid>
+        <CardGrid kind="shelf">
           {books.data
             ? books.data.slice(0, limits.homeShelf).map((book) => <li key={book.id}>{drawCard(book)}</li>)
             : cardSkeletons(limits.homeShelf)}

@@ -6,17 +6,29 @@ export interface SynopsisFrameProps {
   hue: number | null;
   back: ReactNode;
   cover: ReactNode;
-  children: ReactNode;
+  /** The book's title and what can be done with it. */
+  head: ReactNode;
+  chapters?: ReactNode;
+  comments?: ReactNode;
 }
 
-/** A book's head: its cover on its own colour, what it is and what to do with it below, or beside. */
-export const SynopsisFrame = ({ hue, back, cover, children }: SynopsisFrameProps) => (
+/**
+ * A book's page on the colour of its cover. Phone: one column. Desktop: the cover beside the head, the rest below.
+ * Large screen: cover, head with comments, and chapters side by side.
+ */
+export const SynopsisFrame = ({ hue, back, cover, head, chapters, comments }: SynopsisFrameProps) => (
   <Tint hue={hue}>
     <div className="wrap pt-3">
       {back}
-      <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-6 pt-2 low:sm:grid-cols-[8rem_minmax(0,1fr)] low:sm:items-start low:sm:gap-8 lg:grid-cols-[280px_minmax(0,1fr)] lg:items-start lg:justify-items-start lg:gap-12 lg:pt-6">
-        <div className="w-[min(11rem,50vw)] sm:w-[min(14rem,50vw)] low:sm:w-full lg:w-full">{cover}</div>
-        {children}
+      <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center pt-2 low:sm:grid-cols-[8rem_minmax(0,1fr)] low:sm:items-start low:sm:gap-x-8 lg:grid-cols-[280px_minmax(0,1fr)] lg:items-start lg:gap-x-12 lg:pt-6 2xl:grid-cols-[340px_minmax(0,1fr)_30%] 2xl:grid-rows-[auto_1fr] 2xl:gap-x-16">
+        <div className="mb-6 w-[min(11rem,50vw)] sm:w-[min(14rem,50vw)] low:sm:mb-0 low:sm:w-full lg:mb-0 lg:w-full 2xl:row-span-2">
+          {cover}
+        </div>
+        {head}
+        <div className="col-span-full w-full 2xl:col-span-1 2xl:col-start-3 2xl:row-span-2 2xl:row-start-1 2xl:-mt-8">
+          {chapters}
+        </div>
+        <div className="col-span-full w-full 2xl:col-span-1 2xl:col-start-2 2xl:row-start-2">{comments}</div>
       </div>
     </div>
   </Tint>

@@ -14,37 +14,47 @@ export interface SynopsisHeadProps {
   /** The bookmark switch and the way to the player. */
   actions: ReactNode;
   summary: ReactNode;
+  chapters: ReactNode;
+  comments: ReactNode;
 }
 
-export function SynopsisHead({ book, isBookmarked, back, actions, summary }: SynopsisHeadProps) {
+export function SynopsisHead(props: SynopsisHeadProps) {
+  const { book, isBookmarked, back, actions, summary, chapters, comments } = props;
   const cover = (
     <span className="relative block">
       <Cover
         src={book.cover_image}
         hue={book.cover_hue}
         alt={`Cover of ${book.title}`}
-        sizes="(min-width: 1024px) 280px, (min-width: 640px) 224px, 176px"
+        sizes="(min-width: 1536px) 340px, (min-width: 1024px) 280px, (min-width: 640px) 224px, 176px"
         eager
       />
       <Ribbon on={isBookmarked} />
     </span>
   );
   return (
-    <SynopsisFrame hue={book.cover_hue} back={back} cover={cover}>
-      <div className="grid w-full grid-cols-[minmax(0,1fr)] justify-items-center gap-4 text-center low:sm:justify-items-start low:sm:gap-3 low:sm:text-start lg:justify-items-start lg:text-start">
-        <h1 className="text-3xl">{book.title}</h1>
-        {/* All badges wrap together, however they are grouped. */}
-        <div className="flex flex-wrap items-center justify-center gap-1.5 low:sm:justify-start lg:justify-start [&>:not(.badge)]:contents">
-          <StatusBadge status={book.status} />
-          <TagBadges tags={book.tags} />
+    <SynopsisFrame
+      hue={book.cover_hue}
+      back={back}
+      cover={cover}
+      head={
+        <div className="grid w-full grid-cols-[minmax(0,1fr)] justify-items-center gap-4 text-center low:sm:justify-items-start low:sm:gap-3 low:sm:text-start lg:justify-items-start lg:text-start">
+          <h1 className="text-3xl">{book.title}</h1>
+          {/* All badges wrap together, however they are grouped. */}
+          <div className="flex flex-wrap items-center justify-center gap-1.5 low:sm:justify-start lg:justify-start [&>:not(.badge)]:contents">
+            <StatusBadge status={book.status} />
+            <TagBadges tags={book.tags} />
+          </div>
+          <p className="text-text-2 tabular-nums">
+            {plural(book.chapter_count, 'chapter')}
+            {book.duration ? ` · ${shortDuration(book.duration)}` : ''}
+          </p>
+          {actions}
+          {summary}
         </div>
-        <p className="text-text-2 tabular-nums">
-          {plural(book.chapter_count, 'chapter')}
-          {book.duration ? ` · ${shortDuration(book.duration)}` : ''}
-        </p>
-        {actions}
-        {summary}
-      </div>
-    </SynopsisFrame>
+      }
+      chapters={chapters}
+      comments={comments}
+    />
   );
 }

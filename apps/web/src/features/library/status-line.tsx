@@ -1,0 +1,22 @@
+import { plural } from '../../lib/format.ts';
+import { Dot } from '../../ui/badge.tsx';
+import { statusTone } from './status-tone.ts';
+
+export interface StatusLineProps {
+  status: string;
+  /** Left out where it stands elsewhere. */
+  chapters?: number;
+}
+
+/** 'Ongoing · 12 chapters' in one line; where both have no room, the status alone. */
+export const StatusLine = ({ status, chapters }: StatusLineProps) => (
+  <span className="status-line">
+    {status.trim() !== '' && (
+      <span className="status-line-part">
+        <Dot tone={statusTone(status)} />
+        <span className="truncate">{status}</span>
+      </span>
+    )}
+    {chapters !== undefined && <span className="status-line-part">{plural(chapters, 'chapter')}</span>}
+  </span>
+);
