@@ -71,6 +71,35 @@ test('an admin has Admin in the navigation of every width', async ({ page }) => 
   await expect(seen).toHaveAttribute('aria-current', 'page');
 });
 
+test('the old screen stays until the new one has come, and the cover grows into it', async ({ page }) => {
+  await page.addInitScript(() => {
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (update) => {
+      document.documentElement.dataset['transitions'] = 'seen';
+      return start(update);
+    };
+  });
+  let letCodeCome = () => {};
+  const codeMayCome = new Promise<void>((resolve) => {
+    letCodeCome = resolve;
+  });
+  await page.route('**/assets/synopsis-screen-*.js', async (route) => {
+    await codeMayCome;
+    await route.continue();
+  });
+  await page.goto('/home');
+  const card = page.getByRole('main').locator('a[href^="/synopsis/"]').first();
+  await card.click();
+  await expect(page).toHaveURL(/\/synopsis\//);
+  await expect(page.locator('.late-bar')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Popular Now' })).toBeVisible();
+  await expect(page.locator('main .skeleton')).toHaveCount(0);
+  letCodeCome();
+  await expect(page.getByRole('heading', { name: 'Chapters' })).toBeVisible();
+  await expect(page.locator('.late-bar')).toHaveCount(0);
+  await expect(page.locator('html')).toHaveAttribute('data-transitions', 'seen');
+});
+
 test('a screen that could not be loaded comes once the connection is back', async ({
   page,
   context,

@@ -24,7 +24,7 @@ function Profile({ user }: { user: CurrentUser }) {
     if (chosen) void navigate(paths.profile(), { replace: true, state: null });
   });
   return (
-    <div className="grid gap-x-12 lg:grid-cols-2">
+    <div className="grid gap-x-12 lg:grid-cols-2 2xl:grid-cols-[minmax(0,1fr)_40rem]">
       <div>
         <ProfilePicture
           name={user.username}

@@ -1,11 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { useIsCut } from '../lib/use-is-cut.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { loadPatiently } from '../ui/load-patiently.ts';
 import type { RouteAccess } from './access.ts';
 import { Arrival } from './arrival.tsx';
 import { ScreenErrors } from './screen-errors.tsx';
-import { ScreenSkeleton } from './screen-skeleton.tsx';
 
 const CutScreen = lazy(() =>
   loadPatiently(() => import('./cut-screen.tsx').then((cut) => ({ default: cut.CutScreen }))),
@@ -16,7 +15,7 @@ function RouteTitle({ title }: { title: string }) {
   return null;
 }
 
-/** What every screen stands in: its title, its own error boundary, a skeleton while its code arrives. */
+/** What every screen stands in: its title and its own error boundary. */
 export function ScreenFrame({
   title,
   access,
@@ -31,10 +30,8 @@ export function ScreenFrame({
     <ScreenErrors>
       {/* Before the screen, so that a screen that knows better (a book's name) has the last word. */}
       <RouteTitle title={title} />
-      <Suspense fallback={<ScreenSkeleton />}>
-        <Arrival />
-        {isCut ? <CutScreen>{children}</CutScreen> : children}
-      </Suspense>
+      <Arrival />
+      {isCut ? <CutScreen>{children}</CutScreen> : children}
     </ScreenErrors>
   );
 }

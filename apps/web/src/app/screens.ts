@@ -4,6 +4,39 @@ import { reloadOnce } from '../lib/missing-code.ts';
 import { setPrefetcher } from '../ui/prefetch.ts';
 import { type RouteEntry, routeTable } from './route-table.ts';
 
+/** Screens that come faster need no sign of it. */
+const lateAfterMs = 300;
+
+/** Whether the code of a screen that is to be drawn takes long. */
+export function createLateScreen() {
+  const listeners = new Set<() => void>();
+  let late = 0;
+  const change = (by: number) => {
+    late += by;
+    for (const listener of listeners) listener();
+  };
+  return {
+    isLate: () => late > 0,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** Call when a screen begins to wait; call what it returns when the wait is over. */
+    waits: () => {
+      let isLate = false;
+      const timer = setTimeout(() => {
+        isLate = true;
+        change(1);
+      }, lateAfterMs);
+      return () => {
+        clearTimeout(timer);
+        if (isLate) change(-1);
+      };
+    },
+  };
+}
+export const lateScreen = createLateScreen();
+
 /** The frame alone is worth showing when the rest takes longer. */
 const patienceMs = 500;
 
@@ -34,6 +67,7 @@ function screenOf(entry: RouteEntry) {
   }
 
   async function loadOrReload(): Promise<{ default: ComponentType }> {
+    const hasCome = lateScreen.waits();
     try {
       return { default: await load() };
     } catch (cause) {
@@ -41,6 +75,8 @@ function screenOf(entry: RouteEntry) {
       throw new MissingCode(entry.path, cause, () => {
         Later = begin();
       });
+    } finally {
+      hasCome();
     }
   }
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { Outlet } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { Logo } from '../ui/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { BottomNavigation, TopNavigation } from './navigation-bars.tsx';
 import { OfflineBar } from './offline-bar.tsx';
+import { LateBar, ScreenOutlet } from './screen-outlet.tsx';
 import { SkipLink } from './skip-link.tsx';
 
 export interface ShellProps {
@@ -25,9 +25,10 @@ export function Shell({ isAdmin, miniPlayer }: ShellProps) {
           <AccountMenu isAdmin={isAdmin} />
         </div>
         <OfflineBar />
+        <LateBar />
       </header>
       <main id="main" tabIndex={-1} className="shell-main">
-        <Outlet />
+        <ScreenOutlet />
       </main>
       {miniPlayer}
       <BottomNavigation isAdmin={isAdmin} />

@@ -13,6 +13,7 @@ export function useSearchInAddress() {
   const search = searchOf(params.get('search') ?? '');
   const [typed, type] = useState(search);
   const written = useRef(search);
+  const follows = useRef(false);
 
   const write = useCallback(
     (next: string) => {
@@ -33,12 +34,16 @@ export function useSearchInAddress() {
   useEffect(() => {
     if (written.current === search) return;
     written.current = search;
+    follows.current = true;
     type(search);
   }, [search]);
 
   const wanted = searchOf(typed);
   useEffect(() => {
-    if (wanted === written.current) return;
+    // The box still shows what was there before: that is no wish to have it back in the address.
+    const isFollowing = follows.current;
+    follows.current = false;
+    if (isFollowing || wanted === written.current) return;
     const timer = setTimeout(() => write(wanted), wanted === '' ? 0 : limits.searchDebounceMs);
     return () => clearTimeout(timer);
   }, [wanted, write]);

@@ -1,5 +1,6 @@
 import type { BookSummary } from '@lamplight/contract';
 import { Cover } from '../../ui/cover.tsx';
+import { GrowingCover, useGrowingCover } from '../../ui/growing-cover.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Ribbon } from '../../ui/ribbon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -23,12 +24,15 @@ const sizes = '(min-width: 1880px) 284px, (min-width: 1024px) 15vw, (min-width: 
 const caption = 'mt-2 flex min-h-[4.75rem] flex-col gap-1 lg:min-h-[3.6rem] min-[112.5rem]:min-h-[4.1rem]';
 
 export function BookCard({ book, to, state, isBookmarked, showTags, isEager = false }: BookCardProps) {
+  const { growing, choose } = useGrowingCover(book.id);
   return (
-    <Link to={to} state={state} look="block h-full rounded-sm">
-      <span className="relative block">
-        <Cover src={book.cover_image} hue={book.cover_hue} alt="" sizes={sizes} eager={isEager} />
-        <Ribbon on={isBookmarked} />
-      </span>
+    <Link to={to} state={state} look="block h-full rounded-sm" onClick={choose}>
+      <GrowingCover bookId={growing}>
+        <span className="relative block">
+          <Cover src={book.cover_image} hue={book.cover_hue} alt="" sizes={sizes} eager={isEager} />
+          <Ribbon on={isBookmarked} />
+        </span>
+      </GrowingCover>
       <span className={caption}>
         <span className="line-clamp-3 text-sm leading-[1.3] font-semibold lg:line-clamp-2 min-[112.5rem]:text-md">
           {book.title}

@@ -2,6 +2,7 @@ import type { Book } from '@lamplight/contract';
 import type { ReactNode } from 'react';
 import { plural, shortDuration } from '../../lib/format.ts';
 import { Cover } from '../../ui/cover.tsx';
+import { GrowingCover } from '../../ui/growing-cover.tsx';
 import { Ribbon } from '../../ui/ribbon.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { SynopsisFrame } from './synopsis-frame.tsx';
@@ -21,16 +22,18 @@ export interface SynopsisHeadProps {
 export function SynopsisHead(props: SynopsisHeadProps) {
   const { book, isBookmarked, back, actions, summary, chapters, comments } = props;
   const cover = (
-    <span className="relative block">
-      <Cover
-        src={book.cover_image}
-        hue={book.cover_hue}
-        alt={`Cover of ${book.title}`}
-        sizes="(min-width: 1536px) 340px, (min-width: 1024px) 280px, (min-width: 640px) 224px, 176px"
-        eager
-      />
-      <Ribbon on={isBookmarked} />
-    </span>
+    <GrowingCover bookId={book.id}>
+      <span className="relative block">
+        <Cover
+          src={book.cover_image}
+          hue={book.cover_hue}
+          alt={`Cover of ${book.title}`}
+          sizes="(min-width: 1536px) 340px, (min-width: 1024px) 280px, (min-width: 640px) 224px, 176px"
+          eager
+        />
+        <Ribbon on={isBookmarked} />
+      </span>
+    </GrowingCover>
   );
   return (
     <SynopsisFrame
