@@ -120,6 +120,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   metrics.watch('lamplight_payment_events_waiting', 'What the payment provider told of and waits here', () =>
     deps.billing.countWaitingEvents(),
   );
+  metrics.watch('lamplight_heavy_reads', 'Lists that are being read, or wait for it', () =>
+    deps.heavyReads.count(),
+  );
   metrics.watch('lamplight_media_files_open', 'Media files held open for listeners', () =>
     deps.storage.inUse(),
   );

@@ -30,6 +30,7 @@ import type { Storage } from './gateways/storage/storage.ts';
 import { createUploadFolder, type FreeBytes } from './gateways/storage/upload-folder.ts';
 import type { FindActor } from './http/actor.ts';
 import { createGuessLimit } from './http/guessing.ts';
+import { createHeavyReads, type HeavyReads } from './http/heavy-reads.ts';
 import { createNodeRateLimit, createRateLimit, type RateLimit } from './http/rate-limit.ts';
 import type { Handlers } from './http/routes.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
@@ -46,6 +47,7 @@ export interface Overrides {
   readonly audioReader?: AudioReader;
   readonly connection?: Connection;
   readonly searches?: RateLimit;
+  readonly heavyReads?: HeavyReads;
   readonly freeBytes?: FreeBytes;
 }
 
@@ -58,6 +60,7 @@ export interface Deps {
   readonly connection: Connection;
   readonly storage: Storage;
   readonly findActor: FindActor;
+  readonly heavyReads: HeavyReads;
   readonly accounts: Accounts;
   readonly billing: Billing;
   readonly library: Library;
@@ -266,6 +269,7 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
     connection,
     storage,
     findActor,
+    heavyReads: overrides.heavyReads ?? createHeavyReads(),
     accounts,
     billing,
     library,

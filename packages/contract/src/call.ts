@@ -24,7 +24,7 @@ export interface Call {
   readonly upload?: { readonly maxBytes: number };
   /** The body of the 200 answer. */
   readonly result: TSchema;
-  /** The answer is one page of many: X-Total-Count and Link say of how many. */
+  /** The answer is one page of many: X-Total-Count and Link say of how many. It has 500 KB at most. */
   readonly paged?: true;
 }
 

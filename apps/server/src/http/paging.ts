@@ -20,8 +20,12 @@ export interface Page<Row> {
 }
 
 /** Returns the rows, from the first on, that fit into one list answer; one at least. */
-export function fittingRows<Row>(rows: Row[], sizeOf: (row: Row) => number = bytesOf): Row[] {
-  let left = limits.listBytes - 2;
+export function fittingRows<Row>(
+  rows: Row[],
+  sizeOf: (row: Row) => number = bytesOf,
+  bytes: number = limits.listBytes,
+): Row[] {
+  let left = bytes - 2;
   const count = rows.findIndex((row) => {
     left -= sizeOf(row) + 1;
     return left < -1;
@@ -61,12 +65,30 @@ export function windowOf(query: PageQuery, pageSize: number = limits.pageSize): 
   return { limit, offset: query.offset ?? ((query.page ?? 1) - 1) * limit };
 }
 
-/** Says on the answer how many rows there are and where the neighbours lie. */
+/** Whether a list is asked for by page, not whole. */
+export const asksForAPage = ({ page, per_page, offset }: PageQuery): boolean =>
+  page !== undefined || per_page !== undefined || offset !== undefined;
+
+/** Says on the answer of a list that was asked for whole, and is too long for that, where it goes on by page. */
+export function announceRest(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { total, shown }: { readonly total?: number; readonly shown: number },
+): void {
+  if (total !== undefined) void reply.header('x-total-count', String(total));
+  linkNext(request, reply, { per_page: String(limits.maxPageSize), offset: String(shown) });
+}
+
+/**
+ * Says on the answer how many rows there are and where the neighbours lie.
+ * @param shown rows of the window that are in the answer, where not all of them fit
+ */
 export function announcePage(
   request: FastifyRequest,
   reply: FastifyReply,
   total: number,
   { limit, offset }: Window,
+  shown: number = limit,
 ): void {
   void reply.header('x-total-count', String(total));
   const [path = '', search = ''] = request.url.split('?', 2);
@@ -77,6 +99,7 @@ export function announcePage(
   const last = Math.max(0, (Math.ceil(total / limit) - 1) * limit);
   const links = [link(0, 'first'), link(last, 'last')];
   if (offset > 0) links.push(link(Math.max(0, offset - limit), 'prev'));
-  if (offset + limit < total) links.push(link(offset + limit, 'next'));
+  const next = offset + Math.min(limit, shown);
+  if (next < total && shown > 0) links.push(link(next, 'next'));
   void reply.header('link', links.join(', '));
 }

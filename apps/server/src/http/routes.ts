@@ -5,6 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { Refusal } from '../kernel/errors.ts';
 import type { Tokens } from '../kernel/tokens.ts';
 import { type Actor, type ActorFor, authorize, type FindActor, readActor } from './actor.ts';
+import { callerOf } from './caller.ts';
+import { type HeavyReads, isHeavyRead } from './heavy-reads.ts';
 
 interface Input<C extends Call> {
   readonly params: ParamsOf<C>;
@@ -67,12 +69,19 @@ const mountUpload = (app: FastifyInstance, route: RouteOptions): void =>
     scope.route(route);
   });
 
+interface CallDeps {
+  readonly tokens: Tokens;
+  readonly findActor: FindActor;
+  readonly heavyReads: HeavyReads;
+  readonly prefix?: string;
+}
+
 /** Lets the API's routes in: each as its contract says, refused unless it declares who may call it. */
 export function mountCalls<Table extends CallTable>(
   app: FastifyInstance,
   table: Table,
   handlers: Handlers<Table>,
-  { tokens, findActor, prefix = '/api' }: { tokens: Tokens; findActor: FindActor; prefix?: string },
+  { tokens, findActor, heavyReads, prefix = '/api' }: CallDeps,
 ): void {
   for (const [name, call] of Object.entries(table)) {
     const handler = (handlers as unknown as Record<string, AnyHandler | undefined>)[name];
@@ -117,14 +126,21 @@ export function mountCalls<Table extends CallTable>(
       },
       handler: async (request, reply) => {
         void reply.header('cache-control', 'private, no-cache');
-        const result = await handler({
-          params: request.params,
-          query: request.query,
-          body: request.body,
-          actor: actors.get(request) ?? null,
-          request,
-          reply,
-        });
+        const actor = actors.get(request) ?? null;
+        const read = () =>
+          handler({
+            params: request.params,
+            query: request.query,
+            body: request.body,
+            actor,
+            request,
+            reply,
+          });
+        const client = actor ? `account ${actor.id}` : callerOf(request);
+        const isGone = () => request.raw.socket.destroyed;
+        const result = isHeavyRead(call, request.query)
+          ? await heavyReads.run(client, read, isGone)
+          : await read();
         return Object.isFrozen(result) ? jsonOnce(result, reply) : result;
       },
     });

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { CallTable } from '../call.ts';
-import { Id, IdParams, nullable } from '../shapes.ts';
+import { Id, IdParams, input, nullable, pageQuery } from '../shapes.ts';
 import { Type } from '../type.ts';
 
 const demoFields = {
@@ -36,7 +36,8 @@ export const demoBackendCalls = {
   'GET /books/demo': {
     access: 'public',
     group: 'Demo',
-    summary: 'The books that anybody may hear, by title',
+    summary: 'The books that anybody may hear, by title; all of them without parameters',
+    query: input(pageQuery),
     result: Type.Array(DemoSummary),
   },
   'GET /books/{id}': {

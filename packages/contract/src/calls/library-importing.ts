@@ -13,6 +13,7 @@ export const ImportFolders = Type.Object({
   is_set: Type.Boolean({ description: 'Whether this server may import from a folder: IMPORT_DIR' }),
   path,
   folders: Type.Array(Type.Object({ name: Type.String(), path })),
+  total: Type.Integer({ minimum: 0, description: 'Folders there are; fewer may come at once' }),
 });
 export type ImportFolders = Static<typeof ImportFolders>;
 
@@ -86,7 +87,7 @@ export const libraryImportingCalls = {
   'GET /imports/folders': {
     ...importing,
     summary: 'The folders of a folder that may be imported from',
-    query: input({ path: Type.Optional(path) }),
+    query: input({ path: Type.Optional(path), offset: pageQuery.offset }),
     result: ImportFolders,
   },
   'GET /imports/current': {

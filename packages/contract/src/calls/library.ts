@@ -43,7 +43,10 @@ export const Book = Type.Object({
 });
 export type Book = Static<typeof Book>;
 
-/** A book in a list; its chapters only come where a call without parameters promises them. */
+/**
+ * A book in a list. Chapters come only with a call without parameters, and as far as the answer has room for them:
+ * `GET /books/{id}` has those of a book that came without.
+ */
 export const BookSummary = Type.Object({
   ...summaryFields,
   chapters: Type.Optional(Type.Array(Chapter)),
@@ -82,7 +85,7 @@ export const libraryCalls = {
   'GET /books/popular': {
     access: 'library',
     group: 'Books',
-    summary: 'The books with the most views',
+    summary: 'The books with the most views; without parameters 24 with their chapters',
     query: input(pageQuery),
     result: books,
     paged: true,
@@ -98,7 +101,7 @@ export const libraryCalls = {
   'GET /books/recently-updated': {
     access: 'library',
     group: 'Books',
-    summary: 'Books, last changed first',
+    summary: 'Books, last changed first; without parameters 24 with their chapters',
     query: input(pageQuery),
     result: books,
     paged: true,
@@ -106,8 +109,10 @@ export const libraryCalls = {
   'GET /books/tags': {
     access: 'library',
     group: 'Books',
-    summary: 'Every pair of main tag and sub tag in use',
+    summary: 'Every pair of main tag and sub tag in use; with any parameter, one page',
+    query: input(pageQuery),
     result: Type.Array(Tag),
+    paged: true,
   },
   'GET /books/filter': {
     access: 'library',

@@ -1,4 +1,5 @@
 import type { DemoBook, DemoSummary, demoBackendCalls, demoCalls } from '@lamplight/contract';
+import { announceRest, asksForAPage, fittingRows, windowOf } from '../../http/paging.ts';
 import type { Handlers } from '../../http/routes.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import type { Library } from '../library/index.ts';
@@ -16,6 +17,9 @@ export interface DemoDeps {
   /** Where the web app finds the demo's backend. */
   readonly apiUrl: string;
 }
+
+/** More books than fit into one answer. */
+const mostAtOnce = 4000;
 
 type BookRow = Awaited<ReturnType<Library['requireBook']>>;
 
@@ -53,7 +57,14 @@ export function createDemo({ library, media, apiUrl }: DemoDeps): Demo {
   return {
     handlers: { 'GET /demo': async () => ({ api_url: apiUrl }) },
     backend: {
-      'GET /books/demo': async () => (await library.listDemoBooks()).map(presentSummary),
+      'GET /books/demo': async ({ query, request, reply }) => {
+        const window = asksForAPage(query) ? windowOf(query) : { limit: mostAtOnce, offset: 0 };
+        const { limit, offset } = window;
+        const found = await library.listDemoBooks({ limit: limit + 1, offset });
+        const rows = fittingRows(found.slice(0, limit).map(presentSummary));
+        if (rows.length < found.length) announceRest(request, reply, { shown: offset + rows.length });
+        return rows;
+      },
       'GET /books/{id}': async ({ params }) => demoBook(params.id),
     },
   };

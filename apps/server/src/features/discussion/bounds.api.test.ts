@@ -1,59 +1,12 @@
-import { limits } from '@lamplight/contract';
 import { describe, expect, test } from 'vitest';
+import { followLinks } from '../../testing/follow-links.ts';
 import { addMembers } from '../../testing/members.ts';
-import { place, post, read } from '../../testing/talk.ts';
-import type { Send, TestApp } from '../../testing/test-app.ts';
+import { addComments, place, post, read } from '../../testing/talk.ts';
+import type { Send } from '../../testing/test-app.ts';
 
-/** Adds comments as rows, whatever the rules say of their size; returns their ids. */
-async function addComments(
-  t: TestApp,
-  about: { book_id?: number | undefined; chapter_id?: number | undefined },
-  rows: readonly { content: string; thread_id?: number }[],
-): Promise<number[]> {
-  const { db } = t.deps.connection;
-  const { book_id = null, chapter_id = null } = about;
-  const kind = book_id === null ? 'chapter' : 'book';
-  const discussion = { kind, subject: `${kind}/${book_id ?? chapter_id}`, book_id, chapter_id } as const;
-  await db
-    .insertInto('discussions')
-    .values(discussion)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const { id: discussion_id } = await db
-    .selectFrom('discussions')
-    .select('id')
-    .where('subject', '=', discussion.subject)
-    .executeTakeFirstOrThrow();
-  const ids: number[] = [];
-  for (let at = 0; at < rows.length; at += 500) {
-    const part = rows.slice(at, at + 500).map(({ content, thread_id = null }) => ({
-      discussion_id,
-      user_id: t.users.member,
-      content,
-      thread_id,
-      reply_to_id: thread_id,
-      timestamp_key: 1e9,
-      created_at: '2026-01-02T00:00:00.000Z',
-    }));
-    const added = await db.insertInto('comments').values(part).returning('id').execute();
-    ids.push(...added.map(({ id }) => id));
-  }
-  for (const [thread, { length }] of Map.groupBy(rows, (row) => row.thread_id ?? 0))
-    if (thread > 0)
-      await db.updateTable('comments').set({ reply_count: length }).where('id', '=', thread).execute();
-  return ids.toSorted((a, b) => a - b);
-}
-
-/** Follows Link from answer to answer, each held to the bound. */
-async function follow(send: Send, path: string) {
-  const answers: { id: number; reply_to_id: number | null }[][] = [];
-  for (let next: string | undefined = path; next !== undefined; ) {
-    const answer = await send('GET', next);
-    expect([next, answer.statusCode]).toEqual([next, 200]);
-    expect(answer.rawPayload.length, next).toBeLessThanOrEqual(limits.listBytes);
-    answers.push(answer.json());
-    next = /<\/api([^>]+)>; rel="next"/.exec(String(answer.headers['link']))?.[1];
-  }
+/** Follows Link through a list of comments. */
+async function followComments(send: Send, path: string) {
+  const answers = await followLinks<{ id: number; reply_to_id: number | null }>(send, path);
   const rows = answers.flat();
   return {
     answers,
@@ -107,10 +60,10 @@ describe('much of it', () => {
     const first = await post(member, list, 'The first of all');
     const ids = await addComments(
       t,
-      { book_id: book.id },
+      { kind: 'book', id: book.id },
       Array.from({ length: 3000 }, (_, n) => ({ content: `n${n}` })),
     );
-    const seen = await follow(member, `${list}?sort=old`);
+    const seen = await followComments(member, `${list}?sort=old`);
     expect(seen.answers[0]?.length).toBeGreaterThan(1000);
     expect(seen.ids).toEqual([first.id, ...ids]);
   });
@@ -124,9 +77,9 @@ describe('no answer is larger than 500 KB', () => {
   test.each(['', '&limit=20', '&limit=100'])('and following Link%s finds every thread once', async (page) => {
     const { t, list, book } = await place('chapter');
     const rows = Array.from({ length: 60 }, (_, n) => ({ content: contents[n % contents.length] ?? '' }));
-    const ids = await addComments(t, { chapter_id: book.chapterIds[0] }, rows);
+    const ids = await addComments(t, { kind: 'chapter', id: book.chapterIds[0] ?? 0 }, rows);
     for (const sort of ['old', 'new', 'best', 'timestamp']) {
-      const seen = await follow(t.as('member'), `${list}?sort=${sort}${page}`);
+      const seen = await followComments(t.as('member'), `${list}?sort=${sort}${page}`);
       expect(seen.answers.length).toBeGreaterThan(3);
       expect(seen.ids.toSorted((a, b) => a - b)).toEqual(ids);
     }
@@ -134,27 +87,27 @@ describe('no answer is larger than 500 KB', () => {
 
   test('replies included; the rest of a thread is asked for', async () => {
     const { t, list, root, book } = await place('chapter');
-    const [long = 0, other = 0] = await addComments(t, { chapter_id: book.chapterIds[0] }, [
+    const [long = 0, other = 0] = await addComments(t, { kind: 'chapter', id: book.chapterIds[0] ?? 0 }, [
       { content: family },
       { content: 'short' },
     ]);
     const replies = await addComments(
       t,
-      { chapter_id: book.chapterIds[0] },
+      { kind: 'chapter', id: book.chapterIds[0] ?? 0 },
       Array.from({ length: 70 }, () => ({ content: 'x'.repeat(20_000), thread_id: long })),
     );
-    const [more = 0] = await addComments(t, { chapter_id: book.chapterIds[0] }, [
+    const [more = 0] = await addComments(t, { kind: 'chapter', id: book.chapterIds[0] ?? 0 }, [
       { content: 'A reply elsewhere', thread_id: other },
     ]);
     const member = t.as('member');
     for (const query of ['?sort=old', '?sort=old&limit=20']) {
-      const seen = await follow(member, `${list}${query}`);
+      const seen = await followComments(member, `${list}${query}`);
       expect(seen.tops).toEqual([long, other]);
       expect(seen.ids.filter((id) => replies.includes(id)).length).toBeGreaterThan(10);
       if (query === '?sort=old') expect(seen.ids).toContain(more);
     }
     for (const query of ['', '?limit=100']) {
-      const thread = await follow(member, `${root}/${long}/thread${query}`);
+      const thread = await followComments(member, `${root}/${long}/thread${query}`);
       expect(thread.answers.length).toBeGreaterThan(2);
       expect(thread.ids).toEqual([long, ...replies]);
     }
@@ -163,7 +116,7 @@ describe('no answer is larger than 500 KB', () => {
   test('everyone’s reactions come with a whole list while they are few', async () => {
     const { t, list, book } = await place('book');
     const { db } = t.deps.connection;
-    const [liked = 0, popular = 0] = await addComments(t, { book_id: book.id }, [
+    const [liked = 0, popular = 0] = await addComments(t, { kind: 'book', id: book.id }, [
       { content: 'Liked' },
       { content: 'Popular' },
     ]);

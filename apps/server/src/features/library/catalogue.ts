@@ -1,6 +1,7 @@
 import type { BookSort, BookSummary, Tag } from '@lamplight/contract';
-import type { Page, Window } from '../../http/paging.ts';
+import { fittingRows, type Page, type Window } from '../../http/paging.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { sizeOfSummary } from './fitting-books.ts';
 import { keepLists } from './kept-lists.ts';
 import { keepPages } from './kept-pages.ts';
 import { keepSummaries } from './kept-summaries.ts';
@@ -28,6 +29,15 @@ export interface ListQuery {
 export interface BookPage extends Page<BookSummary> {
   /** There are more than `total`, which nobody counted. */
   readonly isFloor?: boolean;
+  /** The window holds more books than fit into one answer: these are the first of them. */
+  readonly isCut: boolean;
+}
+
+/** The first books of a list, as many as fit into one answer. */
+export interface FittingBooks {
+  readonly rows: BookSummary[];
+  /** How many ids of the list they stand for; fewer than it has where the answer is full. */
+  readonly count: number;
 }
 
 /**
@@ -42,6 +52,8 @@ export interface Catalogue {
   among(ids: readonly number[], q: string): Promise<number[]>;
   /** Summaries in the order of the ids, without those of books that are gone. */
   summaries(ids: readonly number[]): Promise<BookSummary[]>;
+  /** Returns summaries in the order of the ids, from the first on, as many as fit into one answer. */
+  fitting(ids: ArrayLike<number>): Promise<FittingBooks>;
   tags(): Promise<Tag[]>;
   /** A view was counted here: the book's summary is read anew. */
   noteView(bookId: number): void;
@@ -52,6 +64,8 @@ const headLength = 1000;
 const headOfTitles = 96;
 /** The order by views changes without a new revision: a list in it is kept for so long. */
 const popularLastsMs = 10_000;
+/** Books read at once for an answer that has room for an unknown number of them. */
+const readAtOnce = 240;
 
 /** One database takes no NUL in a text, and no book has one. */
 const withoutNul = (text: string | undefined): string | undefined => text?.replaceAll('\0', '');
@@ -129,12 +143,14 @@ export function createCatalogue(db: Db, clock: Clock): Catalogue {
     return isPlain && end <= headLength ? headLength : undefined;
   }
 
-  async function mostViewed(now: Kept, window: Window): Promise<Page<BookSummary>> {
+  async function mostViewed(now: Kept, window: Window): Promise<BookPage> {
     const [total, viewed] = await Promise.all([now.total(), listMostViewed(db, window)]);
     const viewsOf = new Map(viewed.map(({ id, total_views }) => [id, total_views]));
-    const rows = await now.summaries.of([...viewsOf.keys()]);
+    const found = await now.summaries.of([...viewsOf.keys()]);
+    const rows = fittingRows(found, sizeOfSummary);
     return {
       total,
+      isCut: rows.length < found.length,
       rows: rows.map((row) => ({ ...row, total_views: viewsOf.get(row.id) ?? row.total_views })),
     };
   }
@@ -147,8 +163,10 @@ export function createCatalogue(db: Db, clock: Clock): Catalogue {
       const isFiltered = Object.values(filter).some((value) => value);
       if (sort === 'popular' && !isFiltered) return mostViewed(now, window);
       const found = await listOf(now, query, headFor(query, end));
-      const rows = await now.summaries.of([...found.ids.subarray(window.offset, end)]);
+      const all = await now.summaries.of([...found.ids.subarray(window.offset, end)]);
+      const rows = fittingRows(all, sizeOfSummary);
       return {
+        isCut: rows.length < all.length,
         total: isFiltered ? found.total : await now.total(),
         isFloor: found.isFloor,
         rows: now.pages.same(JSON.stringify([query, window]), rows),
@@ -162,6 +180,21 @@ export function createCatalogue(db: Db, clock: Clock): Catalogue {
       return ids.filter((id) => has(found, id));
     },
     summaries: async (ids) => (await current()).summaries.of(ids),
+    async fitting(ids) {
+      const now = await current();
+      let rows: BookSummary[] = [];
+      for (let at = 0; at < ids.length; at += readAtOnce) {
+        const part = Array.prototype.slice.call(ids, at, at + readAtOnce) as number[];
+        rows.push(...(await now.summaries.of(part)));
+        const fits = fittingRows(rows, sizeOfSummary);
+        const last = fits.at(-1);
+        if (fits.length < rows.length && last) {
+          rows = fits;
+          return { rows, count: Array.prototype.indexOf.call(ids, last.id) + 1 };
+        }
+      }
+      return { rows, count: ids.length };
+    },
     tags: async () => (await current()).tags(),
     noteView: (bookId) => kept.summaries.forget(bookId),
   };

@@ -10,18 +10,26 @@ import {
 } from '@lamplight/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../http/actor.ts';
-import { announcePage, windowOf } from '../../http/paging.ts';
+import {
+  announcePage,
+  announceRest,
+  asksForAPage,
+  fittingRows,
+  type Window,
+  windowOf,
+} from '../../http/paging.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import type { Handlers } from '../../http/routes.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { AudioSigner, Media, MediaKeeper } from '../media/index.ts';
-import { createCatalogue, type ListQuery as Filter } from './catalogue.ts';
+import { createCatalogue, type ListQuery as Filter, type FittingBooks } from './catalogue.ts';
 import { createEditing, type LibraryHooks } from './editing/index.ts';
+import { withChapters } from './fitting-books.ts';
 import { createImporting, type Importing, type ImportMedia } from './import/index.ts';
 import { addBook, type NewBook } from './new-book.ts';
-import { type AudioLinks, presentBook, presentForAdmins } from './present.ts';
+import { type AudioLinks, presentBook, presentChapters, presentForAdmins } from './present.ts';
 import { dayOf, foldText } from './rules.ts';
 import { indexPending } from './search/index-store.ts';
 import {
@@ -29,7 +37,6 @@ import {
   type ChapterRow,
   type Db,
   findBook,
-  findBooks,
   findChapter,
   findChapterById,
   hasView,
@@ -56,16 +63,20 @@ export interface Library {
   usesOf(addresses: readonly string[]): Promise<ReadonlySet<string>>;
   /** @throws Refusal not_found */
   requireBook(id: number): Promise<BookRow>;
-  /** The books that anybody may hear, by title. */
-  listDemoBooks(): Promise<BookRow[]>;
+  /** Some of the books that anybody may hear, by title. */
+  listDemoBooks(window: Window): Promise<BookRow[]>;
   isDemo(id: number): Promise<boolean>;
   /** @throws Refusal not_found */
   requireChapter(id: number): Promise<ChapterRow>;
   findChapter(bookId: number, chapterId: number): Promise<ChapterRow | undefined>;
   listChapters(bookId: number): Promise<ChapterRow[]>;
   readonly importing: Importing;
-  /** Summaries of these books in the order of the ids, without those that are gone or that a search for `q` does not find. */
-  summaries(ids: readonly number[], q?: string): Promise<BookSummary[]>;
+  /** Summaries of these books in the order of the ids, without those that are gone. */
+  summaries(ids: readonly number[]): Promise<BookSummary[]>;
+  /** As `summaries`, from the first on, as many as fit into one answer. */
+  fittingSummaries(ids: readonly number[]): Promise<FittingBooks>;
+  /** Those of these books that a search for `q` finds; all of them where it says nothing. */
+  among(ids: readonly number[], q: string): Promise<readonly number[]>;
 }
 
 export interface LibraryDeps {
@@ -94,12 +105,6 @@ interface Listing {
   readonly reply: FastifyReply;
 }
 
-const asksForAPage = (query: ListQuery): boolean =>
-  query.page !== undefined || query.per_page !== undefined || query.offset !== undefined;
-
-const groupBy = <Row extends { book_id: number }>(rows: readonly Row[]): Map<number, Row[]> =>
-  Map.groupBy(rows, (row) => row.book_id);
-
 export type { ChapterMove } from './editing/index.ts';
 export * from './import/index.ts';
 export type { NewBook } from './new-book.ts';
@@ -127,43 +132,44 @@ export function createLibrary(deps: LibraryDeps): Library {
         : undefined,
   });
 
-  /** Books in the order of the ids, which the database does not keep. */
-  async function booksInOrder(ids: readonly number[]): Promise<BookRow[]> {
-    const byId = new Map((await findBooks(db, ids)).map((book) => [book.id, book]));
-    return ids.flatMap((id) => byId.get(id) ?? []);
-  }
-
-  async function whole(rows: readonly BookRow[], actor: Actor): Promise<Book[]> {
-    const ids = rows.map((row) => row.id);
-    const [tags, chapters] = await Promise.all([listTagsOf(db, ids), listChaptersOf(db, ids)]);
-    const [tagsOf, chaptersOf] = [groupBy(tags), groupBy(chapters)];
+  /** Adds chapters to the books of a list, as far as the answer has room. */
+  const addChapters = (books: readonly BookSummary[], actor: Actor): Promise<BookSummary[]> => {
     const links = linksFor(actor);
-    return rows.map((row) => presentBook(row, tagsOf.get(row.id) ?? [], chaptersOf.get(row.id) ?? [], links));
-  }
+    return withChapters(books, {
+      listChapters: (ids) => listChaptersOf(db, ids),
+      present: (book, chapters) => presentChapters(book, chapters, links),
+    });
+  };
 
-  /** One whole book; admins are told what only they need. @throws Refusal not_found */
+  /** One whole book; admins are told what only they need. */
   async function show(row: BookRow, actor: Actor): Promise<Book> {
-    const [book] = await whole([row], actor);
-    if (!book) throw new Refusal('not_found', 'Audiobook not found.');
+    const [tags, chapters] = await Promise.all([listTagsOf(db, [row.id]), listChaptersOf(db, [row.id])]);
+    const book = presentBook(row, tags, chapters, linksFor(actor));
     return isAdmin(actor) ? { ...book, ...presentForAdmins(row) } : book;
   }
 
-  /** One page of summaries when asked for by page, otherwise every match with its chapters. */
+  /** One page of summaries when asked for by page, otherwise every match, with chapters. */
   async function list({ query, sort, actor, request, reply }: Listing): Promise<BookSummary[]> {
     if (query.q !== undefined || query.title !== undefined) await searches.count(String(actor.id));
     const { page: _, per_page: __, offset: ___, ...filter } = query;
-    if (!asksForAPage(query))
-      return whole(await booksInOrder([...(await catalogue.list({ ...filter, sort }))]), actor);
+    if (!asksForAPage(query)) {
+      const ids = await catalogue.list({ ...filter, sort });
+      const { rows, count } = await catalogue.fitting(ids);
+      if (count < ids.length) announceRest(request, reply, { total: ids.length, shown: count });
+      return addChapters(rows, actor);
+    }
     const window = windowOf(query);
-    const { rows, total, isFloor = false } = await catalogue.page({ ...filter, sort }, window);
-    announcePage(request, reply, total, window);
+    const { rows, total, isCut, isFloor = false } = await catalogue.page({ ...filter, sort }, window);
+    announcePage(request, reply, total, window, isCut ? rows.length : undefined);
     if (isFloor) void reply.header('x-total-is-floor', '1');
     return rows;
   }
 
-  /** A shelf is one page even when nobody asks for one. */
-  const shelf = (listing: Listing) =>
-    list({ ...listing, query: asksForAPage(listing.query) ? listing.query : { page: 1 } });
+  /** A shelf is its first page even when nobody asks for one; then its books have their chapters. */
+  async function shelf(listing: Listing): Promise<BookSummary[]> {
+    if (asksForAPage(listing.query)) return list(listing);
+    return addChapters(await list({ ...listing, query: { ...listing.query, page: 1 } }), listing.actor);
+  }
 
   async function requireBook(id: number): Promise<BookRow> {
     const book = await findBook(db, id);
@@ -203,7 +209,16 @@ export function createLibrary(deps: LibraryDeps): Library {
       'GET /books/popular': (call) => shelf({ ...call, sort: 'popular' }),
       'GET /books/recently-added': (call) => list({ ...call, sort: 'new' }),
       'GET /books/recently-updated': (call) => shelf({ ...call, sort: 'updated' }),
-      'GET /books/tags': () => catalogue.tags(),
+      'GET /books/tags': async ({ query, request, reply }) => {
+        const all = await catalogue.tags();
+        const isPage = asksForAPage(query);
+        const window = isPage ? windowOf(query) : { limit: all.length, offset: 0 };
+        const rows = fittingRows(all.slice(window.offset, window.offset + window.limit));
+        if (isPage) announcePage(request, reply, all.length, window, rows.length);
+        else if (rows.length < all.length)
+          announceRest(request, reply, { total: all.length, shown: rows.length });
+        return rows;
+      },
       'GET /books/filter': (call) => list({ ...call, sort: call.query.sort }),
       'GET /books/{id}': async ({ params, actor }) => {
         const book = await requireBook(params.id);
@@ -219,7 +234,7 @@ export function createLibrary(deps: LibraryDeps): Library {
     importing,
     usesOf: (addresses) => usesOf(db, addresses),
     requireBook,
-    listDemoBooks: () => listDemoBooks(db),
+    listDemoBooks: (window) => listDemoBooks(db, window),
     isDemo: async (id) => (await findBook(db, id))?.demo === 1,
     requireChapter: async (id) => {
       const chapter = await findChapterById(db, id);
@@ -228,11 +243,8 @@ export function createLibrary(deps: LibraryDeps): Library {
     },
     findChapter: (bookId, chapterId) => findChapter(db, bookId, chapterId),
     listChapters: (bookId) => listChaptersOf(db, [bookId]),
-    summaries: async (ids, q = '') => {
-      const books = await catalogue.summaries(ids);
-      if (q.trim() === '') return books;
-      const found = new Set(await catalogue.among(ids, q));
-      return books.filter(({ id }) => found.has(id));
-    },
+    summaries: (ids) => catalogue.summaries(ids),
+    fittingSummaries: (ids) => catalogue.fitting(ids),
+    among: async (ids, q) => (q.trim() === '' ? ids : catalogue.among(ids, q)),
   };
 }

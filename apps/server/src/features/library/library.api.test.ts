@@ -127,6 +127,23 @@ describe('the shelves', () => {
     expect((await t.as('member')('GET', '/books/recently-added')).json()).toHaveLength(8);
   });
 
+  test('have their chapters when they are not asked for by page', async () => {
+    const t = await testApp();
+    await shelf(t, 30);
+    for (const name of ['popular', 'recently-updated']) {
+      const answer = await t.as('member')('GET', `/books/${name}`);
+      expect(answer.json()).toHaveLength(24);
+      expect(answer.headers['link']).toContain('offset=24>; rel="next"');
+      for (const book of answer.json())
+        expect(book.chapters).toMatchObject([
+          { title: 'One', audio_url: 'https://audio.test/1.mp3', book_title: book.title },
+          { title: 'Two', audio_url: 'https://audio.test/2.mp3', book_title: book.title },
+        ]);
+      const [first] = (await t.as('member')('GET', `/books/${name}?page=1`)).json();
+      expect(first).not.toHaveProperty('chapters');
+    }
+  });
+
   test('tags are each pair once', async () => {
     const t = await testApp();
     const pair = (main_tag: string, sub_tag: string | null) => ({ main_tag, sub_tag });

@@ -8,12 +8,22 @@ export interface AudioLinks {
   download(chapter: ChapterRow, title: string): string | undefined;
 }
 
+/** What chapters say of their book. */
+type Titled = Pick<BookRow, 'title' | 'cover_image'>;
+
 const presentTag = ({ main_tag, sub_tag }: Tag): Tag => ({ main_tag, sub_tag });
 
 /** Lock screens take JPEG or PNG; hosted covers have a JPEG rendition at this address. */
-const artworkOf = (chapter: ChapterRow, book: BookRow): string | null => chapter.image ?? book.cover_image;
+const artworkOf = (chapter: ChapterRow, book: Titled): string | null => chapter.image ?? book.cover_image;
 
-function presentChapter(chapter: ChapterRow, book: BookRow, links: AudioLinks): Chapter {
+/** Returns a book's chapters as this listener may open them. */
+export const presentChapters = (
+  book: Titled,
+  chapters: readonly ChapterRow[],
+  links: AudioLinks,
+): Chapter[] => chapters.map((chapter) => presentChapter(chapter, book, links));
+
+function presentChapter(chapter: ChapterRow, book: Titled, links: AudioLinks): Chapter {
   const download_url = links.download(chapter, `${book.title} - ${chapter.title}`);
   return {
     id: chapter.id,
@@ -50,7 +60,7 @@ export const presentBook = (
   links: AudioLinks,
 ): Book => ({
   ...presentSummary(book, tags),
-  chapters: chapters.map((chapter) => presentChapter(chapter, book, links)),
+  chapters: presentChapters(book, chapters, links),
 });
 
 /** What only those are told who edit a book. */

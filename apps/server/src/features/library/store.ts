@@ -2,6 +2,7 @@ import type { Tag } from '@lamplight/contract';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { prepared, preparedByIds } from '../../db/prepared.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
+import type { Window } from '../../http/paging.ts';
 import { indexWithin } from './search/index-store.ts';
 
 export type Owned =
@@ -41,9 +42,6 @@ async function byIds<Row>(
 export const findBook = (db: Db, id: number): Promise<BookRow | undefined> =>
   db.selectFrom('books').selectAll().where('id', '=', id).executeTakeFirst();
 
-const booksByIds = preparedByIds<Pick<Schema, Owned>, BookRow>((db, ids) =>
-  db.selectFrom('books').selectAll().where('id', 'in', ids),
-);
 const summaryColumns = [
   'id',
   'title',
@@ -80,7 +78,6 @@ const tagsByIds = preparedByIds<Pick<Schema, Owned>, TagRow>((db, ids) =>
   db.selectFrom('book_tags').selectAll().where('book_id', 'in', ids).orderBy('book_id').orderBy('place'),
 );
 
-export const findBooks = (db: Db, ids: readonly number[]): Promise<BookRow[]> => booksByIds(db, ids);
 /** What lists show of some books, with the tags of each as one text. */
 export const listSummariesOf = (db: Db, ids: readonly number[]): Promise<ListedRow[]> =>
   summariesByIds(db, ids);
@@ -114,13 +111,15 @@ export const findChapter = async (
   chapterId: number,
 ): Promise<ChapterRow | undefined> => (await chapterOf(db, bookId, chapterId))[0];
 
-export const listDemoBooks = (db: Db): Promise<BookRow[]> =>
+export const listDemoBooks = (db: Db, { limit, offset }: Window): Promise<BookRow[]> =>
   db
     .selectFrom('books')
     .selectAll()
     .where(sql<boolean>`demo = 1`)
     .orderBy('title_sort')
     .orderBy('id')
+    .limit(limit)
+    .offset(offset)
     .execute();
 
 export const findChapterById = (db: Db, id: number): Promise<ChapterRow | undefined> =>

@@ -1,7 +1,7 @@
 import type { BookSummary, Continued, listeningCalls, SavedProgress } from '@lamplight/contract';
 import type { Schema, Tables } from '../../db/schema.ts';
 import { together } from '../../db/together.ts';
-import { announcePage, windowOf } from '../../http/paging.ts';
+import { announcePage, announceRest, asksForAPage, type Window, windowOf } from '../../http/paging.ts';
 import type { Handlers } from '../../http/routes.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { Refusal } from '../../kernel/errors.ts';
@@ -43,12 +43,20 @@ export interface ListeningDeps {
 export function createListening({ db, clock, library }: ListeningDeps): Listening {
   const kept = { db, atomically: together<ListeningTables>(db) };
 
-  /** The bookmarked books whose titles contain `q`, first bookmarked first. */
-  async function bookmarkedBooks(userId: number, q: string | undefined): Promise<BookSummary[]> {
-    const bookmarks = await listBookmarks(db, userId);
-    const at = new Map(bookmarks.map((bookmark) => [bookmark.book_id, bookmark.bookmarked_at]));
-    const books = await library.summaries([...at.keys()], q);
-    return books.map((book) => ({ ...book, bookmarked_at: at.get(book.id) ?? '' }));
+  /** Bookmarked books, first bookmarked first: all that a search for `q` finds, or one page of them. */
+  async function bookmarkedBooks(userId: number, q: string, window: Window | null) {
+    const at = new Map(
+      (await listBookmarks(db, userId)).map(({ book_id, bookmarked_at }) => [book_id, bookmarked_at]),
+    );
+    const all = await library.among([...at.keys()], q);
+    const { offset, limit } = window ?? { offset: 0, limit: all.length };
+    const ids = all.slice(offset, offset + limit);
+    const { rows, count } = await library.fittingSummaries(ids);
+    return {
+      rows: rows.map((book): BookSummary => ({ ...book, bookmarked_at: at.get(book.id) ?? '' })),
+      total: all.length,
+      shown: count,
+    };
   }
 
   async function lastHeard(userId: number): Promise<Continued | null> {
@@ -88,11 +96,12 @@ export function createListening({ db, clock, library }: ListeningDeps): Listenin
     movePlaces: (tx, moves) => movePlaces(withOwn(tx), moves),
     handlers: {
       'GET /books/bookmarks': async ({ query, actor, request, reply }) => {
-        const books = await bookmarkedBooks(actor.id, query.q);
-        const window = windowOf(query);
-        announcePage(request, reply, books.length, window);
-        const paged = query.page !== undefined || query.per_page !== undefined || query.offset !== undefined;
-        return paged ? books.slice(window.offset, window.offset + window.limit) : books;
+        const window = asksForAPage(query) ? windowOf(query) : null;
+        const { rows, total, shown } = await bookmarkedBooks(actor.id, query.q ?? '', window);
+        if (window) announcePage(request, reply, total, window, shown);
+        else if (shown < total) announceRest(request, reply, { total, shown });
+        else void reply.header('x-total-count', String(total));
+        return rows;
       },
       'POST /books/{id}/bookmark': async ({ params, query, actor }) => {
         const book = await library.requireBook(params.id);

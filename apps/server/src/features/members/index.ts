@@ -1,6 +1,6 @@
 import type { Member, memberCalls } from '@lamplight/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { announcePage, windowOf } from '../../http/paging.ts';
+import { announcePage, announceRest, asksForAPage, fittingRows, windowOf } from '../../http/paging.ts';
 import type { Handlers } from '../../http/routes.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { Refusal } from '../../kernel/errors.ts';
@@ -37,6 +37,9 @@ export interface Members {
   readonly handlers: Handlers<typeof memberCalls>;
 }
 
+/** More members than fit into one answer. */
+const mostAtOnce = 3500;
+
 const noSuchMember = () => new Refusal('not_found', 'No such member.');
 
 export function createMembers({ db, clock, log, accounts, billing }: MembersDeps): Members {
@@ -56,14 +59,15 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
 
   async function list({ query, request, reply }: Asked, isPaged: boolean): Promise<Member[]> {
     const now = clock.iso();
-    const window = isPaged ? windowOf(query) : null;
-    const { rows, total } = await listMembers(db, query, { now, window, counts: counts.read });
-    if (window) announcePage(request, reply, total, window);
-    return present(rows);
+    const window = isPaged ? windowOf(query) : { limit: mostAtOnce, offset: 0 };
+    const { rows: ids, total } = await listMembers(db, query, { now, window, counts: counts.read });
+    const all = await present(ids);
+    const rows = fittingRows(all);
+    const shown = rows.length < all.length ? rows.length : ids.length;
+    if (isPaged) announcePage(request, reply, total, window, rows.length < all.length ? shown : undefined);
+    else if (shown < total) announceRest(request, reply, { total, shown });
+    return rows;
   }
-
-  const asksForAPage = ({ page, per_page, offset }: Asked['query']): boolean =>
-    page !== undefined || per_page !== undefined || offset !== undefined;
 
   /** Blanks search for nobody. */
   const search = async (asked: Asked): Promise<Member[]> => {

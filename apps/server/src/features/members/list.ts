@@ -7,11 +7,11 @@ export interface MemberQuery {
   readonly sort?: MemberSort | undefined;
 }
 
-/** The ids of one page, or of everyone who is asked for, and how many there are on all pages. */
+/** The ids of one page, and how many there are on all pages. */
 export async function listMembers(
   db: Db,
   { q = '', sort }: MemberQuery,
-  { now, window, counts }: { now: string; window: Window | null; counts: () => Promise<Counts> },
+  { now, window, counts }: { now: string; window: Window; counts: () => Promise<Counts> },
 ): Promise<Page<number>> {
   const text = nameKey(q.replaceAll('\0', ''));
   // One database takes no NUL in a text, and no name has one.
@@ -20,7 +20,7 @@ export async function listMembers(
   const { total, active } = await counts();
   if (!sort) return { rows: await listAll(db, window), total };
   return {
-    rows: await listSorted(db, { sort, now, window: window ?? { limit: total, offset: 0 }, total, active }),
+    rows: await listSorted(db, { sort, now, window, total, active }),
     total,
   };
 }

@@ -79,15 +79,13 @@ interface Listed {
   readonly text: string;
   readonly sort: MemberSort | undefined;
   readonly now: string;
-  /** Null for all of them. */
-  readonly window: Window | null;
+  readonly window: Window;
 }
 
 const idsOf = async (db: Db, query: RawBuilder<{ id: number }>): Promise<number[]> =>
   (await query.execute(db)).rows.map(({ id }) => id);
 
-const windowOf = (window: Window | null) =>
-  window ? sql`limit ${window.limit} offset ${window.offset}` : sql``;
+const windowOf = ({ limit, offset }: Window) => sql`limit ${limit} offset ${offset}`;
 
 /** What was typed in full before what begins so, before the rest. */
 const byLikeness = (text: string) => sql`case
@@ -111,12 +109,12 @@ export async function listMatches(
     select u.id, count(*) over () as total ${read}, u.username_key ${windowOf(window)}`.execute(db);
   const [first] = rows;
   // A page past the end has no row to say how many there are.
-  const total = first?.total ?? (window && window.offset > 0 ? await countMatches(db, text) : 0);
+  const total = first?.total ?? (window.offset > 0 ? await countMatches(db, text) : 0);
   return { rows: rows.map(({ id }) => id), total };
 }
 
 /** Everyone by username. */
-export const listAll = (db: Db, window: Window | null): Promise<number[]> =>
+export const listAll = (db: Db, window: Window): Promise<number[]> =>
   idsOf(db, sql`select u.id from users u order by u.username_key ${windowOf(window)}`);
 
 /** Of so few the ids are read and put in order; more are met soon enough on the way through the usernames. */

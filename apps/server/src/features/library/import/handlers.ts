@@ -1,7 +1,7 @@
 import type { Import, ImportBook, libraryImportingCalls } from '@lamplight/contract';
-import { compareNames } from '@lamplight/contract';
+import { compareNames, limits } from '@lamplight/contract';
 import { openSourceFolder } from '../../../gateways/storage/source-folder.ts';
-import { announcePage, windowOf } from '../../../http/paging.ts';
+import { announcePage, bytesOf, fittingRows, windowOf } from '../../../http/paging.ts';
 import type { Handlers } from '../../../http/routes.ts';
 import type { Db } from '../store.ts';
 import type { ImportJobs } from './job.ts';
@@ -9,6 +9,9 @@ import { countEntries, type EntryRow, listEntries, type SeenJob } from './job-st
 import { isBroken, isHidden } from './names.ts';
 import type { ShownBook } from './planned-book.ts';
 import { below } from './walk.ts';
+
+/** Bytes of an answer beside its list of folders, at most: a path. */
+const aroundFolders = 20_000;
 
 const states = ['ready', 'left_out', 'known', 'refused', 'imported', 'failed'] as const;
 
@@ -67,13 +70,15 @@ export function createImportHandlers({
   }
 
   return {
-    'GET /imports/folders': async ({ query: { path = '' } }) => {
-      if (importDir === null) return { is_set: false, path: '', folders: [] };
+    'GET /imports/folders': async ({ query: { path = '', offset = 0 } }) => {
+      if (importDir === null) return { is_set: false, path: '', folders: [], total: 0 };
       const source = await openSourceFolder(importDir, path);
       const folders = (await source.list(''))
         .filter(({ kind, name }) => kind === 'folder' && !isHidden(name) && !isBroken(name))
         .toSorted((a, b) => compareNames(a.name, b.name));
-      return { is_set: true, path, folders: folders.map(({ name }) => ({ name, path: below(path, name) })) };
+      const shown = folders.slice(offset).map(({ name }) => ({ name, path: below(path, name) }));
+      const fitting = fittingRows(shown, bytesOf, limits.listBytes - aroundFolders);
+      return { is_set: true, path, folders: fitting, total: folders.length };
     },
     'GET /imports/current': async () => {
       const job = await jobs.newest();
@@ -84,8 +89,9 @@ export function createImportHandlers({
       await jobs.require(params.id);
       const window = windowOf(query, 100);
       const { rows, total } = await listEntries(db, params.id, query.state, window);
-      announcePage(request, reply, total, window);
-      return rows.map(presentBook);
+      const books = fittingRows(rows.map(presentBook));
+      announcePage(request, reply, total, window, books.length < rows.length ? books.length : undefined);
+      return books;
     },
     'POST /imports/{id}/start': async ({ params, body, actor }) =>
       present(await jobs.start(params.id, body, actor.id)),

@@ -77,6 +77,7 @@ test('a folder is read, its books are chosen and imported, and the log says who 
       { name: 'other', path: 'other' },
       { name: 'shelf', path: 'shelf' },
     ],
+    total: 2,
   });
   const { id } = await begin(t, 'shelf');
   const planned = await atRest(t);
@@ -147,7 +148,12 @@ test('no folder outside the one that is set can be looked at or read', async () 
 test('without a folder that is set nothing is imported, and the answer says how to set it', async () => {
   const t = await testApp();
   const send = t.as('admin');
-  expect((await send('GET', '/imports/folders')).json()).toEqual({ is_set: false, path: '', folders: [] });
+  expect((await send('GET', '/imports/folders')).json()).toEqual({
+    is_set: false,
+    path: '',
+    folders: [],
+    total: 0,
+  });
   const answer = await send('POST', '/imports', { folder: '' });
   expect([answer.statusCode, answer.json().detail]).toEqual([
     400,

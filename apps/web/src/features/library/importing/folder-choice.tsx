@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronRight, CornerLeftUp, Folder } from 'lucide-react';
 import { detailOf } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -30,8 +30,9 @@ const NotSet = () => (
 
 /** The way down the folders that may be imported from, and the button that reads one of them. */
 export function FolderChoice({ path, onGo, onRead, isBusy }: FolderChoiceProps) {
-  const { data, error, isFetching, refetch } = useQuery(importFoldersQuery(path));
-  if (error)
+  const list = useInfiniteQuery(importFoldersQuery(path));
+  const { data, error, isFetching, refetch } = list;
+  if (error && !list.isFetchNextPageError)
     return (
       <div className="grid justify-items-start gap-4">
         <ErrorState
@@ -54,7 +55,8 @@ export function FolderChoice({ path, onGo, onRead, isBusy }: FolderChoiceProps) 
         <Skeleton shape="row" />
       </div>
     );
-  if (!data.is_set) return <NotSet />;
+  if (!data.pages[0]?.is_set) return <NotSet />;
+  const folders = data.pages.flatMap((page) => page.folders);
   const above = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
   const here = path.split('/').at(-1) || 'All folders';
   return (
@@ -79,7 +81,7 @@ export function FolderChoice({ path, onGo, onRead, isBusy }: FolderChoiceProps) 
             </button>
           </li>
         )}
-        {data.folders.map((folder) => (
+        {folders.map((folder) => (
           <li key={folder.path}>
             <button type="button" className="import-folder" onClick={() => onGo(folder.path)}>
               <Folder size={20} aria-hidden className="shrink-0 text-text-3" />
@@ -88,8 +90,13 @@ export function FolderChoice({ path, onGo, onRead, isBusy }: FolderChoiceProps) 
             </button>
           </li>
         ))}
-        {data.folders.length === 0 && (
-          <li className="px-4 py-4 text-text-2">There are no folders in this one.</li>
+        {folders.length === 0 && <li className="px-4 py-4 text-text-2">There are no folders in this one.</li>}
+        {list.hasNextPage && (
+          <li>
+            <Button variant="ghost" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              {list.isFetchNextPageError ? 'These could not be loaded. Try again' : 'Show more'}
+            </Button>
+          </li>
         )}
       </ul>
     </section>

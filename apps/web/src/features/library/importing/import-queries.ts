@@ -1,5 +1,5 @@
 import type { Import, ImportBook } from '@lamplight/contract';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '../../../lib/api.ts';
 
 const key = 'import';
@@ -19,9 +19,15 @@ export const currentImportQuery = () =>
   });
 
 export const importFoldersQuery = (path: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: [key, 'folders', path],
-    queryFn: ({ signal }) => call('GET /imports/folders', { query: { ...(path && { path }) }, signal }),
+    queryFn: ({ signal, pageParam: offset }) =>
+      call('GET /imports/folders', { query: { ...(path && { path }), ...(offset && { offset }) }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const count = pages.reduce((sum, { folders }) => sum + folders.length, 0);
+      return last.folders.length > 0 && count < last.total ? count : undefined;
+    },
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

@@ -1,0 +1,74 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { calls } from '@lamplight/contract';
+import { expect, test } from 'vitest';
+import { createHeavyReads, isHeavyRead } from './heavy-reads.ts';
+
+/** A read that ends when it is told to. */
+function openRead() {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  let hasBegun = false;
+  const read = () => {
+    hasBegun = true;
+    return promise;
+  };
+  return { read, end: () => resolve('read'), hasBegun: () => hasBegun };
+}
+const settle = async () => {
+  for (let n = 0; n < 3; n += 1) await turn();
+};
+
+test('so many reads run, so many wait in their order, and the next is refused', async () => {
+  const reads = createHeavyReads({ atOnce: 2, waiting: 2, perClient: 9 });
+  const all = Array.from({ length: 5 }, openRead);
+  const answers = all.map(({ read }, n) => reads.run(`client ${n}`, read));
+  await expect(answers[4]).rejects.toMatchObject({ code: 'unavailable', retryAfter: 2 });
+  expect(all.map((each) => each.hasBegun())).toEqual([true, true, false, false, false]);
+  expect(reads.count()).toBe(4);
+  all[1]?.end();
+  await settle();
+  expect(all.map((each) => each.hasBegun())).toEqual([true, true, true, false, false]);
+  for (const each of all) each.end();
+  expect(await Promise.all(answers.slice(0, 4))).toEqual(Array(4).fill('read'));
+  expect(reads.count()).toBe(0);
+  expect(await reads.run('client 4', async () => 'now')).toBe('now');
+});
+
+test('one client cannot take every turn', async () => {
+  const reads = createHeavyReads({ atOnce: 1, waiting: 9, perClient: 2 });
+  const all = Array.from({ length: 2 }, openRead);
+  const answers = all.map(({ read }) => reads.run('greedy', read));
+  await expect(reads.run('greedy', async () => 'no')).rejects.toMatchObject({ code: 'too_many_requests' });
+  const other = reads.run('patient', async () => 'yes');
+  for (const each of all) each.end();
+  expect(await other).toBe('yes');
+  await Promise.all(answers);
+  expect(await reads.run('greedy', async () => 'again')).toBe('again');
+});
+
+test('what fails, or whose client is gone, gives its turn on', async () => {
+  const reads = createHeavyReads({ atOnce: 1, waiting: 9, perClient: 9 });
+  const first = openRead();
+  const running = reads.run('a', first.read);
+  const gone = openRead();
+  const skipped = reads.run('a', gone.read, () => true);
+  const failing = reads.run('a', () => Promise.reject(new Error('no')));
+  const last = reads.run('a', async () => 'last');
+  first.end();
+  await running;
+  await expect(skipped).rejects.toMatchObject({ code: 'request_timeout' });
+  await expect(failing).rejects.toThrow('no');
+  expect(await last).toBe('last');
+  expect(gone.hasBegun()).toBe(false);
+});
+
+test.each([
+  ['GET /books', {}, true],
+  ['GET /books', { page: 2 }, false],
+  ['GET /books', { per_page: 100 }, true],
+  ['GET /books/popular', { per_page: 6 }, false],
+  ['GET /auth/members', { sort: 'active' }, true],
+  ['GET /comments/{id}', { limit: 20 }, true],
+  ['GET /books/{id}', {}, false],
+] as const)('%s with %j is heavy: %s', (name, query, isHeavy) => {
+  expect(isHeavyRead(calls[name], query)).toBe(isHeavy);
+});

@@ -1,0 +1,86 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Call, limits } from '@lamplight/contract';
+import { Refusal } from '../kernel/errors.ts';
+
+export interface HeavyReads {
+  /**
+   * Runs a read once it is its turn.
+   * @param client whom it is for: an account or an address
+   * @param isGone whether nobody waits for the answer any more
+   * @throws Refusal unavailable when too many wait, too_many_requests when too many of this client do
+   */
+  run<T>(client: string, read: () => Promise<T>, isGone?: () => boolean): Promise<T>;
+  /** Reads that run or wait. */
+  count(): number;
+}
+
+export interface HeavyReadLimits {
+  readonly atOnce: number;
+  /** Reads that wait for their turn. */
+  readonly waiting: number;
+  /** Reads of one client, running and waiting, so that no client takes every turn. */
+  readonly perClient: number;
+}
+
+const heavyReadLimits: HeavyReadLimits = { atOnce: 4, waiting: 200, perClient: 24 };
+
+/** Limits how many list answers of up to 500 KB are read at once; the others wait in a queue that is bounded. */
+export function createHeavyReads({
+  atOnce,
+  waiting,
+  perClient,
+}: HeavyReadLimits = heavyReadLimits): HeavyReads {
+  let running = 0;
+  const queue: (() => void)[] = [];
+  const clients = new Map<string, number>();
+
+  /** Other requests get their turn of the event loop between one read and the next. */
+  async function takeTurn(): Promise<void> {
+    if (running < atOnce) {
+      running += 1;
+      return;
+    }
+    await new Promise<void>((resolve) => queue.push(resolve));
+    await nextTurn();
+  }
+  function endTurn(): void {
+    const next = queue.shift();
+    if (next) next();
+    else running -= 1;
+  }
+
+  return {
+    async run(client, read, isGone = () => false) {
+      const own = clients.get(client) ?? 0;
+      if (own >= perClient)
+        throw new Refusal('too_many_requests', 'Too many lists at once. Please try again in a moment.', {
+          retryAfter: 1,
+        });
+      if (running >= atOnce && queue.length >= waiting)
+        throw new Refusal('unavailable', 'The server is busy. Please try again in a moment.', {
+          retryAfter: 2,
+        });
+      clients.set(client, own + 1);
+      await takeTurn();
+      try {
+        if (isGone()) throw new Refusal('request_timeout', 'The connection was closed.');
+        return await read();
+      } finally {
+        endTurn();
+        const left = (clients.get(client) ?? 1) - 1;
+        if (left > 0) clients.set(client, left);
+        else clients.delete(client);
+      }
+    },
+    count: () => running + queue.length,
+  };
+}
+
+/** Whether a call may read much: a list asked for whole, a large page, or comments, whose texts are long. */
+export function isHeavyRead({ paged, query: shape }: Call, query: unknown): boolean {
+  if (!paged) return false;
+  const asked = (query ?? {}) as { page?: number; per_page?: number; offset?: number };
+  if (shape && 'cursor' in shape.properties) return true;
+  const isPage = [asked.page, asked.per_page, asked.offset].some((value) => value !== undefined);
+  return !isPage || (asked.per_page ?? 0) > limits.pageSize;
+}

@@ -1,0 +1,317 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Call, calls, demoBackendCalls, limits } from '@lamplight/contract';
+import { expect, test } from 'vitest';
+import { createHeavyReads } from './http/heavy-reads.ts';
+import { followLinks } from './testing/follow-links.ts';
+import { newFolder } from './testing/source-folders.ts';
+import { addComments } from './testing/talk.ts';
+import { type Send, type TestApp, testApp } from './testing/test-app.ts';
+
+const demo = 'demo-api ';
+const every: Readonly<Record<string, Call>> = {
+  ...calls,
+  ...Object.fromEntries(Object.entries(demoBackendCalls).map(([name, call]) => [demo + name, call])),
+};
+
+/** Whether an answer of this shape holds a list anywhere. */
+const holdsList = (shape: unknown): boolean =>
+  typeof shape === 'object' &&
+  shape !== null &&
+  (('type' in shape && shape.type === 'array') || Object.values(shape).some(holdsList));
+
+/** Lists that cannot outgrow the bound, and why; a single comment, a book and an import are no lists. */
+const boundedByConstruction: Readonly<Record<string, string>> = {
+  'GET /auth/plans': 'the two plans of the configuration',
+  'GET /books/{id}': 'one book, which admins write: 2,000 chapters and 20 tags at most',
+  'PUT /books/{id}': 'one book, which admins write: 2,000 chapters and 20 tags at most',
+  [`${demo}GET /books/{id}`]: 'one book, which admins write: 2,000 chapters at most',
+  'GET /books/continue': 'one book, which admins write: 2,000 chapters at most, by title and position',
+  'GET /books/{id}/progress': 'a position for each of 2,000 chapters at most',
+  'GET /books/{id}/history': '20 places',
+  'GET /chapter-comments/{id}/marks': '200 marks of two numbers',
+  'POST /chapter-comments/{id}': 'one comment with the reactions of its author',
+  'POST /comments/{id}': 'one comment with the reactions of its author',
+  'DELETE /chapter-comments/{id}': 'ids of the comments above one, each deleted before',
+  'DELETE /comments/{id}': 'ids of the comments above one, each deleted before',
+  'DELETE /update-comments/{id}': 'ids of the comments above one, each deleted before',
+  'DELETE /admin-announcements/{id}': 'ids of the comments above one, each deleted before',
+  'POST /media/uploads/{id}/finish': 'the chapters of one file, 2,000 at most',
+};
+
+interface Large {
+  /** Ids that stand in paths. */
+  readonly ids: Readonly<Record<string, number>>;
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+interface Walk {
+  /** Where the list is asked for; `{x}` is an id that the library's filling named. */
+  readonly paths: readonly string[];
+  /** How many rows there are on all pages together. */
+  readonly rows: (large: Large) => number;
+}
+
+const inPages = (path: string, size = 'per_page') => [
+  path,
+  `${path}${path.includes('?') ? '&' : '?'}${size}=100`,
+];
+const walkBooks = (path: string): Walk => ({
+  paths: inPages(path),
+  rows: ({ counts }) => counts['books'] ?? 0,
+});
+const walkMembers = (path: string): Walk => ({
+  paths: inPages(path),
+  rows: ({ counts }) => counts['members'] ?? 0,
+});
+const walkComments = (path: string): Walk => ({
+  paths: inPages(path, 'limit'),
+  rows: ({ counts }) => counts['comments'] ?? 0,
+});
+const walkThread = (path: string): Walk => ({
+  paths: inPages(path, 'limit'),
+  rows: ({ counts }) => counts['thread'] ?? 0,
+});
+
+/** Lists that are cut where an answer is full, and go on by Link. */
+const walks: Readonly<Record<string, Walk>> = {
+  'GET /books': walkBooks('/books'),
+  'GET /books/popular': walkBooks('/books/popular'),
+  'GET /books/recently-added': walkBooks('/books/recently-added'),
+  'GET /books/recently-updated': walkBooks('/books/recently-updated'),
+  'GET /books/filter': walkBooks('/books/filter?status=Ongoing'),
+  'GET /books/bookmarks': walkBooks('/books/bookmarks'),
+  'GET /books/tags': { paths: inPages('/books/tags'), rows: ({ counts }) => counts['tags'] ?? 0 },
+  [`${demo}GET /books/demo`]: walkBooks('/books/demo'),
+  'GET /auth/members': walkMembers('/auth/members'),
+  'GET /auth/search-members': walkMembers('/auth/search-members?q=lamplight'),
+  'GET /users/search': walkMembers('/users/search?q=lamplight'),
+  'GET /imports/{id}/books': {
+    paths: inPages('/imports/{import}/books'),
+    rows: ({ counts }) => counts['entries'] ?? 0,
+  },
+  'GET /chapter-comments/{id}': walkComments('/chapter-comments/{chapter}'),
+  'GET /comments/{id}': walkComments('/comments/{book}'),
+  'GET /update-comments': walkComments('/update-comments'),
+  'GET /admin-announcements/': walkComments('/admin-announcements/'),
+  'GET /chapter-comments/{id}/thread': walkThread('/chapter-comments/{chapterThread}/thread'),
+  'GET /comments/{id}/thread': walkThread('/comments/{bookThread}/thread'),
+  'GET /update-comments/{id}/thread': walkThread('/update-comments/{updateThread}/thread'),
+  'GET /admin-announcements/{id}/thread': walkThread('/admin-announcements/{announcementThread}/thread'),
+};
+
+/** Lists within an answer, with a test of their own below. */
+const within = ['GET /imports/folders'];
+
+test('each call that answers a list is held to the bound, or says why it needs none', () => {
+  const lists = Object.keys(every).filter((name) => holdsList(every[name]?.result));
+  const known = [...Object.keys(walks), ...Object.keys(boundedByConstruction), ...within];
+  expect(lists.toSorted()).toEqual(known.toSorted());
+});
+
+const bookCount = 60;
+const quotes = '"'.repeat(9000);
+const wide = (text: string) => text.padEnd(100, '\u{1F4DA}');
+
+async function fillLibrary(t: TestApp): Promise<{ first: number; chapter: number }> {
+  let first = { id: 0, chapterIds: [0] };
+  for (let n = 1; n <= bookCount; n += 1) {
+    const chapters = Array.from({ length: n === 3 ? 2000 : 30 }, (_, index) => ({
+      title: `Chapter ${index}`,
+      audio_url: `https://audio.test/${n}/${index}.mp3`,
+      duration: 60,
+    }));
+    const tags = Array.from({ length: 20 }, (_, index) => ({
+      main_tag: wide(`${n}`),
+      sub_tag: wide(`${n} ${index}`),
+    }));
+    const book = await t.addBook({ title: `Volume ${n}`, synopsis: quotes, chapters, tags });
+    if (n === 1) first = book;
+  }
+  const { db } = t.deps.connection;
+  await db
+    .updateTable('books')
+    .set({ demo: 1, cover_image: `https://covers.test/${'x'.repeat(9000)}` })
+    .execute();
+  const books = await db.selectFrom('books').select('id').execute();
+  const marks = books.map(({ id }) => ({
+    user_id: t.users.member,
+    book_id: id,
+    bookmarked_at: t.clock.iso(),
+  }));
+  await db.insertInto('bookmarks').values(marks).execute();
+  await db
+    .updateTable('catalogue')
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .execute();
+  return { first: first.id, chapter: first.chapterIds[0] ?? 0 };
+}
+
+async function fillImport(t: TestApp): Promise<number> {
+  const { db } = t.deps.connection;
+  const { id } = await db
+    .insertInto('import_jobs')
+    .values({
+      state: 'planned',
+      folder: '',
+      made_by: t.users.admin,
+      holder: null,
+      expires_at: null,
+      current_title: null,
+      problem: null,
+      created_at: t.clock.iso(),
+      ended_at: null,
+      open_slot: 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const shown = JSON.stringify({ title: 'A', notes: ['x'.repeat(9000)] });
+  const entry = {
+    job_id: id,
+    state: 'ready',
+    bytes: 1,
+    unit: '{}',
+    shown,
+    reason: null,
+    book_id: null,
+  } as const;
+  await db
+    .insertInto('import_entries')
+    .values(Array.from({ length: 120 }, () => entry))
+    .execute();
+  return id;
+}
+
+/** A library, a membership and discussions larger than any answer may be. */
+async function fill(t: TestApp): Promise<Large> {
+  const { first, chapter } = await fillLibrary(t);
+  const { db } = t.deps.connection;
+  for (const part of [0, 1, 2, 3]) {
+    const rows = Array.from({ length: 900 }, (_, n) => ({
+      username: `${part} ${n} ${'n'.repeat(70)}`,
+      username_key: `${part} ${n} ${'n'.repeat(70)}`,
+      email: `${part}-${n}-${'m'.repeat(60)}@lamplight.test`,
+      email_key: `${part}-${n}-${'m'.repeat(60)}@lamplight.test`,
+      password_hash: 'none fits this',
+      role: 'member' as const,
+      is_premium: 0 as const,
+      manual_premium_override: 0 as const,
+      created_at: t.clock.iso(),
+    }));
+    await db.insertInto('users').values(rows).execute();
+  }
+  const ids: Record<string, number> = { book: first, chapter, import: await fillImport(t) };
+  const kinds = { chapter, book: first, update: null, announcement: null } as const;
+  const text = { content: 'x'.repeat(20_000) };
+  for (const [kind, id] of Object.entries(kinds)) {
+    const about = { kind: kind as keyof typeof kinds, id };
+    const tops = await addComments(
+      t,
+      about,
+      Array.from({ length: 40 }, () => text),
+    );
+    const thread = tops[0] ?? 0;
+    ids[`${kind}Thread`] = thread;
+    await addComments(
+      t,
+      about,
+      Array.from({ length: 40 }, () => ({ ...text, thread_id: thread })),
+    );
+  }
+  const counts = {
+    books: bookCount,
+    tags: bookCount * 20,
+    members: 3604,
+    entries: 120,
+    comments: 40,
+    thread: 41,
+  };
+  return { ids, counts };
+}
+
+/** Rows by what tells them apart; of comments only those of the top level, whose replies have calls of their own. */
+function keysOf(rows: readonly Record<string, unknown>[], isTops: boolean): unknown[] {
+  const kept = isTops ? rows.filter((row) => row['reply_to_id'] === null) : rows;
+  return kept.map((row) => row['id'] ?? `${row['main_tag']} ${row['sub_tag']}`);
+}
+
+test('no list is larger than 500 KB, and following Link finds each row once', {
+  timeout: 120_000,
+}, async () => {
+  const t = await testApp();
+  const large = await fill(t);
+  const admin = t.as('admin');
+  const member = t.as('member');
+  const atDemo: Send = (method, path) => t.app.inject({ method, url: `/demo-api${path}` });
+  for (const [name, { paths, rows }] of Object.entries(walks))
+    for (const path of paths) {
+      const send = name.startsWith(demo) ? atDemo : name.includes('bookmarks') ? member : admin;
+      const filled = path.replace(/\{(\w+)\}/g, (_, id: string) => String(large.ids[id]));
+      const answers = await followLinks<Record<string, unknown>>(send, filled);
+      const isList = name.includes('comments') || name.includes('announcements');
+      const keys = keysOf(answers.flat(), isList && !name.includes('thread'));
+      expect([path, answers.length > 1, keys.length]).toEqual([path, true, rows(large)]);
+      expect(new Set(keys).size, path).toBe(keys.length);
+    }
+});
+
+test('books of lists that are asked for whole have their chapters, as far as there is room', async () => {
+  const t = await testApp();
+  await fillLibrary(t);
+  await t.deps.connection.db.deleteFrom('book_tags').execute();
+  await t.deps.connection.db.updateTable('books').set({ cover_image: '/c.jpg', synopsis: '' }).execute();
+  await t.deps.connection.db
+    .updateTable('catalogue')
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .execute();
+  for (const path of ['/books', '/books/recently-added', '/books/recently-updated', '/books/popular']) {
+    const answer = await t.as('member')('GET', path);
+    expect(answer.rawPayload.length).toBeLessThanOrEqual(limits.listBytes);
+    const books = answer.json() as { chapter_count: number; chapters?: unknown[] }[];
+    expect(books.length, path).toBeGreaterThan(20);
+    const withChapters = books.filter(({ chapters }) => chapters);
+    expect(withChapters.length, path).toBeGreaterThan(5);
+    for (const { chapters, chapter_count } of withChapters) expect(chapters).toHaveLength(chapter_count);
+  }
+});
+
+test('folders that may be imported from come as many as fit, and the rest by offset', async () => {
+  const importDir = await newFolder();
+  await Promise.all(
+    Array.from({ length: 1500 }, (_, n) =>
+      mkdir(join(importDir, `${String(n).padStart(4, '0')} ${'f'.repeat(200)}`)),
+    ),
+  );
+  const t = await testApp({ importDir });
+  const names: string[] = [];
+  for (;;) {
+    const answer = await t.as('admin')('GET', `/imports/folders?offset=${names.length}`);
+    expect(answer.rawPayload.length).toBeLessThanOrEqual(limits.listBytes);
+    const { folders, total } = answer.json() as { folders: { name: string }[]; total: number };
+    expect([total, folders.length > 0]).toEqual([1500, true]);
+    names.push(...folders.map(({ name }) => name));
+    if (names.length >= total) break;
+  }
+  expect(names).toEqual(names.toSorted());
+  expect(new Set(names).size).toBe(1500);
+});
+
+test.each([
+  [{ atOnce: 4, waiting: 9, perClient: 0 }, 429, 'too_many_requests', '1'],
+  [{ atOnce: 0, waiting: 0, perClient: 9 }, 503, 'unavailable', '2'],
+] as const)(
+  'where as many lists are read as may be (%j), the next is answered %i',
+  async (most, status, code, wait) => {
+    const t = await testApp({}, { heavyReads: createHeavyReads(most) });
+    const { id } = await t.addBook();
+    const member = t.as('member');
+    for (const path of ['/books', '/books/bookmarks', '/books?per_page=100', `/comments/${id}?limit=20`]) {
+      const answer = await member('GET', path);
+      expect(answer.json(), path).toMatchObject({ status, code });
+      expect(answer.headers['retry-after']).toBe(wait);
+    }
+    // What a screen asks for is small.
+    for (const path of ['/books?page=1', '/books/popular?per_page=6', `/books/${id}`])
+      expect((await member('GET', path)).statusCode, path).toBe(200);
+  },
+);
