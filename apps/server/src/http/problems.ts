@@ -1,8 +1,10 @@
 import type { Socket } from 'node:net';
 import { type ErrorCode, errorCodes, type Problem } from '@lamplight/contract';
+import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isForeignKeyViolation, isStorageFull, isUnavailable } from '../db/dialect.ts';
 import { Refusal } from '../kernel/errors.ts';
+import { describeProblems, type InputPart } from './input-problems.ts';
 
 const titles: Partial<Record<number, string>> = {
   400: 'Bad request',
@@ -48,20 +50,9 @@ const frameworkCodes: Record<string, [ErrorCode, string]> = {
   FST_ERR_BAD_URL: ['bad_request', 'That address cannot be read.'],
 };
 
-/** Faults that are told at once, and characters of a name: whoever sends ten thousand is told of some. */
-const toldAtMost = { faults: 20, characters: 100 };
-
-function invalidInput(error: FastifyError): Refusal {
-  const faults = (error.validation ?? []).slice(0, toldAtMost.faults);
-  const fields = faults.map(({ instancePath, params, message }) => {
-    const extra = params['additionalProperty'] ?? params['missingProperty'];
-    const field = [...instancePath.split('/').slice(1), ...(typeof extra === 'string' ? [extra] : [])].join(
-      '.',
-    );
-    return { field: field.slice(0, toldAtMost.characters), message: message ?? 'is not valid' };
-  });
-  const said = fields.map(({ field, message }) => (field ? `${field}: ${message}` : message)).join('; ');
-  return new Refusal('invalid_input', `The input is not valid: ${said}.`, { fields });
+function invalidInput({ validation = [], validationContext = 'body' }: FastifyError): Refusal {
+  const fields = describeProblems(validation as ErrorObject[], validationContext as InputPart);
+  return new Refusal('invalid_input', fields.map(({ message }) => message).join(' '), { fields });
 }
 
 const codeOf = (status: number): ErrorCode =>

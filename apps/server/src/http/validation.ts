@@ -27,19 +27,27 @@ function readIntegers(schema: Shapes.Schema, told: Record<string, unknown>): voi
   }
 }
 
-/** One database takes no NUL in a text. Asked of what has its schema's shape, so of no great depth. */
-const hasNul = (value: unknown): boolean =>
-  typeof value === 'string'
-    ? value.includes('\0')
-    : typeof value === 'object' && value !== null && Object.values(value).some(hasNul);
+/**
+ * Returns the path to a text with a NUL, which one database cannot store; null if there is none. Asked of what has its
+ * schema's shape, so of no great depth.
+ */
+function findNul(value: unknown, path = ''): string | null {
+  if (typeof value === 'string') return value.includes('\0') ? path : null;
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [name, inner] of Object.entries(value)) {
+    const found = findNul(inner, `${path}/${name}`);
+    if (found !== null) return found;
+  }
+  return null;
+}
 
-const nul: Shapes.ErrorObject = {
-  keyword: 'text',
-  instancePath: '',
+const nulAt = (instancePath: string): Shapes.ErrorObject => ({
+  keyword: 'noNul',
+  instancePath,
   schemaPath: '',
   params: {},
   message: 'holds a NUL character',
-};
+});
 
 /** Holds what comes in against its schema, which is compiled with the first: a start would wait for them all. */
 export const validatorCompiler: FastifySchemaCompiler<Shapes.Schema> = ({ schema, httpPart }) => {
@@ -49,9 +57,9 @@ export const validatorCompiler: FastifySchemaCompiler<Shapes.Schema> = ({ schema
     const fits = compiled();
     if (!isBody) readIntegers(schema, value as Record<string, unknown>);
     const isShaped = fits(value);
-    const isText = isShaped && !(isBody && hasNul(value));
-    validate.errors = isShaped && !isText ? [nul] : (fits.errors ?? null);
-    return isText;
+    const nulPath = isShaped && isBody ? findNul(value) : null;
+    validate.errors = nulPath === null ? (fits.errors ?? null) : [nulAt(nulPath)];
+    return isShaped && nulPath === null;
   };
   validate.errors = null as Shapes.ErrorObject[] | null;
   return validate;

@@ -44,7 +44,7 @@ export function readCursor(sort: CommentSort, cursor: string): Position {
   } catch {
     // Told below, like every other text that is no cursor.
   }
-  throw new Refusal('invalid_input', 'That is no cursor of this list.', {
-    fields: [{ field: 'cursor', message: `must be one that this list gave under sort=${sort}` }],
+  throw new Refusal('invalid_input', 'Invalid cursor.', {
+    fields: [{ field: 'cursor', message: `cursor must be one that this list gave under sort=${sort}.` }],
   });
 }

@@ -107,7 +107,8 @@ describe('the list of books', () => {
     const answer = await t.as('member')('GET', path);
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toMatchObject({ code: 'invalid_input' });
-    expect(answer.json().detail).toContain('not valid');
+    expect(answer.json().detail).toMatch(/^\S+ (must|is|has) .+\.$/);
+    expect(answer.json().fields[0].message).toBe(answer.json().detail);
   });
 });
 

@@ -13,7 +13,7 @@ export function boundedPosition(position: number, duration: number | null): numb
   if (duration === null) return position;
   if (position > duration + slack)
     throw new Refusal('invalid_input', 'That position lies beyond the end of the chapter.', {
-      fields: [{ field: 'position', message: `must be <= ${duration}` }],
+      fields: [{ field: 'position', message: `position must be at most ${duration}.` }],
     });
   return Math.min(position, duration);
 }
@@ -37,8 +37,8 @@ export function momentOf(field: string, text: string | undefined): number | null
   if (text === undefined) return null;
   const ms = Date.parse(text);
   if (Number.isNaN(ms))
-    throw new Refusal('invalid_input', `${field} is not a moment.`, {
-      fields: [{ field, message: 'must be a moment' }],
+    throw new Refusal('invalid_input', `${field} is not a valid time.`, {
+      fields: [{ field, message: `${field} is not a valid time.` }],
     });
   return ms;
 }

@@ -31,12 +31,7 @@ function external({ address, field, kind }: Asked): Resolved {
     url.username === '' &&
     url.password === '' &&
     url.href.length <= bookLimits.addressCharacters;
-  if (!isFit)
-    throw wrong(
-      field,
-      'must be an https address, or a file that is kept here',
-      `The ${names[kind]} must be at an https:// address, or be uploaded here.`,
-    );
+  if (!isFit) throw wrong(field, `The ${names[kind]} must be at an https:// address, or be uploaded here.`);
   return { address: url.href, duration: null, hue: null, isHosted: false };
 }
 
@@ -58,7 +53,6 @@ export async function resolveAddresses(
     if (!isThere)
       throw wrong(
         one.field,
-        'is not kept here',
         `The ${names[one.kind]} is not on this server any more. Please upload it again.`,
       );
     return { ...file, isHosted: true };

@@ -34,14 +34,14 @@ const titleTaken = (cause: unknown) =>
     'already_exists',
     'A playlist with this title already exists. Please choose a different title.',
     {
-      fields: [{ field: 'title', message: 'already exists' }],
+      fields: [{ field: 'title', message: 'A playlist with this title already exists.' }],
       cause,
     },
   );
 
 function assertShortKeys(title: string): void {
   if (Object.values(titleKeys(title)).some((key) => Buffer.byteLength(key) > longestKey))
-    throw wrong('title', 'is too long', 'The title is too long.');
+    throw wrong('title', 'The title is too long.');
 }
 
 /** Tries again what was not done because of somebody else, who has done theirs by then. */

@@ -5,8 +5,8 @@ const controls = /\p{Cc}+/gu;
 const controlsInText = /(?![\t\n])\p{Cc}/gu;
 
 /** What is wrong with one field of a book. @param field its path, as in 'chapters.3.title' */
-export const wrong = (field: string, message: string, detail: string): Refusal =>
-  new Refusal('invalid_input', detail, { fields: [{ field, message }] });
+export const wrong = (field: string, detail: string): Refusal =>
+  new Refusal('invalid_input', detail, { fields: [{ field, message: detail }] });
 
 /** A text of one line as it is kept: one Unicode form, single blanks, none around it; '' when it shows nothing. */
 export function oneLine(text: string): string {

@@ -42,7 +42,7 @@ function assertComplete(fields: Readonly<Record<string, boolean>>): void {
   const missing = Object.keys(fields).filter((field) => !fields[field]);
   if (missing.length === 0) return;
   throw new Refusal('invalid_input', bookIncomplete, {
-    fields: missing.map((field) => ({ field, message: 'is required' })),
+    fields: missing.map((field) => ({ field, message: `${field} is missing.` })),
   });
 }
 
@@ -62,12 +62,8 @@ function assertOwnIds(sent: readonly ChapterInput[], known: ReadonlyMap<number, 
     if (typeof id !== 'number') continue;
     const which = `Chapter ${index + 1}`;
     if (!known.has(id))
-      throw wrong(
-        `chapters.${index}.id`,
-        'is not of this book',
-        `${which} is not, or no longer, a chapter of this book.`,
-      );
-    if (seen.has(id)) throw wrong(`chapters.${index}.id`, 'is there twice', `${which} is in the list twice.`);
+      throw wrong(`chapters.${index}.id`, `${which} is not, or no longer, a chapter of this book.`);
+    if (seen.has(id)) throw wrong(`chapters.${index}.id`, `${which} is in the list twice.`);
     seen.add(id);
   }
 }

@@ -1,0 +1,93 @@
+import { type Call, calls } from '@lamplight/contract';
+import { describe, expect, test } from 'vitest';
+import { describeProblems, type InputPart } from './input-problems.ts';
+import { validatorCompiler } from './validation.ts';
+
+/** What is said of an input by the shape that a call gives it. */
+function problemsOf(name: keyof typeof calls, part: InputPart, value: unknown): string[] {
+  const { params, query, body }: Call = calls[name];
+  const schema = { params, querystring: query, body, headers: undefined }[part];
+  const validate = validatorCompiler({ schema, httpPart: part, method: 'POST', url: '/' } as never);
+  expect(validate(value), JSON.stringify(value)).toBe(false);
+  return describeProblems(validate.errors ?? [], part).map(({ message }) => message);
+}
+
+const cases: readonly [keyof typeof calls, InputPart, unknown, string[]][] = [
+  ['GET /books/popular', 'querystring', { q: 'x' }, ['q is not a parameter of this call.']],
+  ['GET /books', 'querystring', { page: 'x' }, ['page must be a whole number.']],
+  ['GET /books', 'querystring', { page: '0' }, ['page must be at least 1.']],
+  ['GET /books', 'querystring', { per_page: '101' }, ['per_page must be at most 100.']],
+  ['GET /books', 'querystring', { sort: 'size' }, ['sort must be title, new, updated or popular.']],
+  ['GET /books', 'querystring', { q: ['a', 'b'] }, ['q must be text.']],
+  ['GET /books', 'querystring', { q: 'x'.repeat(201) }, ['q must have at most 200 characters.']],
+  ['GET /books/{id}', 'params', { id: 'x' }, ['id must be a whole number.']],
+  ['GET /auth/stripe/session-login', 'querystring', {}, ['session_id is missing.']],
+  [
+    'GET /auth/stripe/session-login',
+    'querystring',
+    { session_id: 'a b' },
+    ['session_id has the wrong format.'],
+  ],
+  ['POST /auth/login', 'body', { username: '', password: 'x' }, ['username must not be empty.']],
+  ['POST /auth/login', 'body', {}, ['username is missing.', 'password is missing.']],
+  ['POST /auth/login', 'body', 'x', ['The body must be an object.']],
+  ['PUT /user/settings/volume', 'body', { volume: '1' }, ['volume must be a number.']],
+  ['PUT /user/settings/volume', 'body', { volume: 1, role: 'admin' }, ['role is not a field of this call.']],
+  ['POST /comments/{id}', 'body', { content: 7 }, ['content must be text.']],
+  ['POST /comments/{id}', 'body', { content: 'a\0b' }, ['content must not contain a NUL character.']],
+  [
+    'POST /comments/{id}',
+    'body',
+    { content: 'x', reply_to_id: 'first' },
+    ['reply_to_id must be a whole number or null.'],
+  ],
+  ['POST /comments/{id}', 'body', { content: 'x', reply_to_id: 0 }, ['reply_to_id must be at least 1.']],
+  ['POST /comments/{id}/react', 'body', { value: 2 }, ['value must be 1, -1 or 0.']],
+  ['POST /comments/{id}/react', 'body', { value: 'like' }, ['value must be 1, -1 or 0.']],
+  ['POST /books', 'body', { demo: 'yes' }, ['demo must be true or false.']],
+  ['POST /books', 'body', { chapters: {} }, ['chapters must be a list.']],
+  [
+    'POST /books',
+    'body',
+    { chapters: [{ title: 'One', audio_url: 'https://a', colour: 1 }] },
+    ['chapters.0.colour is not a field of this call.'],
+  ],
+  [
+    'POST /books',
+    'body',
+    { chapters: [{ title: 'x'.repeat(301), audio_url: 'a' }], tags: Array(21).fill({ main_tag: 'a' }) },
+    ['chapters.0.title must have at most 300 characters.', 'tags must have at most 20 entries.'],
+  ],
+];
+
+describe('problems of an input are sentences that name the field', () => {
+  test.each(cases)('%s %s %j', (name, part, value, messages) => {
+    expect(problemsOf(name, part, value)).toEqual(messages);
+  });
+
+  test('of very many some are told, with names that are cut', () => {
+    const names = Array.from({ length: 5000 }, (_, n) => [`${n}${'x'.repeat(500)}`, 1]);
+    const problems = problemsOf('PUT /user/settings/volume', 'body', Object.fromEntries(names));
+    expect(problems).toHaveLength(20);
+    for (const message of problems) expect(message.length).toBeLessThan(140);
+  });
+});
+
+test('every keyword that the contract uses has words', () => {
+  const known = new Set([
+    ...['type', 'const', 'enum', 'anyOf', 'required', 'additionalProperties', 'properties', 'items'],
+    ...['minimum', 'maximum', 'minLength', 'maxLength', 'maxItems', 'pattern', 'description'],
+  ]);
+  const unknown = new Set<string>();
+  const look = (schema: object): void => {
+    for (const [keyword, value] of Object.entries(schema)) {
+      if (!known.has(keyword)) unknown.add(keyword);
+      if (keyword === 'properties') for (const each of Object.values(value as object)) look(each as object);
+      if (keyword === 'items') look(value as object);
+      if (keyword === 'anyOf') for (const each of value as object[]) look(each);
+    }
+  };
+  for (const { params, query, body } of Object.values(calls) as Call[])
+    for (const schema of [params, query, body]) if (schema) look(schema);
+  expect([...unknown]).toEqual([]);
+});

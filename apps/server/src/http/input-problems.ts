@@ -1,0 +1,113 @@
+import type { ErrorObject } from 'ajv';
+
+/** A part of a request that has a shape, as Fastify calls them. */
+export type InputPart = 'body' | 'querystring' | 'params' | 'headers';
+
+export interface InputProblem {
+  /** Names nested in others stand behind a dot: 'chapters.0.title'; '' for the whole input. */
+  readonly field: string;
+  /** A sentence. */
+  readonly message: string;
+}
+
+type Fault = Pick<ErrorObject, 'keyword' | 'instancePath' | 'schemaPath' | 'params'>;
+
+/** Problems that are told at once, faults read for them, and characters of a name: somebody may send ten thousand. */
+const most = { problems: 20, faults: 200, characters: 100 };
+
+const kinds: Readonly<Record<string, string>> = {
+  integer: 'a whole number',
+  number: 'a number',
+  string: 'text',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  null: 'null',
+};
+
+const orList = (words: readonly string[]): string =>
+  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+const unique = (words: readonly string[]): string[] => [...new Set(words)];
+const characters = (count: unknown): string => `${count} ${count === 1 ? 'character' : 'characters'}`;
+const entries = (count: unknown): string => `${count} ${count === 1 ? 'entry' : 'entries'}`;
+
+/** Returns what values a fault says are allowed, in words; none where it says something else. */
+function allowedBy({ keyword, params }: Fault): string[] {
+  if (keyword === 'type') return [kinds[String(params['type'])] ?? String(params['type'])];
+  if (keyword === 'const') return [String(params['allowedValue'])];
+  if (keyword === 'enum') return (params['allowedValues'] as unknown[]).map(String);
+  return [];
+}
+
+/** What is said of a field, after its name. */
+const predicates: Readonly<Record<string, (params: ErrorObject['params'], part: InputPart) => string>> = {
+  additionalProperties: (_, part) =>
+    part === 'body' ? 'is not a field of this call' : 'is not a parameter of this call',
+  required: () => 'is missing',
+  minimum: ({ limit }) => `must be at least ${limit}`,
+  maximum: ({ limit }) => `must be at most ${limit}`,
+  minLength: ({ limit }) => (limit === 1 ? 'must not be empty' : `must have at least ${characters(limit)}`),
+  maxLength: ({ limit }) => `must have at most ${characters(limit)}`,
+  minItems: ({ limit }) => `must have at least ${entries(limit)}`,
+  maxItems: ({ limit }) => `must have at most ${entries(limit)}`,
+  pattern: () => 'has the wrong format',
+  noNul: () => 'must not contain a NUL character',
+};
+
+const wholes: Readonly<Record<InputPart, string>> = {
+  body: 'The body',
+  querystring: 'The query',
+  params: 'The path',
+  headers: 'The headers',
+};
+
+function fieldOf({ instancePath, params }: Fault): string {
+  const inner: unknown = params['additionalProperty'] ?? params['missingProperty'];
+  const path = instancePath
+    .split('/')
+    .slice(1)
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
+  if (typeof inner === 'string') path.push(inner);
+  return path.join('.').slice(0, most.characters);
+}
+
+function problemOf(fault: Fault, part: InputPart, allowed: readonly string[]): InputProblem {
+  const field = fieldOf(fault);
+  const said =
+    allowed.length > 0
+      ? `must be ${orList(unique(allowed))}`
+      : (predicates[fault.keyword]?.(fault.params, part) ?? 'is not valid');
+  return { field, message: `${field || wholes[part]} ${said}.` };
+}
+
+/** Returns what a union's branches say: faults that are about more than which branch it is, or else what is allowed. */
+function branchesOf(union: Fault, faults: readonly Fault[]): { told: Fault[]; allowed: string[] } {
+  const branches = faults.filter(({ schemaPath }) => schemaPath.startsWith(`${union.schemaPath}/`));
+  const isOther = (fault: Fault) => fault.instancePath === union.instancePath && allowedBy(fault).length > 0;
+  const told = branches.filter((fault) => !isOther(fault) && fault.keyword !== 'anyOf');
+  const others = branches.filter(isOther);
+  // Where values are named, of which type they are goes without saying.
+  const named = others.filter(({ keyword }) => keyword !== 'type').flatMap(allowedBy);
+  return { told, allowed: named.length > 0 ? named : others.flatMap(allowedBy) };
+}
+
+/** Says what is wrong with an input in sentences that name its fields, out of what the validator found. */
+export function describeProblems(all: readonly Fault[], part: InputPart): InputProblem[] {
+  const faults = all.slice(0, most.faults);
+  const unions = faults.filter(({ keyword }) => keyword === 'anyOf');
+  const isWithin = ({ schemaPath }: Fault) =>
+    unions.some((union) => schemaPath.startsWith(`${union.schemaPath}/`));
+  const problems: InputProblem[] = [];
+  for (const fault of faults) {
+    if (problems.length >= most.problems) break;
+    if (isWithin(fault)) continue;
+    if (fault.keyword !== 'anyOf') {
+      problems.push(problemOf(fault, part, allowedBy(fault)));
+      continue;
+    }
+    const { told, allowed } = branchesOf(fault, faults);
+    if (told.length > 0) problems.push(...told.map((one) => problemOf(one, part, [])));
+    else problems.push(problemOf(fault, part, allowed));
+  }
+  return problems.slice(0, most.problems);
+}
