@@ -14,7 +14,7 @@ function openRead() {
   return { read, end: () => resolve('read'), hasBegun: () => hasBegun };
 }
 const settle = async () => {
-  for (let n = 0; n < 3; n += 1) await turn();
+  for (let n = 0; n < 5; n += 1) await turn();
 };
 
 test('so many reads run, so many wait in their order, and the next is refused', async () => {
@@ -22,6 +22,7 @@ test('so many reads run, so many wait in their order, and the next is refused', 
   const all = Array.from({ length: 5 }, openRead);
   const answers = all.map(({ read }, n) => reads.run(`client ${n}`, read));
   await expect(answers[4]).rejects.toMatchObject({ code: 'unavailable', retryAfter: 2 });
+  await settle();
   expect(all.map((each) => each.hasBegun())).toEqual([true, true, false, false, false]);
   expect(reads.count()).toBe(4);
   all[1]?.end();
@@ -31,6 +32,20 @@ test('so many reads run, so many wait in their order, and the next is refused', 
   expect(await Promise.all(answers.slice(0, 4))).toEqual(Array(4).fill('read'));
   expect(reads.count()).toBe(0);
   expect(await reads.run('client 4', async () => 'now')).toBe('now');
+});
+
+test('between two reads that hold the event loop, it serves others', async () => {
+  const reads = createHeavyReads({ atOnce: 4, waiting: 9, perClient: 9 });
+  let begun = 0;
+  const all = Array.from({ length: 8 }, () => reads.run('a', async () => void (begun += 1)));
+  const seen: number[] = [];
+  for (let n = 0; n < 4; n += 1) {
+    await turn();
+    seen.push(begun);
+  }
+  expect(seen.map((count, n) => count - (seen[n - 1] ?? 0)).every((step) => step <= 1)).toBe(true);
+  await Promise.all(all);
+  expect(begun).toBe(8);
 });
 
 test('one client cannot take every turn', async () => {

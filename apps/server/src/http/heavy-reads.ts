@@ -34,14 +34,17 @@ export function createHeavyReads({
   const queue: (() => void)[] = [];
   const clients = new Map<string, number>();
 
-  /** Other requests get their turn of the event loop between one read and the next. */
+  let lastStart: Promise<void> = Promise.resolve();
+
+  /**
+   * One read starts in each turn of the event loop, so that other requests get theirs in between: with the embedded
+   * database a read holds the loop until it is done.
+   */
   async function takeTurn(): Promise<void> {
-    if (running < atOnce) {
-      running += 1;
-      return;
-    }
-    await new Promise<void>((resolve) => queue.push(resolve));
-    await nextTurn();
+    if (running < atOnce) running += 1;
+    else await new Promise<void>((resolve) => queue.push(resolve));
+    lastStart = lastStart.then(() => nextTurn());
+    await lastStart;
   }
   function endTurn(): void {
     const next = queue.shift();
