@@ -133,7 +133,7 @@ test.each([
   [{ email: 'nell@ash.example\r\nBcc: eve@ash.example' }, 'email'],
   [{ password: 'short' }, 'password'],
   [{ password: 'password123' }, 'password'],
-  [{ password: 'a long one with \0' }, ''],
+  [{ password: 'a long one with \0' }, 'password'],
   [{ role: 'admin' }, 'role'],
   [{ is_premium: true }, 'is_premium'],
   [{ manual_premium_override: true }, 'manual_premium_override'],
