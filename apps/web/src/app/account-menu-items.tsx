@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { session } from '../lib/session.ts';
 import { chooseTheme, readTheme, themeChoices } from '../lib/theme.ts';
-import { leaveBy } from '../lib/unsaved.ts';
 import { MenuGroup, MenuItem, MenuLink } from '../ui/menu.tsx';
 
 const themes = {
@@ -69,7 +68,7 @@ export function AccountMenuItems({ name, email, isAdmin, close }: AccountMenuIte
         <ThemeItems />
       </MenuGroup>
       <MenuGroup label="Account">
-        <MenuItem icon={<LogOut size={20} aria-hidden />} onSelect={() => leaveBy(logOut)}>
+        <MenuItem icon={<LogOut size={20} aria-hidden />} onSelect={logOut}>
           Logout
         </MenuItem>
       </MenuGroup>

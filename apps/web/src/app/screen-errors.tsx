@@ -1,6 +1,5 @@
 import { RotateCw } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
-import { leaveBy } from '../lib/unsaved.ts';
 import { Button } from '../ui/button.tsx';
 import { Leaf } from '../ui/leaf.tsx';
 import { MissingCode } from './screens.ts';
@@ -54,7 +53,7 @@ export class ScreenErrors extends Component<{ children: ReactNode }, { error: un
         <p className="max-w-[44ch] text-text-2 text-pretty">{wordsFor(error, isGone)}</p>
         <Button
           icon={<RotateCw size={18} aria-hidden />}
-          onClick={isGone ? () => leaveBy(() => location.reload()) : this.retry}
+          onClick={isGone ? () => location.reload() : this.retry}
         >
           {isGone ? 'Reload' : 'Retry'}
         </Button>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import begin from '../../public/begin-again.js?raw';
+import { holdPage } from './hold-page.ts';
 import { noteKey, onceInMs, reloadOnce } from './missing-code.ts';
-import { askBeforeLeaving } from './unsaved.ts';
 
 const reload = vi.fn();
 let written: { value: string }[] = [];
@@ -44,8 +44,9 @@ describe('nothing is reloaded', () => {
     vi.stubGlobal('navigator', { onLine: false });
     expect(reloadOnce()).toBe(false);
   });
-  test('while an editor holds something unsaved, or an upload', () => {
-    const stop = askBeforeLeaving(() => {});
+  test('while an upload runs, or a draft cannot be kept', () => {
+    vi.stubGlobal('window', { addEventListener: vi.fn(), removeEventListener: vi.fn() });
+    const stop = holdPage();
     expect(reloadOnce()).toBe(false);
     stop();
     expect(reloadOnce()).toBe(true);

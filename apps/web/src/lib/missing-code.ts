@@ -1,5 +1,5 @@
+import { isPageHeld } from './hold-page.ts';
 import { sessionStore } from './storage.ts';
-import { isHeld } from './unsaved.ts';
 
 // Both kept in step with public/begin-again.js.
 export const noteKey = 'reloaded-at';
@@ -18,7 +18,7 @@ const isAnythingWritten = (): boolean =>
 export function reloadOnce(): boolean {
   const last = sessionStore.text(noteKey);
   const isOften = last !== null && Date.now() - Number(last) < onceInMs;
-  if (isOften || !navigator.onLine || isHeld() || isAnythingWritten()) return false;
+  if (isOften || !navigator.onLine || isPageHeld() || isAnythingWritten()) return false;
   const now = String(Date.now());
   sessionStore.setText(noteKey, now);
   // Where nothing can be noted, nothing would end the reloading.

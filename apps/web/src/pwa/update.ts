@@ -1,5 +1,4 @@
 import { isPlayingAnywhere, onceSilent } from '../lib/playing-lock.ts';
-import { leaveBy } from '../lib/unsaved.ts';
 import { showToast } from '../ui/toast.ts';
 
 /** How long a new version's word stays; afterwards it stands on the profile. */
@@ -21,16 +20,14 @@ export const update = {
   apply(): void {
     const worker = waiting;
     if (!worker) return;
-    leaveBy(() => {
-      void isPlayingAnywhere().then((isPlaying) => {
-        if (isPlaying) showToast('The new version comes once nothing plays.');
-      });
-      void onceSilent(() => {
-        // Another tab has let it in already: this one only has to follow.
-        if (worker.state === 'activated') return location.reload();
-        navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
-        worker.postMessage('apply-update');
-      });
+    void isPlayingAnywhere().then((isPlaying) => {
+      if (isPlaying) showToast('The new version comes once nothing plays.');
+    });
+    void onceSilent(() => {
+      // Another tab has let it in already: this one only has to follow.
+      if (worker.state === 'activated') return location.reload();
+      navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+      worker.postMessage('apply-update');
     });
   },
 };

@@ -1,9 +1,13 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
-import { useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ChapterDeletionDialog } from './chapter-deletion-dialog.tsx';
 import { ChapterRow, type RowControl, type RowDeeds, type RowQuestion } from './chapter-row.tsx';
-import type { DraftChapter } from './draft.ts';
+import { ChapterRows } from './chapters/chapter-rows.tsx';
+import { ChapterTools } from './chapters/chapter-tools.tsx';
+import { type Shown, shownChapters } from './chapters/shown-chapters.ts';
+import { useSelection } from './chapters/use-selection.ts';
+import { changeOf, type DraftChapter } from './draft.ts';
 import { EditChapterDialog } from './edit-chapter-dialog.tsx';
 import { dropPlace } from './move.ts';
 import { PositionDialog } from './position-dialog.tsx';
@@ -15,19 +19,37 @@ interface Question {
   readonly key: string;
 }
 
-/** The chapters in their order, to be moved, edited and deleted. */
-export function ChapterList({ editor }: { editor: Editor }) {
-  const { draft } = editor;
+export interface ChapterListProps {
+  editor: Editor;
+  onReplaceAudio: (chapter: DraftChapter, file: File) => void;
+}
+
+/** The chapters in their order, to be found, selected, moved, edited and deleted. */
+export function ChapterList({ editor, onReplaceAudio }: ChapterListProps) {
+  const { draft, saved } = editor;
   const { chapters } = draft;
+  const [search, setSearch] = useState('');
   const [question, setQuestion] = useState<Question | null>(null);
   const [isDeleting, setDeleting] = useState(false);
   const [said, setSaid] = useState('');
+  /** Rows that stay in the page: what has the focus, or is dragged, must not be taken out of it. */
+  const [focused, setFocused] = useState<string | null>(null);
+  const [dragged, setDragged] = useState<string | null>(null);
   const list = useRef<HTMLOListElement>(null);
+  const audioFile = useRef<HTMLInputElement>(null);
+  const replaced = useRef<DraftChapter | null>(null);
+  const shown: readonly Shown[] = shownChapters(chapters, useDeferredValue(search));
+  const isFiltered = shown.length < chapters.length;
+  const savedById = new Map(saved.chapters.map((chapter) => [chapter.id, chapter]));
+  const selection = useSelection(shown.map(({ chapter }) => chapter.key));
   const asked = chapters.find(({ key }) => key === question?.key);
 
-  const focusOn = (key: string | undefined, control: RowControl) =>
+  function focusOn(key: string | undefined, control: RowControl) {
+    if (key === undefined) return;
+    // Of a long list the row may not be in the page yet.
+    flushSync(() => setFocused(key));
     list.current?.querySelector<HTMLElement>(`[data-chapter="${key}"] [data-control="${control}"]`)?.focus();
-
+  }
   function move({ key, title }: DraftChapter, to: number) {
     const now = editor.chaptersNow();
     flushSync(() => {
@@ -47,21 +69,25 @@ export function ChapterList({ editor }: { editor: Editor }) {
       move(chapter, dropPlace(from, over, edge));
   }
   async function remove(chapter: DraftChapter) {
-    const at = editor.chaptersNow().findIndex(({ key }) => key === chapter.key);
+    const at = shown.findIndex((each) => each.chapter.key === chapter.key);
     setDeleting(true);
-    const isGone = await editor.removeChapter(chapter);
+    const isGone = await editor.removeChapters([chapter]);
     flushSync(() => {
       setDeleting(false);
       setQuestion(null);
     });
-    const left = editor.chaptersNow();
-    if (isGone) focusOn(left[Math.min(at, left.length - 1)]?.key, 'menu');
+    const left = shown.filter((each) => each.chapter.key !== chapter.key);
+    if (isGone) focusOn(left[Math.min(at, left.length - 1)]?.chapter.key, 'menu');
+  }
+  function replaceAudio(chapter: DraftChapter) {
+    replaced.current = chapter;
+    audioFile.current?.click();
   }
 
   // Rows are given one object for good, which always leads to the latest of these.
-  const latest = useRef({ move, focusOn, drop });
+  const latest = useRef({ move, focusOn, drop, replaceAudio, toggle: selection.toggle });
   useEffect(() => {
-    latest.current = { move, focusOn, drop };
+    latest.current = { move, focusOn, drop, replaceAudio, toggle: selection.toggle };
   });
   const [deeds] = useState<RowDeeds>(() => ({
     move: (chapter, to, control) => {
@@ -69,12 +95,16 @@ export function ChapterList({ editor }: { editor: Editor }) {
       latest.current.focusOn(chapter.key, control);
     },
     ask: (what, chapter) => setQuestion({ what, key: chapter.key }),
+    replaceAudio: (chapter) => latest.current.replaceAudio(chapter),
+    select: (chapter, isRange) => latest.current.toggle(chapter.key, isRange),
   }));
   useEffect(
     () =>
       monitorForElements({
         canMonitor: ({ source }) => draggedKey(source.data) !== null,
+        onDragStart: ({ source }) => setDragged(draggedKey(source.data)),
         onDrop: ({ source, location }) => {
+          setDragged(null);
           const [target] = location.current.dropTargets;
           const key = draggedKey(source.data);
           const over = target && draggedKey(target.data);
@@ -90,23 +120,60 @@ export function ChapterList({ editor }: { editor: Editor }) {
     // A dialog that is taken out of the page does not give the focus back by itself.
     focusOn(question?.key, 'menu');
   }
+  const pinned = [focused, dragged, question?.key].map((key) =>
+    shown.findIndex(({ chapter }) => chapter.key === key),
+  );
   return (
     <>
       <p role="status" className="sr-only">
         {said}
       </p>
-      <ol ref={list} aria-label="Chapters" className="chapter-rows">
-        {chapters.map((chapter, place) => (
-          <ChapterRow
-            key={chapter.key}
-            chapter={chapter}
-            place={place}
-            count={chapters.length}
-            cover={draft.cover}
-            deeds={deeds}
-          />
-        ))}
-      </ol>
+      <input
+        ref={audioFile}
+        type="file"
+        accept="audio/*,.mp3,.m4a,.m4b,.aac,.ogg,.oga,.opus,.flac,.wav"
+        aria-label="New audio of a chapter"
+        hidden
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = '';
+          if (file && replaced.current) onReplaceAudio(replaced.current, file);
+        }}
+      />
+      <div>
+        <ChapterTools
+          editor={editor}
+          search={search}
+          onSearch={setSearch}
+          shown={shown}
+          selection={selection}
+        />
+        <div
+          onFocus={({ target }) =>
+            setFocused(target.closest<HTMLElement>('[data-chapter]')?.dataset['chapter'] ?? null)
+          }
+        >
+          <ChapterRows list={list} keys={shown.map(({ chapter }) => chapter.key)} pinned={pinned}>
+            {(index) => {
+              const row = shown[index];
+              return (
+                row && (
+                  <ChapterRow
+                    chapter={row.chapter}
+                    place={row.place}
+                    count={chapters.length}
+                    cover={draft.cover}
+                    change={changeOf(row.chapter, savedById.get(row.chapter.id))}
+                    isSelected={selection.keys && selection.keys.has(row.chapter.key)}
+                    isFiltered={isFiltered}
+                    deeds={deeds}
+                  />
+                )
+              );
+            }}
+          </ChapterRows>
+        </div>
+      </div>
       {asked && question?.what === 'edit' && (
         <EditChapterDialog
           chapter={asked}
@@ -133,7 +200,7 @@ export function ChapterList({ editor }: { editor: Editor }) {
       )}
       {asked && question?.what === 'delete' && (
         <ChapterDeletionDialog
-          chapter={asked}
+          chapters={[asked]}
           isBusy={isDeleting}
           onCancel={close}
           onConfirm={() => void remove(asked)}

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, EllipsisVertical, ListOrdered, Pencil, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, EllipsisVertical, FileAudio, ListOrdered, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
@@ -9,11 +9,13 @@ export interface ChapterMenuProps {
   chapter: DraftChapter;
   place: number;
   count: number;
+  /** Only some chapters are shown: a step up or down would not be seen. */
+  isFiltered: boolean;
   deeds: RowDeeds;
 }
 
 /** All that can be done to a chapter, for keyboards and thumbs. */
-export const ChapterMenu = ({ chapter, place, count, deeds }: ChapterMenuProps) => (
+export const ChapterMenu = ({ chapter, place, count, isFiltered, deeds }: ChapterMenuProps) => (
   <Menu
     label={`Chapter ${place + 1}: ${chapter.title}`}
     trigger={(trigger) => (
@@ -40,9 +42,12 @@ export const ChapterMenu = ({ chapter, place, count, deeds }: ChapterMenuProps) 
       return (
         <>
           {item('Edit', <Pencil size={20} aria-hidden />, () => deeds.ask('edit', chapter))}
-          {place > 0 &&
+          {item('Replace audio', <FileAudio size={20} aria-hidden />, () => deeds.replaceAudio(chapter))}
+          {!isFiltered &&
+            place > 0 &&
             item('Move up', <ArrowUp size={20} aria-hidden />, () => deeds.move(chapter, place - 1, 'menu'))}
-          {place < count - 1 &&
+          {!isFiltered &&
+            place < count - 1 &&
             item('Move down', <ArrowDown size={20} aria-hidden />, () =>
               deeds.move(chapter, place + 1, 'menu'),
             )}

@@ -4,6 +4,10 @@ import type { SaveFailure } from './save-playlist.ts';
 export interface EditorBarProps {
   /** Fields without which it may not be saved. */
   missing: readonly string[];
+  /** What is not saved yet, in words; null if there is nothing. */
+  unsaved: string | null;
+  /** The playlist is on the server as it stands here. */
+  isSaved: boolean;
   isSaving: boolean;
   failure: SaveFailure | null;
   onDone: () => void;
@@ -15,7 +19,7 @@ export interface EditorBarProps {
 
 /** Done and Cancel, always in reach, with what stands in Done's way. */
 export function EditorBar(props: EditorBarProps) {
-  const { missing, isSaving, failure, onDone, onCancel, onLoadTheirs, onSaveMine } = props;
+  const { missing, unsaved, isSaved, isSaving, failure, onDone, onCancel, onLoadTheirs, onSaveMine } = props;
   const isReady = missing.length === 0;
   return (
     <div className="editor-bar">
@@ -45,6 +49,16 @@ export function EditorBar(props: EditorBarProps) {
               Missing: {missing.join(', ')}
             </p>
           </div>
+        )}
+        {isReady && !failure && (
+          <p className="min-w-0 text-sm text-text-2 wrap-anywhere sm:grow">
+            {unsaved && (
+              <>
+                <span className="font-semibold text-text">Not saved yet:</span> {unsaved}
+              </>
+            )}
+            {isSaved && 'All changes saved'}
+          </p>
         )}
         <div className="flex gap-3">
           <Button variant="outline" onClick={onCancel}>

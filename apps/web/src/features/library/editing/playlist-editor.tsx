@@ -1,8 +1,7 @@
 import type { Book } from '@lamplight/contract';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { plural } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { showToast } from '../../../ui/toast.ts';
@@ -11,14 +10,16 @@ import { AddChapter, type AutoMode, kindOf } from './add-chapter.tsx';
 import { ChapterList } from './chapter-list.tsx';
 import { CoverField } from './cover-field.tsx';
 import { missingFrom } from './draft.ts';
+import { patchOf, patchWords } from './drafts/draft-patch.ts';
+import { RestoreOffer } from './drafts/restore-offer.tsx';
+import { useKeptDraft } from './drafts/use-kept-draft.ts';
 import './editing.css';
 import { EditorBar } from './editor-bar.tsx';
 import { DropOverlay } from './uploads/drop-overlay.tsx';
 import { UploadPanel } from './uploads/upload-panel.tsx';
 import { useFileDrop } from './uploads/use-file-drop.ts';
-import { type Uploads, useUploads } from './uploads/use-uploads.ts';
+import { useUploads } from './uploads/use-uploads.ts';
 import { useEditor } from './use-editor.ts';
-import { useLeaveGuard } from './use-leave-guard.ts';
 
 export interface PlaylistEditorProps {
   /** Null for a new one. */
@@ -27,23 +28,21 @@ export interface PlaylistEditorProps {
   onClose: () => void;
 }
 
-/** What leaving would cost. */
-function lossOf({ isBusy, unsaved }: Uploads): string {
-  if (isBusy)
-    return 'Files are still being uploaded. They stop here, and go on when you choose them again; whatever else is not saved yet would be lost.';
-  const loss = 'What you changed in this playlist is not saved yet, and would be lost.';
-  return unsaved.hasAny() ? `${loss} Only the uploaded files can be restored here, for three days.` : loss;
-}
+/** Said beside the number of chapters; a failure has a sentence of its own. */
+const orderWords = { idle: '', saving: ' · Saving order…', saved: ' · Order saved', failed: '' };
 
 /** A playlist with its chapters, in an admin's hands. */
 export function PlaylistEditor({ book, onClose }: PlaylistEditorProps) {
   const editor = useEditor(book);
   const { draft, failure, change } = editor;
   const [auto, setAuto] = useState<AutoMode>('off');
-  const uploads = useUploads(editor, kindOf(auto));
+  const kept = useKeptDraft(editor);
+  const uploads = useUploads(editor, kindOf(auto), kept.offeredAudio);
   const isDroppedOn = useFileDrop(uploads.add);
-  const guard = useLeaveGuard(editor.isDirty || uploads.isBusy);
+  const unsaved = useMemo(() => patchOf(draft, editor.saved), [draft, editor.saved]);
   const title = useRef<HTMLInputElement>(null);
+  /** Takes the focus where what was pressed is gone. */
+  const heading = useRef<HTMLHeadingElement>(null);
   const titleProblem = failure?.kind === 'title' ? failure.text : null;
   useEffect(() => {
     if (titleProblem) title.current?.focus();
@@ -59,8 +58,23 @@ export function PlaylistEditor({ book, onClose }: PlaylistEditorProps) {
       return;
     }
     showToast('Playlist saved.');
-    guard.free();
+    kept.end();
     onClose();
+  }
+
+  async function restore() {
+    const patch = kept.take();
+    if (patch) {
+      editor.restore(patch);
+      uploads.unsaved.claim();
+    }
+    await uploads.restore();
+    heading.current?.focus();
+  }
+  function discard() {
+    uploads.unsaved.discard();
+    kept.discard();
+    heading.current?.focus();
   }
 
   async function loadTheirs() {
@@ -69,7 +83,16 @@ export function PlaylistEditor({ book, onClose }: PlaylistEditorProps) {
 
   return (
     <>
-      <h1 className="mt-4 mb-6 text-3xl lg:mt-8">{book ? 'Edit Playlist' : 'Add Playlist'}</h1>
+      <h1 ref={heading} tabIndex={-1} className="mt-4 mb-6 text-3xl outline-none lg:mt-8">
+        {book ? 'Edit Playlist' : 'Add Playlist'}
+      </h1>
+      <RestoreOffer
+        draft={kept.offered}
+        uploads={uploads.unsaved.left}
+        isBusy={uploads.unsaved.isRestoring}
+        onRestore={() => void restore()}
+        onDiscard={discard}
+      />
       <div className="grid gap-6 lg:grid-cols-[260px_minmax(0,1fr)] lg:gap-10">
         <CoverField value={draft.cover} title={draft.title} onChange={(cover) => change({ cover })} />
         <AboutFields draft={draft} onChange={change} titleProblem={titleProblem} titleRef={title} />
@@ -77,10 +100,18 @@ export function PlaylistEditor({ book, onClose }: PlaylistEditorProps) {
       <Section
         title="Chapters"
         action={
-          <p className="text-sm text-text-2 tabular-nums">{plural(draft.chapters.length, 'chapter')}</p>
+          <p className="text-sm text-text-2 tabular-nums">
+            {plural(draft.chapters.length, 'chapter')}
+            <span role="status">{orderWords[editor.order.status]}</span>
+          </p>
         }
       >
-        <div className="grid gap-4">
+        <div className="grid grid-cols-1 gap-4">
+          {editor.id !== null && (
+            <p className="text-sm text-text-2">
+              Order and deletions are saved right away. Everything else is saved with Done.
+            </p>
+          )}
           <UploadPanel uploads={uploads} draft={draft} onChange={change} />
           <AddChapter
             auto={auto}
@@ -88,17 +119,19 @@ export function PlaylistEditor({ book, onClose }: PlaylistEditorProps) {
             titles={() => editor.chaptersNow().map((chapter) => chapter.title)}
             onAdd={(chapter) => editor.addChapter({ ...chapter, duration: null })}
           />
-          {editor.order.hasFailed && (
+          {editor.order.status === 'failed' && (
             <ErrorState
               detail="Failed to save chapter order. Please try again."
               onRetry={editor.order.save}
             />
           )}
-          {draft.chapters.length > 0 && <ChapterList editor={editor} />}
+          {draft.chapters.length > 0 && <ChapterList editor={editor} onReplaceAudio={uploads.replaceAudio} />}
         </div>
       </Section>
       <EditorBar
         missing={missingFrom(draft)}
+        unsaved={unsaved && patchWords(unsaved)}
+        isSaved={editor.id !== null && unsaved === null}
         isSaving={editor.isSaving}
         failure={failure}
         onDone={() => void save()}
@@ -107,15 +140,6 @@ export function PlaylistEditor({ book, onClose }: PlaylistEditorProps) {
         onSaveMine={() => void save({ overOthers: true })}
       />
       {isDroppedOn && <DropOverlay />}
-      <ConfirmDialog
-        open={guard.isAsked}
-        title="Leave without saving?"
-        text={lossOf(uploads)}
-        confirmLabel="Leave"
-        danger
-        onConfirm={guard.leave}
-        onCancel={guard.stay}
-      />
     </>
   );
 }

@@ -1,9 +1,20 @@
 import type { Book } from '@lamplight/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { ApiError, call, detailOf } from '../../../lib/api.ts';
+import { ApiError, detailOf } from '../../../lib/api.ts';
 import { showToast } from '../../../ui/toast.ts';
-import { type Draft, type DraftChapter, draftOf, emptyDraft, isSame, withIds, withoutIds } from './draft.ts';
+import { deleteChapters } from './chapters/delete-chapters.ts';
+import {
+  type Draft,
+  type DraftChapter,
+  draftOf,
+  emptyDraft,
+  isSame,
+  savedIds,
+  withIds,
+  withoutIds,
+} from './draft.ts';
+import { applyPatch, type DraftPatch } from './drafts/draft-patch.ts';
 import { readBook } from './editor-query.ts';
 import { forgetBooks } from './forget-books.ts';
 import { moved } from './move.ts';
@@ -94,28 +105,26 @@ export function useEditor(book: Book | null) {
     }
   }
 
-  /** Deletes a chapter: at once where it is saved already. False when that failed. */
-  async function removeChapter({ key, id: chapterId }: DraftChapter): Promise<boolean> {
+  /** Deletes chapters: right away where they are saved. False when that failed. */
+  async function removeChapters(gone: readonly DraftChapter[]): Promise<boolean> {
+    const ids = new Set(savedIds(gone));
     try {
-      if (chapterId !== null) await inTurn(() => deleteSaved(chapterId));
+      if (ids.size > 0)
+        await inTurn(async () => {
+          const { id, saved, rev } = latest.current;
+          if (id === null) return;
+          adopt(await deleteChapters(ids, { id, saved, rev }));
+          void forgetBooks(client, id);
+        });
     } catch (error) {
-      showToast(detailOf(error, 'Failed to delete chapter.'), { tone: 'error' });
+      if (error instanceof ApiError && error.status === 412) setFailure(saveFailureOf(error));
+      const many = gone.length === 1 ? 'Failed to delete chapter.' : 'Failed to delete chapters.';
+      showToast(detailOf(error, many), { tone: 'error' });
       return false;
     }
-    changeChapters((now) => now.filter((chapter) => chapter.key !== key));
+    const keys = new Set(gone.map(({ key }) => key));
+    changeChapters((now) => now.filter((chapter) => !keys.has(chapter.key)));
     return true;
-  }
-  async function deleteSaved(chapterId: number) {
-    const { id } = latest.current;
-    if (id === null) return;
-    try {
-      await call('DELETE /books/{id}/chapter/{chapterId}', { params: { id, chapterId } });
-    } catch (error) {
-      // Somebody else was faster: it is gone, as was wanted.
-      if (!(error instanceof ApiError && error.status === 404)) throw error;
-    }
-    adopt(await readBook(id));
-    void forgetBooks(client, id);
   }
 
   function moveChapter(from: number, to: number) {
@@ -123,10 +132,17 @@ export function useEditor(book: Book | null) {
     changeChapters((now) => moved(now, from, to));
     if (latest.current.draft.chapters !== before) order.save();
   }
-  function newChapter(fields: Omit<DraftChapter, 'key' | 'id'>): DraftChapter {
+  function newKey(): string {
     added.current += 1;
-    return { ...fields, key: `new-${added.current}`, id: null };
+    return `new-${added.current}`;
   }
+  const newChapter = (fields: Omit<DraftChapter, 'key' | 'id'>): DraftChapter => ({
+    ...fields,
+    key: newKey(),
+    id: null,
+  });
+  /** Puts an earlier visit's unsaved changes over the draft. */
+  const restore = (patch: DraftPatch) => update((now) => ({ draft: applyPatch(now.draft, patch, newKey) }));
   function addChapter(fields: Omit<DraftChapter, 'key' | 'id'>) {
     const chapter = newChapter(fields);
     changeChapters((now) => [...now, chapter]);
@@ -138,7 +154,6 @@ export function useEditor(book: Book | null) {
 
   return {
     ...state,
-    isDirty: !isSame(state.draft, state.saved),
     isSaving,
     failure,
     order,
@@ -150,7 +165,8 @@ export function useEditor(book: Book | null) {
     newChapter,
     changeChapters,
     editChapter,
-    removeChapter,
+    removeChapters,
+    restore,
     moveChapter,
     /** The chapters as they are now, for what happens between two drawings. */
     chaptersNow: () => latest.current.draft.chapters,

@@ -6,6 +6,8 @@ import { readBook } from './editor-query.ts';
 import { isInOrder } from './move.ts';
 import { savePlaylist } from './save-playlist.ts';
 
+export type OrderStatus = 'idle' | 'saving' | 'saved' | 'failed';
+
 /** Specification §9: the order is looked up this long after it was saved. */
 const verifyMs = 1000;
 
@@ -22,7 +24,7 @@ export interface OrderSavingDeps {
  * it is read again (specification §4). Chapters not saved yet go with Done.
  */
 export function useOrderSaving({ read, adopt, inTurn, onChangedElsewhere }: OrderSavingDeps) {
-  const [hasFailed, setFailed] = useState(false);
+  const [status, setStatus] = useState<OrderStatus>('idle');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -30,7 +32,7 @@ export function useOrderSaving({ read, adopt, inTurn, onChangedElsewhere }: Orde
     const { draft, saved, id, rev } = read();
     const wanted = inOrderOf(saved, draft.chapters);
     // What lacks something would be refused: its order goes with Done, too.
-    if (id === null || !isComplete(saved)) return;
+    if (id === null || !isComplete(saved)) return setStatus('idle');
     if (!isSame(wanted, saved)) adopt(await savePlaylist(wanted, { id, rev, onAdded: () => {} }));
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void verify(id), verifyMs);
@@ -47,22 +49,22 @@ export function useOrderSaving({ read, adopt, inTurn, onChangedElsewhere }: Orde
             found.chapters.map((chapter) => chapter.id),
           )
         )
-          return;
+          return setStatus('saved');
         // Trying again then has something to save.
         adopt(found);
-        setFailed(true);
+        setStatus('failed');
       });
     } catch {
-      setFailed(true);
+      setStatus('failed');
     }
   }
 
   function save() {
-    setFailed(false);
+    setStatus('saving');
     inTurn(send).catch((error: unknown) => {
-      setFailed(true);
+      setStatus('failed');
       if (error instanceof ApiError && error.status === 412) onChangedElsewhere(error);
     });
   }
-  return { save, hasFailed };
+  return { save, status };
 }

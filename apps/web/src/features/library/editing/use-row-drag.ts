@@ -14,7 +14,7 @@ export const draggedKey = (data: Record<string | symbol, unknown>): string | nul
 
 /** Makes a row one that is dragged by its handle and that others are dropped on. */
 export function useRowDrag(key: string) {
-  const row = useRef<HTMLLIElement>(null);
+  const row = useRef<HTMLDivElement>(null);
   const handle = useRef<HTMLSpanElement>(null);
   const [isDragged, setDragged] = useState(false);
   const [edge, setEdge] = useState<Edge | null>(null);

@@ -13,6 +13,8 @@ export interface RememberedUpload {
   readonly modified: number;
   /** The playlist that it was meant for; `newBook` where that had no number yet. */
   readonly book: string;
+  /** The id of the chapter whose audio it replaces; none for a file that becomes chapters of its own. */
+  readonly replaces?: number;
   /** Once it has become chapters: when, in milliseconds since 1970, and the address of the first one's audio. */
   readonly done?: { readonly at: number; readonly audio: string };
 }

@@ -4,6 +4,13 @@
  */
 export type Stage = 'queued' | 'sending' | 'finishing' | 'waiting' | 'asking' | 'paused' | 'failed';
 
+export interface ReplacedChapter {
+  readonly key: string;
+  /** Null for one that is not saved yet. */
+  readonly id: number | null;
+  readonly title: string;
+}
+
 /** One file on its way. Never changed, only replaced: what is drawn once is drawn anew only when it differs. */
 export interface UploadEntry {
   readonly key: string;
@@ -21,4 +28,6 @@ export interface UploadEntry {
   readonly embedded: number;
   /** Files that were dropped together bear one number. */
   readonly batch: number;
+  /** The chapter whose audio it replaces; null for a file that becomes chapters of its own. */
+  readonly replaces: ReplacedChapter | null;
 }

@@ -1,11 +1,9 @@
-import { useRef } from 'react';
 import { plural } from '../../../../lib/format.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ProgressBar } from '../../../../ui/progress-bar.tsx';
 import type { Draft } from '../draft.ts';
 import { ChooseFiles } from './choose-files.tsx';
 import { UnfinishedList } from './unfinished-list.tsx';
-import { UnsavedOffer } from './unsaved-offer.tsx';
 import { UploadOffers } from './upload-offers.tsx';
 import { UploadRow } from './upload-row.tsx';
 import { wholeOf, wordsOf } from './upload-status.ts';
@@ -64,11 +62,10 @@ function shownOf(entries: Uploads['entries']) {
 /** Chapters from files: where they are chosen, how far each has come, and what they offer beyond. */
 export function UploadPanel({ uploads, draft, onChange }: UploadPanelProps) {
   const { entries, done, queue, notice, said } = uploads;
-  const panel = useRef<HTMLElement>(null);
   const shown = shownOf(entries);
   const hidden = entries.length - shown.length;
   return (
-    <section ref={panel} tabIndex={-1} aria-label="Chapters from files" className="upload-panel outline-none">
+    <section aria-label="Chapters from files" className="upload-panel">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="min-w-0 flex-1 basis-60">
           <span className="font-semibold">Chapters from files</span>
@@ -85,8 +82,6 @@ export function UploadPanel({ uploads, draft, onChange }: UploadPanelProps) {
       <p role="status" className="sr-only">
         {said}
       </p>
-      {/* What was pressed is gone: the keyboard goes on here. */}
-      <UnsavedOffer uploads={uploads} onGone={() => panel.current?.focus()} />
       <UnfinishedList uploads={uploads} />
       {entries.length > 0 && entries.length + done.files > 1 && <Whole uploads={uploads} />}
       {entries.length > 0 && (

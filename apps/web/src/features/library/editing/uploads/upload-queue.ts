@@ -4,7 +4,7 @@ import type { QueueDeps, QueueOwner, QueueState } from './queue-types.ts';
 import { newBook } from './remembered-uploads.ts';
 import type { SendFailure } from './send-file.ts';
 import type { FoundFile } from './sort-files.ts';
-import type { Stage, UploadEntry } from './upload-entry.ts';
+import type { ReplacedChapter, Stage, UploadEntry } from './upload-entry.ts';
 import { isRefusal, isUnreachable, passesByItself, waitMs } from './upload-failures.ts';
 import { newEntry, newWork, type UploadWork } from './upload-work.ts';
 
@@ -40,9 +40,10 @@ export function createUploadQueue(deps: QueueDeps) {
     state = { ...state, entries };
     tellSoon();
   }
-  function remember({ url, file, path }: UploadWork) {
+  function remember({ url, file, path, replaces }: UploadWork) {
     const { name, size, lastModified: modified } = file;
-    if (url) deps.remembered.keep({ url, name, path, size, modified, book: owner.book() });
+    const chapter = replaces?.id ? { replaces: replaces.id } : {};
+    if (url) deps.remembered.keep({ url, name, path, size, modified, book: owner.book(), ...chapter });
   }
   const entryOf = (key: string) => state.entries.find((entry) => entry.key === key);
 
@@ -207,14 +208,14 @@ export function createUploadQueue(deps: QueueDeps) {
         listeners.delete(listener);
       };
     },
-    /** Puts files at the end of the queue, in the order given. */
-    add(files: readonly FoundFile[]) {
+    /** Puts files at the end of the queue, in the order given. @param replaces the chapter whose audio the file replaces */
+    add(files: readonly FoundFile[], replaces: ReplacedChapter | null = null) {
       batches += 1;
       const fresh = files.map((found) => {
         count += 1;
         const key = `upload-${count}`;
-        works.set(key, newWork(found));
-        return newEntry(found, { key, batch: batches });
+        works.set(key, newWork(found, replaces));
+        return newEntry(found, { key, batch: batches, replaces });
       });
       const done = state.entries.length === 0 ? { files: 0, bytes: 0 } : state.done;
       state = { entries: [...state.entries, ...fresh], done };

@@ -21,14 +21,14 @@ const nameIn = ({ name, path }: UploadEntry) => path.split('/').slice(1).join('/
 
 /** One file on its way. Drawn anew only when something about it changes: there may be 500. */
 export const UploadRow = memo(function UploadRow({ entry, queue }: UploadRowProps) {
-  const { key, stage, size, sent, embedded } = entry;
+  const { key, stage, size, sent, embedded, replaces } = entry;
   const name = nameIn(entry);
   const percent = percentOf(sent, size);
   return (
     <li className="upload-row" data-stage={stage}>
       <div className="grid min-w-0 flex-1 gap-1.5">
         <p className="truncate font-semibold" title={entry.path}>
-          {name}
+          {replaces ? `New audio for ${replaces.title}` : name}
         </p>
         {stage !== 'failed' && stage !== 'asking' && (
           <ProgressBar

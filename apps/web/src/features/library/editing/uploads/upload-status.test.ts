@@ -16,6 +16,7 @@ const entry = (over: Partial<UploadEntry> = {}): UploadEntry => ({
   problem: null,
   embedded: 0,
   batch: 1,
+  replaces: null,
   ...over,
 });
 

@@ -1,6 +1,6 @@
 import type { FoundFile } from './sort-files.ts';
 import { createSpeedometer } from './speedometer.ts';
-import type { UploadEntry } from './upload-entry.ts';
+import type { ReplacedChapter, UploadEntry } from './upload-entry.ts';
 
 /** What the queue knows of a file beyond what is drawn of it. */
 export interface UploadWork extends FoundFile {
@@ -11,13 +11,14 @@ export interface UploadWork extends FoundFile {
   /** Waiting after a failure, its time to be tried again has come. */
   isDue: boolean;
   begunAnew: number;
+  readonly replaces: ReplacedChapter | null;
   split: boolean | undefined;
   sending: { stop(): void } | null;
   timer: ReturnType<typeof setTimeout> | undefined;
   readonly speed: ReturnType<typeof createSpeedometer>;
 }
 
-export const newWork = ({ file, path }: FoundFile): UploadWork => ({
+export const newWork = ({ file, path }: FoundFile, replaces: ReplacedChapter | null): UploadWork => ({
   file,
   path,
   url: null,
@@ -25,7 +26,9 @@ export const newWork = ({ file, path }: FoundFile): UploadWork => ({
   furthest: 0,
   isDue: false,
   begunAnew: 0,
-  split: undefined,
+  replaces,
+  // One chapter's audio is one piece.
+  split: replaces ? false : undefined,
   sending: null,
   timer: undefined,
   speed: createSpeedometer(),
@@ -33,7 +36,7 @@ export const newWork = ({ file, path }: FoundFile): UploadWork => ({
 
 export const newEntry = (
   { file, path }: FoundFile,
-  place: Pick<UploadEntry, 'key' | 'batch'>,
+  place: Pick<UploadEntry, 'key' | 'batch' | 'replaces'>,
 ): UploadEntry => ({
   ...place,
   path,

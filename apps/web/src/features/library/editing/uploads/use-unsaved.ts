@@ -14,7 +14,12 @@ export interface Restored {
 }
 
 /** Uploads whose chapters nobody has saved: those in this editor, and those that an earlier visit left behind. */
-export function useUnsaved(editor: Editor, remembered: RememberedUploads) {
+export function useUnsaved(
+  editor: Editor,
+  remembered: RememberedUploads,
+  /** Audio of a draft that is offered: its uploads come back with it. */
+  inDraft: ReadonlySet<string>,
+) {
   const { id } = editor;
   /** Keys of the chapters that came of an upload here, by where it lies. */
   const [here] = useState(() => new Map<string, readonly string[]>());
@@ -22,7 +27,7 @@ export function useUnsaved(editor: Editor, remembered: RememberedUploads) {
   const [isRestoring, setRestoring] = useState(false);
 
   function findLeft(): readonly RememberedUpload[] {
-    const known = new Set(editor.chaptersNow().map(({ audio_url }) => audio_url));
+    const known = new Set([...editor.chaptersNow().map(({ audio_url }) => audio_url), ...inDraft]);
     return remembered
       .finishedOf(String(id ?? newBook))
       .filter(({ done }) => !known.has(done?.audio ?? ''))
@@ -62,9 +67,21 @@ export function useUnsaved(editor: Editor, remembered: RememberedUploads) {
       setRestoring(false);
       return result;
     },
+    /** Gives up what was left, and the uploads of a draft that is discarded. */
     discard() {
-      for (const { url } of left) remembered.forget(url);
+      const ofDraft = remembered
+        .finishedOf(String(id ?? newBook))
+        .filter(({ done }) => inDraft.has(done?.audio ?? ''));
+      for (const { url } of [...left, ...ofDraft]) remembered.forget(url);
       setLeft([]);
+    },
+    /** After a draft was restored: the uploads that its chapters came of are this editor's. */
+    claim() {
+      const byAudio = new Map(editor.chaptersNow().map(({ key, audio_url }) => [audio_url, key]));
+      for (const { url, done } of remembered.finishedOf(String(id ?? newBook))) {
+        const key = byAudio.get(done?.audio ?? '');
+        if (key !== undefined) here.set(url, [key]);
+      }
     },
     /** After a save: what has no chapter left that is unsaved needs no memory. */
     settle() {

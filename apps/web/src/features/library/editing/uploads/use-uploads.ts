@@ -1,12 +1,16 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { call } from '../../../../lib/api.ts';
 import { plural } from '../../../../lib/format.ts';
+import { holdPage } from '../../../../lib/hold-page.ts';
 import { session } from '../../../../lib/session.ts';
 import { localStore } from '../../../../lib/storage.ts';
+import { showToast } from '../../../../ui/toast.ts';
 import type { AutoKind } from '../auto-title.ts';
 import { uploadCover } from '../cover-upload.ts';
+import type { DraftChapter } from '../draft.ts';
 import type { Editor } from '../use-editor.ts';
 import { createArrivals } from './arrivals.ts';
+import { hasUploads, park, parkedQueue, unpark } from './parked-uploads.ts';
 import type { Finished } from './queue-types.ts';
 import { createRememberedUploads, newBook, withoutSignature } from './remembered-uploads.ts';
 import { sendFile } from './send-file.ts';
@@ -24,7 +28,7 @@ export interface Offers {
   readonly author: string | null;
 }
 
-type Placed = Pick<UploadEntry, 'batch' | 'path'>;
+type Placed = Pick<UploadEntry, 'batch' | 'path' | 'replaces'>;
 
 /** The queue numbers its batches from 1. */
 const restoredBatch = 0;
@@ -36,17 +40,27 @@ const finish = (url: string, split: boolean | undefined) =>
   });
 
 /** The files on their way into a playlist, and the chapters that they become in its editor. */
-export function useUploads(editor: Editor, auto: AutoKind | null) {
+export function useUploads(editor: Editor, auto: AutoKind | null, inDraft: ReadonlySet<string>) {
   const [offers, setOffers] = useState(nothing);
   const [said, setSaid] = useState('');
   const [notice, setNotice] = useState('');
   const [arrivals] = useState(createArrivals);
   const [remembered] = useState(() => createRememberedUploads(localStore, session.userId()));
 
-  const unsaved = useUnsaved(editor, remembered);
+  const unsaved = useUnsaved(editor, remembered, inDraft);
 
   /** What came of a file takes its place in the list; answers how many chapters that are. */
-  function place(url: string, { batch, path: name }: Placed, finished: Finished): number {
+  function place(url: string, { batch, path: name, replaces }: Placed, finished: Finished): number {
+    const [first] = finished.chapters;
+    const replaced =
+      replaces &&
+      editor.chaptersNow().find(({ key, id }) => key === replaces.key || (id !== null && id === replaces.id));
+    if (first && replaced) {
+      const audio_url = withoutSignature(first.audio_url);
+      editor.editChapter(replaced.key, { audio_url, duration: first.duration });
+      unsaved.took(url, [replaced.key]);
+      return 1;
+    }
     const chapters = finished.chapters.map(({ title, audio_url, duration }) =>
       editor.newChapter({ title, duration, audio_url: withoutSignature(audio_url), image: '' }),
     );
@@ -64,34 +78,52 @@ export function useUploads(editor: Editor, auto: AutoKind | null) {
     return chapters.length;
   }
   function onFinished(entry: UploadEntry, finished: Finished, url: string) {
+    const { replaces } = entry;
+    const before = editor.chaptersNow().find(({ key }) => key === replaces?.key);
     const count = place(url, entry, finished);
+    if (before) {
+      const { key, title, audio_url, duration } = before;
+      showToast(`New audio for ${title}.`, {
+        action: { label: 'Undo', onAction: () => editor.editChapter(key, { audio_url, duration }) },
+      });
+      return;
+    }
     setSaid(
       count === 1 ? `${entry.name} is a chapter now.` : `${entry.name} became ${plural(count, 'chapter')}.`,
     );
   }
-  const [queue] = useState(() =>
-    createUploadQueue({
-      send: sendFile,
-      finish,
-      discard: discardUpload,
-      isOnline: () => navigator.onLine,
-      remembered,
-    }),
+  const [queue] = useState(
+    () =>
+      parkedQueue(session.userId(), String(editor.id ?? newBook)) ??
+      createUploadQueue({
+        send: sendFile,
+        finish,
+        discard: discardUpload,
+        isOnline: () => navigator.onLine,
+        remembered,
+      }),
   );
   useEffect(() =>
     queue.belongsTo({ onFinished, has: unsaved.has, book: () => String(editor.idNow() ?? newBook) }),
   );
+  const book = useRef(newBook);
   useEffect(() => {
+    book.current = String(editor.id ?? newBook);
     if (editor.id !== null) queue.rememberAgain();
   }, [editor.id, queue]);
   const state = useSyncExternalStore(queue.subscribe, queue.read);
   useEffect(() => {
+    unpark(queue);
     window.addEventListener('online', queue.wake);
     return () => {
       window.removeEventListener('online', queue.wake);
-      queue.stop();
+      // Uploads go on while the admin is elsewhere in the app.
+      if (session.isSignedIn() && queue.read().entries.length > 0) park(queue, book.current);
+      else queue.stop();
     };
   }, [queue]);
+  const isBusy = hasUploads(state);
+  useEffect(() => (isBusy ? holdPage() : undefined), [isBusy]);
 
   async function offerCover(file: File) {
     const kept = await uploadCover(file).catch(() => null);
@@ -106,21 +138,25 @@ export function useUploads(editor: Editor, auto: AutoKind | null) {
     queue.add(audio);
   }
   async function restore() {
-    const { gone, failed } = await unsaved.restore(async ({ url, name, path = name }) => {
-      const finished = await finish(url, undefined);
+    const { gone, failed } = await unsaved.restore(async ({ url, name, path = name, replaces }) => {
+      const finished = await finish(url, replaces === undefined ? undefined : false);
       // Meanwhile the file itself may have been chosen again.
-      if (!unsaved.has(url)) place(url, { batch: restoredBatch, path }, finished);
+      if (unsaved.has(url)) return;
+      const chapter = replaces === undefined ? null : { key: '', id: replaces, title: '' };
+      place(url, { batch: restoredBatch, path, replaces: chapter }, finished);
     });
     const isGone = `${plural(gone, 'file is', 'files are')} no longer there. Choose what is missing again.`;
     const hasFailed = `${plural(failed, 'file')} could not be restored. Please try again.`;
     setNotice([gone > 0 && isGone, failed > 0 && hasFailed].filter(Boolean).join(' '));
     if (gone + failed === 0) setSaid('The uploaded files are chapters again.');
   }
-  const underWay = new Set(['queued', 'sending', 'finishing', 'waiting', 'paused', 'asking']);
   return {
     ...state,
     queue,
     add,
+    /** Uploads a file whose audio replaces a chapter's; the chapter keeps its comments and its listeners' places. */
+    replaceAudio: ({ key, id, title }: DraftChapter, file: File) =>
+      queue.add([{ file, path: file.name }], { key, id, title }),
     offers,
     said,
     notice,
@@ -130,7 +166,7 @@ export function useUploads(editor: Editor, auto: AutoKind | null) {
     book: String(editor.id ?? newBook),
     dropOffer: (what: 'cover' | 'title') => setOffers((now) => ({ ...now, [what]: null })),
     /** Files would not become chapters if the editor were left now. */
-    isBusy: state.entries.some(({ stage }) => underWay.has(stage)),
+    isBusy,
   };
 }
 

@@ -1,0 +1,61 @@
+import { type ReactNode, type Ref, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { drawnRows } from './rows-in-sight.ts';
+import { useRowsInSight } from './use-rows-in-sight.ts';
+
+/** Lists up to this length are drawn whole: a browser's own search finds their rows, and nothing moves. */
+const wholeUpTo = 100;
+/** A row's height in px before one has been measured. */
+const usualHeight = 64;
+
+export interface ChapterRowsProps {
+  list: RefObject<HTMLOListElement | null>;
+  keys: readonly string[];
+  /** Rows that stay in the page wherever it is scrolled to: the focused one, the dragged one. */
+  pinned: readonly number[];
+  /** @param index the row's, counted from 0 */
+  children: (index: number) => ReactNode;
+}
+
+/** The frame of the chapter list: of a long one only the rows near the window are in the page. */
+export const ChapterRows = (props: ChapterRowsProps) =>
+  props.keys.length > wholeUpTo ? <RowsInSight {...props} /> : <AllRows {...props} />;
+
+const AllRows = ({ list, keys, children }: ChapterRowsProps) => (
+  <ol ref={list} aria-label="Chapters" className="chapter-rows">
+    {keys.map((key, index) => (
+      <li key={key}>{children(index)}</li>
+    ))}
+  </ol>
+);
+
+function RowsInSight({ list, keys, pinned, children }: ChapterRowsProps) {
+  const [height, setHeight] = useState(usualHeight);
+  const sample = useRef<HTMLLIElement>(null);
+  const range = useRowsInSight(list, keys.length, height);
+  const drawn = drawnRows(range, pinned, keys.length);
+  // Enlarged text makes higher rows; all of them have the same height.
+  useLayoutEffect(() => {
+    const measured = sample.current?.getBoundingClientRect().height ?? 0;
+    if (measured > 0 && Math.abs(measured - height) > 0.5) setHeight(measured);
+  });
+  return (
+    <ol
+      ref={list}
+      aria-label="Chapters"
+      className="chapter-rows chapter-rows-long"
+      style={{ height: keys.length * height }}
+    >
+      {drawn.map((index, at) => (
+        <li
+          key={keys[index]}
+          ref={at === 0 ? (sample as Ref<HTMLLIElement>) : undefined}
+          aria-setsize={keys.length}
+          aria-posinset={index + 1}
+          style={{ insetBlockStart: index * height }}
+        >
+          {children(index)}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,34 @@
+import { bookLimits } from '@lamplight/contract/book-limits';
+
+/** How the titles of several chapters are changed at once. */
+export type RenameRule =
+  | { readonly kind: 'number'; readonly pattern: string; readonly start: number }
+  | { readonly kind: 'replace'; readonly find: string; readonly replacement: string };
+
+/** {n}, {nn}, {nnn}: the number, with zeros before it up to so many digits; {title}: the title as it was. */
+const placeholder = /\{(n{1,4}|title)\}/g;
+
+/** The titles after a rule, in the same order. Titles that a replacement does not concern stay as they are. */
+export function renamed(titles: readonly string[], rule: RenameRule): readonly string[] {
+  if (rule.kind === 'replace')
+    return rule.find === ''
+      ? titles
+      : titles.map((title) =>
+          title.includes(rule.find) ? title.replaceAll(rule.find, () => rule.replacement).trim() : title,
+        );
+  return titles.map((title, index) =>
+    rule.pattern
+      .replaceAll(placeholder, (_, name: string) =>
+        name === 'title' ? title : String(rule.start + index).padStart(name.length, '0'),
+      )
+      .trim(),
+  );
+}
+
+/** Why these titles cannot be used; null if they can. */
+export function renameProblem(titles: readonly string[]): string | null {
+  if (titles.some((title) => title === '')) return 'A title would be empty.';
+  if (titles.some((title) => title.length > bookLimits.chapterTitleCharacters))
+    return `A title would be longer than ${bookLimits.chapterTitleCharacters} characters.`;
+  return null;
+}

@@ -1,0 +1,26 @@
+/** Chapters that are selected, by key. */
+export interface Selection {
+  readonly keys: ReadonlySet<string>;
+  /** The one that was pressed last: a press with Shift selects from there on. */
+  readonly anchor: string | null;
+}
+
+export const noSelection: Selection = { keys: new Set(), anchor: null };
+
+/** The selection after a row was pressed. @param shown the keys of the rows in their order @param isRange with Shift */
+export function toggled(
+  { keys, anchor }: Selection,
+  key: string,
+  { shown, isRange }: { readonly shown: readonly string[]; readonly isRange: boolean },
+): Selection {
+  const isSelected = !keys.has(key);
+  const from = isRange && anchor !== null ? shown.indexOf(anchor) : -1;
+  const to = shown.indexOf(key);
+  const range = from < 0 || to < 0 ? [key] : shown.slice(Math.min(from, to), Math.max(from, to) + 1);
+  const next = new Set(keys);
+  for (const each of range) {
+    if (isSelected) next.add(each);
+    else next.delete(each);
+  }
+  return { keys: next, anchor: key };
+}

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { type Draft, emptyDraft } from '../draft.ts';
+import { applyPatch, patchOf, patchWords, readPatch, withoutNewUploads } from './draft-patch.ts';
+
+const chapter = (id: number | null, title: string, key = `saved-${id}`) => ({
+  key,
+  id,
+  title,
+  audio_url: `/media/audio/${title}.mp3`,
+  image: '',
+  duration: 60,
+});
+const saved: Draft = {
+  ...emptyDraft,
+  title: 'Moss',
+  main: 'Official',
+  sub: 'Sea',
+  chapters: [chapter(1, 'One'), chapter(2, 'Two'), chapter(3, 'Three')],
+};
+let keys = 0;
+const keyFor = () => `new-${(keys += 1)}`;
+const titles = ({ chapters }: Draft) => chapters.map(({ title }) => title);
+const stored = (patch: unknown) => readPatch(JSON.parse(JSON.stringify(patch)));
+
+test('what was not changed is no patch', () => {
+  expect(patchOf(saved, saved)).toBeNull();
+  expect(
+    patchOf({ ...saved, chapters: saved.chapters.map((each) => ({ ...each, key: 'x' })) }, saved),
+  ).toBeNull();
+});
+
+test('every field, new chapters, changed ones and their order come back from storage', () => {
+  const [one, two, three] = saved.chapters as [
+    Draft['chapters'][0],
+    Draft['chapters'][0],
+    Draft['chapters'][0],
+  ];
+  const draft: Draft = {
+    ...saved,
+    title: 'Marrow',
+    status: 'Dropped',
+    cover: '/media/covers/a/720.jpg',
+    synopsis: 'Wet.',
+    main: 'Text to Speech',
+    sub: '',
+    demo: true,
+    chapters: [
+      three,
+      { ...one, title: 'First', audio_url: '/media/audio/better.mp3' },
+      chapter(null, 'New', 'n1'),
+      two,
+    ],
+  };
+  const patch = stored(patchOf(draft, saved));
+  if (!patch) throw new Error('no patch');
+  const restored = applyPatch(saved, patch, keyFor);
+  expect(restored).toEqual({
+    ...draft,
+    chapters: draft.chapters.map((each) => ({ ...each, key: each.id === null ? `new-${keys}` : each.key })),
+  });
+  expect(patchOf(restored, saved)).toEqual({ ...patch, chapters: expect.any(Array) });
+  expect(patchWords(patch)).toBe('title, status, cover image, synopsis, main tag, sub tag, demo, 2 chapters');
+});
+
+test('a patch of a book of 2,000 chapters whose title was changed holds the title alone', () => {
+  const many = {
+    ...saved,
+    chapters: Array.from({ length: 2000 }, (_, index) => chapter(index + 1, `${index}`)),
+  };
+  expect(patchOf({ ...many, title: 'Long' }, many)).toEqual({ title: 'Long' });
+  const moved = { ...many, chapters: many.chapters.toReversed() };
+  expect(JSON.stringify(patchOf(moved, many)).length).toBeLessThan(11_000);
+});
+
+test('what others changed meanwhile stays, but where both changed the same', () => {
+  const [one, two, three] = saved.chapters as [
+    Draft['chapters'][0],
+    Draft['chapters'][0],
+    Draft['chapters'][0],
+  ];
+  const patch = patchOf(
+    { ...saved, synopsis: 'Mine', chapters: [{ ...two, title: 'Mine' }, one, three] },
+    saved,
+  );
+  if (!patch) throw new Error('no patch');
+  const theirs = {
+    ...saved,
+    title: 'Theirs',
+    synopsis: 'Theirs',
+    chapters: [{ ...one, title: 'Theirs' }, two, chapter(4, 'Four')],
+  };
+  const merged = applyPatch(theirs, patch, keyFor);
+  expect([merged.title, merged.synopsis]).toEqual(['Theirs', 'Mine']);
+  expect(titles(merged)).toEqual(['Mine', 'Theirs', 'Four']);
+  // A changed chapter that they deleted is not added again.
+  expect(titles(applyPatch({ ...saved, chapters: [one] }, patch, keyFor))).toEqual(['One']);
+});
+
+test('what was typed before a restore stays where the patch says nothing', () => {
+  const patch = patchOf({ ...saved, title: 'Old title' }, saved);
+  if (!patch) throw new Error('no patch');
+  const typed = { ...saved, synopsis: 'New', chapters: [...saved.chapters, chapter(null, 'New', 'n')] };
+  expect(applyPatch(typed, patch, keyFor)).toEqual({ ...typed, title: 'Old title' });
+});
+
+test('what is no patch is refused', () => {
+  for (const value of [
+    null,
+    'x',
+    { title: 1 },
+    { other: 'x' },
+    { chapters: {} },
+    { chapters: [{ id: 1 }] },
+    { demo: 'yes' },
+  ])
+    expect(readPatch(value)).toBeNull();
+});
+
+test('uploads that are long gone are left out, other chapters are not', () => {
+  const far = { ...chapter(null, 'Far', 'f'), audio_url: 'https://audio.test/far.mp3' };
+  expect(
+    withoutNewUploads({ title: 'x', chapters: [1, chapter(null, 'Gone', 'g'), chapter(2, 'Kept'), far] }),
+  ).toEqual({
+    title: 'x',
+    chapters: [1, chapter(2, 'Kept'), far],
+  });
+});

@@ -1,0 +1,71 @@
+import type { SafeStore } from '../../../../lib/storage.ts';
+import { type DraftPatch, readPatch } from './draft-patch.ts';
+
+/** Unsaved changes of one visit of the editor. */
+export interface KeptDraft {
+  /** One opening of the editor: two tabs, or a visit that ignored an older draft, keep theirs apart. */
+  readonly visit: string;
+  /** When they were last changed, in milliseconds since 1970. */
+  readonly at: number;
+  readonly patch: DraftPatch;
+}
+
+/** Drafts of one playlist, and playlists with drafts, that are kept; the oldest make room. */
+const mostVisits = 3;
+const mostBooks = 20;
+const keptMs = 30 * 24 * 3_600_000;
+
+function readDraft(value: unknown): KeptDraft | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const visit: unknown = Reflect.get(value, 'visit');
+  const at: unknown = Reflect.get(value, 'at');
+  const patch = readPatch(Reflect.get(value, 'patch'));
+  return typeof visit === 'string' && typeof at === 'number' && patch ? { visit, at, patch } : null;
+}
+
+/** Unsaved changes of playlists, kept in this browser for each account until they are saved or discarded. */
+export function createPlaylistDrafts(store: SafeStore, account: string | null, now: () => number = Date.now) {
+  const booksKey = `playlist-drafts:${account ?? ''}`;
+  const keyOf = (book: string) => `playlist-draft:${account ?? ''}:${book}`;
+
+  function read(book: string): readonly KeptDraft[] {
+    const stored = store.json(keyOf(book));
+    return (Array.isArray(stored) ? stored : [])
+      .map(readDraft)
+      .filter((draft) => draft !== null)
+      .filter(({ at }) => now() - at < keptMs);
+  }
+  function write(book: string, drafts: readonly KeptDraft[]) {
+    const listed = store.json(booksKey);
+    const others = (Array.isArray(listed) ? listed : []).filter(
+      (each): each is string => typeof each === 'string' && each !== book,
+    );
+    const books = drafts.length > 0 ? [...others, book] : others;
+    for (const old of books.slice(0, -mostBooks)) store.remove(keyOf(old));
+    if (books.length > 0) store.setJson(booksKey, books.slice(-mostBooks));
+    else store.remove(booksKey);
+    if (drafts.length > 0) store.setJson(keyOf(book), drafts.slice(-mostVisits));
+    else store.remove(keyOf(book));
+  }
+  return {
+    /** The newest draft of a playlist that is not this visit's; null if there is none. */
+    newest: (book: string, visit: string): KeptDraft | null =>
+      read(book).findLast((draft) => draft.visit !== visit) ?? null,
+    /** Keeps a visit's changes. False where storage is full or closed. */
+    keep(book: string, visit: string, patch: DraftPatch): boolean {
+      const draft: KeptDraft = { visit, at: now(), patch };
+      write(book, [...read(book).filter((each) => each.visit !== visit), draft]);
+      return read(book).some((each) => each.visit === visit && each.at === draft.at);
+    },
+    drop(book: string, visit: string): void {
+      const drafts = read(book);
+      if (drafts.some((each) => each.visit === visit))
+        write(
+          book,
+          drafts.filter((each) => each.visit !== visit),
+        );
+    },
+  };
+}
+
+export type PlaylistDrafts = ReturnType<typeof createPlaylistDrafts>;
