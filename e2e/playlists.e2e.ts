@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { aBook, api, type Book, expectMoving, play } from './support/listening.ts';
 import { held } from './support/members.ts';
+import { recording } from './support/recordings.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
 // Screens are looked at in both themes.
@@ -17,7 +18,7 @@ const chapters = (page: Page) => page.getByRole('list', { name: 'Chapters' }).ge
 const chapter = (page: Page, title: string) => chapters(page).filter({ hasText: title });
 const handle = (page: Page, title: string) => chapter(page, title).getByTitle('Drag to reorder');
 const menuOf = (page: Page, title: string) => button(chapter(page, title), `Change ${title}`);
-const leaving = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' });
+const offer = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
 const titlesOf = (book: Book) => book.chapters.map(({ title }) => title);
 
 /** Paths of audio that the sample library has. */
@@ -124,6 +125,7 @@ test('a book is made, edited, put in order, heard and deleted @desktop', async (
     expect((await saved).status()).toBe(200);
     expect((await lookedUp).status()).toBe(200);
     await expectOrder(page, id, ['Volume 3', 'Volume 1', 'Volume 2']);
+    await expect(page.getByText('3 chapters · Order saved')).toBeVisible();
   });
 
   await test.step('and moved with the keyboard', async () => {
@@ -161,25 +163,34 @@ test('a book is made, edited, put in order, heard and deleted @desktop', async (
     await expectOrder(page, id, ['Volume 2', 'Volume 3', 'Volume 1']);
   });
 
-  await test.step('what is not saved is not left behind unasked', async () => {
+  await test.step('what is not saved survives leaving and reloading, whole', async () => {
     await menuOf(page, 'Volume 3').click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit chapter' });
     await dialog.getByLabel('Chapter title').fill('The Third');
     await button(dialog, 'Apply').click();
-    await expect(chapter(page, 'The Third')).toBeVisible();
+    await expect(chapter(page, 'The Third')).toContainText('Changed, not saved yet');
     await page.getByRole('link', { name: 'Home', exact: true }).click();
-    await expect(leaving(page)).toBeVisible();
-    await button(leaving(page), 'Cancel').click();
-    await expect(leaving(page)).toBeHidden();
+    await expect(page.getByText('Changes not saved. They are kept as a draft.')).toBeVisible();
     await page.goBack();
-    await expect(leaving(page)).toBeVisible();
-    await expect(page).toHaveURL(`/playlist/${id}`);
-    await button(leaving(page), 'Cancel').click();
+    await expect(offer(page)).toContainText('1 chapter');
+    await button(offer(page), 'Restore').click();
+    await expect(page.getByRole('heading', { name: 'Edit Playlist' })).toBeFocused();
+    await expect(chapter(page, 'The Third')).toBeVisible();
+    await page.getByLabel('Synopsis').fill('Water over moss.');
+    await page.getByRole('radio', { name: 'Complete' }).check();
+    await expect(page.getByText('Not saved yet: status, synopsis, 1 chapter')).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Synopsis')).toHaveValue('Water over stone.');
+    await expectAccessible(page);
+    await button(offer(page), 'Restore').click();
+    await expect(page.getByLabel('Synopsis')).toHaveValue('Water over moss.');
+    await expect(page.getByRole('radio', { name: 'Complete' })).toBeChecked();
+    await expect(chapter(page, 'The Third')).toBeVisible();
     await button(page, 'Cancel').click();
-    await expect(leaving(page)).toBeVisible();
-    await button(leaving(page), 'Cancel').click();
-    await expect(leaving(page)).toBeHidden();
+    await expect(page).toHaveURL('/admin');
+    await page.getByRole('link', { name: `Edit ${title}` }).click();
+    await button(offer(page), 'Restore').click();
     const letGo = await held(page, `**/api/books/${id}`);
     await done.click();
     await expect(button(page, 'Saving…')).toBeVisible();
@@ -188,6 +199,39 @@ test('a book is made, edited, put in order, heard and deleted @desktop', async (
     const { chapters: now } = await api<Book>(page, 'GET', `/books/${id}`);
     expect(now.map((row) => row.title)).toEqual(['Volume 2', 'The Third', 'Volume 1']);
     expect(now.map((row) => row.id)).toEqual([ids[1], ids[2], ids[0]]);
+    await page.getByRole('link', { name: `Edit ${title}` }).click();
+    await expect(chapters(page)).toHaveCount(3);
+    await expect(offer(page)).toBeHidden();
+  });
+
+  await test.step('several chapters are renamed at once, which can be undone; their audio is replaced', async () => {
+    await button(page, 'Select chapters').click();
+    await page.getByRole('checkbox', { name: 'Select Volume 2' }).click();
+    await page.getByRole('checkbox', { name: 'Select Volume 1' }).click({ modifiers: ['Shift'] });
+    await expect(page.getByText('3 chapters selected')).toBeVisible();
+    await button(page, 'Rename').click();
+    const dialog = page.getByRole('dialog', { name: 'Rename 3 chapters' });
+    await dialog.getByLabel('Pattern').fill('Part {nn}');
+    await expect(dialog.getByText('3 titles will change.')).toBeVisible();
+    await expectAccessible(page);
+    await button(dialog, 'Rename').click();
+    await expect(chapter(page, 'Part 03')).toBeVisible();
+    await button(page, 'Undo').click();
+    await expect(chapter(page, 'The Third')).toBeVisible();
+    await expect(page.getByText('All changes saved')).toBeVisible();
+    await button(page, 'Stop selecting').click();
+
+    await menuOf(page, 'The Third').click();
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('menuitem', { name: 'Replace audio' }).click();
+    await (await choosing).setFiles(recording('Anything.wav', 31));
+    await expect(chapter(page, 'The Third')).toContainText('New audio, not saved yet · 0:31');
+    await done.click();
+    await expect(page).toHaveURL('/admin');
+    const { chapters: now } = await api<Book>(page, 'GET', `/books/${id}`);
+    expect(now.map((row) => row.id)).toEqual([ids[1], ids[2], ids[0]]);
+    expect(now[1]?.title).toBe('The Third');
+    expect(now[1]?.duration).toBeCloseTo(31, 1);
   });
 
   await test.step('a chapter is deleted', async () => {

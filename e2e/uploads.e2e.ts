@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { api, type Book, expectMoving, play } from './support/listening.ts';
+import { held } from './support/members.ts';
 import { type Recording, recording, sha256 } from './support/recordings.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 import {
@@ -80,11 +81,13 @@ test('a book from three dropped files with a cover @desktop', async ({ page }) =
     await expect(page.getByLabel('Cover image URL', { exact: true })).toHaveValue(/^\/media\/covers\//);
   });
 
-  await test.step('what is not saved is not left unasked; saved, it is a book', async () => {
+  await test.step('what is not saved is kept as a draft; saved, it is a book', async () => {
     await fillIn(page, title);
     await button(page, 'Cancel').click();
-    const leaving = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-    await button(leaving, 'Cancel').click();
+    await expect(page).toHaveURL('/admin');
+    await page.getByRole('link', { name: 'Add Playlist' }).click();
+    await button(page, 'Restore').click();
+    await expectOrder(page, ['Moss', 'Reeds', 'The Weir']);
   });
   const id = await save(page);
   expect(await remembered(page)).toEqual([]);
@@ -244,20 +247,31 @@ test('what is no audio says so beside its name; what broke off is gone on with, 
   await page.unroute('**/api/media/uploads/*');
   const unfinished = page.getByRole('list', { name: 'Unfinished uploads' });
   await expect(unfinished).toContainText('Upstream.wav, 0 % – choose the file again to go on');
-  await expect(page.getByText('1 uploaded file was not saved.')).toBeVisible();
+  const offer = page.getByRole('region', { name: 'Unsaved changes' });
+  await expect(offer).toContainText('1 chapter');
   // At the page's end its bar covers nothing: elsewhere it may lie over half a button.
   await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
   await expectAccessible(page);
   await button(page, 'Restore').click();
   await expectOrder(page, ['Fine']);
-  await expect(button(page, 'Restore')).toBeHidden();
-  await expect(page.getByRole('region', { name: 'Chapters from files' })).toBeFocused();
+  await expect(offer).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Add Playlist' })).toBeFocused();
   await chooser(page).setInputFiles(long);
   await expectOrder(page, ['Fine', 'Upstream']);
   await expect(unfinished).toBeHidden();
 
-  await page.reload();
-  await expect(page.getByText('2 uploaded files were not saved.')).toBeVisible();
+  await test.step('uploads go on while their editor is left', async () => {
+    const letGo = await held(page, '**/api/media/uploads/*/finish');
+    await chooser(page).setInputFiles(recording('Later.wav', 31));
+    await expect(upload(page, 'Later.wav')).toBeVisible();
+    await button(page, 'Cancel').click();
+    await expect(page).toHaveURL('/admin');
+    await letGo();
+    await expect(page.getByText('Uploads finished. Open the playlist again to save them.')).toBeVisible();
+    await page.goto('/playlist/new');
+  });
+  await expect(offer).toContainText('2 chapters');
+  await expect(offer).toContainText('1 uploaded file was not saved.Later.wav');
   let sent = 0;
   page.on('request', (request) => {
     if (request.method() === 'PATCH') sent += 1;
@@ -265,9 +279,8 @@ test('what is no audio says so beside its name; what broke off is gone on with, 
   await chooser(page).setInputFiles(long);
   await expectOrder(page, ['Upstream']);
   expect(sent).toBe(0);
-  await expect(page.getByText('1 uploaded file was not saved.')).toBeVisible();
-  await button(page, 'Discard').click();
-  await expect(page.getByText('1 uploaded file was not saved.')).toBeHidden();
+  await button(offer, 'Discard').click();
+  await expect(offer).toBeHidden();
   expect(await remembered(page)).toEqual(['Upstream.wav']);
 });
 

@@ -32,7 +32,7 @@ export function ChapterList({ editor, onReplaceAudio }: ChapterListProps) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [isDeleting, setDeleting] = useState(false);
   const [said, setSaid] = useState('');
-  /** Rows that stay in the page: what has the focus, or is dragged, must not be taken out of it. */
+  // What has the focus or is dragged must not be taken out of the page.
   const [focused, setFocused] = useState<string | null>(null);
   const [dragged, setDragged] = useState<string | null>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -120,9 +120,10 @@ export function ChapterList({ editor, onReplaceAudio }: ChapterListProps) {
     // A dialog that is taken out of the page does not give the focus back by itself.
     focusOn(question?.key, 'menu');
   }
-  const pinned = [focused, dragged, question?.key].map((key) =>
-    shown.findIndex(({ chapter }) => chapter.key === key),
-  );
+  const rowOf = (key: string | null | undefined) => shown.findIndex(({ chapter }) => chapter.key === key);
+  // With its neighbours, so that Tab goes on from the focused row wherever the page was scrolled to.
+  const at = rowOf(focused);
+  const pinned = [...(at < 0 ? [] : [at - 1, at, at + 1]), rowOf(dragged), rowOf(question?.key)];
   return (
     <>
       <p role="status" className="sr-only">

@@ -131,7 +131,7 @@ export function PlaylistEditor({ book, onClose }: PlaylistEditorProps) {
       <EditorBar
         missing={missingFrom(draft)}
         unsaved={unsaved && patchWords(unsaved)}
-        isSaved={editor.id !== null && unsaved === null}
+        isSaved={editor.id !== null && unsaved === null && kept.offered === null}
         isSaving={editor.isSaving}
         failure={failure}
         onDone={() => void save()}

@@ -66,7 +66,7 @@ export function RenameDialog({ titles, onRename, onClose }: RenameDialogProps) {
       <form id={formId} onSubmit={submit} noValidate className="grid gap-4 text-text">
         <ChoiceGroup label="How" choices={kinds} value={kind} onChange={setKind} />
         {kind === 'number' ? (
-          <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_8rem]">
+          <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_8rem]">
             <TextField
               label="Pattern"
               hint="{n} is the number, {nn} has two digits, {title} is the title now."

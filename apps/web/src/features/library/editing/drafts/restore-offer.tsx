@@ -34,7 +34,7 @@ export function RestoreOffer({ draft, uploads, isBusy, onRestore, onDiscard }: R
   return (
     <section
       aria-label="Unsaved changes"
-      className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-border bg-surface-2 p-3"
+      className="restore-offer mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-border bg-surface-2 p-3"
     >
       <div className="grid min-w-0 flex-1 basis-60 gap-1 wrap-anywhere">
         {draft && (

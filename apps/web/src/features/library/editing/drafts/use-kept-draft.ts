@@ -72,16 +72,12 @@ export function useKeptDraft({ draft, saved, id }: KeptDraftOf) {
     return () => {
       window.removeEventListener('pagehide', onHide);
       document.removeEventListener('visibilitychange', onHide);
-      const at = latest.current.book;
       const patch = store();
       release.current?.();
       release.current = null;
-      if (patch && session.isSignedIn())
-        showToast('Changes not saved. They are kept as a draft.', {
-          action: { label: 'Discard', onAction: () => drafts.drop(at, visit) },
-        });
+      if (patch && session.isSignedIn()) showToast('Changes not saved. They are kept as a draft.');
     };
-  }, [drafts, store, visit]);
+  }, [store]);
 
   const offeredAudio = useMemo(() => audioOf(offered?.patch), [offered]);
 

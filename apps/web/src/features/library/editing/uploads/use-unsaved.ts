@@ -71,7 +71,8 @@ export function useUnsaved(
     discard() {
       const ofDraft = remembered
         .finishedOf(String(id ?? newBook))
-        .filter(({ done }) => inDraft.has(done?.audio ?? ''));
+        // One that was chosen again stands in the editor.
+        .filter(({ url, done }) => inDraft.has(done?.audio ?? '') && !here.has(url));
       for (const { url } of [...left, ...ofDraft]) remembered.forget(url);
       setLeft([]);
     },
