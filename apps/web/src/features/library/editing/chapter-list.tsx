@@ -112,7 +112,7 @@ export function ChapterList({ editor, onReplaceAudio }: ChapterListProps) {
             latest.current.drop(key, over, edgeAt(target.element, location.current.input.clientY));
         },
       }),
-    [],
+    [latest],
   );
 
   function close() {

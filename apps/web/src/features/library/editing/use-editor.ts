@@ -9,7 +9,6 @@ import {
   type DraftChapter,
   draftOf,
   emptyDraft,
-  isSame,
   savedIds,
   withIds,
   withoutIds,

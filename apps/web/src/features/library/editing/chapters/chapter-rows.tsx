@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { drawnRows } from './rows-in-sight.ts';
 import { useRowsInSight } from './use-rows-in-sight.ts';
 
@@ -30,14 +30,15 @@ const AllRows = ({ list, keys, children }: ChapterRowsProps) => (
 
 function RowsInSight({ list, keys, pinned, children }: ChapterRowsProps) {
   const [height, setHeight] = useState(usualHeight);
-  const sample = useRef<HTMLLIElement>(null);
+  // Enlarged text makes higher rows; all of them have the same height.
+  const [measure] = useState(() => (row: HTMLLIElement | null) => {
+    if (!row) return;
+    const observer = new ResizeObserver(() => setHeight(Math.max(1, row.getBoundingClientRect().height)));
+    observer.observe(row);
+    return () => observer.disconnect();
+  });
   const range = useRowsInSight(list, keys.length, height);
   const drawn = drawnRows(range, pinned, keys.length);
-  // Enlarged text makes higher rows; all of them have the same height.
-  useLayoutEffect(() => {
-    const measured = sample.current?.getBoundingClientRect().height ?? 0;
-    if (measured > 0 && Math.abs(measured - height) > 0.5) setHeight(measured);
-  });
   return (
     <ol
       ref={list}
@@ -48,7 +49,7 @@ function RowsInSight({ list, keys, pinned, children }: ChapterRowsProps) {
       {drawn.map((index, at) => (
         <li
           key={keys[index]}
-          ref={at === 0 ? (sample as Ref<HTMLLIElement>) : undefined}
+          ref={at === 0 ? measure : undefined}
           aria-setsize={keys.length}
           aria-posinset={index + 1}
           style={{ insetBlockStart: index * height }}

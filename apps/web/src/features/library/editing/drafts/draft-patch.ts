@@ -95,7 +95,7 @@ export function readPatch(value: unknown): DraftPatch | null {
     !Object.entries(texts).every(([field, text]) => fields.some((known) => known === field) && isText(text))
   )
     return null;
-  return value as DraftPatch;
+  return value;
 }
 
 /** A patch without the chapters whose uploaded audio the server no longer keeps for them. */

@@ -52,5 +52,5 @@ export function park(queue: UploadQueue, book: string): void {
       unpark(queue);
     }),
   ];
-  parked.set(key, { queue, end: () => stops.forEach((stop) => void stop()) });
+  parked.set(key, { queue, end: () => stops.forEach((stop) => stop()) });
 }
