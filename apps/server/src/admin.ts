@@ -1,41 +1,28 @@
-import { createInterface } from 'node:readline';
-import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { byOperator, commandLog, runCommand } from './command.ts';
+import { runAdopt } from './adopt-command.ts';
+import { byOperator, commandLog, Mistake, runCommand } from './command.ts';
 import { readConfig } from './config.ts';
 import { buildDeps, type Deps } from './deps.ts';
-import { emailProblem, passwordProblem, usernameProblem } from './features/accounts/index.ts';
+import { emailProblem, usernameProblem } from './features/accounts/index.ts';
 import { noPayments } from './gateways/payments/none.ts';
 import type { Log } from './kernel/log.ts';
+import { askPassword, withPrompt } from './prompt.ts';
+import { rotateSecret } from './secret-fingerprint.ts';
 
 const usage = `
   npm run admin -- create --username NAME --email ADDRESS    adds an admin; asks for the password
   npm run admin -- reset-password --username NAME            gives an account a new password
   npm run admin -- promote --username NAME                   makes a member an admin
   npm run admin -- list                                      lists the admins
+  npm run admin -- rotate-secret                             lets nodes start with another JWT_SECRET: stop them all,
+                                                             and run this with the new one
+  npm run admin -- adopt                                     makes the database of npm start fit for npm run serve;
+                                                             asks, unless these say it:
+      --keep NAME,NAME | none       demo accounts that stay, each with a new password; the others are deleted
+      --books keep | remove         what becomes of the sample books
 
   NAME may be an e-mail address. The server's own flags, such as --data-dir and --database-url, work here too.
 `;
-
-/** Why a command cannot be carried out, in words for whoever typed it. */
-class Mistake extends Error {}
-
-/** Reads a password without showing it; from a pipe, its first line. */
-async function askPassword(): Promise<string> {
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const isTerminal = process.stdin.isTTY;
-  if (isTerminal) process.stderr.write('Password: ');
-  const lines = createInterface({ input: process.stdin, output: silent, terminal: isTerminal });
-  const password = await new Promise<string>((resolve) => {
-    lines.once('line', resolve);
-    lines.once('close', () => resolve(''));
-  });
-  lines.close();
-  if (isTerminal) process.stderr.write('\n');
-  const problem = passwordProblem(password);
-  if (problem) throw new Mistake(problem);
-  return password;
-}
 
 async function requireUser({ accounts }: Deps, name: string | undefined) {
   if (!name) throw new Mistake('--username is missing.');
@@ -44,7 +31,14 @@ async function requireUser({ accounts }: Deps, name: string | undefined) {
   return user;
 }
 
-type Options = { readonly username?: string | undefined; readonly email?: string | undefined };
+const own = {
+  username: { type: 'string' },
+  email: { type: 'string' },
+  keep: { type: 'string' },
+  books: { type: 'string' },
+} as const;
+
+type Options = { readonly [Name in keyof typeof own]?: string | undefined };
 
 const noteChange = (log: Log, user_id: number, field: string): void =>
   log.info({ audit: 'members', user_id, fields: [field], ...byOperator }, 'the operator changed an account');
@@ -56,7 +50,7 @@ const commands: Record<string, (deps: Deps, options: Options, log: Log) => Promi
     const user_id = await accounts.createUser({
       username,
       email,
-      password: await askPassword(),
+      password: await withPrompt(askPassword),
       role: 'admin',
     });
     log.info({ audit: 'members', user_id, ...byOperator }, 'the operator added an admin');
@@ -64,7 +58,7 @@ const commands: Record<string, (deps: Deps, options: Options, log: Log) => Promi
   },
   'reset-password': async (deps, { username }, log) => {
     const user = await requireUser(deps, username);
-    await deps.accounts.changePassword(user.id, await askPassword());
+    await deps.accounts.changePassword(user.id, await withPrompt(askPassword));
     noteChange(log, user.id, 'password_hash');
     return `${user.username} has a new password; every device is signed out.`;
   },
@@ -78,12 +72,19 @@ const commands: Record<string, (deps: Deps, options: Options, log: Log) => Promi
     const admins = await accounts.listAdmins();
     return admins.map((user) => `${user.username}  ${user.email}`).join('\n') || 'There is no admin yet.';
   },
+  adopt: runAdopt,
+  'rotate-secret': async ({ config, connection }, _options, log) => {
+    if (config.secrets.isGenerated)
+      throw new Mistake('Set JWT_SECRET to the new one, as the nodes will have it.');
+    await rotateSecret(connection.db, config);
+    log.info({ audit: 'operations', ...byOperator }, 'the operator rotated the secret');
+    return 'Nodes start with this JWT_SECRET from now on, and with no other. Every member signs in again.';
+  },
 };
 
 async function run([name = '', ...argv]: readonly string[]): Promise<string> {
   const command = commands[name];
   if (!command) throw new Mistake(usage);
-  const own = { username: { type: 'string' }, email: { type: 'string' } } as const;
   const { values, tokens } = parseArgs({ args: [...argv], options: own, strict: false, tokens: true });
   const owned = new Set(
     tokens

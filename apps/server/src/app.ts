@@ -17,7 +17,7 @@ import type { Config } from './config.ts';
 import { backupAgeSeconds } from './db/last-backup.ts';
 import type { Deps } from './deps.ts';
 import { mountShelf } from './features/accounts/index.ts';
-import { freeOnDisk } from './gateways/storage/upload-folder.ts';
+import { freeBytesOf } from './gateways/storage/probe-folder.ts';
 import { limitConnections } from './http/connections.ts';
 import { allowOrigins } from './http/cross-origin.ts';
 import { mountDocumentation } from './http/documentation.ts';
@@ -127,7 +127,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     deps.storage.inUse(),
   );
   metrics.watch('lamplight_disk_free_bytes', 'Bytes that may still be written to the disk of DATA_DIR', () =>
-    freeOnDisk(config.dataDir),
+    freeBytesOf(config.dataDir),
   );
   metrics.watch('lamplight_backup_age_seconds', 'Seconds since npm run backup last finished', () =>
     backupAgeSeconds(deps.connection.db, deps.clock.ms()),

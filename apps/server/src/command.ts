@@ -4,6 +4,9 @@ import { createLog, type Log } from './kernel/log.ts';
 /** Who did it, in audit lines: whoever has the command line has no account. */
 export const byOperator = { by: 'command line' } as const;
 
+/** Why a command cannot be carried out, in words for whoever typed it. */
+export class Mistake extends Error {}
+
 /** What a command logs. It goes to standard error: standard output is the command's answer. */
 export const commandLog = (level: Config['logLevel']): Log => createLog(level, process.stderr);
 

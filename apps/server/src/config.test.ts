@@ -14,7 +14,7 @@ const problemsOf = (...args: Parameters<typeof readConfig>): readonly string[] =
   }
 };
 
-const secret = 'x'.repeat(32);
+const secret = 'k3Pz0vXw9LqT5rYb2NcJ8mDg7HsF4aEu';
 const stripe = {
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_new, whsec_old',
@@ -141,4 +141,38 @@ test.each([
   expect(problemsOf('start', ['--data-dir', dataDir], environment)).toEqual(
     problems.map((problem) => expect.stringContaining(problem)),
   );
+});
+
+test.each([
+  ['http://books.example', false],
+  ['http://192.168.1.20:4280', false],
+  ['http://127.0.0.1.books.example', false],
+  ['http://localhost.books.example', false],
+  ['http://[2001:db8::1]', false],
+  ['https://books.example', true],
+  ['http://127.0.0.1:4280', true],
+  ['http://127.0.0.2', true],
+  ['http://localhost:4280', true],
+  ['http://[::1]:4280', true],
+])('production takes %s as PUBLIC_URL: %s', (PUBLIC_URL, isTaken) => {
+  const problems = problemsOf('serve', [], { PUBLIC_URL, JWT_SECRET: secret, ...stripe });
+  expect(problems).toEqual(isTaken ? [] : [expect.stringContaining('PUBLIC_URL must begin with https://')]);
+  // Being told to run on embedded defaults is no leave to send passwords in the clear.
+  const told = { PUBLIC_URL, JWT_SECRET: secret, ALLOW_DEMO_DEFAULTS: 'yes' };
+  expect(problemsOf('serve', [], told)).toHaveLength(isTaken ? 0 : 1);
+  expect(problemsOf('start', [], told)).toEqual([]);
+});
+
+test('production refuses a secret that can be guessed, told to run on defaults or not', () => {
+  const told = { PUBLIC_URL: 'https://books.example', ALLOW_DEMO_DEFAULTS: 'yes' };
+  for (const JWT_SECRET of ['a'.repeat(32), 'change-me-change-me-change-me-change-me', 'secret'.repeat(9)])
+    expect(problemsOf('serve', [], { ...told, JWT_SECRET })).toEqual([
+      expect.stringContaining('JWT_SECRET can be guessed'),
+    ]);
+  expect(problemsOf('serve', [], { ...told, JWT_SECRET: secret })).toEqual([]);
+});
+
+test('a DATA_DIR that cannot be made is a problem, not a hang', () => {
+  for (const folder of ['/proc/lamplight', '/proc/a/b/c', '/dev/null/data'])
+    expect(() => readConfig('start', ['--data-dir', folder], {})).toThrow(/cannot be made/);
 });

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { readMediaUrl, type S3Place } from './gateways/storage/media-url.ts';
+import { makeFolder } from './kernel/make-folder.ts';
+import { checkSecret, requireTls } from './production-rules.ts';
 import { readValues, type Values } from './variables.ts';
 
 export { variables } from './variables.ts';
@@ -39,7 +41,13 @@ export interface Config {
     readonly from: string;
   };
   readonly payments: PaymentsConfig;
-  readonly secrets: { readonly tokens: string; readonly media: string; readonly sandbox: string };
+  readonly secrets: {
+    readonly tokens: string;
+    readonly media: string;
+    readonly sandbox: string;
+    /** JWT_SECRET is not set: they are derived from one that lies in dataDir. */
+    readonly isGenerated?: boolean;
+  };
   readonly demo: {
     /** Where the web app asks for demo books: a path of this host, or an address without a last slash. */
     readonly apiUrl: string;
@@ -207,7 +215,7 @@ function readTrustProxy(text: string | undefined, problems: string[]): TrustProx
 function generatedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
   }
   return readFileSync(file, 'utf8').trim();
@@ -236,7 +244,8 @@ export function readConfig(mode: Mode, argv: readonly string[], environment = pr
   if (!['yes', 'no'].includes(activity))
     problems.push(`SAMPLE_ACTIVITY must be 'yes' or 'no', not '${activity}'.`);
   const secret = values.JWT_SECRET;
-  if (secret && secret.length < 32) problems.push('JWT_SECRET must have at least 32 characters.');
+  checkSecret(secret, mode === 'serve', problems);
+  if (mode === 'serve') requireTls(publicUrl, problems);
   if (mode === 'serve' && values.ALLOW_DEMO_DEFAULTS !== 'yes') {
     if (!values.PUBLIC_URL)
       problems.push('PUBLIC_URL is missing: the origin under which members reach this server.');
@@ -258,7 +267,12 @@ export function readConfig(mode: Mode, argv: readonly string[], environment = pr
     importDir: values.IMPORT_DIR === undefined ? null : resolve(values.IMPORT_DIR),
     mail,
     payments,
-    secrets: { tokens: `tokens:${root}`, media: `media:${root}`, sandbox: `sandbox:${root}` },
+    secrets: {
+      tokens: `tokens:${root}`,
+      media: `media:${root}`,
+      sandbox: `sandbox:${root}`,
+      isGenerated: secret === undefined,
+    },
     demo,
     hasSampleActivity: activity === 'yes',
     metricsToken: values.METRICS_TOKEN ?? null,

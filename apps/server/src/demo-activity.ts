@@ -12,6 +12,7 @@ import {
 import type { PlanKey } from './gateways/payments/payments.ts';
 import type { Actor } from './http/actor.ts';
 import { isoOf } from './kernel/clock.ts';
+import { sampleCommentKey, sampleDomain } from './sample-data.ts';
 
 /** A comment of samples/activity.json. `by` names a member; announcements are the admin's. */
 interface SampleComment {
@@ -56,7 +57,7 @@ async function addMembers({ accounts, billing, config }: Deps, members: SampleAc
   const isSandbox = config.payments.provider === 'sandbox';
   for (const { username, picture, plan } of members) {
     const existing = await accounts.findUserByName(username);
-    const email = `${username.toLowerCase()}@lamplight.example`;
+    const email = `${username.toLowerCase()}@${sampleDomain}`;
     const password = randomBytes(32).toString('base64url');
     const profile_image = `/profile-images/${picture}.svg`;
     const id = existing?.id ?? (await accounts.createUser({ username, email, password, profile_image }));
@@ -118,7 +119,7 @@ export async function addSampleActivity(deps: Deps): Promise<void> {
         content: text,
         timestamp: at ?? null,
         reply_to_id: parent ?? null,
-        client_key: `sample-${posted}`,
+        client_key: `${sampleCommentKey}${posted}`,
       });
       for (const name of likes) await board.react(row.id, await actorOf(name), 1);
       await post(board, subject, replies, row.id);

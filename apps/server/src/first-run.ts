@@ -4,6 +4,14 @@ import type { Tag } from '@lamplight/contract';
 import { addSampleActivity } from './demo-activity.ts';
 import type { Deps } from './deps.ts';
 import { isoOf } from './kernel/clock.ts';
+import {
+  demoAccounts,
+  demoPassword as password,
+  readFirstRun,
+  recordSamples,
+  sampleDomain,
+  writeFirstRun,
+} from './sample-data.ts';
 
 /** The sample library, as its own script writes it down. */
 interface SampleLibrary {
@@ -23,16 +31,6 @@ interface SampleLibrary {
 }
 
 const samples = join(import.meta.dirname, '../../../samples');
-const password = 'lamplight-demo';
-
-/** The four accounts of a newcomer's run. */
-const demoAccounts = [
-  { username: 'admin', note: 'runs the library', picture: 'owl', role: 'admin' },
-  { username: 'member', note: 'has an active subscription', picture: 'fox', plan: 'standard' },
-  { username: 'premium', note: 'may also download', picture: 'whale', plan: 'premium' },
-  { username: 'visitor', note: 'has no subscription', picture: 'lamp' },
-] as const;
-
 /** In the sandbox they really pay; at another provider nobody is made up, and they have their access from us. */
 async function addAccounts({ accounts, billing, config }: Deps): Promise<void> {
   const isSandbox = config.payments.provider === 'sandbox';
@@ -41,7 +39,7 @@ async function addAccounts({ accounts, billing, config }: Deps): Promise<void> {
     const profile_image = `/profile-images/${account.picture}.svg`;
     const plan = 'plan' in account ? account.plan : null;
     const known = await accounts.findUserByName(username);
-    const email = `${username}@lamplight.example`;
+    const email = `${username}@${sampleDomain}`;
     const role = 'role' in account ? account.role : 'member';
     const is_premium = plan === 'premium' && !isSandbox;
     const person = { username, email, password, role, is_premium, profile_image } as const;
@@ -94,20 +92,16 @@ async function addSampleLibrary({ library, media, clock, log }: Deps): Promise<v
  */
 export async function prepareFirstRun(deps: Deps): Promise<string> {
   const { db, isNew } = deps.connection;
-  const name = 'first_run';
-  if (isNew) await db.insertInto('installation').values({ name, value: 'begun' }).execute();
-  const state = await db
-    .selectFrom('installation')
-    .select('value')
-    .where('name', '=', name)
-    .executeTakeFirst();
-  if (state?.value === 'begun') {
+  if (isNew) await writeFirstRun(db, 'begun');
+  const state = await readFirstRun(db);
+  if (state === 'begun') {
     await addSampleLibrary(deps);
     await addAccounts(deps);
     if (deps.config.hasSampleActivity) await addSampleActivity(deps);
-    await db.updateTable('installation').set({ value: 'done' }).where('name', '=', name).execute();
+    await recordSamples(db);
+    await writeFirstRun(db, 'done');
   }
-  if (!state) return '';
+  if (state === null || state === 'adopted') return '';
   const rows = demoAccounts.map(({ username, note }) => `    ${username.padEnd(8)} ${note}`).join('\n');
   return `  Sign in with the password ${password} as\n${rows}\n`;
 }

@@ -7,6 +7,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createSandbox } from '@lamplight/stripe-sandbox';
 import { expect, onTestFinished, test } from 'vitest';
+import { connect } from './db/connect.ts';
+import { createLog } from './kernel/log.ts';
+import { hashPassword } from './kernel/passwords.ts';
+import { demoAccounts, demoPassword, sampleDomain, writeFirstRun } from './sample-data.ts';
 
 /** Runs `npm run serve`'s own command with an environment of nothing but these. */
 function serve(environment: Record<string, string>) {
@@ -94,3 +98,125 @@ test('a second server on the same embedded database is refused, and may start wh
   const third = await start();
   expect(third.child.exitCode, third.said()).toBeNull();
 }, 60_000);
+
+/** Runs `npm run admin`'s own command on a folder, with what is typed. */
+async function admin(folder: string, args: readonly string[], typed = '') {
+  const program = join(import.meta.dirname, 'admin.ts');
+  const words = ['--disable-warning=ExperimentalWarning', program, ...args, '--data-dir', folder];
+  const child = spawn(process.execPath, words, { env: {} });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (said += String(piece)));
+  child.stdin.end(typed);
+  await once(child, 'close');
+  return { code: child.exitCode, said };
+}
+
+/** A folder as `npm start` leaves it, without its books. */
+async function trialFolder(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'lamplight-trial-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const { db, close } = await connect({ url: null, folder }, createLog('silent'));
+  const password_hash = await hashPassword(demoPassword, 'first');
+  for (const account of demoAccounts) {
+    const { username } = account;
+    const email = `${username}@${sampleDomain}`;
+    await db
+      .insertInto('users')
+      .values({
+        username,
+        username_key: username,
+        email,
+        email_key: email,
+        password_hash,
+        role: 'role' in account ? account.role : 'member',
+        profile_image: null,
+        is_premium: 0,
+        manual_premium_override: 0,
+        created_at: '2026-01-01T00:00:00.000Z',
+      })
+      .execute();
+  }
+  await writeFirstRun(db, 'done');
+  await close();
+  return folder;
+}
+
+test('production refuses the database of a trial until it is adopted', async () => {
+  const folder = await trialFolder();
+  const provider = await createSandbox({ file: ':memory:' });
+  onTestFinished(() => provider.close());
+  const port = await freePort();
+  const environment = { ...whole(port, provider.url, provider.secretKey), DATA_DIR: folder };
+  const refused = serve(environment);
+  await once(refused.child, 'exit');
+  expect(refused.child.exitCode).toBe(1);
+  expect(refused.said()).toContain('(admin, member, premium, visitor)');
+  expect(refused.said()).toContain('npm run admin -- adopt');
+
+  // What is answered by halves changes nothing.
+  for (const [args, typed] of [
+    [[], 'keep\ndelete\n'],
+    [['--keep', 'admin', '--books', 'keep'], 'lamplight-demo\n'],
+    [['--keep', 'none', '--books', 'burn'], ''],
+  ] as const)
+    expect(await admin(folder, ['adopt', ...args], typed)).toMatchObject({ code: 1 });
+  const again = serve(environment);
+  await once(again.child, 'exit');
+  expect(again.said()).toContain('(admin, member, premium, visitor)');
+
+  const adopted = await admin(folder, ['adopt'], 'keep\nd\nDelete\nd\na lamp by the door\n');
+  expect(adopted).toMatchObject({ code: 0, said: expect.stringContaining('Admins: admin') });
+  expect(adopted.said).toContain('No mail reaches admin');
+  expect(adopted.said).not.toContain('lamp by the door');
+  const { child, said } = serve(environment);
+  const ask = (path: string, init?: RequestInit) =>
+    fetch(`http://127.0.0.1:${port}${path}`, init).catch(() => undefined);
+  while (!(await ask('/readyz'))?.ok) {
+    expect(child.exitCode, said()).toBeNull();
+    await sleep(50);
+  }
+  const signIn = async (username: string, password: string) =>
+    (await ask('/api/auth/login', { method: 'POST', body: new URLSearchParams({ username, password }) }))
+      ?.status;
+  expect(await signIn('admin', 'a lamp by the door')).toBe(200);
+  expect(await signIn('admin', demoPassword)).toBe(401);
+  expect(await signIn('member', demoPassword)).toBe(401);
+}, 120_000);
+
+test('nodes with another secret are refused until the operator rotates it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lamplight-serve-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const provider = await createSandbox({ file: ':memory:' });
+  onTestFinished(() => provider.close());
+  const environment = { ...whole(0, provider.url, provider.secretKey), DATA_DIR: folder };
+  const JWT_SECRET = 'another secret that is long enough for this one';
+  const isUp = async (variables: Record<string, string>) => {
+    const { child, said } = serve(variables);
+    const ended = once(child, 'exit');
+    while (!said().includes('Lamplight  ') && child.exitCode === null) await Promise.race([ended, sleep(50)]);
+    const hasStarted = child.exitCode === null;
+    child.kill('SIGKILL');
+    await ended;
+    return hasStarted ? 'up' : said();
+  };
+  expect(await isUp(environment)).toBe('up');
+  expect(await isUp({ ...environment, JWT_SECRET })).toContain('JWT_SECRET differs');
+  expect(await admin(folder, ['rotate-secret'])).toMatchObject({
+    code: 1,
+    said: 'Set JWT_SECRET to the new one, as the nodes will have it.\n',
+  });
+  expect(await admin(folder, ['rotate-secret', '--jwt-secret', JWT_SECRET])).toMatchObject({ code: 0 });
+  expect(await isUp({ ...environment, JWT_SECRET })).toBe('up');
+  expect(await isUp(environment)).toContain('JWT_SECRET differs');
+}, 120_000);
+
+test.each(['/proc/lamplight', '/dev/null/data'])(
+  'a start with DATA_DIR=%s ends with a sentence',
+  async (DATA_DIR) => {
+    const { child, said } = serve({ ...whole(0, 'http://127.0.0.1:9', 'sk_test_1'), DATA_DIR });
+    await once(child, 'exit');
+    expect(child.exitCode).toBe(1);
+    expect(said()).toContain(`DATA_DIR: The folder ${DATA_DIR} cannot be made`);
+  },
+  60_000,
+);

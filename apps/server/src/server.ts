@@ -1,8 +1,12 @@
 import { buildApp } from './app.ts';
 import { ConfigError, type Mode, readConfig } from './config.ts';
 import { lockForServer } from './db/connect.ts';
+import { isStorageFull } from './db/dialect.ts';
 import { buildDeps } from './deps.ts';
 import { prepareFirstRun } from './first-run.ts';
+import { createLog } from './kernel/log.ts';
+import { preflight } from './preflight.ts';
+import { claimSecret } from './secret-fingerprint.ts';
 
 /** Streams and requests in flight get this long to finish after a signal to stop. */
 const graceMs = 30_000;
@@ -14,6 +18,8 @@ function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'EADDRINUSE')
     return `${error.message}.\nAnother program uses that port. Stop it, or choose another: npm start -- --port 4300`;
+  if (isStorageFull(error))
+    return `The disk is full (${error.message}). Make room where DATA_DIR or the database lies, and start again.`;
   return error.message;
 }
 
@@ -30,8 +36,13 @@ function fail(error: unknown): never {
 
 async function run(mode: Mode, argv: readonly string[], listening: () => void): Promise<void> {
   const config = readConfig(mode, argv);
+  const log = createLog(config.logLevel);
+  const { problems, warnings } = await preflight(config, log);
+  if (problems.length > 0) throw new ConfigError(problems);
+  for (const warning of warnings) log.warn(warning);
   const lock = lockForServer({ url: config.databaseUrl, folder: config.dataDir });
-  const deps = await buildDeps(config);
+  const deps = await buildDeps(config, { log });
+  if (mode === 'serve') await claimSecret(deps.connection.db, config);
   const hint = mode === 'start' ? await prepareFirstRun(deps) : '';
   const app = await buildApp(deps);
   deps.accounts.outbox.start();

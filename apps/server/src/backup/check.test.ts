@@ -152,9 +152,9 @@ test.each([
 });
 
 test('rows that inflate without end are refused', async () => {
-  const bomb = Buffer.concat(Array.from({ length: 300 }, () => gzipSync(Buffer.alloc(1 << 20))));
+  const bomb = Buffer.concat(Array.from({ length: 257 }, () => gzipSync(Buffer.alloc(1 << 20))));
   expect(bomb.byteLength).toBeLessThan(1 << 20);
   await expect(decompressRows(bomb)).rejects.toThrow(/inflate to more than 256 MB/);
   await expect(decompressRows(Buffer.from('no gzip at all'))).rejects.toThrow(/cannot be decompressed/);
   expect((await decompressRows(gzipSync('[1]'))).toString()).toBe('[1]');
-});
+}, 60_000);

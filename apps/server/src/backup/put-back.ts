@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Opened } from '../db/connect.ts';
 import { migrate, takenSteps } from '../db/migrate.ts';
 import type { Database } from '../db/schema.ts';
-import { carriedTables, tableNames } from '../db/tables.ts';
+import { carriedTables, secretFingerprintRow, tableNames } from '../db/tables.ts';
 import { storedKeyOf } from '../features/media/index.ts';
 import type { ArchiveEntry, ArchiveReader } from '../gateways/archive/read.ts';
 import type { Storage } from '../gateways/storage/storage.ts';
@@ -184,6 +184,8 @@ export async function restoreRows(
         await dialect.carrying.setLastId(tx, name, name === 'users' ? last_id + unusedMemberIds : last_id);
     }
     await revokeTokens(tx, there, clock);
+    if (there.includes('installation'))
+      await tx.deleteFrom('installation').where('name', '=', secretFingerprintRow).execute();
     // The search index is made of the books when the server starts.
     await sql`insert into search_pending (book_id) select id from books`.execute(tx);
   });

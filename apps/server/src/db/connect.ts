@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
@@ -6,6 +6,7 @@ import type Postgres from 'pg';
 import { type IRateLimiterOptions, type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexible';
 import { lazily } from '../kernel/lazily.ts';
 import type { Log } from '../kernel/log.ts';
+import { makeFolder } from '../kernel/make-folder.ts';
 import { type Dialect, dialects, type Engine, engineOf } from './dialect.ts';
 import { migrate } from './migrate.ts';
 import { preparedName } from './prepared.ts';
@@ -93,7 +94,7 @@ export function openAsItIs(where: Where, log: Log): Opened {
     return { ...known, pool, db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }) };
   }
   if (where.folder) {
-    mkdirSync(where.folder, { recursive: true });
+    makeFolder(where.folder);
     // Made by the engine, everybody on the machine could read it; its journals take its rights.
     closeSync(openSync(embeddedFile(where), 'a', 0o600));
   }
@@ -108,7 +109,7 @@ export function openAsItIs(where: Where, log: Log): Opened {
  */
 export function lockForServer({ url, folder }: Where): { release(): void } | null {
   if (url || !folder) return null;
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   try {
     return lockFolder(folder);
   } catch (cause) {

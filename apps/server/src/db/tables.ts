@@ -53,6 +53,12 @@ export const tables = {
   word_slips: 'remade',
 } as const satisfies { readonly [Name in keyof Schema]: Carried<Schema[Name]> };
 
+/**
+ * Row of `installation` that tells which JWT_SECRET the nodes of a database have. A restore leaves it out: the database may
+ * get another one.
+ */
+export const secretFingerprintRow = 'secret_fingerprint';
+
 export type TableName = keyof typeof tables;
 
 export interface CarriedTable {

@@ -13,6 +13,7 @@ import { type Db, findDiscussion } from './store.ts';
 
 export { answerList, answerThread } from './handlers.ts';
 export { presentAnnouncement } from './present.ts';
+export { removeComment } from './removing.ts';
 export { boundedText } from './rules.ts';
 export type { Authors as DiscussionAuthors, Owned as DiscussionTables } from './store.ts';
 export type { Board };

@@ -57,6 +57,8 @@ export interface Library {
   hasTitle(title: string): Promise<boolean>;
   /** Counts a view of a book: one for each member, book and day. */
   countView(bookId: number, userId: number): Promise<void>;
+  /** Deletes a book and releases its files. @throws Refusal not_found */
+  removeBook(id: number): Promise<void>;
   /** Null if no book has this title. */
   findIdByTitle(title: string): Promise<number | null>;
   /** Those of some addresses, as media keeps them, that a book or a chapter has. */
@@ -196,7 +198,7 @@ export function createLibrary(deps: LibraryDeps): Library {
   const hasTitle = async (title: string): Promise<boolean> => (await findIdByTitle(title)) !== null;
 
   const editing = createEditing({ db, clock, log, media, hooks, show });
-  const { createBook } = editing;
+  const { createBook, removeBook } = editing;
   const importing = createImporting({ db, clock, log, media, hasTitle, createBook, importDir });
   return {
     handlers: {
@@ -230,6 +232,7 @@ export function createLibrary(deps: LibraryDeps): Library {
     addBook: (book) => db.transaction().execute((tx) => addBook(tx, book, clock.iso())),
     hasTitle,
     findIdByTitle,
+    removeBook,
     countView,
     importing,
     usesOf: (addresses) => usesOf(db, addresses),

@@ -36,7 +36,7 @@ export interface StripeSettings {
 /** Seconds by which a webhook may be late, or ahead of us. */
 const toleranceSeconds = 300;
 
-function clientOf({ secretKey, apiUrl, timeoutMs = 10_000, retries = 2 }: StripeSettings): Stripe {
+export function clientOf({ secretKey, apiUrl, timeoutMs = 10_000, retries = 2 }: StripeSettings): Stripe {
   return new (sdk())(secretKey, {
     telemetry: false,
     timeout: timeoutMs,
@@ -46,7 +46,7 @@ function clientOf({ secretKey, apiUrl, timeoutMs = 10_000, retries = 2 }: Stripe
 }
 
 /** Turns what the SDK throws into the port's two kinds of failure. */
-function failureOf(error: unknown): Error {
+export function failureOf(error: unknown): Error {
   if (error instanceof PaymentsUnavailable) return error;
   const isOurs = error instanceof sdk().errors.StripeInvalidRequestError;
   if (isOurs || error instanceof sdk().errors.StripeCardError)

@@ -1,5 +1,6 @@
-import { type FileHandle, mkdir, open, readdir, stat, statfs, unlink } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { freeBytesOf } from './probe-folder.ts';
 import { storageFull } from './storage.ts';
 
 /** Where files lie that have not arrived whole: one file each, under an id of 32 hexadecimal digits. */
@@ -40,13 +41,8 @@ async function writeAll(handle: FileHandle, piece: Uint8Array, position: number)
 /** Bytes that may be written below a folder. */
 export type FreeBytes = (folder: string) => Promise<number>;
 
-export const freeOnDisk: FreeBytes = async (folder) => {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
-};
-
 /** Made when first needed; nobody but the server's own account may look into it. */
-export function createUploadFolder(folder: string, freeBytes = freeOnDisk): UploadFolder {
+export function createUploadFolder(folder: string, freeBytes: FreeBytes = freeBytesOf): UploadFolder {
   const pathOf = (id: string): string => {
     if (!idShape.test(id)) throw new Error('That is no id of an upload.');
     return join(folder, id);

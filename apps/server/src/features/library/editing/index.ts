@@ -69,6 +69,8 @@ export interface Editing {
    * @throws Refusal 'already_exists' for a title that another book has, 'invalid_input'
    */
   createBook(sent: BookInput, within?: (tx: Db, id: number) => Promise<void>): Promise<number>;
+  /** Deletes a book and releases its files. @throws Refusal not_found */
+  removeBook(id: number): Promise<void>;
 }
 
 /** What an admin does to books. Each call is done whole or not at all, whoever else is at it. */
@@ -136,6 +138,8 @@ export function createEditing(deps: EditingDeps): Editing {
     });
   }
 
+  const removeBook = (id: number): Promise<void> => persistently(() => remove(id));
+
   const handlers: Editing['handlers'] = {
     'POST /books': async ({ body, actor }) => {
       const id = await createBook(body);
@@ -150,7 +154,7 @@ export function createEditing(deps: EditingDeps): Editing {
       return show(row, actor);
     },
     'DELETE /books/{id}': async ({ params: { id }, actor }) => {
-      await persistently(() => remove(id));
+      await removeBook(id);
       log.info({ audit: 'library', book_id: id, by: actor.id }, 'an admin deleted a book');
       return { message: 'The book was deleted.' };
     },
@@ -163,5 +167,5 @@ export function createEditing(deps: EditingDeps): Editing {
       return { message: 'The chapter was deleted.' };
     },
   };
-  return { handlers, createBook };
+  return { handlers, createBook, removeBook };
 }

@@ -1,0 +1,101 @@
+import { byOperator } from './command.ts';
+import type { Deps } from './deps.ts';
+import { removeComment } from './features/discussion/index.ts';
+import type { Log } from './kernel/log.ts';
+import {
+  findSampleAccounts,
+  findSampleBooks,
+  findSampleComments,
+  type SampleAccount,
+  sampleAdminText,
+  writeFirstRun,
+} from './sample-data.ts';
+
+/** What `npm start` left in a database. */
+export interface Samples {
+  /** Demo accounts that still have the password everybody knows: each is deleted, or gets a new one. */
+  readonly published: readonly SampleAccount[];
+  /** Demo accounts with a password of their own: they stay. */
+  readonly changed: readonly SampleAccount[];
+  /** They go, with all they wrote. */
+  readonly members: readonly SampleAccount[];
+  readonly books: readonly { readonly id: number; readonly title: string }[];
+  /** Of members and demo accounts, as seeded. They go. */
+  readonly comments: readonly number[];
+}
+
+export interface Adoption {
+  /** New passwords of the published accounts that stay, by id; the others are deleted. */
+  readonly passwords: ReadonlyMap<number, string>;
+  readonly removesBooks: boolean;
+}
+
+export async function findSamples({ connection: { db } }: Pick<Deps, 'connection'>): Promise<Samples> {
+  const accounts = await findSampleAccounts(db);
+  const ids = accounts.map(({ id }) => id);
+  return {
+    published: accounts.filter(({ isDemo, isPublished }) => isDemo && isPublished),
+    changed: accounts.filter(({ isDemo, isPublished }) => isDemo && !isPublished),
+    members: accounts.filter(({ isDemo }) => !isDemo),
+    books: await findSampleBooks(db),
+    comments: await findSampleComments(db, ids),
+  };
+}
+
+/**
+ * Ends what a trial's payment sandbox knows of an account, and deletes the account if asked to. The provider of
+ * production has never heard of that customer.
+ */
+async function endTrial({ connection, accounts, clock }: Deps, id: number, isDeleted: boolean) {
+  await connection.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .selectFrom('subscriptions')
+      .select('stripe_customer_id as customer')
+      .where('user_id', '=', id)
+      .executeTakeFirst();
+    if (row?.customer)
+      await tx
+        .insertInto('closed_customers')
+        .values({ customer: row.customer, closed_at: clock.iso() })
+        .onConflict((conflict) => conflict.column('customer').doNothing())
+        .execute();
+    for (const table of ['checkouts', 'email_pushes', 'subscriptions'] as const)
+      await tx.deleteFrom(table).where('user_id', '=', id).execute();
+    if (isDeleted) await accounts.deleteAccount(tx.$pickTables<'users'>(), id);
+  });
+}
+
+async function removeAdminText({ connection: { db } }: Deps): Promise<void> {
+  const text = await sampleAdminText(db);
+  if (text !== '') await db.deleteFrom('admin_text').where('text', '=', text).execute();
+}
+
+/**
+ * Makes a trial's database fit for production. Each step may be repeated, so that an interrupted run is finished by the
+ * next. Passwords come first, because they are the danger. Whoever seeds something new in first-run.ts removes it here.
+ */
+export async function adopt(deps: Deps, samples: Samples, plan: Adoption, log: Log): Promise<void> {
+  const { accounts, library, connection } = deps;
+  for (const [id, password] of plan.passwords) {
+    await accounts.changePassword(id, password);
+    log.info(
+      { audit: 'members', user_id: id, fields: ['password_hash'], ...byOperator },
+      'the operator adopted a demo account',
+    );
+  }
+  // While their authors are known: those of a deleted account are nobody's.
+  for (const id of samples.comments) await removeComment(connection.db, id);
+  await removeAdminText(deps);
+  const { published, changed, members } = samples;
+  for (const { id } of [...published, ...members, ...changed]) {
+    const isDeleted = !plan.passwords.has(id) && !changed.some((account) => account.id === id);
+    await endTrial(deps, id, isDeleted);
+    if (isDeleted)
+      log.info({ audit: 'members', user_id: id, ...byOperator }, 'the operator deleted a sample account');
+  }
+  for (const { id } of plan.removesBooks ? samples.books : []) {
+    await library.removeBook(id);
+    log.info({ audit: 'library', book_id: id, ...byOperator }, 'the operator deleted a sample book');
+  }
+  await writeFirstRun(connection.db, 'adopted');
+}

@@ -1,0 +1,61 @@
+import { PaymentsRefused } from './payments.ts';
+import { sdk } from './sdk.ts';
+import { clientOf, failureOf, type StripeSettings } from './stripe.ts';
+
+/** Milliseconds until a provider that is silent counts as away. */
+const timeoutMs = 4_000;
+
+interface Asked {
+  readonly stripe: ReturnType<typeof clientOf>;
+  /** Whether the key is one of live mode. */
+  readonly isLive: boolean;
+}
+
+/** Returns what is wrong with one price, in a sentence; null if nothing is. */
+async function whyNotThisPrice({ stripe, isLive }: Asked, name: string, id: string): Promise<string | null> {
+  const mode = isLive ? 'live' : 'test';
+  try {
+    const { active, recurring, livemode } = await stripe.prices.retrieve(id);
+    if (livemode !== isLive)
+      return `${name}: '${id}' is of ${livemode ? 'live' : 'test'} mode, and STRIPE_SECRET_KEY is a ${mode} key.`;
+    if (!recurring) return `${name}: '${id}' is paid once; membership needs a recurring price.`;
+    return active ? null : `${name}: '${id}' is archived, so nobody can buy it.`;
+  } catch (error) {
+    const failure = failureOf(error);
+    if (!(failure instanceof PaymentsRefused && failure.isMissing)) throw error;
+    return `${name}: there is no price '${id}' in ${mode} mode for this STRIPE_SECRET_KEY.`;
+  }
+}
+
+interface PriceFindings {
+  readonly problems: string[];
+  readonly warnings: string[];
+}
+
+/**
+ * Asks for the prices. A provider that refuses the key, or has no such price, is a problem; one that is away a warning.
+ */
+export async function probePrices(settings: Omit<StripeSettings, 'publicUrl'>): Promise<PriceFindings> {
+  const { secretKey, prices } = settings;
+  const asked = {
+    stripe: clientOf({ ...settings, publicUrl: () => '', timeoutMs, retries: 0 }),
+    isLive: secretKey.includes('_live_'),
+  };
+  const named = [
+    ['STRIPE_PRICE', prices.standard],
+    ['STRIPE_PREMIUM_PRICE', prices.premium],
+  ] as const;
+  try {
+    const found = await Promise.all(
+      named.map(async ([name, id]) => (id === null ? null : await whyNotThisPrice(asked, name, id))),
+    );
+    return { problems: found.filter((sentence) => sentence !== null), warnings: [] };
+  } catch (error) {
+    const { errors } = sdk();
+    if (error instanceof errors.StripeAuthenticationError)
+      return { problems: ['STRIPE_SECRET_KEY: Stripe does not know this key.'], warnings: [] };
+    if (error instanceof errors.StripePermissionError)
+      return { problems: ['STRIPE_SECRET_KEY: this key may not read prices.'], warnings: [] };
+    return { problems: [], warnings: [`Stripe does not answer now: ${failureOf(error).message}`] };
+  }
+}

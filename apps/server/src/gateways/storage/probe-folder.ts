@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access, opendir, rm, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeFolder } from '../../kernel/make-folder.ts';
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Bytes that may still be written below a folder. */
+export async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/** Returns why nothing can be kept in a folder, in a sentence; null if it can. Makes the folder if it is missing. */
+export async function whyNotWritable(folder: string): Promise<string | null> {
+  const probe = join(folder, `.probe-${randomBytes(8).toString('hex')}`);
+  try {
+    makeFolder(folder);
+  } catch (error) {
+    return reasonOf(error);
+  }
+  try {
+    // Some file systems take an empty file though they are full.
+    await writeFile(probe, Buffer.alloc(4096), { mode: 0o600, flush: true });
+    return null;
+  } catch (error) {
+    const isFull = ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
+    return isFull ? `The disk of ${folder} is full.` : `${folder} cannot be written to: ${reasonOf(error)}.`;
+  } finally {
+    await rm(probe, { force: true }).catch(() => {});
+  }
+}
+
+/** Returns why a folder cannot be read, in a sentence; null if it can. */
+export async function whyNotReadable(folder: string): Promise<string | null> {
+  try {
+    await access(folder, constants.R_OK | constants.X_OK);
+    await (await opendir(folder)).close();
+    return null;
+  } catch (error) {
+    return `${folder} cannot be read: ${reasonOf(error)}.`;
+  }
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { secretBits } from './secret-strength.ts';
+
+test('secrets made by a machine have the bits they should', () => {
+  for (let time = 0; time < 500; time += 1) {
+    expect(secretBits(randomBytes(16).toString('hex'))).toBeGreaterThan(88);
+    expect(secretBits(randomBytes(24).toString('base64'))).toBeGreaterThan(128);
+    expect(secretBits(randomBytes(48).toString('base64url'))).toBeGreaterThan(256);
+    expect(secretBits(crypto.randomUUID())).toBeGreaterThan(96);
+  }
+});
+
+test.each([
+  'a'.repeat(32),
+  'a'.repeat(500),
+  'ab'.repeat(40),
+  '0123456789abcdef'.repeat(4),
+  'abcdefghijklmnopqrstuvwxyz0123456789',
+  'zyxwvutsrqponmlkjihgfedcba9876543210',
+  'change-me-change-me-change-me-change-me',
+  'supersecretsupersecretsupersecret',
+  'your-secret-key-here-your-secret-key',
+  'lamplight-production-jwt-secret-token',
+  '12345678901234567890123456789012',
+  'aaaaaaaaaaaaaaaabbbbbbbbbbbbbbbbcccccccccccccccc',
+  'qwertyuiopqwertyuiopqwertyuiopqwertyuiop',
+  'passwordpasswordpasswordpassword',
+  '-'.repeat(32),
+])('%s is guessable', (secret) => {
+  expect(secretBits(secret)).toBeLessThan(88);
+});

@@ -1,0 +1,59 @@
+/** Words that stand in examples and placeholders; none adds anything to a secret. */
+const placeholders =
+  /change[-_ ]?(?:me|this|it)|pass(?:word|phrase)|secret|example|lamplight|placeholder|default|insecure|your|jwt|token|test|demo|admin|qwert[yz]|letmein|key|prod(?:uction)?|dev(?:elopment)?|local(?:host)?/gi;
+
+const alphabets: readonly (readonly [RegExp, number])[] = [
+  [/[a-f]/, 6],
+  [/[g-z]/, 20],
+  [/[A-F]/, 6],
+  [/[G-Z]/, 20],
+  [/\d/, 10],
+  [/[^a-zA-Z\d]/, 16],
+];
+
+/** Bits that a repetition or a sequence costs to describe, however long it is. */
+const patternBits = 8;
+const shortestPattern = 3;
+
+/** Length of the longest text at `at` that stands anywhere before it. */
+function repeatedAt(text: string, at: number): number {
+  let length = 0;
+  // Of a negative position, lastIndexOf makes the first.
+  if (at === 0) return 0;
+  while (at + length < text.length && text.lastIndexOf(text.slice(at, at + length + 1), at - 1) >= 0)
+    length += 1;
+  return length;
+}
+
+/** Length of the sequence at `at` that counts on from the characters before it, as in 'abcd', '9876' and 'aaaa'. */
+function sequenceAt(text: string, at: number): number {
+  const step = text.charCodeAt(at) - text.charCodeAt(at - 1);
+  if (at === 0 || Math.abs(step) > 1) return 0;
+  let length = 1;
+  while (
+    at + length < text.length &&
+    text.charCodeAt(at + length) - text.charCodeAt(at + length - 1) === step
+  )
+    length += 1;
+  return length;
+}
+
+/**
+ * Estimates, from above, how many bits somebody must guess to find a secret: characters of its alphabet, less those
+ * that repeat or continue what stands before, and less words of placeholders. A secret made by a machine scores 4 bits
+ * for each hexadecimal digit and 6 for each character of base64.
+ */
+export function secretBits(secret: string): number {
+  const text = secret.replace(placeholders, '');
+  let size = 0;
+  for (const [characters, count] of alphabets) if (characters.test(text)) size += count;
+  const bitsEach = Math.log2(Math.max(size, 1));
+  let bits = 0;
+  for (let at = 0; at < text.length; ) {
+    const length = Math.max(repeatedAt(text, at), sequenceAt(text, at));
+    const isPattern = length >= shortestPattern;
+    bits += isPattern ? Math.min(patternBits, length * bitsEach) : bitsEach;
+    at += isPattern ? length : 1;
+  }
+  return bits;
+}

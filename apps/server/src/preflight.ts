@@ -1,0 +1,143 @@
+import type { Config } from './config.ts';
+import { hasDatabase, openAsItIs } from './db/connect.ts';
+import { isMissingTable, isStorageFull } from './db/dialect.ts';
+import { stepNames, takenSteps } from './db/migrate.ts';
+import { serverProblems } from './db/server-version.ts';
+import { freeBytesOf, whyNotReadable, whyNotWritable } from './gateways/storage/probe-folder.ts';
+import type { Log } from './kernel/log.ts';
+import { findSampleAccounts, readFirstRun } from './sample-data.ts';
+import { whyNotOurSecret } from './secret-fingerprint.ts';
+
+/** What is wrong before a start, in sentences for an operator. */
+export interface Findings {
+  /** They keep the server from working as configured. */
+  readonly problems: readonly string[];
+  /** They may pass by themselves, or will matter later: the server starts. */
+  readonly warnings: readonly string[];
+}
+
+const megabyte = 1 << 20;
+/** Free bytes in DATA_DIR without which nothing is begun, and under which an operator is warned. */
+const leastFree = 20 * megabyte;
+const scarceFree = 500 * megabyte;
+
+/** Milliseconds that one check may take. */
+const checkMs = 10_000;
+
+const problem = (...sentences: (string | null)[]): Findings => ({
+  problems: sentences.filter((sentence) => sentence !== null),
+  warnings: [],
+});
+const nothing = problem();
+
+async function checkDataDir({ dataDir }: Config): Promise<Findings> {
+  const why = await whyNotWritable(dataDir);
+  if (why) return problem(`DATA_DIR: ${why}`);
+  const free = await freeBytesOf(dataDir);
+  const text = `DATA_DIR: the disk of ${dataDir} has ${Math.floor(free / megabyte)} MB left`;
+  if (free < leastFree) return problem(`${text}; at least ${leastFree / megabyte} MB are needed to start.`);
+  return free < scarceFree ? { problems: [], warnings: [`${text}.`] } : nothing;
+}
+
+async function checkImportDir({ importDir }: Config): Promise<Findings> {
+  const why = importDir === null ? null : await whyNotReadable(importDir);
+  return problem(why && `IMPORT_DIR: ${why}`);
+}
+
+async function checkStore({ mediaStore }: Config): Promise<Findings> {
+  if (!mediaStore) return nothing;
+  const { probeStore } = await import('./gateways/storage/probe-store.ts');
+  const found = await probeStore(mediaStore, checkMs - 2_000);
+  if (!found) return nothing;
+  return found.isFinal ? problem(found.sentence) : { problems: [], warnings: [found.sentence] };
+}
+
+async function checkPrices({ payments }: Config): Promise<Findings> {
+  if (payments.provider !== 'stripe') return nothing;
+  const { probePrices } = await import('./gateways/payments/probe-prices.ts');
+  return await probePrices(payments);
+}
+
+async function checkPublishedPasswords(db: ReturnType<typeof openAsItIs>['db']): Promise<string | null> {
+  const state = await readFirstRun(db);
+  if (state === null || state === 'adopted') return null;
+  const published = (await findSampleAccounts(db)).filter(({ isPublished }) => isPublished);
+  if (published.length === 0) return null;
+  const names = published.map(({ username }) => username).join(', ');
+  return (
+    `The database is one of npm start: everybody knows the password of its demo accounts (${names}). ` +
+    'Choose another DATA_DIR or DATABASE_URL, or make this one yours: npm run admin -- adopt'
+  );
+}
+
+/** Looks at the database as it is, before anything brings it up to date. */
+async function checkDatabase(config: Config, log: Log): Promise<Findings> {
+  const where = { url: config.databaseUrl, folder: config.dataDir };
+  if (!hasDatabase(where)) return nothing;
+  const { db } = openAsItIs(where, log);
+  try {
+    const server = await serverProblems(db);
+    const steps = await takenSteps(db);
+    const later = steps.filter((step) => !stepNames.includes(step));
+    if (later.length > 0)
+      return problem(
+        ...server,
+        `A newer Lamplight has changed this database (${later.join(', ')}). Start that one, or restore the backup from before it.`,
+      );
+    if (steps.length === 0) return problem(...server);
+    return problem(...server, await whyNotOurSecret(db, config), await checkPublishedPasswords(db));
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Puts what a failed check threw into words. */
+function sentenceOf(subject: string, error: unknown): string {
+  if (isStorageFull(error)) return `${subject}: the disk is full.`;
+  const { message, code } = error as NodeJS.ErrnoException;
+  return `${subject}: ${message || (code ?? String(error))}.`.replace(/\.\.$/, '.');
+}
+
+async function withTimeout(subject: string, check: Promise<Findings>, timeoutMs: number): Promise<Findings> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Findings>((resolve) => {
+    timer = setTimeout(
+      () => resolve(problem(`${subject} did not answer within ${timeoutMs / 1000} s.`)),
+      timeoutMs,
+    );
+  });
+  try {
+    return await Promise.race([check, late]);
+  } catch (error) {
+    if (isMissingTable(error)) return nothing;
+    return problem(sentenceOf(subject, error));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Tries what the configuration names: all at once, each within ten seconds. A service that is away for now is a warning
+ * where listeners do without it; a database is not. A newcomer's run is only asked for its folder.
+ */
+export async function preflight(config: Config, log: Log, timeoutMs = checkMs): Promise<Findings> {
+  // The database opens a file in this folder.
+  const folder = await withTimeout('DATA_DIR', checkDataDir(config), timeoutMs);
+  const others: [string, () => Promise<Findings>][] =
+    config.mode === 'start'
+      ? []
+      : [
+          ...(config.databaseUrl !== null || folder.problems.length === 0
+            ? [['The database', () => checkDatabase(config, log)] as [string, () => Promise<Findings>]]
+            : []),
+          ['IMPORT_DIR', () => checkImportDir(config)],
+          ['MEDIA_URL', () => checkStore(config)],
+          ['Stripe', () => checkPrices(config)],
+        ];
+  const found = await Promise.all(others.map(([subject, check]) => withTimeout(subject, check(), timeoutMs)));
+  const all = [folder, ...found];
+  return {
+    problems: all.flatMap(({ problems }) => problems),
+    warnings: all.flatMap(({ warnings }) => warnings),
+  };
+}

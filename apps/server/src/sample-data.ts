@@ -1,0 +1,163 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database } from './db/schema.ts';
+import { nameKey } from './features/accounts/index.ts';
+import { passwordFits } from './kernel/passwords.ts';
+
+/** The password of the demo accounts, which `npm start` prints and everybody knows. */
+export const demoPassword = 'lamplight-demo';
+
+/** All sample accounts have addresses here. RFC 2606 reserves .example: no member can have a mailbox there. */
+export const sampleDomain = 'lamplight.example';
+
+/** Beginning of the client keys of sample comments. */
+export const sampleCommentKey = 'sample-';
+
+/** The four accounts of `npm start`. */
+export const demoAccounts = [
+  { username: 'admin', note: 'runs the library', picture: 'owl', role: 'admin' },
+  { username: 'member', note: 'has an active subscription', picture: 'fox', plan: 'standard' },
+  { username: 'premium', note: 'may also download', picture: 'whale', plan: 'premium' },
+  { username: 'visitor', note: 'has no subscription', picture: 'lamp' },
+] as const;
+
+/** 'begun' and 'done' by `npm start`, 'adopted' by `npm run admin -- adopt`. */
+type FirstRunState = 'begun' | 'done' | 'adopted';
+
+/** What cannot be told from the rows themselves: ids of the sample books, and the text above the update requests. */
+interface SampleRecord {
+  readonly books: readonly number[];
+  readonly adminText: string;
+}
+
+const firstRun = 'first_run';
+const record = 'samples';
+
+async function readValue(db: Database, name: string): Promise<string | null> {
+  const row = await db.selectFrom('installation').select('value').where('name', '=', name).executeTakeFirst();
+  return row?.value ?? null;
+}
+
+async function writeValue(db: Database, name: string, value: string): Promise<void> {
+  await db
+    .insertInto('installation')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}
+
+/** Returns how far the first run of `npm start` came; null if the database was never one of `npm start`. */
+export const readFirstRun = async (db: Database): Promise<FirstRunState | null> =>
+  (await readValue(db, firstRun)) as FirstRunState | null;
+
+export const writeFirstRun = (db: Database, state: FirstRunState): Promise<void> =>
+  writeValue(db, firstRun, state);
+
+const samples = join(import.meta.dirname, '../../../samples');
+
+async function readSample<T>(file: string): Promise<T | null> {
+  try {
+    return JSON.parse(await readFile(join(samples, file), 'utf8')) as T;
+  } catch (error) {
+    // The image of deploy/Dockerfile has no samples.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+const textOf = async (): Promise<string> =>
+  (await readSample<{ admin_text: string }>('activity.json'))?.admin_text ?? '';
+
+/** Writes down which books are samples, so that they are found under whatever titles they get. */
+export async function recordSamples(db: Database): Promise<void> {
+  const books = (await findSampleBooks(db)).map(({ id }) => id);
+  const value: SampleRecord = { books, adminText: await textOf() };
+  await writeValue(db, record, JSON.stringify(value));
+}
+
+async function readRecord(db: Database): Promise<SampleRecord | null> {
+  const value = await readValue(db, record);
+  return value === null ? null : (JSON.parse(value) as SampleRecord);
+}
+
+export interface SampleAccount {
+  readonly id: number;
+  readonly username: string;
+  readonly role: string;
+  /** One of the four; otherwise a sample member, who only stands in lists and comments. */
+  readonly isDemo: boolean;
+  /** Signs in with the password that everybody knows. */
+  readonly isPublished: boolean;
+}
+
+/**
+ * Finds the accounts that `npm start` made. A demo account that somebody made their own, with another address and
+ * password, is none. Reads columns only that have been there since the first release.
+ */
+export async function findSampleAccounts(db: Database): Promise<SampleAccount[]> {
+  const names = demoAccounts.map(({ username }) => username);
+  const emails = names.map((username) => `${username}@${sampleDomain}`);
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'username', 'username_key', 'email_key', 'role', 'password_hash'])
+    .where((eb) =>
+      eb.or([
+        eb('email_key', 'like', `%@${sampleDomain}`),
+        eb('username_key', 'in', names.map(nameKey)),
+        // Demo accounts that were renamed: the first of all accounts, and whoever runs the library.
+        eb('id', '<=', names.length),
+        eb('role', '=', 'admin'),
+      ]),
+    )
+    .orderBy('id')
+    .execute();
+  const found: SampleAccount[] = [];
+  // One by one: the queue of password hashes is bounded.
+  for (const { id, username, username_key, email_key, role, password_hash } of rows) {
+    const isPublished =
+      password_hash.startsWith('$argon2') && (await passwordFits(demoPassword, password_hash, 'first'));
+    const hasAddress = email_key.endsWith(`@${sampleDomain}`);
+    const isDemo = !hasAddress || emails.includes(email_key) || names.some((name) => name === username_key);
+    if (hasAddress || isPublished) found.push({ id, username, role, isDemo, isPublished });
+  }
+  return found;
+}
+
+interface SampleBook {
+  readonly id: number;
+  readonly title: string;
+}
+
+/** Finds the sample books by their ids, or by their titles where a first run did not end. */
+export async function findSampleBooks(db: Database): Promise<SampleBook[]> {
+  const known = await readRecord(db);
+  const library = known ? null : await readSample<{ books: { title: string }[] }>('library.json');
+  const titles = library?.books.map(({ title }) => title) ?? [];
+  const ids = known?.books ?? [];
+  if (ids.length + titles.length === 0) return [];
+  return await db
+    .selectFrom('books')
+    .select(['id', 'title'])
+    .$if(known !== null, (query) => query.where('id', 'in', ids))
+    .$if(known === null, (query) => query.where('title', 'in', titles))
+    .orderBy('id')
+    .execute();
+}
+
+/** Finds what the accounts given wrote as samples, the newest first: replies before what they answer. */
+export async function findSampleComments(db: Database, userIds: readonly number[]): Promise<number[]> {
+  if (userIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('comments')
+    .select('id')
+    .where('user_id', 'in', userIds)
+    .where('client_key', 'like', `${sampleCommentKey}%`)
+    .where('removed', '=', 0)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Returns the text above the update requests as the samples have it; empty if there is none. */
+export const sampleAdminText = async (db: Database): Promise<string> =>
+  (await readRecord(db))?.adminText ?? (await textOf());
