@@ -72,7 +72,8 @@ export function createSeekIndexJob({ db, storage, clock, log }: JobDeps): SeekIn
 
   async function indexPending(lease: Lease): Promise<number> {
     let count = 0;
-    for (let after = ''; !isStopping; ) {
+    for (let after = ''; ; ) {
+      if (isStopping) return count;
       const keys = await listPending(db, after, batch);
       if (keys.length === 0) return count;
       for (const key of keys) {
@@ -87,7 +88,6 @@ export function createSeekIndexJob({ db, storage, clock, log }: JobDeps): SeekIn
         await sleep(Math.max(restMs, clock.ms() - startedMs));
       }
     }
-    return count;
   }
 
   async function run(): Promise<number | null> {
