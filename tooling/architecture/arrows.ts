@@ -121,7 +121,7 @@ const siblingArrow = (from: Place, to: Place): string | undefined =>
 const vendors: readonly { name: RegExp; home: RegExp; why: string }[] = [
   {
     name: /^stripe$/,
-    home: /^gateways\/payments\/(stripe|sdk)\.ts$/,
+    home: /^gateways\/payments\/(stripe|sdk|portal-configuration)\.ts$/,
     why: 'only gateways/payments/stripe.ts speaks to it',
   },
   { name: /^nodemailer/, home: /^gateways\/mail\//, why: 'only gateways/mail sends mail' },

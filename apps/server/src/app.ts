@@ -123,6 +123,17 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   metrics.watch('lamplight_heavy_reads', 'Lists that are being read, or wait for it', () =>
     deps.heavyReads.count(),
   );
+  metrics.watch(
+    'lamplight_payments_refunded',
+    'Payments refunded, wholly or in part, since the beginning',
+    () => deps.billing.countReversals().then(({ refunds }) => refunds),
+  );
+  metrics.watch('lamplight_disputes_open', 'Disputed payments that are not decided yet', () =>
+    deps.billing.countReversals().then(({ openDisputes }) => openDisputes),
+  );
+  metrics.watch('lamplight_disputes_lost', 'Disputes lost since the beginning', () =>
+    deps.billing.countReversals().then(({ lostDisputes }) => lostDisputes),
+  );
   metrics.watch('lamplight_media_files_open', 'Media files held open for listeners', () =>
     deps.storage.inUse(),
   );

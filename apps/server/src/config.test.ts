@@ -36,8 +36,9 @@ test('every problem is told at once', () => {
     STRIPE_PRICE: 'price_1',
     STRIPE_TRIAL_DAYS: '-1',
     STRIPE_AUTOMATIC_TAX: 'perhaps',
+    ON_REFUND: 'perhaps',
   };
-  expect(problemsOf('serve', ['--colour=red'], environment)).toHaveLength(15);
+  expect(problemsOf('serve', ['--colour=red'], environment)).toHaveLength(16);
 });
 
 test('production refuses embedded defaults unless told to', () => {

@@ -65,6 +65,8 @@ export type PaymentsConfig = {
   readonly trialDays: number;
   readonly hasPromotionCodes: boolean;
   readonly hasAutomaticTax: boolean;
+  /** Whether a full refund or a lost dispute ends the subscription that the payment was for. */
+  readonly onRefund: 'end' | 'keep';
 } & (
   | {
       readonly provider: 'stripe';
@@ -101,8 +103,12 @@ function readPayments(values: Values, mode: Mode, problems: string[]): PaymentsC
     if (!['yes', 'no'].includes(text)) problems.push(`${name} must be 'yes' or 'no', not '${text}'.`);
     return text === 'yes';
   };
+  const onRefund = values.ON_REFUND ?? 'keep';
+  if (onRefund !== 'end' && onRefund !== 'keep')
+    problems.push(`ON_REFUND must be 'end' or 'keep', not '${onRefund}'.`);
   const offer = {
     trialDays: days,
+    onRefund: onRefund === 'end' ? ('end' as const) : ('keep' as const),
     hasPromotionCodes: isYes('STRIPE_PROMOTION_CODES'),
     hasAutomaticTax: isYes('STRIPE_AUTOMATIC_TAX'),
   };

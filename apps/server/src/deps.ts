@@ -190,6 +190,7 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
     tokens,
     accounts,
     payments: paying.payments,
+    onRefund: config.payments.onRefund,
     isSecure: config.http.publicUrl.startsWith('https:'),
     limits: {
       register: per15Minutes('register', 40),
@@ -215,6 +216,8 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
       stripe_status: subscription.stripe_status,
       subscription_renewal: subscription.subscription_renewal,
       access_until: subscription.access_until,
+      subscription_price: subscription.subscription_price,
+      trial_denied: subscription.trial_denied,
     };
   };
 

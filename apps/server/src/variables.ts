@@ -21,6 +21,8 @@ export const variables = {
   STRIPE_TRIAL_DAYS: 'free days before the first payment, 0 to 730 (0)',
   STRIPE_PROMOTION_CODES: "'yes' lets the checkout take promotion codes",
   STRIPE_AUTOMATIC_TAX: "'yes' lets Stripe work out taxes",
+  ON_REFUND:
+    "'end' cancels a subscription whose payment is refunded in full or lost to a dispute; 'keep' (keep)",
   STRIPE_API_URL: "origin of another API that speaks as Stripe's does; never with a live key",
   SANDBOX_PORT: 'port of the payment sandbox (the one after PORT, or any if that is taken)',
   SMTP_URL: 'smtp://user:password@host:587, or smtps://; empty: mails are kept for the operator to read',

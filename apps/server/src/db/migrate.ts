@@ -16,6 +16,7 @@ import * as searchBeginnings from './migrations/0012-search-beginnings.ts';
 import * as sweep from './migrations/0013-sweep.ts';
 import * as accountSafety from './migrations/0014-account-safety.ts';
 import * as seekIndex from './migrations/0018-seek-index.ts';
+import * as paymentReversals from './migrations/0016-payment-reversals.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -37,6 +38,7 @@ const steps: Record<string, Step> = {
   '0013-sweep': sweep,
   '0014-account-safety': accountSafety,
   '0018-seek-index': seekIndex,
+  '0016-payment-reversals': paymentReversals,
 };
 
 /** The names of all steps, in order. */

@@ -38,6 +38,15 @@ export interface Schema extends SearchTables, ImportTables {
     /** How much has happened at the provider that the columns above may not show yet. */
     unsynced: Generated<number>;
     synced_at: Generated<string | null>;
+    /** The last checkout asked for a trial with a card that had had one, so its subscription was canceled. */
+    trial_denied: Generated<Flag>;
+    /** The subscription's price, in the currency's smallest unit; null until the provider has told it. */
+    unit_amount: Generated<number | null>;
+    /** Three small letters, such as 'usd'. */
+    currency: Generated<string | null>;
+    /** 'day', 'week', 'month' or 'year'. */
+    billing_interval: Generated<string | null>;
+    interval_count: Generated<number | null>;
   };
   /** A way to the provider's checkout page; one of kind registration that is open is a pending registration. */
   checkouts: {
@@ -81,6 +90,8 @@ export interface Schema extends SearchTables, ImportTables {
     type: string;
     customer: string | null;
     session_id: string | null;
+    /** The charge or the dispute that it is about. */
+    object_id: Generated<string | null>;
     state: 'waiting' | 'processed' | 'given_up';
     attempts: Generated<number>;
     problem: string | null;
@@ -88,6 +99,26 @@ export interface Schema extends SearchTables, ImportTables {
     received_at: string;
     due_at: string;
   };
+  /** Payments given back: refunds by the charge's id, disputes by their own. */
+  payment_reversals: {
+    id: string;
+    kind: 'refund' | 'dispute';
+    /** 'partial' or 'full' for a refund; the provider's word for a dispute, such as 'lost'. */
+    status: string;
+    charge: string;
+    customer: string;
+    user_id: number | null;
+    subscription: string | null;
+    /** Refunded or disputed so far, in the currency's smallest unit. */
+    amount: number;
+    currency: string;
+    /** The subscription was canceled because of it (ON_REFUND=end). */
+    ended_access: Flag;
+    created_at: string;
+    updated_at: string;
+  };
+  /** Cards by the provider's fingerprint, and the subscription whose trial each was used for. */
+  trial_cards: { fingerprint: string; subscription: string; used_at: string };
   /** Addresses that the provider does not know yet. */
   email_pushes: { user_id: number; version: number; attempts: Generated<number>; due_at: string };
   /** Customers of deleted accounts: what the provider still tells of them is ignored. */

@@ -17,6 +17,8 @@ export const tables = {
   checkouts: ['id'],
   free_grants: ['id'],
   provider_events: ['id'],
+  payment_reversals: ['id'],
+  trial_cards: ['fingerprint'],
   email_pushes: ['user_id'],
   closed_customers: ['customer'],
   billing_marks: ['name'],

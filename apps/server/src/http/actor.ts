@@ -1,4 +1,4 @@
-import type { Access } from '@lamplight/contract';
+import type { Access, CurrentUser } from '@lamplight/contract';
 import { type AccessFacts, hasLibraryAccess, isAdmin } from '@lamplight/contract';
 import { Refusal } from '../kernel/errors.ts';
 import type { Tokens } from '../kernel/tokens.ts';
@@ -13,6 +13,8 @@ export interface Actor extends AccessFacts {
   readonly subscription_renewal: string | null;
   /** When access ends by itself, if it does. */
   readonly access_until: string | null;
+  readonly subscription_price: CurrentUser['subscription_price'];
+  readonly trial_denied: boolean;
   readonly token_version: number;
 }
 

@@ -4,6 +4,7 @@ import { createCheckouts } from '../features/billing/checkouts.ts';
 import { createEvents } from '../features/billing/events.ts';
 import { createFulfil } from '../features/billing/fulfil.ts';
 import { createReconciler } from '../features/billing/reconciler.ts';
+import { createReversals } from '../features/billing/reversals.ts';
 import { createSync } from '../features/billing/sync.ts';
 import { Crash, mortal } from './crashes.ts';
 import { chanceFrom, shuffled } from './lanes.ts';
@@ -137,7 +138,8 @@ export class World {
     const sync = createSync(context);
     const fulfil = createFulfil(context, sync);
     const checkouts = createCheckouts(context, fulfil);
-    const events = createEvents(context, { fulfil, sync });
+    const reversals = createReversals(context, sync, 'keep');
+    const events = createEvents(context, { fulfil, sync, reversals });
     const newest = person.checkouts.at(-1)?.split('/').pop();
     try {
       if (isRound) await createReconciler(context, { fulfil, sync, events, checkouts }).run(true);

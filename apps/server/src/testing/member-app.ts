@@ -19,8 +19,11 @@ export const upgrade = (t: SandboxApp, token: string) => urlOf(t, token, 'POST',
 export const isPortal = (url: string) => url.includes('/p/session/');
 
 /** Somebody who has just registered, and what the provider knows of them. */
-export async function memberApp(options: Parameters<typeof sandboxApp>[1] = {}) {
-  const t = await sandboxApp({}, options);
+export async function memberApp(
+  options: Parameters<typeof sandboxApp>[1] = {},
+  config: Parameters<typeof sandboxApp>[0] = {},
+) {
+  const t = await sandboxApp(config, options);
   const { url, sessionId, cookie } = await t.register('nell');
   await t.provider.pay(url);
   const token: string = (await t.login(sessionId, cookie)).json().access_token;

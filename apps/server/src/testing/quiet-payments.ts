@@ -10,6 +10,7 @@ const sold = {
   periodEnd: Date.parse('2026-02-01T00:00:00.000Z'),
   endsAt: null,
   isPremium: false,
+  price: null,
 } as const;
 
 /** A provider for tests that are not about payments: nothing is ever bought, and what was sold stays sold. */
@@ -28,6 +29,7 @@ export function quietPayments(): Payments {
         attempt,
         customer: null,
         subscription: null,
+        trialCard: null,
       };
       checkouts.set(id, known);
       return known;

@@ -65,6 +65,7 @@ export const testConfig: Config = {
     trialDays: 0,
     hasPromotionCodes: false,
     hasAutomaticTax: false,
+    onRefund: 'keep',
   },
   secrets: {
     tokens: 'a secret for tokens that only tests use',
@@ -95,6 +96,8 @@ async function emptyDatabase(log: Log): Promise<Connection> {
       'mail_outbox',
       'checkouts',
       'provider_events',
+      'payment_reversals',
+      'trial_cards',
       'closed_customers',
       'leases',
       'billing_marks',

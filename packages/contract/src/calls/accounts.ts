@@ -26,6 +26,20 @@ export const CurrentUser = Type.Object({
       description: 'When access ends by itself: the end of a free grant, or of a subscription set to end',
     }),
   ),
+  subscription_price: nullable(
+    Type.Object(
+      {
+        unit_amount: Type.Integer({ description: "In the currency's smallest unit" }),
+        currency: Type.String({ description: "Three small letters, such as 'usd'" }),
+        interval: Type.String({ description: "'day', 'week', 'month' or 'year'" }),
+        interval_count: Type.Integer(),
+      },
+      { description: 'What the member pays; null without a subscription that is paid for' },
+    ),
+  ),
+  trial_denied: Type.Boolean({
+    description: 'The free trial was not given, because its card had had one; nothing was charged',
+  }),
 });
 export type CurrentUser = Static<typeof CurrentUser>;
 

@@ -148,6 +148,8 @@ describe('who am I', () => {
       stripe_status: 'active',
       subscription_renewal: '2026-02-01T00:00:00.000Z',
       access_until: null,
+      subscription_price: null,
+      trial_denied: false,
     });
   });
 

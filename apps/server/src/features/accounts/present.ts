@@ -18,4 +18,6 @@ export const presentCurrentUser = (
   stripe_status: actor.stripe_status,
   subscription_renewal: actor.subscription_renewal,
   access_until: actor.access_until,
+  subscription_price: actor.subscription_price,
+  trial_denied: actor.trial_denied,
 });

@@ -11,6 +11,8 @@ export type OwnTables =
   | 'checkouts'
   | 'free_grants'
   | 'provider_events'
+  | 'payment_reversals'
+  | 'trial_cards'
   | 'email_pushes'
   | 'closed_customers'
   | 'leases'

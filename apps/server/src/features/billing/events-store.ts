@@ -9,11 +9,12 @@ export type EventRow = Selectable<Schema['provider_events']>;
 /** Records events that are not known yet, due at once; what is known stays as it is. */
 export async function insertEvents(db: Db, events: readonly ProviderEvent[], now: string): Promise<void> {
   if (events.length === 0) return;
-  const rows = events.map(({ id, type, created, customer, checkout }) => ({
+  const rows = events.map(({ id, type, created, customer, checkout, objectId }) => ({
     id,
     type,
     customer,
     session_id: checkout,
+    object_id: objectId,
     state: 'waiting' as const,
     problem: null,
     created_at: isoOf(created),

@@ -3,6 +3,7 @@ import { isoOf } from '../../kernel/clock.ts';
 import { type Context, own } from './context.ts';
 import { type EventRow, findEvent, insertEvents, postpone, updateState } from './events-store.ts';
 import type { Fulfil } from './fulfil.ts';
+import type { Reversals } from './reversals.ts';
 import { backoffMs } from './rules.ts';
 import { isClosed } from './subscriptions-store.ts';
 import type { Sync } from './sync.ts';
@@ -24,18 +25,23 @@ export interface Events {
 
 interface Needs {
   readonly fulfil: Fulfil;
+  readonly reversals: Reversals;
   readonly sync: Sync;
 }
 
-export function createEvents(context: Context, { fulfil, sync }: Needs): Events {
+export function createEvents(context: Context, { fulfil, sync, reversals }: Needs): Events {
   const { db, clock, log } = context;
 
   /** What is in the way of an event, or null when it is done with. */
   async function settle(
-    { type, customer, session_id }: EventRow,
+    { type, customer, session_id, object_id }: EventRow,
     payments: Payments,
     synced: ReadonlySet<string>,
   ): Promise<string | null> {
+    if (type === 'charge.refunded' && object_id !== null)
+      return await reversals.settleRefund(object_id, payments);
+    if (type.startsWith('charge.dispute.') && object_id !== null)
+      return await reversals.settleDispute(object_id, payments);
     if (!telling.test(type)) return null;
     if (session_id !== null) {
       const outcome = await fulfil(session_id, payments);

@@ -8,6 +8,7 @@ import { makeDue } from './events-store.ts';
 import { hasEnded, standingOf } from './rules.ts';
 import { tieCustomer } from './subscriptions-store.ts';
 import type { Sync } from './sync.ts';
+import { claimTrialCard, freeTrialCard } from './trial-cards-store.ts';
 
 /** What has become of a checkout. `unknown`: it is none of ours. */
 export type Outcome = 'done' | 'open' | 'released' | 'unknown';
@@ -19,11 +20,13 @@ interface Paid {
   readonly id: string;
   readonly customer: string;
   readonly subscription: ProviderSubscription;
+  readonly trialCard: string | null;
+  readonly isTrialDenied: boolean;
 }
 
-const paidOf = ({ id, state, isPaid, customer, subscription }: Checkout): Paid | null =>
+const paidOf = ({ id, state, isPaid, customer, subscription, trialCard }: Checkout): Paid | null =>
   state === 'complete' && isPaid && customer !== null && subscription !== null
-    ? { id, customer, subscription }
+    ? { id, customer, subscription, trialCard, isTrialDenied: false }
     : null;
 
 /** Names that stay free of others, for somebody whose own was taken while they paid. */
@@ -69,7 +72,8 @@ export function createFulfil(context: Context, sync: Sync): Fulfil {
       const userId = mine.kind === 'registration' ? await addMember(trx, mine) : mine.user_id;
       if (userId === null) throw new Error(`the checkout ${row.id} belongs to nobody`);
       await updateOwner(own(trx), row.id, userId);
-      await tieCustomer(own(trx), userId, paid.customer, standingOf(paid.subscription, null));
+      const standing = standingOf(paid.subscription, null);
+      await tieCustomer(own(trx), userId, paid.customer, standing, paid.isTrialDenied);
       await makeDue(own(trx), paid.customer, clock.iso());
       return userId;
     });
@@ -78,11 +82,28 @@ export function createFulfil(context: Context, sync: Sync): Fulfil {
   async function turnAway(row: CheckoutRow, paid: Paid, payments: Payments): Promise<Outcome> {
     await payments.cancelSubscription(paid.subscription.id);
     await release(own(db), row.id);
+    await freeTrialCard(own(db), paid.subscription.id);
     log.error(
       { audit: 'billing', checkout: row.id, customer: paid.customer, subscription: paid.subscription.id },
       'an address was taken while somebody paid to register with it; the subscription is canceled, refund it',
     );
     return 'released';
+  }
+
+  /**
+   * One trial a card. A second one is canceled before anything is charged: who was promised free days is not billed
+   * without being asked. The account exists and leads to a checkout without a trial.
+   */
+  async function denySecondTrial(paid: Paid, payments: Payments): Promise<Paid> {
+    const { trialCard, subscription } = paid;
+    if (trialCard === null || (await claimTrialCard(own(db), trialCard, subscription.id, clock.iso())))
+      return paid;
+    await payments.cancelSubscription(subscription.id);
+    log.warn(
+      { audit: 'billing', customer: paid.customer, subscription: subscription.id },
+      'a trial was denied: its card has had one',
+    );
+    return { ...paid, subscription: { ...subscription, status: 'canceled' }, isTrialDenied: true };
   }
 
   return async (sessionId, payments = context.payments) => {
@@ -95,14 +116,15 @@ export function createFulfil(context: Context, sync: Sync): Fulfil {
         log.info({ audit: 'billing', checkout: row.id }, 'a checkout expired');
       return 'released';
     }
-    const paid = paidOf(session);
-    if (!paid) {
+    const completed = paidOf(session);
+    if (!completed) {
       // Paid by a way that takes days, and then not at all.
       const isDead =
         session.state === 'complete' && session.subscription && hasEnded(session.subscription.status);
       if (isDead) await release(own(db), row.id);
       return isDead ? 'released' : 'open';
     }
+    const paid = await denySecondTrial(completed, payments);
     try {
       const userId = await carryOut(row, paid);
       if (userId !== null) {

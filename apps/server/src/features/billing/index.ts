@@ -26,6 +26,8 @@ import { createMembership } from './membership.ts';
 import { createPlans } from './plans.ts';
 import { createReconciler } from './reconciler.ts';
 import { createRegister, isReserved } from './registration.ts';
+import { createReversals } from './reversals.ts';
+import { countReversals, type ReversalCounts } from './reversals-store.ts';
 import { type EffectiveSubscription, effectiveSubscription, type GrantRow, standingOf } from './rules.ts';
 import { createSessionLogin } from './session-login.ts';
 import { findWithGrant, listWithGrants, tieCustomer } from './subscriptions-store.ts';
@@ -40,6 +42,8 @@ export interface BillingDeps extends Context {
   readonly tokens: Tokens;
   /** Members reach us over https, so that cookies may insist on it. */
   readonly isSecure: boolean;
+  /** Whether a full refund or a lost dispute ends the subscription that the payment was for. */
+  readonly onRefund: 'end' | 'keep';
   readonly limits: {
     readonly register: RateLimit;
     readonly sessionLogin: RateLimit;
@@ -71,6 +75,8 @@ export interface Billing {
   reconcile(isForced?: boolean): Promise<boolean>;
   /** What the provider told of and nobody has acted on yet. */
   countWaitingEvents(): Promise<number>;
+  /** Refunds and disputes so far. */
+  countReversals(): Promise<ReversalCounts>;
   start(): void;
   stop(): Promise<void>;
 }
@@ -99,7 +105,7 @@ export function createBilling(deps: BillingDeps): Billing {
   const sync = createSync(deps);
   const fulfil = createFulfil(deps, sync);
   const checkouts = createCheckouts(deps, fulfil);
-  const events = createEvents(deps, { fulfil, sync });
+  const events = createEvents(deps, { fulfil, sync, reversals: createReversals(deps, sync, deps.onRefund) });
   const grants = createGrants(deps, sync);
   const closeAccount = createCloseAccount(deps, checkouts);
   const reconciler = createReconciler(deps, { fulfil, sync, events, checkouts });
@@ -141,6 +147,7 @@ export function createBilling(deps: BillingDeps): Billing {
     },
     reconcile: (isForced) => reconciler.run(isForced),
     countWaitingEvents: () => countWaitingEvents(own(db)),
+    countReversals: () => countReversals(own(db)),
     start: () => reconciler.start(),
     stop: () => reconciler.stop(),
   };

@@ -14,6 +14,7 @@ const subscription = (
   periodEnd: Date.parse('2026-02-01T00:00:00.000Z'),
   endsAt: null,
   isPremium: false,
+  price: { unitAmount: 999, currency: 'usd', interval: 'month', intervalCount: 1 },
   ...change,
 });
 
@@ -83,6 +84,7 @@ describe('what an account has now', () => {
     synced_at: now,
     grant_id: grantUntil === null ? null : 7,
     grant_expires_at: grantUntil,
+    trial_denied: 1 as const,
   });
   const later = '2026-01-15T00:00:01.000Z';
 
@@ -105,6 +107,18 @@ describe('what an account has now', () => {
     });
   });
 
+  test('a price is told of while it is paid, a denied trial while it is not', () => {
+    const price = { unit_amount: 999, currency: 'usd', interval: 'month', interval_count: 1 };
+    const shown = (status: SubscriptionStatus, until: string | null) => {
+      const { subscription_price, trial_denied } = effectiveSubscription(row(status, until), now);
+      return [subscription_price, trial_denied];
+    };
+    expect(shown('active', null)).toEqual([price, false]);
+    expect(shown('trialing', null)).toEqual([price, false]);
+    expect(shown('canceled', null)).toEqual([null, true]);
+    expect(shown('canceled', later)).toEqual([null, false]);
+  });
+
   test('premium lasts as long as it is paid for', () => {
     expect(effectiveSubscription(row('active', null, true), now).is_premium).toBe(true);
     expect(effectiveSubscription(row('past_due', null, true), now).is_premium).toBe(false);
@@ -119,6 +133,8 @@ describe('what an account has now', () => {
       subscription_renewal: null,
       access_until: null,
       is_premium: false,
+      subscription_price: null,
+      trial_denied: false,
       has_used_free_subscription: false,
     });
   });

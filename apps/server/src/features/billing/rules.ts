@@ -1,3 +1,4 @@
+import type { CurrentUser } from '@lamplight/contract';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { ProviderSubscription, SubscriptionStatus } from '../../gateways/payments/payments.ts';
@@ -38,7 +39,13 @@ export interface Standing {
   subscription_renewal: string | null;
   ends_at: string | null;
   is_premium: 0 | 1;
+  unit_amount: number | null;
+  currency: string | null;
+  billing_interval: string | null;
+  interval_count: number | null;
 }
+
+const noPrice = { unit_amount: null, currency: null, billing_interval: null, interval_count: null };
 
 /** What to keep of a customer's best subscription; `known` is what stands so far, for one that has vanished. */
 export function standingOf(best: ProviderSubscription | undefined, known: string | null): Standing {
@@ -50,16 +57,24 @@ export function standingOf(best: ProviderSubscription | undefined, known: string
       subscription_renewal: null,
       ends_at: null,
       is_premium: 0,
+      ...noPrice,
     };
   }
   const isOver = hasEnded(best.status);
   const renewal = isOver || best.endsAt !== null ? null : best.periodEnd;
   return {
+    ...noPrice,
     stripe_subscription_id: best.id,
     stripe_status: best.status,
     subscription_renewal: renewal === null ? null : isoOf(renewal),
     ends_at: isOver || best.endsAt === null ? null : isoOf(best.endsAt),
     is_premium: best.isPremium ? 1 : 0,
+    ...(best.price && {
+      unit_amount: best.price.unitAmount,
+      currency: best.price.currency,
+      billing_interval: best.price.interval,
+      interval_count: best.price.intervalCount,
+    }),
   };
 }
 
@@ -71,6 +86,8 @@ export interface EffectiveSubscription {
   readonly subscription_renewal: string | null;
   readonly access_until: string | null;
   readonly is_premium: boolean;
+  readonly subscription_price: CurrentUser['subscription_price'];
+  readonly trial_denied: boolean;
   readonly has_used_free_subscription: boolean;
 }
 
@@ -92,6 +109,8 @@ export function effectiveSubscription(row: RowWithGrant | undefined, now: string
       subscription_renewal: null,
       access_until: grantedUntil,
       is_premium: false,
+      subscription_price: null,
+      trial_denied: false,
     };
   return {
     ...always,
@@ -101,7 +120,15 @@ export function effectiveSubscription(row: RowWithGrant | undefined, now: string
     access_until: isPaid ? row.ends_at : null,
     // Premium that is not paid for would open the library past its gate.
     is_premium: isPaid && row.is_premium === 1,
+    subscription_price: isPaid ? priceOf(row) : null,
+    trial_denied: !isPaid && row?.trial_denied === 1,
   };
+}
+
+function priceOf(row: SubscriptionRow): CurrentUser['subscription_price'] {
+  const { unit_amount, currency, billing_interval: interval, interval_count } = row;
+  if (unit_amount === null || currency === null || interval === null || interval_count === null) return null;
+  return { unit_amount, currency, interval, interval_count };
 }
 
 /** The same day and time so many calendar months on, or the month's last day where it is shorter. */

@@ -39,6 +39,10 @@ const nothing: Standing & { stripe_customer_id: null } = {
   subscription_renewal: null,
   ends_at: null,
   is_premium: 0,
+  unit_amount: null,
+  currency: null,
+  billing_interval: null,
+  interval_count: null,
 };
 
 /** Gives an account a row, if it has none: everything of billing hangs on it. */
@@ -55,8 +59,13 @@ export async function tieCustomer(
   user_id: number,
   customer: string,
   standing: Standing,
+  isTrialDenied = false,
 ): Promise<void> {
-  const row = { ...standing, stripe_customer_id: customer };
+  const row = {
+    ...standing,
+    stripe_customer_id: customer,
+    trial_denied: isTrialDenied ? (1 as const) : (0 as const),
+  };
   await db
     .insertInto('subscriptions')
     .values({ user_id, ...row, unsynced: 1 })

@@ -18,6 +18,8 @@ export const noPayments: Payments = {
   cancelSubscription: refuseLater,
   listEvents: refuse,
   readWebhook: refuse,
+  readCharge: refuseLater,
+  readDispute: refuseLater,
   changeEmail: refuseLater,
   listPlans: refuseLater,
   addTestSubscriber: refuseLater,

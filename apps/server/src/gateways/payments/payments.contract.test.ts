@@ -73,7 +73,10 @@ describe('checkouts', () => {
     ] as const) {
       const { id, url } = await payments.startCheckout(order({ hasTrial }));
       await pay(url ?? '');
-      expect(await payments.readCheckout(id)).toMatchObject({ isPaid: true, subscription: { status } });
+      const checkout = await payments.readCheckout(id);
+      expect(checkout).toMatchObject({ isPaid: true, subscription: { status } });
+      // The card is told of where it began a trial.
+      expect(checkout?.trialCard).toEqual(hasTrial ? expect.stringMatching(/^\w{16}$/) : null);
     }
   });
 
@@ -171,6 +174,31 @@ test('events come newest first, since a moment, with ids alone', async () => {
   expect(await all(payments.listEvents(clock.ms() + 1000))).toEqual([]);
 });
 
+test('a payment leads to its subscription, refunded or disputed', async () => {
+  const { payments, stripe, control, clock } = await open();
+  const { id, customer, periodEnd } = await payments.addTestSubscriber('reader@readers.test', 'standard');
+  const [{ id: charge = '' } = {}] = (await stripe.charges.list({ customer })).data;
+  const paid = { id: charge, customer, subscription: id, periodEnd, currency: 'usd' };
+  expect(await payments.readCharge(charge)).toEqual({ ...paid, amountRefunded: 0, isFullyRefunded: false });
+  await stripe.refunds.create({ charge, amount: 99 });
+  expect(await payments.readCharge(charge)).toMatchObject({ amountRefunded: 99, isFullyRefunded: false });
+  await control('POST /disputes', { charge });
+  const events = await all(payments.listEvents(clock.ms()));
+  const refunded = events.find(({ type }) => type === 'charge.refunded');
+  expect(refunded).toMatchObject({ objectId: charge, customer });
+  const dispute = events.find(({ type }) => type === 'charge.dispute.created')?.objectId ?? '';
+  expect(await payments.readDispute(dispute)).toEqual({
+    id: dispute,
+    charge,
+    amount: 900,
+    currency: 'usd',
+    reason: 'fraudulent',
+    status: 'needs_response',
+  });
+  expect(await payments.readCharge('ch_unknown')).toBeNull();
+  expect(await payments.readDispute('du_unknown')).toBeNull();
+});
+
 describe('webhooks', () => {
   const payload = JSON.stringify({
     id: 'evt_1',
@@ -196,6 +224,7 @@ describe('webhooks', () => {
       created: 1000,
       customer: 'cus_1',
       checkout: null,
+      objectId: null,
     });
   });
 

@@ -21,6 +21,41 @@ export interface ProviderSubscription {
   /** When it ends by itself, if it is set to. */
   readonly endsAt: number | null;
   readonly isPremium: boolean;
+  /** Null if the provider names none. */
+  readonly price: SubscriptionPrice | null;
+}
+
+/** What a subscription costs, whatever its plan costs newcomers today. */
+export interface SubscriptionPrice {
+  /** In the currency's smallest unit. */
+  readonly unitAmount: number;
+  readonly currency: string;
+  readonly interval: string;
+  readonly intervalCount: number;
+}
+
+/** A payment that went through. */
+export interface Charge {
+  readonly id: string;
+  readonly customer: string | null;
+  readonly currency: string;
+  readonly amountRefunded: number;
+  readonly isFullyRefunded: boolean;
+  /** The subscription that it paid for; null for another kind of payment. */
+  readonly subscription: string | null;
+  /** End of the period that it paid for, in milliseconds since 1970. */
+  readonly periodEnd: number | null;
+}
+
+/** A payment that the cardholder's bank takes back, or means to. */
+export interface Dispute {
+  readonly id: string;
+  readonly charge: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly reason: string;
+  /** The provider's word: 'needs_response', 'under_review', 'won', 'lost' and others. */
+  readonly status: string;
 }
 
 /** A visit to the provider's checkout page. */
@@ -35,6 +70,8 @@ export interface Checkout {
   readonly attempt: string | null;
   readonly customer: string | null;
   readonly subscription: ProviderSubscription | null;
+  /** Fingerprint of the card with which a trial was begun; null without a trial, or if the provider does not tell. */
+  readonly trialCard: string | null;
 }
 
 export interface CheckoutOrder {
@@ -55,6 +92,8 @@ export interface ProviderEvent {
   readonly created: number;
   readonly customer: string | null;
   readonly checkout: string | null;
+  /** The charge or the dispute that it is about; null for other kinds. */
+  readonly objectId: string | null;
 }
 
 export interface PlanPrice {
@@ -89,6 +128,10 @@ export interface Payments {
   listEvents(since: number): AsyncIterable<ProviderEvent>;
   /** Reads a webhook. @throws SignatureRefused unless the provider itself sent it, and lately */
   readWebhook(body: Buffer, signature: string): ProviderEvent;
+  /** Null when there is none of that id. */
+  readCharge(id: string): Promise<Charge | null>;
+  /** Null when there is none of that id. */
+  readDispute(id: string): Promise<Dispute | null>;
   changeEmail(customer: string, email: string): Promise<void>;
   listPlans(): Promise<PlanPrice[]>;
   /** A customer who has paid with the provider's test card; refused where cards are real. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Stripe } from 'stripe';
 import type { Clock } from '../../kernel/clock.ts';
 import { lazily } from '../../kernel/lazily.ts';
@@ -13,8 +12,17 @@ import {
   type PlanKey,
   SignatureRefused,
 } from './payments.ts';
+import { portalConfiguration } from './portal-configuration.ts';
 import { sdk } from './sdk.ts';
-import { attemptKey, checkoutFrom, eventFrom, planFrom, subscriptionFrom } from './wire.ts';
+import {
+  attemptKey,
+  chargeFrom,
+  checkoutFrom,
+  disputeFrom,
+  eventFrom,
+  planFrom,
+  subscriptionFrom,
+} from './wire.ts';
 
 export interface StripeSettings {
   readonly secretKey: string;
@@ -93,7 +101,9 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
 
     const readCheckout = async (id: string): Promise<Checkout | null> => {
       const session = await orNull(
-        ask(() => stripe().checkout.sessions.retrieve(id, { expand: ['subscription'] })),
+        ask(() =>
+          stripe().checkout.sessions.retrieve(id, { expand: ['subscription.default_payment_method'] }),
+        ),
       );
       return session && checkoutFrom(session, prices.premium);
     };
@@ -160,6 +170,14 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
         mapped(stripe().events.list({ created: { gte: Math.floor(since / 1000) }, limit: 100 }), eventFrom),
       readWebhook: (body, signature) =>
         eventFrom(verified(stripe(), settings.webhookSecrets, body, signature, clock.ms())),
+      readCharge: async (id) => {
+        const charge = await orNull(ask(() => stripe().charges.retrieve(id)));
+        return charge && chargeFrom(charge, await ask(() => invoiceOf(stripe(), charge)));
+      },
+      readDispute: async (id) => {
+        const dispute = await orNull(ask(() => stripe().disputes.retrieve(id)));
+        return dispute && disputeFrom(dispute);
+      },
       changeEmail: async (customer, email) => {
         await orNull(ask(() => stripe().customers.update(customer, { email })));
       },
@@ -184,6 +202,21 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
     };
   }
   return withBudget(null);
+}
+
+/** The invoice that a payment paid; null if it paid none. */
+async function invoiceOf(
+  stripe: Stripe,
+  { payment_intent: intent }: Stripe.Charge,
+): Promise<Stripe.Invoice | null> {
+  if (intent === null) return null;
+  const { data } = await stripe.invoicePayments.list({
+    payment: { type: 'payment_intent', payment_intent: typeof intent === 'string' ? intent : intent.id },
+    expand: ['data.invoice'],
+    limit: 1,
+  });
+  const invoice = data[0]?.invoice;
+  return invoice === undefined || typeof invoice === 'string' || invoice.deleted ? null : invoice;
 }
 
 const priceOf = (plan: PlanKey, { prices }: StripeSettings): string =>
@@ -237,50 +270,6 @@ function verified(
     }
   }
   throw new SignatureRefused('none of our secrets made its signature, or it is too old');
-}
-
-/** What the portal lets a customer do. It leaves the e-mail address out: that is changed with us. */
-function portalFeatures(
-  prices: readonly Stripe.Price[],
-): Stripe.BillingPortal.ConfigurationCreateParams.Features {
-  const products = new Map<string, string[]>();
-  for (const { id, product } of prices) {
-    const key = typeof product === 'string' ? product : product.id;
-    products.set(key, [...(products.get(key) ?? []), id]);
-  }
-  return {
-    customer_update: { enabled: false },
-    invoice_history: { enabled: true },
-    payment_method_update: { enabled: true },
-    subscription_cancel: { enabled: true, mode: 'at_period_end' },
-    ...(prices.length > 1 && {
-      subscription_update: {
-        enabled: true,
-        default_allowed_updates: ['price' as const],
-        proration_behavior: 'always_invoice' as const,
-        products: [...products].map(([product, ids]) => ({ product, prices: ids })),
-      },
-    }),
-  };
-}
-
-/** Finds the portal's configuration that we made for these plans, or makes it; answers its id. */
-async function portalConfiguration(
-  stripe: Stripe,
-  { standard, premium }: StripeSettings['prices'],
-): Promise<string> {
-  const plans = await Promise.all(
-    [standard, premium].flatMap((id) => (id === null ? [] : [stripe.prices.retrieve(id)])),
-  );
-  const features = portalFeatures(plans);
-  const print = createHash('sha256').update(JSON.stringify(features)).digest('hex').slice(0, 32);
-  for await (const known of stripe.billingPortal.configurations.list({ active: true, limit: 100 }))
-    if (known.metadata?.['lamplight_portal'] === print) return known.id;
-  const made = await stripe.billingPortal.configurations.create(
-    { features, metadata: { lamplight_portal: print } },
-    { idempotencyKey: `portal-${print}` },
-  );
-  return made.id;
 }
 
 /** Each step is done once for an address, however often it is begun. */

@@ -1,9 +1,12 @@
 import type {
+  Charge,
   Checkout,
+  Dispute,
   PlanKey,
   PlanPrice,
   ProviderEvent,
   ProviderSubscription,
+  SubscriptionPrice,
   SubscriptionStatus,
 } from './payments.ts';
 
@@ -19,13 +22,20 @@ interface WirePrice {
   readonly product: string | { readonly id: string; readonly name?: string };
 }
 
+interface WirePaymentMethod {
+  readonly id: string;
+  readonly card?: { readonly fingerprint?: string | null } | undefined;
+}
+
 export interface WireSubscription {
   readonly id: string;
   readonly customer: string | { readonly id: string };
+  readonly default_payment_method: string | WirePaymentMethod | null;
   readonly status: string;
   readonly created: number;
   readonly cancel_at: number | null;
   readonly cancel_at_period_end: boolean;
+  readonly trial_end: number | null;
   readonly items: {
     readonly data: readonly { readonly current_period_end: number; readonly price: WirePrice }[];
   };
@@ -39,6 +49,31 @@ export interface WireCheckout {
   readonly metadata: Record<string, string> | null;
   readonly customer: string | { readonly id: string } | null;
   readonly subscription: string | WireSubscription | null;
+}
+
+export interface WireCharge {
+  readonly id: string;
+  readonly amount_refunded: number;
+  readonly currency: string;
+  readonly customer: string | { readonly id: string } | null;
+  readonly refunded: boolean;
+}
+
+/** The invoice that a payment paid, as far as it tells of a subscription. */
+export interface WirePaidInvoice {
+  readonly parent?: {
+    readonly subscription_details?: { readonly subscription: string | { readonly id: string } } | null;
+  } | null;
+  readonly lines?: { readonly data: readonly { readonly period: { readonly end: number } }[] };
+}
+
+export interface WireDispute {
+  readonly id: string;
+  readonly charge: string | { readonly id: string };
+  readonly amount: number;
+  readonly currency: string;
+  readonly reason: string;
+  readonly status: string;
 }
 
 export interface WireEvent {
@@ -86,7 +121,20 @@ export function subscriptionFrom(wire: WireSubscription, premiumId: string | nul
     periodEnd,
     endsAt: endsAt ?? (wire.cancel_at_period_end ? periodEnd : null),
     isPremium: wire.items.data.some(({ price }) => isPremiumPrice(price, premiumId)),
+    price: subscriptionPriceOf(wire),
   };
+}
+
+function subscriptionPriceOf({ items }: WireSubscription): SubscriptionPrice | null {
+  const price = items.data[0]?.price;
+  if (!price?.recurring || price.unit_amount === null) return null;
+  const { interval, interval_count: intervalCount } = price.recurring;
+  return { unitAmount: price.unit_amount, currency: price.currency, interval, intervalCount };
+}
+
+function trialCardOf({ trial_end, default_payment_method: method }: WireSubscription): string | null {
+  if (trial_end === null || method === null || typeof method === 'string') return null;
+  return method.card?.fingerprint ?? null;
 }
 
 export function checkoutFrom(wire: WireCheckout, premiumId: string | null): Checkout {
@@ -102,8 +150,31 @@ export function checkoutFrom(wire: WireCheckout, premiumId: string | null): Chec
       subscription === null || typeof subscription === 'string'
         ? null
         : subscriptionFrom(subscription, premiumId),
+    trialCard: subscription === null || typeof subscription === 'string' ? null : trialCardOf(subscription),
   };
 }
+
+export function chargeFrom(wire: WireCharge, invoice: WirePaidInvoice | null): Charge {
+  const ends = invoice?.lines?.data.map(({ period }) => period.end) ?? [];
+  return {
+    id: wire.id,
+    customer: idOf(wire.customer),
+    currency: wire.currency,
+    amountRefunded: wire.amount_refunded,
+    isFullyRefunded: wire.refunded,
+    subscription: idOf(invoice?.parent?.subscription_details?.subscription),
+    periodEnd: ends.length > 0 ? Math.max(...ends) * 1000 : null,
+  };
+}
+
+export const disputeFrom = ({ id, charge, amount, currency, reason, status }: WireDispute): Dispute => ({
+  id,
+  charge: idOf(charge) ?? '',
+  amount,
+  currency,
+  reason,
+  status,
+});
 
 /** Takes ids from an event and nothing else. */
 export function eventFrom({ id, type, created, data }: WireEvent): ProviderEvent {
@@ -118,6 +189,7 @@ export function eventFrom({ id, type, created, data }: WireEvent): ProviderEvent
     created: created * 1000,
     customer: object.object === 'customer' ? (object.id ?? null) : idOf(object.customer),
     checkout: object.object === 'checkout.session' ? (object.id ?? null) : null,
+    objectId: object.object === 'charge' || object.object === 'dispute' ? (object.id ?? null) : null,
   };
 }
 

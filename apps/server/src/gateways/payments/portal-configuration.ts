@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type { Stripe } from 'stripe';
+
+/** What the portal lets a customer do. It leaves the e-mail address out: that is changed with us. */
+function portalFeatures(
+  prices: readonly Stripe.Price[],
+): Stripe.BillingPortal.ConfigurationCreateParams.Features {
+  const products = new Map<string, string[]>();
+  for (const { id, product } of prices) {
+    const key = typeof product === 'string' ? product : product.id;
+    products.set(key, [...(products.get(key) ?? []), id]);
+  }
+  return {
+    customer_update: { enabled: false },
+    invoice_history: { enabled: true },
+    payment_method_update: { enabled: true },
+    subscription_cancel: { enabled: true, mode: 'at_period_end' },
+    ...(prices.length > 1 && {
+      subscription_update: {
+        enabled: true,
+        default_allowed_updates: ['price' as const],
+        proration_behavior: 'always_invoice' as const,
+        products: [...products].map(([product, ids]) => ({ product, prices: ids })),
+      },
+    }),
+  };
+}
+
+/** Finds the portal's configuration that we made for these plans, or makes it; answers its id. */
+export async function portalConfiguration(
+  stripe: Stripe,
+  { standard, premium }: { readonly standard: string; readonly premium: string | null },
+): Promise<string> {
+  const plans = await Promise.all(
+    [standard, premium].flatMap((id) => (id === null ? [] : [stripe.prices.retrieve(id)])),
+  );
+  const features = portalFeatures(plans);
+  const print = createHash('sha256').update(JSON.stringify(features)).digest('hex').slice(0, 32);
+  for await (const known of stripe.billingPortal.configurations.list({ active: true, limit: 100 }))
+    if (known.metadata?.['lamplight_portal'] === print) return known.id;
+  const made = await stripe.billingPortal.configurations.create(
+    { features, metadata: { lamplight_portal: print } },
+    { idempotencyKey: `portal-${print}` },
+  );
+  return made.id;
+}
