@@ -44,6 +44,7 @@ const memberOf = (place: number) => ({
   stripe_status: (['active', 'trialing', 'canceled', null] as const)[place % 4] ?? null,
   stripe_subscription_id: place % 4 < 3 ? `sub_${place}` : null,
   has_used_free_subscription: place % 8 === 3,
+  manual_premium_override: false,
 });
 
 /** Answers for the server as if there were `total` members, since so many take too long to make. */

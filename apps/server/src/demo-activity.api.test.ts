@@ -19,7 +19,8 @@ const withoutSandbox = {
   apiUrl: null,
   trialDays: 0,
   hasPromotionCodes: false,
-  hasAutomaticTax: false,
+  onRefund: 'keep',
+    hasAutomaticTax: false,
 } as const;
 const samples = join(import.meta.dirname, '../../../samples');
 const read = (file: string) => JSON.parse(readFileSync(join(samples, file), 'utf8'));

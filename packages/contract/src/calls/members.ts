@@ -16,6 +16,7 @@ export const Member = Type.Object({
   ),
   stripe_subscription_id: nullable(Type.String({ description: 'free_… where months were granted' })),
   has_used_free_subscription: Type.Boolean(),
+  manual_premium_override: Type.Boolean({ description: 'An admin gave premium access without payment' }),
 });
 export type Member = Static<typeof Member>;
 
@@ -122,6 +123,22 @@ export const memberCalls = {
     group,
     refusal,
     summary: 'Take back a grant, so that another may be given, and cancel a subscription that is paid for',
+    query: input(userQuery),
+    result: Member,
+  },
+  'POST /auth/admin/grant-premium-override': {
+    access: 'admin',
+    group,
+    refusal,
+    summary: 'Give an account premium access, which includes downloads, until an admin removes it',
+    query: input(userQuery),
+    result: Member,
+  },
+  'POST /auth/admin/remove-premium-override': {
+    access: 'admin',
+    group,
+    refusal,
+    summary: 'Take back premium access that an admin gave; a subscription stays as it is',
     query: input(userQuery),
     result: Member,
   },

@@ -31,6 +31,7 @@ import {
   listHolders,
   type UserRow,
   updatePassword,
+  updatePremiumOverride,
   updateRole,
 } from './store.ts';
 
@@ -97,6 +98,8 @@ export interface Accounts {
   /** Gives an account a new password or role, and voids the tokens it had. */
   changePassword(id: number, password: string): Promise<void>;
   changeRole(id: number, role: 'admin' | 'member'): Promise<void>;
+  /** Sets or removes the manual premium override. Returns whether that changed anything. */
+  changePremiumOverride(id: number, isOn: boolean): Promise<boolean>;
   /** Changes an account as its owner could. @throws Refusal invalid_input naming each field, or bad_request when a name is taken */
   editAccount(id: number, update: ProfileUpdate): Promise<UserRow>;
   /** Makes an admin a member, by another who still is one. @throws Refusal forbidden where none would be left */
@@ -185,6 +188,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       await updateRole(db, id, role);
     },
     editAccount: (id, update) => updateProfile({ db, outbox, hooks, emailChanges }, id, update, 'admin'),
+    changePremiumOverride: (id, isOn) => updatePremiumOverride(db, id, isOn),
     dismissAdmin: (id, by) => dismissAdmin(db, id, by),
     listAdmins: () => listAdmins(db),
   };

@@ -44,6 +44,18 @@ export const updateRole = (db: Db, id: number, role: UserRow['role']) =>
     .where('id', '=', id)
     .execute();
 
+/** Returns whether that changed anything. */
+export async function updatePremiumOverride(db: Db, id: number, isOn: boolean): Promise<boolean> {
+  const manual_premium_override = isOn ? 1 : 0;
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ manual_premium_override })
+    .where('id', '=', id)
+    .where('manual_premium_override', '<>', manual_premium_override)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
 export const listAdmins = (db: Db): Promise<UserRow[]> =>
   db.selectFrom('users').selectAll().where('role', '=', 'admin').orderBy('username_key').execute();
 

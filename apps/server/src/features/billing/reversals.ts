@@ -44,14 +44,29 @@ export function createReversals(context: Context, sync: Sync, onRefund: 'end' | 
     const user_id = known?.user_id ?? before?.user_id ?? null;
     const ended_access = isEnding || before?.ended_access === 1 ? 1 : 0;
     await saveReversal(own(db), {
-      ...{ id, kind, status, amount, currency, charge: charge.id, customer, user_id, subscription },
+      id,
+      kind,
+      status,
+      amount,
+      currency,
+      charge: charge.id,
+      customer,
+      user_id,
+      subscription,
       ended_access,
       created_at: before?.created_at ?? now,
       updated_at: now,
     });
     log.warn(
       {
-        ...{ audit: 'billing', user_id, customer, charge: charge.id, subscription, status, amount, currency },
+        audit: 'billing',
+        user_id,
+        customer,
+        charge: charge.id,
+        subscription,
+        status,
+        amount,
+        currency,
         ...(kind === 'dispute' && { dispute: id, reason }),
         ended_access: ended_access === 1,
       },

@@ -76,6 +76,16 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
     return [];
   };
 
+  async function setPremiumOverride(user_id: number, isOn: boolean, by: number): Promise<Member> {
+    if (!(await accounts.findUser(user_id))) throw noSuchMember();
+    if (await accounts.changePremiumOverride(user_id, isOn))
+      log.info(
+        { audit: 'members', user_id, manual_premium_override: isOn, by },
+        isOn ? 'an admin gave premium access' : 'an admin removed premium access',
+      );
+    return presentOne(user_id);
+  }
+
   return {
     handlers: {
       'GET /auth/members': (asked) => list(asked, Object.keys(asked.query).length > 0),
@@ -121,6 +131,10 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
         counts.forget();
         return presentOne(user_id);
       },
+      'POST /auth/admin/grant-premium-override': ({ query, actor }) =>
+        setPremiumOverride(query.user_id, true, actor.id),
+      'POST /auth/admin/remove-premium-override': ({ query, actor }) =>
+        setPremiumOverride(query.user_id, false, actor.id),
     },
   };
 }

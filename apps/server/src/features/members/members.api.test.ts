@@ -72,6 +72,7 @@ describe('the list of members', () => {
       'email',
       'has_used_free_subscription',
       'id',
+      'manual_premium_override',
       'profile_image',
       'role',
       'stripe_status',
@@ -192,6 +193,31 @@ describe('an admin', () => {
     expect((await grant(t, visitor)).statusCode).toBe(200);
   });
 
+  test('gives premium access and takes it back, which the audit tells once each', async () => {
+    const t = await testApp();
+    const { visitor } = t.users;
+    const change = (verb: 'grant' | 'remove') =>
+      t.as('admin')('POST', `/auth/admin/${verb}-premium-override?user_id=${visitor}`);
+    const listens = async () => (await t.as('visitor')('GET', '/books?page=1')).statusCode === 200;
+    expect((await change('grant')).json()).toMatchObject({ manual_premium_override: true });
+    expect((await change('grant')).statusCode).toBe(200);
+    expect(await listens()).toBe(true);
+    expect((await t.as('visitor')('GET', '/auth/me')).json()).toMatchObject({
+      manual_premium_override: true,
+      is_premium: false,
+    });
+    expect((await change('remove')).json()).toMatchObject({ manual_premium_override: false });
+    expect(await listens()).toBe(false);
+    const told = t.logged.flatMap((line) => (line.includes('premium access') ? [JSON.parse(line)] : []));
+    const about = { audit: 'members', user_id: visitor, by: t.users.admin };
+    expect(told).toMatchObject([
+      { ...about, manual_premium_override: true },
+      { ...about, manual_premium_override: false },
+    ]);
+    const edit = { username: 'visitor', email: 'visitor@lamplight.test', manual_premium_override: true };
+    expect((await t.as('admin')('PUT', `/auth/admin/edit?user_id=${visitor}`, edit)).statusCode).toBe(422);
+  });
+
   test('deletes others, but neither themself nor the last admin', async () => {
     const t = await testApp();
     const remove = (id: number) => t.as('admin')('DELETE', `/auth/admin/delete?user_id=${id}`);
@@ -217,6 +243,8 @@ describe('an admin', () => {
       ['DELETE', '/auth/admin/delete', undefined],
       ['POST', '/auth/admin/grant-free-subscription', undefined],
       ['POST', '/auth/admin/remove-free-subscription', undefined],
+      ['POST', '/auth/admin/grant-premium-override', undefined],
+      ['POST', '/auth/admin/remove-premium-override', undefined],
     ] as const) {
       const send = (caller: 'admin' | 'member') => t.as(caller)(method, `${path}?user_id=2000000000`, body);
       expect((await send('admin')).statusCode, path).toBe(404);

@@ -12,4 +12,5 @@ export const presentMember = (row: MemberRow, standing: EffectiveSubscription | 
   stripe_status: standing?.stripe_status ?? null,
   stripe_subscription_id: standing?.stripe_subscription_id ?? null,
   has_used_free_subscription: standing?.has_used_free_subscription ?? false,
+  manual_premium_override: row.manual_premium_override === 1,
 });

@@ -9,11 +9,14 @@ export type MemberTables = 'users' | 'subscriptions' | 'free_grants';
 export type Db = Tables<MemberTables>;
 export type MemberRow = Pick<
   Selectable<Schema['users']>,
-  'id' | 'username' | 'email' | 'role' | 'profile_image'
+  'id' | 'username' | 'email' | 'role' | 'profile_image' | 'manual_premium_override'
 >;
 
 const rowsByIds = preparedByIds<Pick<Schema, MemberTables>, MemberRow>((db, ids) =>
-  db.selectFrom('users').select(['id', 'username', 'email', 'role', 'profile_image']).where('id', 'in', ids),
+  db
+    .selectFrom('users')
+    .select(['id', 'username', 'email', 'role', 'profile_image', 'manual_premium_override'])
+    .where('id', 'in', ids),
 );
 
 /** Accounts in the order of the ids, without those that are gone. */

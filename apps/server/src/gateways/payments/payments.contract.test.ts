@@ -177,7 +177,7 @@ test('events come newest first, since a moment, with ids alone', async () => {
 test('a payment leads to its subscription, refunded or disputed', async () => {
   const { payments, stripe, control, clock } = await open();
   const { id, customer, periodEnd } = await payments.addTestSubscriber('reader@readers.test', 'standard');
-  const [{ id: charge = '' } = {}] = (await stripe.charges.list({ customer })).data;
+  const charge = (await stripe.charges.list({ customer })).data[0]?.id ?? '';
   const paid = { id: charge, customer, subscription: id, periodEnd, currency: 'usd' };
   expect(await payments.readCharge(charge)).toEqual({ ...paid, amountRefunded: 0, isFullyRefunded: false });
   await stripe.refunds.create({ charge, amount: 99 });

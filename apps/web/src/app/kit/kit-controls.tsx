@@ -6,7 +6,6 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { ReasonButton } from '../../ui/reason-button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Slider } from '../../ui/slider.tsx';
@@ -40,12 +39,6 @@ function Buttons() {
             </Button>
           </div>
         ))}
-        <div className="flex flex-wrap items-center gap-3">
-          <ReasonButton reason="It says why it does nothing.">With a reason</ReasonButton>
-          <ReasonButton reason={null} variant="outline">
-            Without
-          </ReasonButton>
-        </div>
         <div className="flex flex-wrap items-center gap-3">
           <ButtonLink to="/login">A link as a button</ButtonLink>
           <Link to="/login" tone="accent">

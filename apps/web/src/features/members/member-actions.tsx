@@ -1,10 +1,10 @@
 import type { Member } from '@lamplight/contract';
-import { accountLimits } from '@lamplight/contract/account-limits';
-import { useId, useState } from 'react';
-import { session } from '../../lib/session.ts';
-import { ReasonButton } from '../../ui/reason-button.tsx';
+import { EllipsisVertical } from 'lucide-react';
+import { useId } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Popover } from '../../ui/popover.tsx';
 import { MemberFailure } from './member-failure.tsx';
-import { isPaidFor, readMonths, whyNoDeletion, whyNoGrant, whyNoRemoval } from './member-rules.ts';
+import { type MemberAsk, MemberMenu } from './member-menu.tsx';
 import type { MemberChange } from './use-member-change.ts';
 
 export interface MemberActionsProps {
@@ -13,75 +13,62 @@ export interface MemberActionsProps {
   failure: string | null;
   onEdit: () => void;
   onChange: (change: MemberChange) => void;
-  /** Asks first. */
-  onAsk: (kind: 'remove' | 'delete') => void;
+  /** Asks for confirmation first. */
+  onAsk: (kind: MemberAsk) => void;
 }
 
-/** What can be done to a member; what cannot says why. */
+const busyWords: Readonly<Record<MemberChange['kind'], string>> = {
+  edit: 'Saving...',
+  grant: 'Granting...',
+  remove: 'Removing...',
+  'give-premium': 'Saving...',
+  'remove-premium': 'Saving...',
+  delete: 'Deleting...',
+};
+
+/** One button for all that can be done to a member. While something is being done it says what. */
 export function MemberActions({ member, doing, failure, onEdit, onChange, onAsk }: MemberActionsProps) {
-  const [typed, setTyped] = useState(String(accountLimits.grantMonths.standard));
-  const [problem, setProblem] = useState<string | null>(null);
-  const problemId = useId();
-  /** One thing at a time. */
-  const busyReason = (kind: MemberChange['kind'] | null) =>
-    doing !== null && doing !== kind ? 'Another change to this member is being saved.' : null;
-  const button = (kind: MemberChange['kind'], reason: string | null) => ({
-    size: 'sm' as const,
-    variant: 'outline' as const,
-    busy: doing === kind,
-    reason: doing === kind ? null : (reason ?? busyReason(kind)),
-  });
-
-  function grant() {
-    const read = readMonths(typed);
-    setProblem('problem' in read ? read.problem : null);
-    if ('months' in read) onChange({ kind: 'grant', months: read.months });
-  }
-
+  const label = `Actions for ${member.username}`;
+  const failureId = useId();
   return (
-    <div role="group" aria-label={`Actions for ${member.username}`}>
-      <div className="flex flex-wrap items-center gap-2">
-        <ReasonButton {...button('edit', null)} onClick={onEdit}>
-          Edit
-        </ReasonButton>
-        <span className="flex max-w-full flex-wrap items-center gap-2">
-          <span className="member-months">
-            <input
-              type="number"
-              className="field"
-              aria-label="Months"
-              title="Months"
-              min={accountLimits.grantMonths.min}
-              max={accountLimits.grantMonths.max}
-              step={1}
-              value={typed}
-              aria-invalid={problem ? true : undefined}
-              aria-describedby={problem ? problemId : undefined}
-              onChange={(event) => {
-                setTyped(event.target.value);
-                setProblem(null);
-              }}
-            />
-            <span aria-hidden>mo</span>
-          </span>
-          <ReasonButton {...button('grant', whyNoGrant(member))} onClick={grant}>
-            {doing === 'grant' ? 'Granting...' : 'Grant Free Subscription'}
-          </ReasonButton>
-        </span>
-        <ReasonButton
-          {...button('remove', whyNoRemoval(member))}
-          onClick={() => (isPaidFor(member) ? onAsk('remove') : onChange({ kind: 'remove' }))}
-        >
-          {doing === 'remove' ? 'Removing...' : 'Remove Subscription'}
-        </ReasonButton>
-        <ReasonButton
-          {...button('delete', whyNoDeletion(member, session.userId()))}
-          onClick={() => onAsk('delete')}
-        >
-          {doing === 'delete' ? 'Deleting...' : 'Delete'}
-        </ReasonButton>
-      </div>
-      <MemberFailure id={problemId} text={problem ?? failure} />
-    </div>
+    <>
+      <Popover
+        label={label}
+        trigger={({ popoverTarget, ...trigger }) => (
+          <Button
+            {...trigger}
+            // One thing at a time: the menu stays shut while something is being done.
+            {...(doing === null && { popoverTarget })}
+            variant="outline"
+            size="sm"
+            icon={<EllipsisVertical size={18} aria-hidden />}
+            busy={doing !== null}
+            aria-label={doing === null ? label : undefined}
+            aria-describedby={failure ? failureId : undefined}
+          >
+            {doing === null ? 'Actions' : busyWords[doing]}
+          </Button>
+        )}
+      >
+        {(close) => (
+          <MemberMenu
+            member={member}
+            onEdit={() => {
+              close();
+              onEdit();
+            }}
+            onChange={(change) => {
+              close();
+              onChange(change);
+            }}
+            onAsk={(kind) => {
+              close();
+              onAsk(kind);
+            }}
+          />
+        )}
+      </Popover>
+      <MemberFailure id={failureId} text={failure} />
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import type { Member } from '@lamplight/contract';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import type { MemberAsk } from './member-menu.tsx';
 
 const words = {
   delete: {
@@ -12,17 +13,27 @@ const words = {
     confirm: 'Remove',
     text: ' pays for this subscription. It is canceled at once, and only the member can start another.',
   },
+  'give-premium': {
+    title: 'Give Premium Access?',
+    confirm: 'Give Access',
+    text: ' can listen to everything and download it without paying, until an admin takes that back.',
+  },
+  'remove-premium': {
+    title: 'Remove Premium Access?',
+    confirm: 'Remove',
+    text: ' loses the premium access that an admin gave. A subscription stays as it is.',
+  },
 } as const;
 
 export interface MemberDialogProps {
   member: Member;
   /** What is about to be done; null keeps the dialog shut. */
-  asked: 'remove' | 'delete' | null;
-  onConfirm: (kind: 'remove' | 'delete') => void;
+  asked: MemberAsk | null;
+  onConfirm: (kind: MemberAsk) => void;
   onCancel: () => void;
 }
 
-/** Asks before something is done to a member that cannot be taken back. */
+/** Asks before something is done to a member that costs or gives them something. */
 export function MemberDialog({ member, asked, onConfirm, onCancel }: MemberDialogProps) {
   const { title, confirm, text } = words[asked ?? 'delete'];
   return (
@@ -36,7 +47,7 @@ export function MemberDialog({ member, asked, onConfirm, onCancel }: MemberDialo
         </>
       }
       confirmLabel={confirm}
-      danger
+      danger={asked !== 'give-premium'}
       onConfirm={() => asked && onConfirm(asked)}
       onCancel={onCancel}
     />

@@ -27,5 +27,10 @@ export function MemberEmail({ member: { email } }: { member: Member }) {
 
 export function SubscriptionBadge({ member }: { member: Member }) {
   const { text, tone } = subscriptionWords(member);
-  return <Badge tone={tone}>{text}</Badge>;
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      <Badge tone={tone}>{text}</Badge>
+      {member.manual_premium_override && <Badge tone="neutral">Premium access</Badge>}
+    </span>
+  );
 }

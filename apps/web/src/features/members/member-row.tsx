@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { MemberActions } from './member-actions.tsx';
 import { MemberDialog } from './member-dialog.tsx';
 import { MemberEditor } from './member-editor.tsx';
+import type { MemberAsk } from './member-menu.tsx';
 import { MemberEmail, MemberName, SubscriptionBadge } from './member-name.tsx';
 import { MemberTableRow } from './member-table.tsx';
 import { useMemberChange } from './use-member-change.ts';
@@ -11,7 +12,7 @@ import { useMemberChange } from './use-member-change.ts';
 export function MemberRow({ member }: { member: Member }) {
   const { change, doing, failure, forgive } = useMemberChange(member.id);
   const [isEditing, setEditing] = useState(false);
-  const [asked, setAsked] = useState<'remove' | 'delete' | null>(null);
+  const [asked, setAsked] = useState<MemberAsk | null>(null);
   const rowId = `member-${member.id}`;
 
   function stopEditing() {

@@ -28,7 +28,14 @@ describe('the buttons of a member', () => {
   });
 
   test('a granted subscription is not paid for, a past due one is', () => {
-    const member = { id: 1, username: 'a', email: 'a@b.c', role: 'member', profile_image: null };
+    const member = {
+      id: 1,
+      username: 'a',
+      email: 'a@b.c',
+      role: 'member',
+      profile_image: null,
+      manual_premium_override: false,
+    };
     const granted = { ...member, ...standing('active', true), stripe_subscription_id: 'free_1' };
     expect(isPaidFor(granted)).toBe(false);
     expect(isPaidFor({ ...granted, ...standing('past_due', false), stripe_subscription_id: 'sub_1' })).toBe(

@@ -11,6 +11,7 @@ const member = (id: number): Member => ({
   stripe_status: null,
   stripe_subscription_id: null,
   has_used_free_subscription: false,
+  manual_premium_override: false,
 });
 
 test('a change shows in its place, a deletion closes the gap and counts', () => {

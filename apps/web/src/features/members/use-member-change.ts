@@ -10,14 +10,15 @@ import { type MemberPage, memberCountsQuery, memberPagesKey, memberSearchKey } f
 export type MemberChange =
   | { readonly kind: 'edit'; readonly username: string; readonly email: string }
   | { readonly kind: 'grant'; readonly months: number }
-  | { readonly kind: 'remove' }
-  | { readonly kind: 'delete' };
+  | { readonly kind: 'remove' | 'give-premium' | 'remove-premium' | 'delete' };
 
 /** Specification §8, Member admin, where the server gives no detail. */
 const failures = {
   edit: 'Failed to edit member',
   grant: 'Failed to grant free subscription',
   remove: 'Failed to remove subscription',
+  'give-premium': 'Failed to give premium access',
+  'remove-premium': 'Failed to remove premium access',
   delete: 'Failed to delete member',
 } as const;
 
@@ -25,6 +26,8 @@ const done = {
   edit: 'Member saved.',
   grant: 'Free subscription granted.',
   remove: 'Subscription removed.',
+  'give-premium': 'Premium access given.',
+  'remove-premium': 'Premium access removed.',
   delete: 'Member deleted.',
 } as const;
 
@@ -42,6 +45,10 @@ async function send(user_id: number, change: MemberChange): Promise<Member | nul
       });
     case 'remove':
       return call('POST /auth/admin/remove-free-subscription', { query });
+    case 'give-premium':
+      return call('POST /auth/admin/grant-premium-override', { query });
+    case 'remove-premium':
+      return call('POST /auth/admin/remove-premium-override', { query });
     case 'delete':
       await call('DELETE /auth/admin/delete', { query });
       return null;
