@@ -93,6 +93,8 @@ test('a member upgrades, sets the subscription to end, and thinks better of it',
   await expect
     .poll(() => api<{ is_premium: boolean }>(page, 'GET', '/auth/me'))
     .toMatchObject({ is_premium: true });
+  await page.reload();
+  await expect(subscription(page)).toContainText('Premium · $14.99 a month');
   await expectAccessible(page);
 
   await subscription(page).getByRole('button', { name: 'Manage Subscription' }).click();

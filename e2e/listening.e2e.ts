@@ -205,6 +205,7 @@ test('premium downloads a chapter, a subscriber is asked to upgrade', async ({ p
   await page.getByRole('button', { name: 'Download' }).click();
   const dialog = page.getByRole('dialog', { name: 'Upgrade to download' });
   await expect(dialog.getByRole('button', { name: 'Upgrade' })).toBeVisible();
+  await expect(dialog).toContainText('Premium costs $14.99 a month. You pay $9.99 a month now.');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Not now' }).click();
   await expect(dialog).toBeHidden();

@@ -147,6 +147,10 @@ test('a visitor meets the gate, a lapsed member its other wording', async ({ pag
   await expect(title(page)).toHaveText('Subscribe to view Synopsis');
   await expect(page.getByText('You need an active subscription to view this page.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Subscribe Now' })).toBeVisible();
+  const { title: wanted } = await api<{ title: string }>(page, 'GET', '/books/1/teaser');
+  await expect(page.getByText(wanted, { exact: true })).toBeVisible();
+  await expect(page.getByText('$9.99 a month. Cancel any time.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Try the demo' })).toHaveAttribute('href', '/demo');
   await expectAccessible(page);
 
   const me = await api<object>(page, 'GET', '/auth/me');

@@ -23,6 +23,7 @@ const withoutSandbox = {
   trialDays: 0,
   hasPromotionCodes: false,
   hasAutomaticTax: false,
+  onRefund: 'keep',
 } as const;
 
 /** A database as `npm start` leaves it, with one sample book of the many. */

@@ -20,7 +20,7 @@ const withoutSandbox = {
   trialDays: 0,
   hasPromotionCodes: false,
   onRefund: 'keep',
-    hasAutomaticTax: false,
+  hasAutomaticTax: false,
 } as const;
 const samples = join(import.meta.dirname, '../../../samples');
 const read = (file: string) => JSON.parse(readFileSync(join(samples, file), 'utf8'));

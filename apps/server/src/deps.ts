@@ -203,6 +203,7 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
     const [user, subscription] = await Promise.all([accounts.findUser(id), billing.subscriptionOf(id)]);
     if (!user) return null;
     return {
+      ...subscription,
       id: user.id,
       username: user.username,
       email: user.email,
@@ -211,13 +212,6 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
       is_premium: user.is_premium === 1 || subscription.is_premium,
       manual_premium_override: user.manual_premium_override === 1,
       token_version: user.token_version,
-      stripe_customer_id: subscription.stripe_customer_id,
-      stripe_subscription_id: subscription.stripe_subscription_id,
-      stripe_status: subscription.stripe_status,
-      subscription_renewal: subscription.subscription_renewal,
-      access_until: subscription.access_until,
-      subscription_price: subscription.subscription_price,
-      trial_denied: subscription.trial_denied,
     };
   };
 

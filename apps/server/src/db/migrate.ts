@@ -15,8 +15,8 @@ import * as folders from './migrations/0011-import.ts';
 import * as searchBeginnings from './migrations/0012-search-beginnings.ts';
 import * as sweep from './migrations/0013-sweep.ts';
 import * as accountSafety from './migrations/0014-account-safety.ts';
-import * as seekIndex from './migrations/0018-seek-index.ts';
 import * as paymentReversals from './migrations/0016-payment-reversals.ts';
+import * as seekIndex from './migrations/0018-seek-index.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -37,8 +37,8 @@ const steps: Record<string, Step> = {
   '0012-search-beginnings': searchBeginnings,
   '0013-sweep': sweep,
   '0014-account-safety': accountSafety,
-  '0018-seek-index': seekIndex,
   '0016-payment-reversals': paymentReversals,
+  '0018-seek-index': seekIndex,
 };
 
 /** The names of all steps, in order. */

@@ -31,6 +31,6 @@ export function ListenScreen() {
 
   if (me.isPending) return <ListenSkeleton />;
   if (!user || isClosed)
-    return <SubscribeGate kind="audiobooks" user={user} onRetry={() => void refetch()} />;
+    return <SubscribeGate kind="audiobooks" user={user} bookId={bookId} onRetry={() => void refetch()} />;
   return bookId === null ? <NoSuchBook /> : <ListenBook key={bookId} bookId={bookId} user={user} />;
 }

@@ -22,7 +22,7 @@ export function SynopsisScreen() {
     return (
       <div className="wrap">
         <div className="py-3">{back}</div>
-        <SubscribeGate kind="synopsis" user={user} onRetry={() => void me.refetch()} />
+        <SubscribeGate kind="synopsis" user={user} bookId={bookId} onRetry={() => void me.refetch()} />
       </div>
     );
   }

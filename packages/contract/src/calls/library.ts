@@ -43,6 +43,14 @@ export const Book = Type.Object({
 });
 export type Book = Static<typeof Book>;
 
+/** What everybody who is signed in may know of a book. */
+export const BookTeaser = Type.Object({
+  id: Id,
+  title: summaryFields.title,
+  cover_image: summaryFields.cover_image,
+  cover_hue: summaryFields.cover_hue,
+});
+
 /**
  * A book in a list. Chapters come only with a call without parameters, and as far as the answer has room for them:
  * `GET /books/{id}` has those of a book that came without.
@@ -128,5 +136,12 @@ export const libraryCalls = {
     summary: 'A book with its chapters and tags; counts a view, one per member and day',
     params: IdParams,
     result: Book,
+  },
+  'GET /books/{id}/teaser': {
+    access: 'signed_in',
+    group: 'Books',
+    summary: 'Title and cover of a book, for the gate that somebody without a subscription meets',
+    params: IdParams,
+    result: BookTeaser,
   },
 } as const satisfies CallTable;

@@ -227,6 +227,10 @@ export function createLibrary(deps: LibraryDeps): Library {
         await countView(book.id, actor.id);
         return show(book, actor);
       },
+      'GET /books/{id}/teaser': async ({ params }) => {
+        const { id, title, cover_image, cover_hue } = await requireBook(params.id);
+        return { id, title, cover_image, cover_hue };
+      },
     },
     prepare: () => indexPending(db),
     addBook: (book) => db.transaction().execute((tx) => addBook(tx, book, clock.iso())),

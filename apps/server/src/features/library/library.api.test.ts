@@ -244,3 +244,20 @@ describe('one book', () => {
     if (status === 404) expect(answer.json().detail).toBe('Audiobook not found.');
   });
 });
+
+test('everybody who is signed in may see title and cover of a book, and nothing else of it', async () => {
+  const t = await testApp();
+  const { id } = await t.addBook({ title: 'The Dune Road' });
+  const path = `/books/${id}/teaser`;
+  const answer = await t.as('visitor')('GET', path);
+  expect(answer.json()).toEqual({
+    id,
+    title: 'The Dune Road',
+    cover_image: 'https://covers.test/1.jpg',
+    cover_hue: 40,
+  });
+  expect((await t.as('visitor')('GET', `/books/${id}`)).statusCode).toBe(403);
+  expect((await t.nobody('GET', path)).statusCode).toBe(401);
+  expect((await t.as('visitor')('GET', '/books/2000000000/teaser')).statusCode).toBe(404);
+  expect(await t.deps.connection.db.selectFrom('book_views').selectAll().execute()).toEqual([]);
+});

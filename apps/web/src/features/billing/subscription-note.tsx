@@ -8,7 +8,11 @@ export const LongDate = ({ iso }: { iso: string }) => (
   </time>
 );
 
+export const trialDeniedText =
+  'Your free trial did not start: this card has had one before. Nothing was charged.';
+
 const sentences = {
+  'trial-denied': trialDeniedText,
   trial: 'You are on a free trial.',
   unpaid:
     'Your last payment failed. Subscribe leads to your billing page, where you can pay it and listen on.',

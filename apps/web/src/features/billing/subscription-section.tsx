@@ -4,6 +4,7 @@ import { Section } from '../../ui/section.tsx';
 import { DoorProblem } from './door-problem.tsx';
 import { portalDoor, subscribeDoor } from './doors.ts';
 import { PlanCost } from './plan-cost.tsx';
+import { PlanLine } from './plan-line.tsx';
 import { LongDate, SubscriptionNote } from './subscription-note.tsx';
 import { type SubscriptionFacts, subscriptionWords } from './subscription-words.ts';
 import { useComeBack } from './use-come-back.ts';
@@ -18,6 +19,7 @@ export function SubscriptionSection({ user }: { user: SubscriptionFacts }) {
   useComeBack();
   if (!words) return null;
   const isUrged = words.button === 'Subscribe' && words.note?.kind !== 'premium';
+  const isPriced = ['none', 'ended', 'trial-denied'].includes(words.note?.kind ?? '');
   return (
     <Section title="Subscription">
       <div className="grid justify-items-start gap-3 rounded-lg border border-border bg-surface p-5">
@@ -33,7 +35,8 @@ export function SubscriptionSection({ user }: { user: SubscriptionFacts }) {
           </p>
         )}
         {words.note && <SubscriptionNote note={words.note} />}
-        {words.note?.kind === 'none' && <PlanCost />}
+        <PlanLine user={user} />
+        {isPriced && <PlanCost hasTrial={words.note?.kind === 'none'} />}
         <div>
           <Button variant={isUrged ? 'solid' : 'outline'} busy={door.isBusy} onClick={door.open}>
             {words.button}

@@ -9,6 +9,8 @@ const nobody: SubscriptionFacts = {
   stripe_status: null,
   subscription_renewal: null,
   access_until: null,
+  subscription_price: null,
+  trial_denied: false,
 };
 const with_ = (facts: Partial<SubscriptionFacts>) => subscriptionWords({ ...nobody, ...facts });
 const date = '2026-12-21T09:00:00.000Z';
@@ -65,3 +67,8 @@ test.each<[string, SubscriptionNote['kind']]>([
 
 test('premium by itself needs no subscription', () =>
   expect(with_({ manual_premium_override: true })).toMatchObject({ line: null, note: { kind: 'premium' } }));
+
+test('who was denied a trial is told why', () =>
+  expect(
+    with_({ stripe_subscription_id: 'sub_1', stripe_status: 'canceled', trial_denied: true }),
+  ).toMatchObject({ button: 'Subscribe', note: { kind: 'trial-denied' } }));

@@ -10,6 +10,8 @@ export type SubscriptionFacts = Pick<
   | 'stripe_status'
   | 'subscription_renewal'
   | 'access_until'
+  | 'subscription_price'
+  | 'trial_denied'
 >;
 
 export interface SubscriptionWords {
@@ -24,7 +26,17 @@ export interface SubscriptionWords {
 
 export type SubscriptionNote =
   | { readonly kind: 'set-to-end' | 'granted'; readonly until: string }
-  | { readonly kind: 'unpaid' | 'confirming' | 'paused' | 'ended' | 'premium' | 'trial' | 'none' };
+  | {
+      readonly kind:
+        | 'unpaid'
+        | 'confirming'
+        | 'paused'
+        | 'ended'
+        | 'premium'
+        | 'trial'
+        | 'trial-denied'
+        | 'none';
+    };
 
 /** By the status alone, as specified: with an id or without. */
 const isLive = ({ stripe_status }: SubscriptionFacts): boolean =>
@@ -41,6 +53,7 @@ function noteOf(facts: SubscriptionFacts): SubscriptionNote | null {
   }
   // Premium without a subscription: nothing is to be paid, whatever an old one says.
   if (facts.is_premium || facts.manual_premium_override) return { kind: 'premium' };
+  if (facts.trial_denied) return { kind: 'trial-denied' };
   if (status === 'past_due' || status === 'unpaid') return { kind: 'unpaid' };
   if (status === 'incomplete') return { kind: 'confirming' };
   if (status === 'paused') return { kind: 'paused' };

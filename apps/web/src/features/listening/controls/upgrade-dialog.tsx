@@ -1,5 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { currentUserQuery } from '../../../lib/current-user.ts';
 import { leaveFor } from '../../../lib/leave-for.ts';
+import { upgradeWords } from '../../../lib/plan-words.ts';
+import { plansQuery } from '../../../lib/plans-query.ts';
 import { type Door, useDoor } from '../../../lib/use-door.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -20,6 +24,8 @@ const upgradeDoor: Door = async () => {
 /** What a member whose access comes from a subscription alone meets instead of a download. */
 export function UpgradeDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const door = useDoor(upgradeDoor);
+  const plans = useQuery({ ...plansQuery, enabled: open });
+  const me = useQuery({ ...currentUserQuery, enabled: open });
   return (
     <Dialog
       open={open}
@@ -39,6 +45,10 @@ export function UpgradeDialog({ open, onClose }: { open: boolean; onClose: () =>
       <p>
         Your subscription lets you listen to everything here. Keeping chapters as files comes with a premium
         account.
+      </p>
+      {/* The line is kept free until the price arrives, so that nothing moves. */}
+      <p className="mt-3 min-h-[1.5em] font-semibold">
+        {plans.data && upgradeWords(plans.data, me.data?.subscription_price ?? null)}
       </p>
       {/* There before it speaks, so that it is announced. */}
       <p role="alert" className="mt-3 font-semibold text-danger empty:mt-0">

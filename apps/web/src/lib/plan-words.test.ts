@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { costWords, money, priceWords } from './plan-words.ts';
+import { costWords, money, planOf, priceWords, upgradeWords } from './plan-words.ts';
 
 const plan = {
   key: 'standard',
@@ -33,4 +33,24 @@ test('the line under the title names trial and price, and keeps quiet where noth
     '1 day free, then $9.99 a month. Cancel any time.',
   );
   expect(costWords({ plans: [], trial_days: 7 })).toBeNull();
+});
+
+test('who had a trial is offered none', () => {
+  expect(costWords({ plans: [plan], trial_days: 7 }, false)).toBe('$9.99 a month. Cancel any time.');
+});
+
+const premium = { ...plan, key: 'premium', name: 'Premium', unit_amount: 1499, is_premium: true };
+const plans = { plans: [plan, premium], trial_days: 0 };
+
+test('a member’s plan is found by its price, or by its kind when the price has changed since', () => {
+  expect(planOf(plan, false, plans)).toBe(plan);
+  expect(planOf({ ...plan, unit_amount: 499 }, false, plans)).toBe(plan);
+  expect(planOf({ ...premium, unit_amount: 1299 }, true, plans)).toBe(premium);
+  expect(planOf(plan, false, { plans: [], trial_days: 0 })).toBeUndefined();
+});
+
+test('an upgrade says what it costs beside what is paid now', () => {
+  expect(upgradeWords(plans, plan)).toBe('Premium costs $14.99 a month. You pay $9.99 a month now.');
+  expect(upgradeWords(plans, null)).toBe('Premium costs $14.99 a month.');
+  expect(upgradeWords({ plans: [plan], trial_days: 0 }, plan)).toBeNull();
 });

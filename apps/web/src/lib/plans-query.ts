@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call } from './api.ts';
 
 /** What membership costs: seldom changed, and never worth making somebody wait. */
 export const plansQuery = queryOptions({
