@@ -20,10 +20,10 @@ async function peakOf(pid: number): Promise<number> {
 
 /** Asks after the server's health every 20 ms until told to stop; returns the longest wait in milliseconds. */
 function probe(origin: string): () => Promise<number> {
-  let isOver = false;
+  const over = new AbortController();
   let longest = 0;
   const running = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const began = performance.now();
       await (await fetch(`${origin}/healthz`)).arrayBuffer();
       longest = Math.max(longest, performance.now() - began);
@@ -31,7 +31,7 @@ function probe(origin: string): () => Promise<number> {
     }
   })();
   return async () => {
-    isOver = true;
+    over.abort();
     await running;
     return longest;
   };

@@ -232,7 +232,7 @@ async function fill(t: TestApp): Promise<Large> {
 /** Rows by what tells them apart; of comments only those of the top level, whose replies have calls of their own. */
 function keysOf(rows: readonly Record<string, unknown>[], isTops: boolean): unknown[] {
   const kept = isTops ? rows.filter((row) => row['reply_to_id'] === null) : rows;
-  return kept.map((row) => row['id'] ?? `${row['main_tag']} ${row['sub_tag']}`);
+  return kept.map((row) => row['id'] ?? `${String(row['main_tag'])} ${String(row['sub_tag'])}`);
 }
 
 test('no list is larger than 500 KB, and following Link finds each row once', {

@@ -55,7 +55,10 @@ const cases: readonly [keyof typeof calls, InputPart, unknown, string[]][] = [
   [
     'POST /books',
     'body',
-    { chapters: [{ title: 'x'.repeat(301), audio_url: 'a' }], tags: Array(21).fill({ main_tag: 'a' }) },
+    {
+      chapters: [{ title: 'x'.repeat(301), audio_url: 'a' }],
+      tags: Array.from({ length: 21 }, () => ({ main_tag: 'a' })),
+    },
     ['chapters.0.title must have at most 300 characters.', 'tags must have at most 20 entries.'],
   ],
 ];
@@ -75,8 +78,8 @@ describe('problems of an input are sentences that name the field', () => {
 
 test('every keyword that the contract uses has words', () => {
   const known = new Set([
-    ...['type', 'const', 'enum', 'anyOf', 'required', 'additionalProperties', 'properties', 'items'],
-    ...['minimum', 'maximum', 'minLength', 'maxLength', 'maxItems', 'pattern', 'description'],
+    ...'type const enum anyOf required additionalProperties properties items'.split(' '),
+    ...'minimum maximum minLength maxLength maxItems pattern description'.split(' '),
   ]);
   const unknown = new Set<string>();
   const look = (schema: object): void => {

@@ -28,8 +28,8 @@ const kinds: Readonly<Record<string, string>> = {
 const orList = (words: readonly string[]): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 const unique = (words: readonly string[]): string[] => [...new Set(words)];
-const characters = (count: unknown): string => `${count} ${count === 1 ? 'character' : 'characters'}`;
-const entries = (count: unknown): string => `${count} ${count === 1 ? 'entry' : 'entries'}`;
+const characters = (count: number): string => `${count} ${count === 1 ? 'character' : 'characters'}`;
+const entries = (count: number): string => `${count} ${count === 1 ? 'entry' : 'entries'}`;
 
 /** Returns what values a fault says are allowed, in words; none where it says something else. */
 function allowedBy({ keyword, params }: Fault): string[] {
@@ -46,10 +46,11 @@ const predicates: Readonly<Record<string, (params: ErrorObject['params'], part: 
   required: () => 'is missing',
   minimum: ({ limit }) => `must be at least ${limit}`,
   maximum: ({ limit }) => `must be at most ${limit}`,
-  minLength: ({ limit }) => (limit === 1 ? 'must not be empty' : `must have at least ${characters(limit)}`),
-  maxLength: ({ limit }) => `must have at most ${characters(limit)}`,
-  minItems: ({ limit }) => `must have at least ${entries(limit)}`,
-  maxItems: ({ limit }) => `must have at most ${entries(limit)}`,
+  minLength: ({ limit }) =>
+    limit === 1 ? 'must not be empty' : `must have at least ${characters(Number(limit))}`,
+  maxLength: ({ limit }) => `must have at most ${characters(Number(limit))}`,
+  minItems: ({ limit }) => `must have at least ${entries(Number(limit))}`,
+  maxItems: ({ limit }) => `must have at most ${entries(Number(limit))}`,
   pattern: () => 'has the wrong format',
   noNul: () => 'must not contain a NUL character',
 };

@@ -1,10 +1,9 @@
 import type { Socket } from 'node:net';
 import { type ErrorCode, errorCodes, type Problem } from '@lamplight/contract';
-import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isForeignKeyViolation, isStorageFull, isUnavailable } from '../db/dialect.ts';
 import { Refusal } from '../kernel/errors.ts';
-import { describeProblems, type InputPart } from './input-problems.ts';
+import { describeProblems } from './input-problems.ts';
 
 const titles: Partial<Record<number, string>> = {
   400: 'Bad request',
@@ -51,7 +50,7 @@ const frameworkCodes: Record<string, [ErrorCode, string]> = {
 };
 
 function invalidInput({ validation = [], validationContext = 'body' }: FastifyError): Refusal {
-  const fields = describeProblems(validation as ErrorObject[], validationContext as InputPart);
+  const fields = describeProblems(validation, validationContext);
   return new Refusal('invalid_input', fields.map(({ message }) => message).join(' '), { fields });
 }
 
