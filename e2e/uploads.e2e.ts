@@ -72,7 +72,7 @@ test('a book from three dropped files with a cover @desktop', async ({ page }) =
       recording('1 - Moss.wav', 31),
       { name: 'cover.jpg', mimeType: 'image/jpeg', buffer: readFileSync(coverFile) },
     ]);
-    await expect(page.getByText('1 file was no audio.')).toBeVisible();
+    await expect(page.getByText('1 file isn’t audio.')).toBeVisible();
     await expectOrder(page, ['Moss', 'Reeds', 'The Weir']);
     await expect(chapter(page, 'Moss')).toContainText('Not saved yet · 0:31');
     await expect(uploads(page)).toHaveCount(0);

@@ -7,7 +7,7 @@ import { chooseTheme, readTheme, themeChoices } from '../lib/theme.ts';
 import { MenuGroup, MenuItem, MenuLink } from '../ui/menu.tsx';
 
 const themes = {
-  system: { label: 'Like the device', Icon: Monitor },
+  system: { label: 'System', Icon: Monitor },
   dark: { label: 'Dark', Icon: Moon },
   light: { label: 'Light', Icon: Sun },
 } as const;

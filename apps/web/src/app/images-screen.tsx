@@ -16,7 +16,7 @@ export function ImagesScreen() {
   return (
     <div className="wrap py-6 lg:py-10">
       <h1 className="text-3xl">Choose a picture</h1>
-      <p className="mt-2 mb-6 text-text-2">It stands beside your name and your comments.</p>
+      <p className="mt-2 mb-6 text-text-2">It appears next to your name and comments.</p>
       <PictureGrid
         current={chosen ?? user?.profile_image ?? null}
         onPick={(image) => void navigate(paths.profile(), { replace: true, state: backWith(image) })}

@@ -60,7 +60,7 @@ async function body<T>(response: Response): Promise<T> {
     throw new ApiError({
       status: 0,
       code: 'network',
-      detail: 'The answer broke off. Check your connection.',
+      detail: 'The connection was lost. Please try again.',
     });
   }
 }

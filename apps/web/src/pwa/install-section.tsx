@@ -82,7 +82,7 @@ export function InstallSection() {
   return (
     <Section title="The app">
       <div className="grid justify-items-start gap-3 rounded-lg border border-border bg-surface p-5">
-        <p className="text-text-2">Lamplight among your apps, one touch from your book.</p>
+        <p className="text-text-2">Add Lamplight to your apps, one tap from your book.</p>
         {word?.tone !== 'good' && (
           <Button variant="outline" icon={<Download size={20} aria-hidden />} onClick={press}>
             Install App

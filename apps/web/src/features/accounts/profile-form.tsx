@@ -49,7 +49,7 @@ export function ProfileForm({
         {...field('password')}
         label="New password"
         autoComplete="new-password"
-        hint={`Leave it blank to keep the one you have. ${passwordHint}`}
+        hint={`Leave blank to keep your current password. ${passwordHint}`}
         maxLength={passwordCharacters.max}
       />
       <PasswordField

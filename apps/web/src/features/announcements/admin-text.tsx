@@ -67,7 +67,7 @@ export function AdminText({ mayEdit }: { mayEdit: boolean }) {
   return (
     <div ref={frame} className="grid grid-cols-1 gap-1 rounded-md border border-border bg-surface-2 p-3">
       {text === '' ? (
-        <p className="text-text-3">Nothing is said here yet.</p>
+        <p className="text-text-3">Nothing here yet.</p>
       ) : (
         <p dir="auto" className="break-words whitespace-pre-wrap">
           <LinkedParagraph text={text} />

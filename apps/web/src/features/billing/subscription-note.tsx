@@ -19,8 +19,8 @@ const sentences = {
   confirming: 'Your first payment is not confirmed yet. Subscribe leads to where you can complete it.',
   paused: 'Your subscription is paused. Subscribe leads to where you can resume it.',
   ended: 'Your subscription has ended. You can begin a new one whenever you like.',
-  premium: 'Your account has premium access. You need no subscription.',
-  none: 'You have no subscription yet.',
+  premium: 'Your account has premium access. No subscription needed.',
+  none: 'You don’t have a subscription yet.',
 } as const;
 
 /** What the specified sentence leaves open: until when, why not, and what the button will do. */

@@ -67,7 +67,7 @@ export function PreviewEnd() {
   return (
     <WayOn
       isOpen={isOver}
-      title="Your free minutes are over"
+      title="Your free preview has ended"
       text="Login to continue listening."
       onClose={getDemoPlayer().restart}
     />

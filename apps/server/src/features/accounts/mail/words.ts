@@ -56,13 +56,13 @@ export function wordsOf(letter: Letter, { username, token = '' }: Addressee, ori
     case 'password_changed':
       return {
         subject: 'Your Lamplight password was changed',
-        preview: 'Whoever was signed in elsewhere has been signed out.',
+        preview: 'Other devices have been signed out.',
         title: 'Your password was changed',
         paragraphs: [
           `Hello ${username},`,
-          'The password of your Lamplight account has just been changed. Whoever was signed in elsewhere has been signed out.',
+          'The password of your Lamplight account has just been changed. Other devices have been signed out.',
         ],
-        action: { label: 'It was not me', url: `${origin}/forgot-password` },
+        action: { label: 'This wasn’t me', url: `${origin}/forgot-password` },
         after: ['If it was you, there is nothing to do. If it was not, choose a new password right away.'],
       };
     case 'email_confirm':

@@ -138,7 +138,7 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
     async start(id, choice, userId) {
       const job = await require(id);
       if (job.open_slot === null)
-        throw new Refusal('bad_request', 'This import is over. Read the folder again.');
+        throw new Refusal('bad_request', 'This import has finished. Read the folder again.');
       if (job.is_at_work) throw running();
       if (job.state === 'reading')
         throw new Refusal('bad_request', 'The plan was not finished. Read the folder again.');

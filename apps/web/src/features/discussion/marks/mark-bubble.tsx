@@ -40,7 +40,7 @@ export function MarkBubble({ id, group, onJump }: MarkBubbleProps) {
           ) : isPending ? (
             <Spinner label="Loading the comment" />
           ) : (
-            'This comment cannot be shown.'
+            'This comment can’t be shown.'
           )}
         </p>
       ))}

@@ -14,8 +14,8 @@ export const BookmarkRemovalDialog = ({ book, onConfirm, onCancel }: BookmarkRem
     title="Remove Bookmark?"
     text={
       <>
-        <span className="font-semibold text-text">{book?.title}</span> leaves your bookmarks. Your place in it
-        stays.
+        <span className="font-semibold text-text">{book?.title}</span> will be removed from your bookmarks.
+        Your place is kept.
       </>
     }
     confirmLabel="Remove"

@@ -64,7 +64,7 @@ export function ContinueCard({ continued }: { continued: Continued }) {
 }
 
 function leftOf({ percent, secondsLeft, chapterNumber, chapterCount }: ContinuePlace): string {
-  if (percent === 100) return 'Heard to the end · 100%';
+  if (percent === 100) return 'Finished · 100%';
   const left =
     secondsLeft === null
       ? `Chapter ${chapterNumber} of ${chapterCount}`

@@ -35,7 +35,7 @@ function Places({ book }: { book: Book }) {
   );
   return (
     <>
-      {server.isPending && <Spinner label="Asking your other devices …" />}
+      {server.isPending && <Spinner label="Checking your other devices…" />}
       {server.isError && (
         <ErrorState
           detail="Places of other devices could not be loaded."

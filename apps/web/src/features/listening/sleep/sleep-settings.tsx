@@ -21,7 +21,7 @@ function Countdown({ onRemove }: { onRemove: () => void }) {
           {left === null ? 'End of chapter' : clockTime(left)}
         </span>
         <span className="text-xs text-text-2">
-          {left === null || isRunning ? 'until the sound pauses' : 'waits for playback'}
+          {left === null || isRunning ? 'until playback pauses' : 'starts with playback'}
         </span>
       </p>
       <SleepExtension />

@@ -14,6 +14,6 @@ export const sleepWords = {
         : `Sleep timer, ${spokenTime(left)} left`,
   rearmed: (seconds: number | null): string =>
     seconds === null
-      ? 'Sleep timer set again: end of chapter'
-      : `Sleep timer set again: ${spokenTime(seconds)}`,
+      ? 'Sleep timer restarted: end of chapter'
+      : `Sleep timer restarted: ${spokenTime(seconds)}`,
 };

@@ -41,7 +41,7 @@ export const canKeep = (): boolean =>
 
 const drawEveryMs = 250;
 const wordsOf = {
-  lost: 'Your downloads were removed: keeping chapters needs a premium account.',
+  lost: 'Your downloads were removed: they need a premium account.',
 } as const;
 
 const freshChapter = ({ id, audio_url }: Chapter): HeldChapter => ({

@@ -56,12 +56,12 @@ export function CropDialog({ picture, onCrop, onWhole, onClose }: CropDialogProp
       actions={
         <>
           <Button variant="ghost" onClick={onWhole}>
-            Keep it whole
+            Use full image
           </Button>
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
-          <Button onClick={crop}>Use this part</Button>
+          <Button onClick={crop}>Crop</Button>
         </>
       }
     >

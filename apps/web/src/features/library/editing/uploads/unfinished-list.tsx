@@ -15,7 +15,7 @@ export function UnfinishedList({ uploads }: { uploads: Uploads }) {
   if (unfinished.length === 0) return null;
   return (
     <div className="grid gap-2">
-      <h3 className="text-sm font-semibold">Not finished last time</h3>
+      <h3 className="text-sm font-semibold">Unfinished uploads</h3>
       <ul aria-label="Unfinished uploads" className="upload-rows">
         {unfinished.map(({ url, name, size, offset }) => (
           <li key={url} className="upload-row">

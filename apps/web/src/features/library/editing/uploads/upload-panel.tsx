@@ -92,9 +92,7 @@ export function UploadPanel({ uploads, draft, onChange }: UploadPanelProps) {
         </ul>
       )}
       {hidden > 0 && (
-        <p className="text-sm text-text-2">
-          {plural(hidden, 'more file waits its turn.', 'more files wait their turn.')}
-        </p>
+        <p className="text-sm text-text-2">{plural(hidden, 'more file queued.', 'more files queued.')}</p>
       )}
       <UploadOffers uploads={uploads} draft={draft} onChange={onChange} />
     </section>

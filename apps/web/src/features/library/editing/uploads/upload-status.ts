@@ -11,13 +11,13 @@ export function statusOf({ stage, sent, size, speed, problem }: UploadEntry): st
   const part = `${fileSize(sent)} of ${fileSize(size)}`;
   switch (stage) {
     case 'queued':
-      return sent > 0 ? `${part} · Waiting its turn` : `${fileSize(size)} · Waiting its turn`;
+      return sent > 0 ? `${part} · Queued` : `${fileSize(size)} · Queued`;
     case 'sending':
       return [part, speed ? `${fileSize(speed)}/s` : '', timeLeft(size - sent, speed)]
         .filter(Boolean)
         .join(' · ');
     case 'finishing':
-      return `${fileSize(size)} · Being looked into…`;
+      return `${fileSize(size)} · Processing…`;
     case 'paused':
       return `${part} · Paused`;
     case 'asking':

@@ -131,7 +131,7 @@ export function useUploads(editor: Editor, auto: AutoKind | null, inDraft: Reado
   }
   function add(found: readonly FoundFile[]) {
     const { audio, cover, others } = sortFiles(found);
-    setNotice(others > 0 ? plural(others, 'file was no audio.', 'files were no audio.') : '');
+    setNotice(others > 0 ? plural(others, 'file isn’t audio.', 'files aren’t audio.') : '');
     if (cover) void offerCover(cover);
     if (audio.length === 0) return;
     setSaid(`${plural(audio.length, 'file')} to upload.`);
