@@ -11,24 +11,11 @@ import {
   writeFirstRun,
 } from './sample-data.ts';
 import { post } from './testing/talk.ts';
-import { type TestApp, testApp } from './testing/test-app.ts';
-
-/** Sample members get their plans at the sandbox only. */
-const withoutSandbox = {
-  provider: 'stripe',
-  secretKey: 'sk_test_unused',
-  webhookSecrets: ['whsec_unused'],
-  prices: { standard: 'price_unused', premium: null },
-  apiUrl: null,
-  trialDays: 0,
-  hasPromotionCodes: false,
-  hasAutomaticTax: false,
-  onRefund: 'keep',
-} as const;
+import { stripeConfig, type TestApp, testApp } from './testing/test-app.ts';
 
 /** A database as `npm start` leaves it, with one sample book of the many. */
 async function trial(): Promise<TestApp & { bookId: number }> {
-  const t = await testApp({ payments: withoutSandbox });
+  const t = await testApp({ payments: stripeConfig });
   const { deps } = t;
   const { db } = deps.connection;
   await db.deleteFrom('users').execute();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { addSampleActivity } from './demo-activity.ts';
-import { testApp } from './testing/test-app.ts';
+import { stripeConfig, testApp } from './testing/test-app.ts';
 
 interface Comment {
   at?: number;
@@ -10,18 +10,7 @@ interface Comment {
   likes?: string[];
   replies?: Comment[];
 }
-/** Sample members get their plans at the sandbox only. */
-const withoutSandbox = {
-  provider: 'stripe',
-  secretKey: 'sk_test_unused',
-  webhookSecrets: ['whsec_unused'],
-  prices: { standard: 'price_unused', premium: null },
-  apiUrl: null,
-  trialDays: 0,
-  hasPromotionCodes: false,
-  onRefund: 'keep',
-  hasAutomaticTax: false,
-} as const;
+
 const samples = join(import.meta.dirname, '../../../samples');
 const read = (file: string) => JSON.parse(readFileSync(join(samples, file), 'utf8'));
 const activity = read('activity.json');
@@ -44,7 +33,7 @@ test('every sample comment is about a chapter that exists, at a second within it
 });
 
 test('sample activity is added once, dated before now, and nobody can sign in as a sample member', async () => {
-  const { app, deps, addBook, as, clock } = await testApp({ payments: withoutSandbox });
+  const { app, deps, addBook, as, clock } = await testApp({ payments: stripeConfig });
   const { title, chapters } = library.books.find((book) => book.title === 'The Lamp on Gull Stair') ?? {
     title: '',
     chapters: [],

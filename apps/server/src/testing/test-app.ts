@@ -162,6 +162,19 @@ async function addCallers({ connection: { db }, clock }: Deps): Promise<Record<C
   return ids;
 }
 
+/** Payments by Stripe: what only the sandbox does for a trial run, such as plans for sample members, is left out. */
+export const stripeConfig = {
+  provider: 'stripe',
+  secretKey: 'sk_test_unused',
+  webhookSecrets: ['whsec_unused'],
+  prices: { standard: 'price_unused', premium: null },
+  apiUrl: null,
+  trialDays: 0,
+  hasPromotionCodes: false,
+  hasAutomaticTax: false,
+  onRefund: 'keep',
+} as const;
+
 let books = 0;
 
 /** The whole app on an empty database, with an account of each kind; closed when the test ends. */
