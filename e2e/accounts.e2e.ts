@@ -57,7 +57,7 @@ async function logIn(page: Page, { username, password }: Person): Promise<void> 
 }
 
 const newPassword = (page: Page) => page.getByLabel('New password', { exact: true });
-const confirm = (page: Page) => page.getByLabel('Confirm new password', { exact: true });
+const confirm = (page: Page) => page.getByLabel('Confirm password', { exact: true });
 
 test('a forgotten password is replaced by way of the mail', async ({ page, noise, app }) => {
   const nell = await newPerson(app);

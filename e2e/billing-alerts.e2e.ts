@@ -121,7 +121,7 @@ test('whoever comes back from paying is let in without doing anything @desktop',
   await page.getByRole('button', { name: 'Manage Subscription' }).click();
   await expect(page).toHaveURL('/healthz');
   await page.goBack();
-  await expect(page.getByText('Looking for your payment')).toBeVisible();
+  await expect(page.getByText('Checking your payment')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Manage Subscription' })).toBeVisible();
   await page.unroute('**/api/auth/me');
   await expect(page.getByRole('region', { name: 'All Audiobooks' })).toBeVisible();

@@ -143,7 +143,7 @@ test('nobody has bookmarked anything yet: a kind word and a way on', async ({ pa
   await page.goto('/bookmark');
   await expect(page.getByText('No matching bookmarked audiobooks.')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Find something to hear' }).click();
+  await page.getByRole('link', { name: 'Browse audiobooks' }).click();
   await expect(page).toHaveURL(/\/home/);
 });
 

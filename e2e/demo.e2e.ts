@@ -8,7 +8,7 @@ test.setTimeout(300_000);
 
 const timer = (page: Page) => page.getByRole('timer');
 const slider = (page: Page) => page.getByRole('slider', { name: 'Seek in the demo' });
-const rows = (page: Page) => page.getByRole('list', { name: 'Audiobooks to hear' }).getByRole('button');
+const rows = (page: Page) => page.getByRole('list', { name: 'Demo audiobooks' }).getByRole('button');
 const dialog = (page: Page, text: string) => page.getByRole('dialog').filter({ hasText: text });
 
 const atTheEnd = 'Login to continue listening.';

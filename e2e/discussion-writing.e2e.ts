@@ -112,7 +112,7 @@ test('nothing that is typed is lost, and nothing is posted twice', async ({ page
   noise.expect(/404/);
   await page.getByRole('button', { name: 'Reply', exact: true }).click();
   await expect(
-    page.getByRole('alert').getByText('The comment you reply to is no longer there.'),
+    page.getByRole('alert').getByText('The comment you are replying to was deleted.'),
   ).toBeVisible();
   await expect(field(page)).toHaveValue('Said in vain?');
   await expect(field(page)).toBeFocused();
@@ -122,7 +122,7 @@ test('nothing that is typed is lost, and nothing is posted twice', async ({ page
   await page.route('**/api/chapter-comments/*/react', (route) => route.fulfill({ status: 503, body: '' }));
   const dislike = page.getByRole('button', { name: /^Dislike/ });
   await dislike.click();
-  await expect(page.getByRole('alert').getByText('Your reaction could not be kept.')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('Couldn’t save your reaction.')).toBeVisible();
   await expect(dislike).toHaveAccessibleName('Dislike 0');
   await page.route('**/api/chapter-comments/*', (route) =>
     route.request().method() === 'DELETE' ? route.fulfill({ status: 503, body: '' }) : route.fallback(),

@@ -182,7 +182,7 @@ test('a new version comes when it is asked for, and never while something plays 
     // Only once all of it is here.
     await expect(page.getByText('A new version is ready')).toBeVisible({ timeout: 60_000 });
     await page.getByRole('button', { name: 'Update' }).click();
-    await expect(page.getByText('The new version comes once nothing plays.')).toBeVisible();
+    await expect(page.getByText('The update installs when playback stops.')).toBeVisible();
     await expectMoving(page);
     expect(await page.evaluate(() => 'isOldPage' in window)).toBe(true);
 

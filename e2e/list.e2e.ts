@@ -70,7 +70,7 @@ test('any number is reached at once, and found again on returning', async ({ pag
   await page.goto('/list');
   await page.getByLabel('Go to number').fill('0');
   await page.keyboard.press('Enter');
-  const refusal = page.getByText('Type a number from 1 to 100,000.');
+  const refusal = page.getByText('Enter a number from 1 to 100,000.');
   await expect(refusal).toBeVisible();
   await page.getByLabel('Go to number').fill('50,000');
   await expect(refusal).toBeHidden();

@@ -92,7 +92,7 @@ test('an admin edits a member, grants, removes and deletes @desktop', async ({ p
     await expect(trigger(row)).toBeFocused();
     await expect(count(page, 'Active')).toHaveText(String(active + 1));
     await expect(await action(page, row, 'Grant Free Subscription')).toHaveAttribute('aria-disabled', 'true');
-    await expect(menu(page).getByText('The subscription is active already.')).toBeVisible();
+    await expect(menu(page).getByText('The subscription is already active.')).toBeVisible();
   });
 
   await test.step('and back', async () => {
@@ -227,7 +227,7 @@ test('many members are turned by the page, and one is searched for', async ({ pa
   await (await action(page, row, 'Grant Free Subscription')).click();
   await expect(row.getByText('Active', { exact: true })).toBeVisible();
   await action(page, row, 'Grant Free Subscription');
-  await expect(menu(page).getByText('The subscription is active already.')).toBeVisible();
+  await expect(menu(page).getByText('The subscription is already active.')).toBeVisible();
   await expectAccessible(page);
 
   await page.goto('/searchmemberslist');

@@ -149,8 +149,8 @@ test('away from the player’s screen, too, one hears why there is no sound', as
   await goHome(page);
   await context.setOffline(true);
   await page.keyboard.press('n');
-  await expect(mini(page).getByRole('status')).toHaveText('Offline: waiting for the network');
-  await expect(mini(page).getByRole('link')).toContainText('Offline: waiting for the network');
+  await expect(mini(page).getByRole('status')).toHaveText('Offline. Waiting to reconnect…');
+  await expect(mini(page).getByRole('link')).toContainText('Offline. Waiting to reconnect…');
   await context.setOffline(false);
   await expectMoving(page);
   await expect(mini(page).getByRole('status')).toHaveText('');

@@ -82,7 +82,7 @@ test('a lost network is waited for, what was heard meanwhile is kept, and playba
   await playFrom(page, book, first, 5);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Next chapter' }).click();
-  await expect(page.getByText('You are offline. Playback goes on once the network is back.')).toBeVisible();
+  await expect(page.getByText('You’re offline. Playback continues when you reconnect.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.title);
   const unsent = await page.evaluate(
     () => Object.entries(localStorage).find(([key]) => key.startsWith('unsent.'))?.[1],

@@ -28,7 +28,7 @@ test('an address of no screen says so to people and to robots', async ({ page, n
   expect((await page.request.get('/nowhere', { headers: again })).status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
   await expect(page).toHaveTitle('Page Not Found · Lamplight');
-  await page.getByRole('link', { name: 'Back to the start' }).click();
+  await page.getByRole('link', { name: 'Go to home page' }).click();
   await expect(page).toHaveURL('/login');
 });
 

@@ -69,8 +69,8 @@ test('a paused device follows the one that plays, and Undo leads back', async ({
 
   await test.step('and the places left are found in the player', async () => {
     await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Where you were' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Where you were' });
+    await page.getByRole('menuitem', { name: 'Listening history' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Listening history' });
     await expect(sheet.getByText('Chrome on Android').first()).toBeVisible();
     await expectAccessible(page);
     await sheet

@@ -24,7 +24,7 @@ test('the house announces, admins answer, members react', async ({ page }, info)
   const mark = `${info.project.name} ${info.retry}`;
   await signedIn(page, 'admin');
   await page.goto('/updates');
-  const field = page.getByRole('textbox', { name: 'Announce something' });
+  const field = page.getByRole('textbox', { name: 'Write an announcement' });
   await field.fill(`New voices ${mark}: `);
   await expect(part(page, 'Announcements').getByText(`${`New voices ${mark}: `.length} / 500`)).toBeVisible();
 
@@ -82,7 +82,7 @@ test('the house announces, admins answer, members react', async ({ page }, info)
   await expect(like).toHaveAccessibleName('Like 0');
   await expect(announcement.getByRole('button', { name: 'Dislike' })).toHaveAccessibleName('Dislike 1');
   await expect(announcement.getByRole('button', { name: /Reply|Delete/ }), 'for admins').toHaveCount(0);
-  await expect(page.getByRole('textbox', { name: 'Announce something' })).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'Write an announcement' })).toHaveCount(0);
 
   await signedIn(page, 'admin');
   await page.goto('/updates');

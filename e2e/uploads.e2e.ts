@@ -169,7 +169,7 @@ test('an upload that the server’s end cuts at 10, 50 and 90 % is the same, bit
   await test.step('10 %: it goes on by itself', async () => {
     await reach(first, 10);
     await app.crash();
-    await expect(upload(first, name)).toContainText('The connection was lost. It goes on by itself.');
+    await expect(upload(first, name)).toContainText('Connection lost. Resuming automatically.');
     await app.revive();
     await reach(first, 50);
   });
@@ -182,7 +182,7 @@ test('an upload that the server’s end cuts at 10, 50 and 90 % is the same, bit
     await slowly(second);
     await newPlaylist(second);
     await expect(second.getByRole('list', { name: 'Unfinished uploads' })).toContainText(
-      /Long Way Home\.wav, \d+ % – choose the file again to go on/,
+      /Long Way Home\.wav, \d+ % – choose the file again to continue/,
     );
     await chooser(second).setInputFiles(file);
     await expect(second.getByRole('list', { name: 'Unfinished uploads' })).toBeHidden();
@@ -241,12 +241,12 @@ test('what is no audio says so beside its name; what broke off is gone on with, 
     route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
   );
   await chooser(page).setInputFiles(long);
-  await expect(upload(page, 'Upstream.wav')).toContainText('The connection was lost. It goes on by itself.');
+  await expect(upload(page, 'Upstream.wav')).toContainText('Connection lost. Resuming automatically.');
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await page.unroute('**/api/media/uploads/*');
   const unfinished = page.getByRole('list', { name: 'Unfinished uploads' });
-  await expect(unfinished).toContainText('Upstream.wav, 0 % – choose the file again to go on');
+  await expect(unfinished).toContainText('Upstream.wav, 0 % – choose the file again to continue');
   const offer = page.getByRole('region', { name: 'Unsaved changes' });
   await expect(offer).toContainText('1 chapter');
   // At the page's end its bar covers nothing: elsewhere it may lie over half a button.
@@ -296,12 +296,12 @@ test('what arrived whole and was never finished is finished once its file is cho
   const finishing = '**/api/media/uploads/*/finish';
   await page.route(finishing, (route) => route.abort());
   await chooser(page).setInputFiles(file);
-  await expect(upload(page, 'Towpath.wav')).toContainText('The connection was lost. It goes on by itself.');
+  await expect(upload(page, 'Towpath.wav')).toContainText('Connection lost. Resuming automatically.');
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await page.unroute(finishing);
   const unfinished = page.getByRole('list', { name: 'Unfinished uploads' });
-  await expect(unfinished).toContainText('Towpath.wav, 100 % – choose the file again to go on');
+  await expect(unfinished).toContainText('Towpath.wav, 100 % – choose the file again to continue');
   const sent: string[] = [];
   page.on('request', (request) => {
     if (['POST', 'PATCH'].includes(request.method())) sent.push(request.url().split('/').at(-1) ?? '');

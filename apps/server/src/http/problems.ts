@@ -76,7 +76,7 @@ export function refusalOf(error: unknown): Refusal {
     return new Refusal('storage_full', 'The server has no room left to store this.', { cause: error });
   // Somebody deleted what this request was about while it ran.
   if (isForeignKeyViolation(error))
-    return new Refusal('not_found', 'That is no longer there.', { cause: error });
+    return new Refusal('not_found', 'This no longer exists.', { cause: error });
   if (status === 503)
     return new Refusal('unavailable', 'The server is restarting. Please try again in a moment.', {
       retryAfter: 2,

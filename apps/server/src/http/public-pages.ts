@@ -55,7 +55,7 @@ const everyOtherPage: PublicPage = {
 
 const noPage: PublicPage = {
   title: 'Page Not Found',
-  description: 'There is nothing at this address.',
+  description: 'Nothing found at this address.',
   isListed: false,
 };
 

@@ -65,7 +65,7 @@ export function mountWebApp(
     const name = pageNameOf(path);
     // Who lost the way in a browser is told by a page, and a program as everywhere else.
     const isPage = name !== null || request.headers.accept?.includes('text/html');
-    if (!pageAt || !isScreen || !isPage) throw new Refusal('not_found', 'There is nothing at this address.');
+    if (!pageAt || !isScreen || !isPage) throw new Refusal('not_found', 'Nothing found at this address.');
     const { etag, ...forms } = pageAt(name);
     const [form] = formFor(request) ?? [];
     const policy = String(reply.getHeader('content-security-policy') ?? '');

@@ -47,21 +47,21 @@ function wordsOf({ shelf, isBook = false, isRunOut = false }: NoticeProps): { ti
   const where = navigator.onLine ? 'The server cannot be reached' : 'You are offline';
   if (isRunOut)
     return {
-      title: 'This download has to be confirmed',
-      text: 'Seven days have passed since this device last met the server. Go online, and it plays again.',
+      title: 'Connect once to keep listening',
+      text: 'Downloads need a check every 7 days. Go online once and this one plays again.',
     };
   if (isBook)
     return {
       title: 'This audiobook is not on this device',
       text: shelf
-        ? 'Go online to hear it, or choose one of your downloads.'
-        : `${where}. Go online to hear it.`,
+        ? 'Go online to listen, or choose one of your downloads.'
+        : `${where}. Go online to listen.`,
     };
   return {
     title: where,
     text: shelf
-      ? 'This screen needs the network. Your downloads play without it.'
-      : 'Your library is back as soon as the network is. Nothing is downloaded on this device.',
+      ? 'This page needs a connection. Your downloads still play.'
+      : 'Your library will be back when you reconnect. There are no downloads on this device.',
   };
 }
 

@@ -6,7 +6,7 @@ export function ForgotPasswordScreen() {
   return (
     <SignInFrame
       title="Find your way back"
-      text="We mail you a link to a new password. The mail tells your username, too."
+      text="We’ll email you a link to set a new password. The email includes your username."
     >
       <ForgotForm loginHref={paths.login()} />
     </SignInFrame>

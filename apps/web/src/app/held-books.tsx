@@ -18,8 +18,8 @@ export function HeldBooks({ shelf }: { shelf: Shelf }) {
       <h1 className="text-3xl">Your downloads</h1>
       <p className="mt-2 mb-6 text-text-2">
         {books.length > 0
-          ? 'These play without the network. Your place is kept, and sent once you are back.'
-          : 'No chapter is downloaded yet. What was begun goes on once you are back.'}
+          ? 'These play offline. Your place is saved and syncs when you reconnect.'
+          : 'No chapters are downloaded yet. Downloads continue when you reconnect.'}
       </p>
       <CardGrid label="Downloaded audiobooks">
         {books.map(({ book, chapters }) => (

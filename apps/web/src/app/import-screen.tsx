@@ -13,8 +13,8 @@ export function ImportScreen() {
       </div>
       <h1 className="mt-1 text-3xl">Import</h1>
       <p className="mt-1 mb-6 max-w-prose text-text-2">
-        Makes playlists out of recordings that lie in a folder of the server. Nothing is imported before you
-        have seen the plan.
+        Turn recordings in a folder on the server into playlists. You review the plan before anything is
+        imported.
       </p>
       <ImportDesk
         folder={query.get('folder') ?? ''}

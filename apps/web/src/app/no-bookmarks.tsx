@@ -9,11 +9,7 @@ export const NoBookmarks = ({ isSearch }: { isSearch: boolean }) => (
   <EmptyState
     icon={<Illustration name="shelf" />}
     title="No matching bookmarked audiobooks."
-    text={
-      isSearch
-        ? undefined
-        : 'You have not bookmarked anything yet. Press Bookmark on an audiobook, and it will wait for you here.'
-    }
+    text={isSearch ? undefined : 'No bookmarks yet. Tap Bookmark on an audiobook to find it here.'}
     action={
       isSearch ? (
         <ButtonLink to={paths.bookmark()} variant="outline">
@@ -21,7 +17,7 @@ export const NoBookmarks = ({ isSearch }: { isSearch: boolean }) => (
         </ButtonLink>
       ) : (
         <ButtonLink to={paths.home()} icon={<Compass size={20} aria-hidden />}>
-          Find something to hear
+          Browse audiobooks
         </ButtonLink>
       )
     }

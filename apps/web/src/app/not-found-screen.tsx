@@ -9,7 +9,7 @@ export function NotFoundScreen() {
       eyebrow="404"
       title="Page Not Found"
       text="The wind took this page, or it was never written."
-      action={<ButtonLink to={paths.root()}>Back to the start</ButtonLink>}
+      action={<ButtonLink to={paths.root()}>Go to home page</ButtonLink>}
     />
   );
 }

@@ -8,7 +8,7 @@ export function OfflineBar() {
       {!isOnline && (
         <p className="flex items-center justify-center gap-2 border-t border-border bg-accent-soft px-4 py-2 text-center text-sm font-semibold">
           <WifiOff size={16} aria-hidden />
-          You are offline. What is already here stays.
+          You’re offline. Downloads still play.
         </p>
       )}
     </div>

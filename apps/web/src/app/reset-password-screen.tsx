@@ -17,14 +17,14 @@ export function ResetPasswordScreen() {
       text={
         token === '' ? (
           <>
-            This link is incomplete. Copy the whole link from the mail, or{' '}
+            This link is incomplete. Copy the full link from the email, or{' '}
             <Link to={paths.forgotPassword()} tone="accent">
               get a new one
             </Link>
             .
           </>
         ) : (
-          'Every device that is signed in will be signed out.'
+          'You’ll be signed out on all your devices.'
         )
       }
     >

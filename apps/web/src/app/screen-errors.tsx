@@ -5,11 +5,10 @@ import { Leaf } from '../ui/leaf.tsx';
 import { MissingCode } from './screens.ts';
 
 function wordsFor(error: unknown, isGone: boolean): string {
-  if (isGone)
-    return 'This screen could not be loaded. A new version of Lamplight may just be being put in place. Your place in every book is safe.';
+  if (isGone) return 'This page didn’t load. Lamplight may be updating. Your place in every book is saved.';
   return error instanceof MissingCode
-    ? 'This screen could not be loaded. Check your connection and try again.'
-    : 'Something on this screen went wrong. Your place in every book is safe.';
+    ? 'This page didn’t load. Check your connection and try again.'
+    : 'Something went wrong on this page. Your place in every book is saved.';
 }
 
 /** Keeps a screen's failure to that screen: the frame stays, and Retry draws the screen again. */

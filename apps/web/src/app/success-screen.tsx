@@ -49,7 +49,7 @@ export function SuccessScreen() {
       title="Thank you"
       text={
         isSlow
-          ? 'Your payment is still being confirmed. You need not pay again: this page goes on by itself.'
+          ? 'Your payment is still being confirmed. No need to pay again; we’ll continue automatically.'
           : 'Your library opens in a moment.'
       }
       action={<Spinner label="Signing you in" />}

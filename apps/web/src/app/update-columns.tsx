@@ -21,7 +21,7 @@ interface Reader {
 
 const announcementWords = {
   list: 'All announcements',
-  write: 'Announce something',
+  write: 'Write an announcement',
   one: 'announcement',
   many: 'announcements',
   empty: 'No announcements yet.',

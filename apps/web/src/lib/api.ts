@@ -40,7 +40,7 @@ async function send(name: CallName, input: object | undefined): Promise<Response
     throw new ApiError({
       status: 0,
       code: 'network',
-      detail: 'The server cannot be reached. Check your connection.',
+      detail: 'Can’t reach the server. Check your connection.',
     });
   }
   reach.answered();

@@ -32,7 +32,7 @@ export function relativeTime(moment: string, now: number): string {
   return age ? `${age.count}${age.unit.short}` : '0s';
 }
 
-/** The same in words, for ears: '5 minutes ago', 'just now'. */
+/** The same in words: '5 minutes ago', 'just now'. */
 export function spokenAge(moment: string, now: number): string {
   const age = measure(moment, now);
   if (!age) return 'just now';

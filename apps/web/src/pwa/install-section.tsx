@@ -52,7 +52,7 @@ function IosDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
           Choose <strong>Add to Home Screen</strong>.
         </Step>
         <Step icon={<span className="text-sm font-bold">Add</span>}>
-          Tap <strong>Add</strong>, and Lamplight is among your apps.
+          Tap <strong>Add</strong>, and Lamplight appears with your apps.
         </Step>
       </ol>
       <p className="mt-4 text-sm">This works only in Safari, the default browser of iOS.</p>

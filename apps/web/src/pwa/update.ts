@@ -21,7 +21,7 @@ export const update = {
     const worker = waiting;
     if (!worker) return;
     void isPlayingAnywhere().then((isPlaying) => {
-      if (isPlaying) showToast('The new version comes once nothing plays.');
+      if (isPlaying) showToast('The update installs when playback stops.');
     });
     void onceSilent(() => {
       // Another tab has let it in already: this one only has to follow.

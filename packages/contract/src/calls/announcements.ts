@@ -51,7 +51,7 @@ export const announcementCalls = {
   'POST /admin-announcements/': {
     access: 'admin',
     group: 'Updates',
-    summary: 'Announce something, or reply to an announcement',
+    summary: 'Write an announcement, or reply to an announcement',
     body: written(limits.updateCharacters, {}),
     result: Announcement,
   },

@@ -82,7 +82,7 @@ export interface Board {
 export function createBoard({ db, clock, log, posts, reacts }: BoardDeps, kind: Kind, most: number): Board {
   async function requireComment(id: number): Promise<CommentRow> {
     const row = await findComment(db, kind, id);
-    if (!row) throw new Refusal('not_found', 'That comment is no longer there.');
+    if (!row) throw new Refusal('not_found', 'This comment was deleted.');
     return row;
   }
 
@@ -156,7 +156,7 @@ export function createBoard({ db, clock, log, posts, reacts }: BoardDeps, kind: 
     },
     remove: async (commentId, actor) => {
       const comment = await requireComment(commentId);
-      if (comment.removed === 1) throw new Refusal('not_found', 'That comment is no longer there.');
+      if (comment.removed === 1) throw new Refusal('not_found', 'This comment was deleted.');
       if (!mayDelete(actor, comment))
         throw new Refusal('forbidden', 'Only its author or an admin may delete a comment.');
       const gone = await removeComment(db, comment.id);
@@ -172,7 +172,7 @@ export function createBoard({ db, clock, log, posts, reacts }: BoardDeps, kind: 
       await reacts.count(String(actor.id));
       return atomically(db, async (tx) => {
         const comment = await holdForReaction(tx, kind, commentId);
-        if (!comment) throw new Refusal('not_found', 'That comment is no longer there.');
+        if (!comment) throw new Refusal('not_found', 'This comment was deleted.');
         if (value === 0) await deleteReaction(tx, comment.id, actor.id);
         else await saveReaction(tx, { comment_id: comment.id, user_id: actor.id, value });
         const tally = await findTally(tx, comment.id);

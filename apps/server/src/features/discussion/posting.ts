@@ -25,7 +25,7 @@ const insert = (db: Db, { subject, ...comment }: NewComment): Promise<number> =>
       return id;
     }
     const parent = await countChild(tx, discussion_id, comment.reply_to_id);
-    if (!parent) throw new Refusal('not_found', 'The comment you reply to is no longer there.');
+    if (!parent) throw new Refusal('not_found', 'The comment you are replying to was deleted.');
     const thread_id = parent.thread_id ?? parent.id;
     await addToThread(tx, thread_id, 1);
     return (await insertComment(tx, { ...comment, discussion_id, thread_id, timestamp_key })).id;

@@ -18,7 +18,7 @@ import {
 export const removeComment = (db: Db, id: number): Promise<number[]> =>
   atomically(db, async (tx) => {
     const target = await holdComment(tx, id);
-    if (!target || target.removed === 1) throw new Refusal('not_found', 'That comment is no longer there.');
+    if (!target || target.removed === 1) throw new Refusal('not_found', 'This comment was deleted.');
     if (target.child_count > 0) {
       await emptyComment(tx, id, noTimestamp);
       return [];

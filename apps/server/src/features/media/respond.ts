@@ -143,7 +143,7 @@ function sendHead(
     return null;
   }
   if (decision.status === 412) {
-    sendRefusal(to, new Refusal('precondition_failed', 'The file is not the one you have.'));
+    sendRefusal(to, new Refusal('precondition_failed', 'The file has changed.'));
     return null;
   }
   const lines = ['ETag', file.etag, 'Last-Modified', httpDate(file.modifiedMs), 'Accept-Ranges', 'bytes'];

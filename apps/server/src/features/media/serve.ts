@@ -70,7 +70,7 @@ function readRendition(url: string): Rendition | null {
 
 /** Why the member may not have this now, or null. */
 function objection(facts: AccessFacts | null, { right }: AudioLink): Refusal | null {
-  if (!facts) return new Refusal('link_invalid', 'The account that this link was made for is gone.');
+  if (!facts) return new Refusal('link_invalid', 'The account for this link was deleted.');
   if (!hasLibraryAccess(facts))
     return new Refusal('subscription_required', 'Listening needs an active subscription.');
   if (right === 'download' && !mayDownload(facts))

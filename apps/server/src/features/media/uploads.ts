@@ -20,7 +20,7 @@ async function* arriving(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   try {
     yield* body;
   } catch (error) {
-    throw new Refusal('bad_request', 'The upload broke off before its end. Please try again.', {
+    throw new Refusal('bad_request', 'The upload was interrupted. Please try again.', {
       cause: error,
     });
   }

@@ -19,7 +19,7 @@ interface Job {
 }
 
 const busy = (): Refusal =>
-  new Refusal('unavailable', 'Too many pictures are being made. Please try again in a moment.', {
+  new Refusal('unavailable', 'The server is busy resizing pictures. Please try again in a moment.', {
     retryAfter: 5,
   });
 

@@ -33,8 +33,7 @@ export interface SourceFolder {
 
 const sampleBytes = 64 * 1024;
 
-const outside = (): Refusal =>
-  new Refusal('bad_request', 'That is not a folder below the one that may be imported from.');
+const outside = (): Refusal => new Refusal('bad_request', 'This folder is not inside the import folder.');
 
 /** A relative path in its one form. @throws Refusal 'bad_request' for one that leads elsewhere */
 function insidePath(path: string): string {

@@ -45,7 +45,7 @@ const restSeconds = 5;
 
 /** What a caller is told when a store elsewhere does not do as it should. */
 export const storeAway = (cause?: unknown): Refusal =>
-  new Refusal('unavailable', 'Audio and covers cannot be reached now. Please try again in a moment.', {
+  new Refusal('unavailable', 'Audio and covers are unavailable right now. Please try again in a moment.', {
     retryAfter: restSeconds,
     cause,
   });

@@ -80,7 +80,7 @@ export function KitStates() {
               title="No results found. Try different tags or search terms."
               action={<Button variant="outline">Clear filters</Button>}
             />
-            <ErrorState detail="The server cannot be reached. Check your connection." onRetry={() => {}} />
+            <ErrorState detail="Can’t reach the server. Check your connection." onRetry={() => {}} />
           </div>
         </div>
       </Section>

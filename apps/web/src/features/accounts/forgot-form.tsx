@@ -35,7 +35,7 @@ export function ForgotForm({ loginHref }: { loginHref: string }) {
       />
       {outcome?.isDone && (
         <p className="text-sm text-text-2">
-          If an account has this address, the link is there within a minute or two and works for{' '}
+          If an account uses this address, the link arrives in a minute or two. It works for{' '}
           {accountLimits.resetMinutes} minutes. Not there? Check your spam folder.
         </p>
       )}

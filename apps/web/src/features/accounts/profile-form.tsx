@@ -54,7 +54,7 @@ export function ProfileForm({
       />
       <PasswordField
         {...field('confirm')}
-        label="Confirm new password"
+        label="Confirm password"
         autoComplete="new-password"
         maxLength={passwordCharacters.max}
       />

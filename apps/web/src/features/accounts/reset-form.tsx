@@ -68,7 +68,7 @@ export function ResetForm({ token, forgotHref, onDone }: ResetFormProps) {
         </p>
       )}
       <PasswordField {...field('password')} label="New password" hint={passwordHint} />
-      <PasswordField {...field('confirm')} label="Confirm new password" />
+      <PasswordField {...field('confirm')} label="Confirm password" />
       <div className="mt-2 grid gap-3">
         <Button type="submit" size="lg" full busy={isBusy} disabled={isDone}>
           Reset Password

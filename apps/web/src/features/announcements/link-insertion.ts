@@ -16,10 +16,10 @@ export function safeUrl(typed: string): string | null {
 
 /** Specification §5: insertion stops on blank text or a missing URL. */
 export function linkProblem(text: string, url: string): LinkProblem | null {
-  if (text.trim() === '') return { field: 'text', message: 'Give the link a text.' };
+  if (text.trim() === '') return { field: 'text', message: 'Enter the link text.' };
   if (url.trim() === '') return { field: 'url', message: 'Enter the link address.' };
   if (safeUrl(url) === null)
-    return { field: 'url', message: 'Only web addresses work here, such as https://example.com.' };
+    return { field: 'url', message: 'Enter a web address, such as https://example.com.' };
   return null;
 }
 

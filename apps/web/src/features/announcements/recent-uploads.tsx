@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callPage } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
-import { relativeTime, spokenAge } from '../../lib/relative-time.ts';
+import { spokenAge } from '../../lib/relative-time.ts';
 import { Cover } from '../../ui/cover.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -57,9 +57,8 @@ export function RecentUploads({ hrefFor }: { hrefFor: (bookId: number) => string
             <span className="min-w-0">
               <span className="line-clamp-2 leading-snug font-semibold">{book.title}</span>
               <span className="text-sm text-text-3 tabular-nums">
-                {plural(book.chapter_count, 'chapter')} ·{' '}
-                <span aria-hidden="true">{relativeTime(book.updated_at, now)}</span>
-                <span className="sr-only">updated {spokenAge(book.updated_at, now)}</span>
+                {plural(book.chapter_count, 'chapter')} · <span className="sr-only">updated</span>{' '}
+                {spokenAge(book.updated_at, now)}
               </span>
             </span>
           </Link>

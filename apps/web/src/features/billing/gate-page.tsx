@@ -44,7 +44,7 @@ export function GatePage({ kind, gate, bookId, isTrialDenied, isUnknown, onRetry
       <ButtonLink to={paths.demo()} variant="ghost">
         Try the demo
       </ButtonLink>
-      {isChecking && <Spinner label="Looking for your payment" />}
+      {isChecking && <Spinner label="Checking your payment" />}
       {isUnknown && onRetry && (
         <div className="grid justify-items-center text-sm text-text-2">
           <p role="alert">Your account could not be loaded.</p>

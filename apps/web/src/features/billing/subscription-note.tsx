@@ -14,11 +14,10 @@ export const trialDeniedText =
 const sentences = {
   'trial-denied': trialDeniedText,
   trial: 'You are on a free trial.',
-  unpaid:
-    'Your last payment failed. Subscribe leads to your billing page, where you can pay it and listen on.',
-  confirming: 'Your first payment is not confirmed yet. Subscribe leads to where you can complete it.',
-  paused: 'Your subscription is paused. Subscribe leads to where you can resume it.',
-  ended: 'Your subscription has ended. You can begin a new one whenever you like.',
+  unpaid: 'Your last payment failed. Press Subscribe to update your payment and keep listening.',
+  confirming: 'Your first payment isn’t confirmed yet. Press Subscribe to complete it.',
+  paused: 'Your subscription is paused. Press Subscribe to resume it.',
+  ended: 'Your subscription has ended. You can subscribe again any time.',
   premium: 'Your account has premium access. No subscription needed.',
   none: 'You don’t have a subscription yet.',
 } as const;
@@ -29,8 +28,8 @@ export function SubscriptionNote({ note }: { note: Note }) {
     <p className="text-text-2 text-pretty">
       {note.kind === 'set-to-end' && (
         <>
-          Your subscription ends on <LongDate iso={note.until} />. Until then everything stays open, and you
-          can decide to keep it.
+          Your subscription ends on <LongDate iso={note.until} />. You can listen until then, and resume it
+          any time.
         </>
       )}
       {note.kind === 'granted' && (

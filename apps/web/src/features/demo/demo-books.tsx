@@ -77,7 +77,7 @@ export function DemoBooks({ books, isLoading, currentId, onChoose }: DemoBooksPr
         {!isLoading && (found.length === 0 ? 'No results found.' : plural(found.length, 'audiobook'))}
       </p>
       {isLoading && skeletons}
-      <ul ref={rows} className="demo-list" aria-label="Audiobooks to hear">
+      <ul ref={rows} className="demo-list" aria-label="Demo audiobooks">
         {shown.map((book) => (
           <li key={book.id}>
             <button

@@ -50,7 +50,7 @@ export function DemoView() {
       </div>
       <section aria-labelledby={joinId} className="demo-join">
         <h2 id={joinId} className="text-2xl">
-          Every story, to its end
+          Every story, start to finish
         </h2>
         <ButtonLink to={paths.register()} size="lg">
           Join now

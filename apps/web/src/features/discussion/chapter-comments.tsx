@@ -37,7 +37,7 @@ export function ChapterComments({ chapter, me, clock, onSeek }: ChapterCommentsP
       {isBehind && (
         <div className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-accent-soft px-3 py-2 text-sm">
           <p>
-            You are writing about <bdi className="font-semibold">{shown.title}</bdi>.
+            Commenting on <bdi className="font-semibold">{shown.title}</bdi>.
           </p>
           <div className="-mx-[14px]">
             <Button variant="ghost" size="sm" onClick={() => setShown(chapter)}>

@@ -163,7 +163,7 @@ export function CommentPanel(props: CommentPanelProps) {
       <ConfirmDialog
         open={doomed !== null}
         title={doomed?.reply_to_id ? 'Delete reply?' : `Delete ${words.one}?`}
-        text="It cannot be brought back. Replies to it stay."
+        text="This can’t be undone. Replies will stay."
         confirmLabel="Delete"
         danger
         onConfirm={remove}

@@ -46,7 +46,7 @@ export function GoToNumber({ total, onGo }: GoToNumberProps) {
       </Button>
       {isRefused && (
         <p id={`${id}-why`} role="alert" className="basis-full text-sm font-medium text-danger">
-          Type a number from 1 to {total.toLocaleString('en')}.
+          Enter a number from 1 to {total.toLocaleString('en')}.
         </p>
       )}
     </form>

@@ -7,9 +7,9 @@ const { min, max } = accountLimits.grantMonths;
 /** Why a free subscription cannot be granted; null where it can. Specification §4, Member buttons. */
 export function whyNoGrant({ stripe_status, has_used_free_subscription }: Standing): string | null {
   if (stripe_status === 'trialing') return 'A trial is running.';
-  if (stripe_status === 'active') return 'The subscription is active already.';
+  if (stripe_status === 'active') return 'The subscription is already active.';
   return has_used_free_subscription
-    ? 'The free subscription was used already. Remove it, and it can be granted again.'
+    ? 'The free subscription was already used. Remove it to grant it again.'
     : null;
 }
 

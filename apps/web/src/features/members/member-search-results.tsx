@@ -33,7 +33,7 @@ export function MemberSearchResults({ asked, hrefFor, onPastEnd }: MemberSearchR
       <EmptyState
         icon={<UserSearch size={48} aria-hidden />}
         title="Search for Members"
-        text="A part of a username or of an email address is enough."
+        text="Enter part of a username or email address."
       />
     );
   return (

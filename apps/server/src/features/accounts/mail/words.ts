@@ -31,7 +31,7 @@ export function wordsOf(letter: Letter, { username, token = '' }: Addressee, ori
         preview: 'The lamp is lit and the library is open.',
         title: `Welcome, ${username}`,
         paragraphs: [
-          'The lamp is lit and the library is open: every book is yours to listen to, and Lamplight keeps your place in each of them, on every device.',
+          'The lamp is lit and the library is open. Every book is yours to listen to, and Lamplight keeps your place on every device.',
         ],
         action: { label: 'Start listening', url: `${origin}/home` },
         after: [
@@ -48,10 +48,10 @@ export function wordsOf(letter: Letter, { username, token = '' }: Addressee, ori
         title: 'Choose a new password',
         paragraphs: [
           `Hello ${username},`,
-          `Somebody, hopefully you, asked to reset the password of your Lamplight account. This link works once, for ${accountLimits.resetMinutes} minutes:`,
+          `Someone, hopefully you, asked to reset the password of your Lamplight account. This link works once, for ${accountLimits.resetMinutes} minutes:`,
         ],
         action: { label: 'Choose a new password', url: `${origin}/reset-password/${token}` },
-        after: ['If it was not you, leave this mail be: without the link nothing changes.'],
+        after: ['If this wasn’t you, ignore this email. Nothing changes without the link.'],
       };
     case 'password_changed':
       return {
@@ -63,7 +63,7 @@ export function wordsOf(letter: Letter, { username, token = '' }: Addressee, ori
           'The password of your Lamplight account has just been changed. Other devices have been signed out.',
         ],
         action: { label: 'This wasn’t me', url: `${origin}/forgot-password` },
-        after: ['If it was you, there is nothing to do. If it was not, choose a new password right away.'],
+        after: ['If this was you, there’s nothing to do. If not, choose a new password right away.'],
       };
     case 'email_confirm':
       return {

@@ -54,7 +54,7 @@ async function persistently<T>(work: () => Promise<T>): Promise<T> {
       const isWorthIt = error instanceof Outrun || isDeadlock(error);
       if (!isWorthIt) throw error;
       if (attempt === attempts)
-        throw new Refusal('unavailable', 'The book is being changed by others. Please try again.', {
+        throw new Refusal('unavailable', 'Someone else is changing this book. Please try again.', {
           retryAfter: 1,
           cause: error,
         });
@@ -113,7 +113,7 @@ export function createEditing(deps: EditingDeps): Editing {
     if (sent.base_rev !== undefined && sent.base_rev !== standing.row.rev)
       throw new Refusal(
         'precondition_failed',
-        'Somebody else has changed this book since you opened it. Load it again before you save.',
+        'Someone else changed this book after you opened it. Load it again before you save.',
       );
     const wanted = await readWanted(media, sent, standing);
     assertShortKeys(wanted.title);

@@ -43,7 +43,7 @@ export async function claimFiles(media: MediaKeeper, tx: Db, addresses: readonly
   if (await media.claim(withMedia(tx), addresses)) return;
   throw new Refusal(
     'invalid_input',
-    'A file of this book is not on this server any more. Please upload it again.',
+    'A file of this book is no longer on the server. Please upload it again.',
   );
 }
 

@@ -250,6 +250,6 @@ test('recordings that changed after the plan fail by themselves', async () => {
   await t.as('admin')('POST', `/imports/${id}/start`, {});
   expect((await atRest(t)).books).toMatchObject({ imported: 1, failed: 1 });
   expect((await booksOf(t, id, 'failed'))[0]?.reason).toBe(
-    'Its recordings are not what they were when the plan was made.',
+    'Its recordings have changed since the plan was made.',
   );
 });

@@ -41,7 +41,7 @@ interface JobDeps extends JobWorkDeps {
 }
 
 const running = () =>
-  new Refusal('import_running', 'An import is at work. Wait for its end, or cancel it first.');
+  new Refusal('import_running', 'An import is running. Wait for it to finish, or cancel it first.');
 
 /** Imports that admins run: each at work on one node, noted in the database as it goes, to be gone on with by any. */
 export function createImportJobs(deps: JobDeps): ImportJobs {
@@ -51,7 +51,7 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
 
   async function require(id: number): Promise<SeenJob> {
     const job = await findJob(db, id);
-    if (!job) throw new Refusal('not_found', 'There is no such import any more.');
+    if (!job) throw new Refusal('not_found', 'This import no longer exists.');
     return job;
   }
 

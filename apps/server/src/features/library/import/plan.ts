@@ -243,7 +243,7 @@ export function createPlanner({ db, log, media, hasTitle }: PlanDeps): Planner {
       const files = unit.files.flatMap((path) => there.get(path) ?? []);
       const isChanged = files.length !== unit.files.length || (unit.isWhole && there.size !== files.length);
       if (!folder || isChanged)
-        throw new Refusal('invalid_input', 'Its recordings are not what they were when the plan was made.');
+        throw new Refusal('invalid_input', 'Its recordings have changed since the plan was made.');
       const { pieces, broken } = await inspect(source, files);
       if (broken[0]) throw new Refusal('invalid_input', inShort(broken.map(({ why }) => why)));
       return await planUnit(source, folder, { unit, pieces }, options);

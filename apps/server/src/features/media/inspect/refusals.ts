@@ -21,7 +21,7 @@ const unsupported = (detail: string, cause?: unknown): Refusal =>
   new Refusal('unsupported_media_type', detail, { cause });
 
 export const isEmpty = (): Refusal =>
-  new Refusal('invalid_input', 'The audio file is empty. Get a whole copy of it.');
+  new Refusal('invalid_input', 'The audio file is empty. Try another copy.');
 
 /** @param claimed bytes that the file says it has; 0 where it does not say */
 export const isCutShort = (present: number, claimed: number): Refusal =>
@@ -35,7 +35,7 @@ export const isCutShort = (present: number, claimed: number): Refusal =>
 export const isDamaged = (cause?: unknown): Refusal =>
   new Refusal(
     'invalid_input',
-    'This file is damaged and cannot be read. Get another copy of it, or convert it anew.',
+    'This file is damaged and can’t be read. Try another copy, or convert it again.',
     {
       cause,
     },

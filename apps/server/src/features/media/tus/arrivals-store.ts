@@ -35,10 +35,7 @@ export class ArrivalsStore extends DataStore {
     const { id, size, metadata } = upload;
     if (size === undefined) throw new Refusal('bad_request', 'An upload must say how long it will be.');
     if (size === 0)
-      throw new Refusal(
-        'invalid_input',
-        'The file is empty. Look whether it was copied whole, and choose it again.',
-      );
+      throw new Refusal('invalid_input', 'The file is empty. Check the copy and choose it again.');
     if (size > bookLimits.audioBytes)
       throw new Refusal('payload_too_large', `The file is larger than ${megabytes} MB. Cut it into parts.`);
     const now = clock.iso();

@@ -86,11 +86,10 @@ export function createFinish(deps: FinishDeps) {
   async function work(row: UploadRow, split: boolean | undefined): Promise<Finished> {
     const { id, size, user_id } = row;
     const release = locks.tryHold(id);
-    if (!release) throw new Refusal('upload_busy', 'This file is still arriving.', { retryAfter: 1 });
+    if (!release) throw new Refusal('upload_busy', 'This file is still being uploaded.', { retryAfter: 1 });
     try {
       const arrived = await folder.sizeOf(id);
-      if (arrived === null)
-        throw new Refusal('not_found', 'This upload is no longer there. Choose the file again.');
+      if (arrived === null) throw new Refusal('not_found', 'This upload has expired. Choose the file again.');
       if (arrived < size)
         throw new Refusal(
           'upload_incomplete',
@@ -116,7 +115,7 @@ export function createFinish(deps: FinishDeps) {
 
   return async (id: string, userId: number, split: boolean | undefined): Promise<Finished> => {
     const row = await findUpload(db, id, userId);
-    if (!row) throw new Refusal('not_found', 'This upload is no longer there. Choose the file again.');
+    if (!row) throw new Refusal('not_found', 'This upload has expired. Choose the file again.');
     if (row.state === 'done' && row.result !== null) {
       await touchUpload(db, id, clock.iso());
       return signed(JSON.parse(row.result) as Finished, userId);

@@ -29,7 +29,7 @@ async function* arriving(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   try {
     yield* body;
   } catch (error) {
-    throw new Refusal('bad_request', 'The upload broke off. It can be gone on with.', { cause: error });
+    throw new Refusal('bad_request', 'Upload interrupted. It can be resumed.', { cause: error });
   }
 }
 

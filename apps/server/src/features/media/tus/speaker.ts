@@ -36,12 +36,12 @@ const read = [
 const written = ['tus-resumable', 'upload-offset', 'upload-length', 'upload-metadata', 'location'];
 
 const sentences: Partial<Record<number, [ErrorCode, string]>> = {
-  404: ['not_found', 'This upload is no longer there. Choose the file again.'],
+  404: ['not_found', 'This upload has expired. Choose the file again.'],
   409: [
     'upload_offset',
     'The upload stands at another byte than the sender believes. Ask where, and go on there.',
   ],
-  410: ['not_found', 'This upload is no longer there. Choose the file again.'],
+  410: ['not_found', 'This upload has expired. Choose the file again.'],
   412: ['precondition_failed', 'Uploads are spoken in tus 1.0.0 (header Tus-Resumable).'],
   413: ['payload_too_large', 'More bytes arrived than were announced. Choose the file again.'],
 };

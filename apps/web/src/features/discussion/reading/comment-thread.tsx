@@ -28,7 +28,7 @@ export function CommentThread({ source, thread, drawComment }: CommentThreadProp
               <Button variant="ghost" size="sm" busy={rest.state === 'busy'} onClick={rest.show}>
                 <span className="text-accent-text">
                   {rest.state === 'failed'
-                    ? 'These could not be loaded. Try again'
+                    ? 'Couldn’t load replies. Try again'
                     : `Show ${plural(missing, 'more reply', 'more replies')}`}
                 </span>
               </Button>

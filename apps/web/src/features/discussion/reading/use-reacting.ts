@@ -41,7 +41,7 @@ export function useReacting(source: CommentSource, me: CurrentUser) {
     },
     onError: (error, { id, held }) => {
       if (isLast(id)) change(id, (comment) => withReaction(comment, me.id, held ?? 0));
-      showToast(detailOf(error, 'Your reaction could not be kept.'), { tone: 'error' });
+      showToast(detailOf(error, 'Couldn’t save your reaction.'), { tone: 'error' });
     },
     onSettled: (_tally, error, { id }) => {
       if (!isLast(id)) return undefined;

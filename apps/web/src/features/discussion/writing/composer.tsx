@@ -42,7 +42,7 @@ const lastCharacters = 200;
 
 function problemOf(over: number, isTooLarge: boolean): string | null {
   if (over > 0) return `${over} too many to be posted.`;
-  return isTooLarge ? 'Too long to be posted. Please shorten it.' : null;
+  return isTooLarge ? 'Too long to post. Please shorten it.' : null;
 }
 
 /** The field in which comments are written. What is typed is kept until the server has it, or Cancel is pressed. */

@@ -82,7 +82,7 @@ export function usePosting(source: CommentSource, me: CurrentUser, told: Told) {
     onError: (error, attempt) => {
       commentDrafts.giveBack(attempt.sending.key);
       change((held) => takeAway(held, [attempt.standIn]));
-      showToast(detailOf(error, 'Your comment could not be posted. It is kept for you to try again.'), {
+      showToast(detailOf(error, 'Couldn’t post your comment. It’s saved so you can try again.'), {
         tone: 'error',
       });
       told.refused(attempt);

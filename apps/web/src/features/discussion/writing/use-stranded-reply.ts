@@ -27,7 +27,7 @@ export function useStrandedReply(
     const isMoved = commentDrafts.move(replyPlace(place, lost), place);
     close();
     if (!isMoved) return;
-    showToast('The comment you were replying to is gone. Your reply is in the field above.');
+    showToast('The comment you were replying to was deleted. Your reply is saved in the box above.');
     if (isAsked) panel.current?.querySelector('textarea')?.focus();
   }, [lost, place, close, isAsked, panel]);
 }

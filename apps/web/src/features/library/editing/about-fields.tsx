@@ -68,7 +68,7 @@ export function AboutFields({ draft, onChange, titleProblem, titleRef }: AboutFi
       </div>
       <CheckBox
         label="Part of the demo"
-        hint="Anybody may hear it on the demo page, without an account."
+        hint="Anyone can listen to it on the demo page, without an account."
         isOn={draft.demo}
         onChange={(demo) => onChange({ demo })}
       />

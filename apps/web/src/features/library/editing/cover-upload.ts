@@ -16,7 +16,7 @@ export async function uploadCover(file: File): Promise<CallResult<'POST /media/c
     throw new ApiError({
       status: 0,
       code: 'network',
-      detail: 'The server cannot be reached. Check your connection.',
+      detail: 'Can’t reach the server. Check your connection.',
     });
   });
   if (!response.ok) throw await errorFrom(response);

@@ -28,7 +28,7 @@ function stepOf(job: Import | null, isChoosing: boolean): Step {
 
 /** What has just happened, for ears. */
 function newsOf(job: Import): string {
-  if (isAtWork(job) && job.is_quiet) return 'The server that is at it does not answer. Waiting for it…';
+  if (isAtWork(job) && job.is_quiet) return 'The import isn’t responding. Waiting…';
   if (job.state === 'reading') return 'Reading the folder';
   if (job.state === 'importing') return 'Importing';
   if (job.state === 'planned' && job.problem === null)

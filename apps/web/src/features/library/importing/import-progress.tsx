@@ -51,7 +51,7 @@ export function ImportProgress({ job, at, isEnding, onEnd }: ImportProgressProps
           </>
         )}
         <p className="min-h-6 wrap-anywhere text-text-2">
-          {job.is_quiet ? 'The server that is at it does not answer. Waiting for it…' : job.current_title}
+          {job.is_quiet ? 'The import isn’t responding. Waiting…' : job.current_title}
         </p>
         <div>
           <Button variant="outline" busy={isEnding} onClick={onEnd}>
@@ -60,8 +60,8 @@ export function ImportProgress({ job, at, isEnding, onEnd }: ImportProgressProps
         </div>
       </div>
       <p className="text-sm text-text-2">
-        It goes on when you close this page.
-        {!isReading && ' Books that are in the library stay there, whatever happens.'}
+        It continues if you close this page.
+        {!isReading && ' Books already imported stay in the library.'}
       </p>
       <ImportBooks job={job.id} state="failed" count={failed} label="Books that could not be imported" />
     </div>

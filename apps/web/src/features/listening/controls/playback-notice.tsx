@@ -5,8 +5,8 @@ import { getPlayer } from '../player/player.ts';
 import { usePlayerState } from '../player/use-player.ts';
 
 const waits: Partial<Record<Problem, string>> = {
-  slow: 'Still waiting for the sound …',
-  offline: 'You are offline. Playback goes on once the network is back.',
+  slow: 'Still loading…',
+  offline: 'You’re offline. Playback continues when you reconnect.',
   reconnecting: 'The connection broke. Trying again …',
 };
 

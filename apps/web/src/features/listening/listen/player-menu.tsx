@@ -26,7 +26,7 @@ export function PlayerMenu({ more }: { more: MoreItem | undefined }) {
             <>
               {more?.(closeMenu)}
               <MenuItem icon={<History size={20} aria-hidden />} onSelect={show('history')}>
-                Where you were
+                Listening history
               </MenuItem>
               <MenuItem icon={<Settings2 size={20} aria-hidden />} onSelect={show('settings')}>
                 Listening settings

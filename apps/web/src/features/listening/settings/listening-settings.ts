@@ -20,7 +20,7 @@ export function createListeningSettings(store: SafeStore) {
   return {
     get: settings.get,
     subscribe: settings.subscribe,
-    /** Kept on this device. */
+    /** Saved on this device only. */
     set(patch: Partial<ListeningSettings>) {
       settings.set(patch);
       store.setJson(key, settings.get());

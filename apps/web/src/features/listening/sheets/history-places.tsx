@@ -38,13 +38,13 @@ function Places({ book }: { book: Book }) {
       {server.isPending && <Spinner label="Checking your other devices…" />}
       {server.isError && (
         <ErrorState
-          detail="Places of other devices could not be loaded."
+          detail="Couldn’t load positions from your other devices."
           busy={server.isFetching}
           onRetry={() => void server.refetch()}
         />
       )}
       {!server.isPending && shown.length === 0 && (
-        <p>Nothing yet. After a jump, the place you left is kept here.</p>
+        <p>Nothing yet. After a jump, the position you left appears here.</p>
       )}
       <ol className="-mx-3 grid">
         {shown.map((place, index) => (

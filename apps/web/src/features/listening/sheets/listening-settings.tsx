@@ -10,12 +10,12 @@ export function ListeningSettings() {
     <div className="grid gap-5">
       <CheckBox
         label="Smart rewind"
-        hint="After a pause, playing goes back a little: 5 seconds after some minutes, up to 30 after days."
+        hint="After a pause, go back a little: 5 seconds after a few minutes, up to 30 after a day."
         isOn={smartRewind}
         onChange={(isOn) => listeningSettings.set({ smartRewind: isOn })}
       />
       <ShortcutsSwitch />
-      <p className="text-sm">Kept on this device.</p>
+      <p className="text-sm">Saved on this device only.</p>
     </div>
   );
 }

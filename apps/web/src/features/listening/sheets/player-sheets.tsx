@@ -7,7 +7,7 @@ import { ListeningSettings } from './listening-settings.tsx';
 import { closeSheet, type Sheet, sheetStore } from './open-sheet.ts';
 
 const sheets: readonly { name: Sheet; title: string; Content: ComponentType }[] = [
-  { name: 'history', title: 'Where you were', Content: HistoryPlaces },
+  { name: 'history', title: 'Listening history', Content: HistoryPlaces },
   { name: 'settings', title: 'Listening settings', Content: ListeningSettings },
   { name: 'shortcuts', title: 'Keyboard shortcuts', Content: KeyList },
 ];

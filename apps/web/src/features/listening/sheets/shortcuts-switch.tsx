@@ -8,7 +8,7 @@ export function ShortcutsSwitch() {
   return (
     <CheckBox
       label="Keyboard shortcuts"
-      hint="Single keys act on the player."
+      hint="Control playback with single keys."
       isOn={shortcuts}
       onChange={(isOn) => listeningSettings.set({ shortcuts: isOn })}
     />

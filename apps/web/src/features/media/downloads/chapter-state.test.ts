@@ -26,14 +26,14 @@ describe('a chapter says how it stands', () => {
       chapter({ parts: 3 }),
       { ...around, isLicensed: false },
       'locked',
-      'Go online to hear it again',
+      'Go online to listen again',
     ],
     ['in its turn', chapter(), { ...around, comingBytes: MB }, 'coming', '5.2 MB of 10 MB'],
     ['behind others', chapter({ size: null, parts: 0 }), around, 'waiting', 'Waiting'],
     ['offline', chapter(), { ...around, isOnline: false }, 'waiting', 'Waiting for the network'],
     ['stopped', chapter({ wish: 'paused' }), around, 'paused', 'Paused · 4.2 MB of 10 MB'],
-    ['without room', chapter({ problem: 'full' }), around, 'full', 'This device has no room left for it'],
-    ['refused', chapter({ problem: 'refused' }), around, 'refused', 'It could not be downloaded'],
+    ['without room', chapter({ problem: 'full' }), around, 'full', 'Not enough space on this device'],
+    ['refused', chapter({ problem: 'refused' }), around, 'refused', 'Download failed'],
   ] as const)('%s', (_, held, where, kind, words) => {
     expect(chapterState(held, where)).toMatchObject({ kind, words });
   });

@@ -32,15 +32,15 @@ export function chapterState(
   if (isWhole(chapter))
     return isLicensed
       ? { kind: 'done', words: `Downloaded · ${total}`, share: null }
-      : { kind: 'locked', words: 'Go online to hear it again', share: null };
+      : { kind: 'locked', words: 'Go online to listen again', share: null };
   const bytes = Math.min(size ?? 0, storedBytes(chapter) + (comingBytes ?? 0));
   const share = size ? bytes / size : 0;
   const soFar = size ? `${byteSize(bytes)} of ${total}` : '';
   const tell = (kind: ChapterKind, words: string): ChapterState => ({ kind, words, share });
-  if (problem === 'full') return tell('full', 'This device has no room left for it');
-  if (problem === 'refused') return tell('refused', 'It could not be downloaded');
+  if (problem === 'full') return tell('full', 'Not enough space on this device');
+  if (problem === 'refused') return tell('refused', 'Download failed');
   if (wish === 'paused') return tell('paused', soFar ? `Paused · ${soFar}` : 'Paused');
   if (!isOnline) return tell('waiting', 'Waiting for the network');
   if (comingBytes === null) return tell('waiting', soFar ? `Waiting · ${soFar}` : 'Waiting');
-  return tell('coming', soFar || 'Beginning …');
+  return tell('coming', soFar || 'Starting…');
 }

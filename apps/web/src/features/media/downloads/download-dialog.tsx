@@ -25,7 +25,7 @@ export function DownloadDialog(props: DownloadDialogProps) {
       onClose={props.onClose}
       actions={<Button onClick={props.onClose}>Close</Button>}
     >
-      <p>This browser cannot keep audiobooks. Chapters can still be saved as files from the player.</p>
+      <p>This browser can’t store downloads. You can still save chapters as files from the player.</p>
     </Dialog>
   );
 }
@@ -66,7 +66,7 @@ function Offer({ book, account, open, onClose }: DownloadDialogProps) {
       <div className="grid gap-3">
         <p>
           {canAny
-            ? 'Downloaded chapters play without a network, on this device.'
+            ? 'Downloaded chapters play offline on this device.'
             : 'No chapter of this audiobook can be downloaded.'}
         </p>
         {/* There before it speaks. */}

@@ -48,7 +48,7 @@ export function createDownloader(deps: DownloaderDeps) {
     const book = await deps.fetchBook(held.book.id);
     const fresh = book.chapters.find(({ id }) => id === chapter.id);
     const isSame = fresh && recordingOf(fresh.audio_url) === chapter.recording;
-    if (!isSame || !fresh.download_url) throw new DownloadRefused('There is no such file any more');
+    if (!isSame || !fresh.download_url) throw new DownloadRefused('The file no longer exists');
     return seekableAddress(fresh.download_url);
   }
 

@@ -41,7 +41,7 @@ function Kept({ account }: { account: CurrentUser }) {
       <div id="downloads" className="grid gap-3 rounded-lg border border-border bg-surface p-5">
         <p className="text-text-2">
           {books.length === 0
-            ? 'Nothing is downloaded. A book’s page offers to keep it for where there is no network.'
+            ? 'No downloads yet. Tap “Download for offline” on a book to listen without a connection.'
             : roomWords(books, room)}
         </p>
         {books.map((held) => (
@@ -51,7 +51,7 @@ function Kept({ account }: { account: CurrentUser }) {
       <ConfirmDialog
         open={isAsking}
         title="Remove all downloads?"
-        text="They can be downloaded again. Your place in every book stays."
+        text="You can download them again. Your place in every book is kept."
         confirmLabel="Remove all"
         danger
         onCancel={() => setAsking(false)}

@@ -20,7 +20,7 @@ export function UnfinishedList({ uploads }: { uploads: Uploads }) {
         {unfinished.map(({ url, name, size, offset }) => (
           <li key={url} className="upload-row">
             <p className="min-w-0 flex-1 wrap-break-word">
-              {name}, {percentOf(offset, size)} % – choose the file again to go on
+              {name}, {percentOf(offset, size)} % – choose the file again to continue
             </p>
             <IconButton
               label={`Forget ${name}`}

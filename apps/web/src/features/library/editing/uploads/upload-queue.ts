@@ -14,7 +14,7 @@ const mostBeginnings = 3;
 /** What happens by itself is told so often at most: a drawing with hundreds of rows has its price. */
 const tellMs = 200;
 
-const lost = 'The connection was lost. It goes on by itself.';
+const lost = 'Connection lost. Resuming automatically.';
 const isActive = ({ stage }: UploadEntry) => stage === 'sending' || stage === 'finishing';
 
 /** Uploads, three at a time, in their order; outside of React, so that progress costs no drawing. */
