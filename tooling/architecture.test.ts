@@ -24,7 +24,7 @@ describe('the house as it stands', () => {
     expect(web.length).toBeGreaterThan(60);
     expect(packages.length).toBeGreaterThan(8);
     expect(all.flatMap((source) => source.imports).length).toBeGreaterThan(400);
-    for (const file of ['main.ts', 'app.ts', 'deps.ts', 'config.ts', 'db/dialect.ts', 'kernel/clock.ts']) {
+    for (const file of ['main.ts', 'app.ts', 'deps.ts', 'config.ts', 'db/dialect.ts', 'platform/clock.ts']) {
       expect(server.map((source) => source.file)).toContain(`apps/server/src/${file}`);
     }
   });
@@ -37,7 +37,7 @@ describe('the house as it stands', () => {
     expect(all.flatMap(trespasses)).toEqual([]);
     const seen = (file: string) => server.find((source) => source.file === `apps/server/src/${file}`)?.facts;
     expect(seen('config.ts')?.readsEnvironment).toBe(true);
-    expect(seen('kernel/clock.ts')?.readsClock).toBe(true);
+    expect(seen('platform/clock.ts')?.readsClock).toBe(true);
     expect(seen('db/dialect.ts')?.engineNames).not.toEqual([]);
   });
 
@@ -83,7 +83,7 @@ describe('the house as it stands', () => {
 
 describe('a forbidden arrow is reported', () => {
   test.each([
-    ['apps/server/src/kernel/log.ts', '../db/connect.ts'],
+    ['apps/server/src/platform/log.ts', '../db/connect.ts'],
     ['apps/server/src/db/connect.ts', '../http/actor.ts'],
     ['apps/server/src/db/connect.ts', '../gateways/storage/storage.ts'],
     ['apps/server/src/http/actor.ts', '../features/accounts/index.ts'],
@@ -98,7 +98,7 @@ describe('a forbidden arrow is reported', () => {
     ['apps/server/src/app.ts', './main.ts'],
     ['apps/server/src/features/library/index.ts', '../../testing/test-app.ts'],
     ['apps/server/src/features/library/index.ts', '../../../../web/src/lib/api.ts'],
-    ['apps/server/src/tools/thing.ts', '../kernel/clock.ts'],
+    ['apps/server/src/tools/thing.ts', '../platform/clock.ts'],
     ['apps/server/src/features/media/index.ts', 'node:fs'],
     ['apps/server/src/features/media/index.ts', '@aws-sdk/client-s3'],
     ['apps/server/src/features/billing/index.ts', 'stripe'],

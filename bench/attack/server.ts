@@ -6,7 +6,7 @@ import { readConfig } from '../../apps/server/src/config.ts';
 import { connect } from '../../apps/server/src/db/connect.ts';
 import { buildDeps } from '../../apps/server/src/deps.ts';
 import { createMemoryMailer } from '../../apps/server/src/gateways/mail/memory.ts';
-import { createLog } from '../../apps/server/src/kernel/log.ts';
+import { createLog } from '../../apps/server/src/platform/log.ts';
 import { brokenRows, type Stock, takeStock } from '../../apps/server/src/testing/attack/stock.ts';
 import { plantWorld, type World } from '../../apps/server/src/testing/attack/world.ts';
 import { quietPayments } from '../../apps/server/src/testing/quiet-payments.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { buildDeps, type Deps } from '../../apps/server/src/deps.ts';
 import { noPayments } from '../../apps/server/src/gateways/payments/none.ts';
-import { createLog } from '../../apps/server/src/kernel/log.ts';
+import { createLog } from '../../apps/server/src/platform/log.ts';
 import { start as startPostgres } from '../../tooling/test-postgres.ts';
 import { fillBooks, fillMembers } from '../api/fill.ts';
 import { fillTalk } from '../discussion/fill.ts';

@@ -1,7 +1,7 @@
 import { readConfig } from '../../apps/server/src/config.ts';
 import { connect } from '../../apps/server/src/db/connect.ts';
 import { buildDeps } from '../../apps/server/src/deps.ts';
-import { createLog } from '../../apps/server/src/kernel/log.ts';
+import { createLog } from '../../apps/server/src/platform/log.ts';
 import { serveParent } from '../support/serve-parent.ts';
 
 /** What the parent needs to know to ask. */

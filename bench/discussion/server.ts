@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { connect } from '../../apps/server/src/db/connect.ts';
 import { buildDeps } from '../../apps/server/src/deps.ts';
-import { createLog } from '../../apps/server/src/kernel/log.ts';
+import { createLog } from '../../apps/server/src/platform/log.ts';
 import { serveParent } from '../support/serve-parent.ts';
 import { fillTalk } from './fill.ts';
 

@@ -1,7 +1,7 @@
 import { readConfig } from '../../apps/server/src/config.ts';
 import { buildDeps, type Deps } from '../../apps/server/src/deps.ts';
 import { noPayments } from '../../apps/server/src/gateways/payments/none.ts';
-import { createLog } from '../../apps/server/src/kernel/log.ts';
+import { createLog } from '../../apps/server/src/platform/log.ts';
 import { type Flags, flagsOf } from './nodes.ts';
 
 export interface Furnished {

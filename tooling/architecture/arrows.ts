@@ -25,7 +25,7 @@ const serverLayers: Readonly<Record<string, number>> = {
   http: 2,
   gateways: 1,
   db: 1,
-  kernel: 0,
+  platform: 0,
 };
 const serverFiles: Readonly<Record<string, string>> = {
   'main.ts': 'main',
@@ -136,7 +136,7 @@ const vendors: readonly { name: RegExp; home: RegExp; why: string }[] = [
     // config.ts keeps the generated secret, make-folder.ts makes DATA_DIR, connect.ts the embedded database, first-run.ts
     // reads the sample library, web-app.ts the page that it serves, built-files.ts what the build put beside it,
     // packed.ts whether Kysely was packed.
-    home: /^(gateways\/(storage|archive)\/|(config|demo-activity|first-run|sample-data|packed|kernel\/make-folder|db\/connect|http\/(web-app|built-files))\.ts$)/,
+    home: /^(gateways\/(storage|archive)\/|(config|demo-activity|first-run|sample-data|packed|platform\/make-folder|db\/connect|http\/(web-app|built-files))\.ts$)/,
     why: 'files belong behind gateways/storage',
   },
 ];

@@ -20,7 +20,7 @@ const rules: readonly Rule[] = [
   },
   {
     of: ({ facts }) => (facts.readsClock ? 'new Date() or Date.now()' : undefined),
-    home: /^kernel\/clock\.ts$/,
+    home: /^platform\/clock\.ts$/,
     why: 'time comes from the clock that is passed in',
   },
   {

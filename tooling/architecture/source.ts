@@ -5,7 +5,7 @@ import { parseSync } from 'oxc-parser';
 export const root = path.resolve(import.meta.dirname, '../..');
 
 export interface Import {
-  /** What the file says, such as '../kernel/clock.ts' or 'kysely'. */
+  /** What the file says, such as '../platform/clock.ts' or 'kysely'. */
   specifier: string;
   isTypeOnly: boolean;
 }

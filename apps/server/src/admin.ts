@@ -5,7 +5,7 @@ import { readConfig } from './config.ts';
 import { buildDeps, type Deps } from './deps.ts';
 import { emailProblem, usernameProblem } from './features/accounts/index.ts';
 import { noPayments } from './gateways/payments/none.ts';
-import type { Log } from './kernel/log.ts';
+import type { Log } from './platform/log.ts';
 import { askPassword, withPrompt } from './prompt.ts';
 import { rotateSecret } from './secret-fingerprint.ts';
 

@@ -1,7 +1,7 @@
 import { adopt, findSamples, type Samples } from './adopt.ts';
 import { Mistake } from './command.ts';
 import type { Deps } from './deps.ts';
-import type { Log } from './kernel/log.ts';
+import type { Log } from './platform/log.ts';
 import { askPassword, type Prompt, withPrompt } from './prompt.ts';
 import { readFirstRun } from './sample-data.ts';
 

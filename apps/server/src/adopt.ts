@@ -1,7 +1,7 @@
 import { byOperator } from './command.ts';
 import type { Deps } from './deps.ts';
 import { removeComment } from './features/discussion/index.ts';
-import type { Log } from './kernel/log.ts';
+import type { Log } from './platform/log.ts';
 import {
   findSampleAccounts,
   findSampleBooks,

@@ -31,7 +31,7 @@ import { cutStalled } from './http/stalled.ts';
 import { strictTransport } from './http/strict-transport.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { mountWebApp } from './http/web-app.ts';
-import { type Log, redactUrl, trusting } from './kernel/log.ts';
+import { type Log, redactUrl, trusting } from './platform/log.ts';
 
 /** Not imported: an import reads every export, and one of them loads a web client that takes 30 ms and some megabytes. */
 const http = process.getBuiltinModule('node:http');

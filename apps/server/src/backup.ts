@@ -11,7 +11,7 @@ import { copyEmbedded } from './db/sqlite.ts';
 import { isThere, localFile, takeAway, whyNotThere } from './gateways/archive/beside.ts';
 import { createArchive } from './gateways/archive/write.ts';
 import { openStorage } from './gateways/storage/open-storage.ts';
-import { systemClock } from './kernel/clock.ts';
+import { systemClock } from './platform/clock.ts';
 
 const usage = `
   npm run backup -- FILE                    saves database and media in one file, while the server runs

@@ -1,5 +1,5 @@
 import { type Config, ConfigError } from './config.ts';
-import { createLog, type Log } from './kernel/log.ts';
+import { createLog, type Log } from './platform/log.ts';
 
 /** Who did it, in audit lines: whoever has the command line has no account. */
 export const byOperator = { by: 'command line' } as const;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { readMediaUrl, type S3Place } from './gateways/storage/media-url.ts';
-import { makeFolder } from './kernel/make-folder.ts';
+import { makeFolder } from './platform/make-folder.ts';
 import { checkSecret, requireTls } from './production-rules.ts';
 import { readValues, type Values } from './variables.ts';
 

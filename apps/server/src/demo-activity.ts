@@ -11,7 +11,7 @@ import {
 } from './features/discussion/index.ts';
 import type { PlanKey } from './gateways/payments/payments.ts';
 import type { Actor } from './http/actor.ts';
-import { isoOf } from './kernel/clock.ts';
+import { isoOf } from './platform/clock.ts';
 import { sampleCommentKey, sampleDomain } from './sample-data.ts';
 
 /** A comment of samples/activity.json. `by` names a member; announcements are the admin's. */

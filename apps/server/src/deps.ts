@@ -33,9 +33,9 @@ import { createGuessLimit } from './http/guessing.ts';
 import { createHeavyReads, type HeavyReads } from './http/heavy-reads.ts';
 import { createNodeRateLimit, createRateLimit, type RateLimit } from './http/rate-limit.ts';
 import type { Handlers } from './http/routes.ts';
-import { type Clock, systemClock } from './kernel/clock.ts';
-import { createLog, type Log } from './kernel/log.ts';
-import { createTokens, type Tokens } from './kernel/tokens.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
+import { createLog, type Log } from './platform/log.ts';
+import { createTokens, type Tokens } from './platform/tokens.ts';
 
 /** What tests put in the place of the real thing. */
 export interface Overrides {

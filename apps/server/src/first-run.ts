@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Tag } from '@lamplight/contract';
 import { addSampleActivity } from './demo-activity.ts';
 import type { Deps } from './deps.ts';
-import { isoOf } from './kernel/clock.ts';
+import { isoOf } from './platform/clock.ts';
 import {
   demoAccounts,
   demoPassword as password,

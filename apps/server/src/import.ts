@@ -18,7 +18,7 @@ import {
 } from './features/library/index.ts';
 import { noPayments } from './gateways/payments/none.ts';
 import { openSourceFolder, type SourceFolder } from './gateways/storage/source-folder.ts';
-import type { Log } from './kernel/log.ts';
+import type { Log } from './platform/log.ts';
 
 const usage = `
   npm run import -- DIR             shows which books a folder would become; changes nothing

@@ -3,7 +3,7 @@ import { readConfig } from './config.ts';
 import { connect } from './db/connect.ts';
 import type { Tables } from './db/schema.ts';
 import { findMail, listMails, type OutboxRow, reviveMails } from './features/accounts/index.ts';
-import { systemClock } from './kernel/clock.ts';
+import { systemClock } from './platform/clock.ts';
 
 const usage = `
   npm run outbox                 lists the newest mails

@@ -4,7 +4,7 @@ import { isMissingTable, isStorageFull } from './db/dialect.ts';
 import { stepNames, takenSteps } from './db/migrate.ts';
 import { serverProblems } from './db/server-version.ts';
 import { freeBytesOf, whyNotReadable, whyNotWritable } from './gateways/storage/probe-folder.ts';
-import type { Log } from './kernel/log.ts';
+import type { Log } from './platform/log.ts';
 import { findSampleAccounts, readFirstRun } from './sample-data.ts';
 import { whyNotOurSecret } from './secret-fingerprint.ts';
 

@@ -1,5 +1,5 @@
 import { isLoopback } from './http/proxies.ts';
-import { secretBits } from './kernel/secret-strength.ts';
+import { secretBits } from './platform/secret-strength.ts';
 
 /** Fewer bits than these can be guessed, or were never random; see secretBits. */
 const leastSecretBits = 88;

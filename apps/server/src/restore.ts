@@ -11,7 +11,7 @@ import { hasDatabase, openAsItIs } from './db/connect.ts';
 import { isThere, takeAway, writeWhole } from './gateways/archive/beside.ts';
 import { openArchive } from './gateways/archive/read.ts';
 import { openStorage } from './gateways/storage/open-storage.ts';
-import { systemClock } from './kernel/clock.ts';
+import { systemClock } from './platform/clock.ts';
 
 const usage = `
   npm run restore -- FILE              puts a backup into an empty database and its media store

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from './db/schema.ts';
 import { nameKey } from './features/accounts/index.ts';
-import { passwordFits } from './kernel/passwords.ts';
+import { passwordFits } from './platform/passwords.ts';
 
 /** The password of the demo accounts, which `npm start` prints and everybody knows. */
 export const demoPassword = 'lamplight-demo';

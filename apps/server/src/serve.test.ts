@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createSandbox } from '@lamplight/stripe-sandbox';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from './db/connect.ts';
-import { createLog } from './kernel/log.ts';
-import { hashPassword } from './kernel/passwords.ts';
+import { createLog } from './platform/log.ts';
+import { hashPassword } from './platform/passwords.ts';
 import { demoAccounts, demoPassword, sampleDomain, writeFirstRun } from './sample-data.ts';
 
 /** Runs `npm run serve`'s own command with an environment of nothing but these. */

@@ -4,7 +4,7 @@ import { lockForServer } from './db/connect.ts';
 import { isStorageFull } from './db/dialect.ts';
 import { buildDeps } from './deps.ts';
 import { prepareFirstRun } from './first-run.ts';
-import { createLog } from './kernel/log.ts';
+import { createLog } from './platform/log.ts';
 import { preflight } from './preflight.ts';
 import { claimSecret } from './secret-fingerprint.ts';
 

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { migrate, stepNames } from '../db/migrate.ts';
 import { openArchive } from '../gateways/archive/read.ts';
 import { createDiskStorage } from '../gateways/storage/disk.ts';
-import { manualClock, systemClock } from '../kernel/clock.ts';
+import { manualClock, systemClock } from '../platform/clock.ts';
 import {
   appOn,
   connectTo,

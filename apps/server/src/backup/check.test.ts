@@ -6,7 +6,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { stepNames } from '../db/migrate.ts';
 import { BadArchive, openArchive } from '../gateways/archive/read.ts';
 import { createArchive } from '../gateways/archive/write.ts';
-import { manualClock } from '../kernel/clock.ts';
+import { manualClock } from '../platform/clock.ts';
 import { checkBackup } from './check.ts';
 import { decompressRows, format, type Header, names, toBytes, toLines } from './format.ts';
 import type { Progress } from './progress.ts';

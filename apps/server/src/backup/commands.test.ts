@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '../db/connect.ts';
-import { createLog } from '../kernel/log.ts';
+import { createLog } from '../platform/log.ts';
 
 const patience = 180_000;
 

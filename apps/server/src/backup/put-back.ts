@@ -7,7 +7,7 @@ import { carriedTables, secretFingerprintRow, tableNames } from '../db/tables.ts
 import { storedKeyOf } from '../features/media/index.ts';
 import type { ArchiveEntry, ArchiveReader } from '../gateways/archive/read.ts';
 import type { Storage } from '../gateways/storage/storage.ts';
-import type { Clock } from '../kernel/clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Checked } from './check.ts';
 import { decompressRows, fromLines, type Manifest, names } from './format.ts';
 import { hashOfStored } from './media-files.ts';

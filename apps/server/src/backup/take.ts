@@ -8,7 +8,7 @@ import { type CarriedTable, carriedTables } from '../db/tables.ts';
 import { openArchive } from '../gateways/archive/read.ts';
 import type { ArchiveWriter } from '../gateways/archive/write.ts';
 import type { Storage } from '../gateways/storage/storage.ts';
-import type { Clock } from '../kernel/clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import { copyMedia } from './copy-media.ts';
 import { format, type Header, type Manifest, names, type TableEntry, toBytes, toLines } from './format.ts';
 import type { Progress } from './progress.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createLog } from '../kernel/log.ts';
+import { createLog } from '../platform/log.ts';
 import { connect } from './connect.ts';
 
 test('an embedded database and its journals can be read by their owner alone: they hold hashes of passwords', async () => {

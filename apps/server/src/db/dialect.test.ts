@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { createLog } from '../kernel/log.ts';
+import { createLog } from '../platform/log.ts';
 import { openAsItIs } from './connect.ts';
 import { isUnavailable } from './dialect.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { createLog } from '../kernel/log.ts';
+import { createLog } from '../platform/log.ts';
 import { openAsItIs } from './connect.ts';
 import { isStorageFull } from './dialect.ts';
 

@@ -1,6 +1,6 @@
 import type Postgres from 'pg';
 import { type IRateLimiterOptions, RateLimiterPostgres } from 'rate-limiter-flexible';
-import { systemClock } from '../kernel/clock.ts';
+import { systemClock } from '../platform/clock.ts';
 
 const table = 'rate_limits';
 /** Milliseconds since 1970, by the database. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { createLog } from '../kernel/log.ts';
+import { createLog } from '../platform/log.ts';
 import { isUnavailable } from './dialect.ts';
 import { cutSilent } from './silence.ts';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Log } from '../kernel/log.ts';
+import type { Log } from '../platform/log.ts';
 
 /** Milliseconds that one query may take. None comes near it on a database that is there. */
 const patienceMs = 60_000;

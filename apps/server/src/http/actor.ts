@@ -1,7 +1,7 @@
 import type { Access, CurrentUser } from '@lamplight/contract';
 import { type AccessFacts, hasLibraryAccess, isAdmin } from '@lamplight/contract';
-import { Refusal } from '../kernel/errors.ts';
-import type { Tokens } from '../kernel/tokens.ts';
+import { ProblemError } from '../platform/errors.ts';
+import type { Tokens } from '../platform/tokens.ts';
 
 /** Who makes a request, with every fact that decides what they may do. */
 export interface Actor extends AccessFacts {
@@ -24,9 +24,9 @@ export type ActorFor<A extends Access> = A extends 'public' ? Actor | null : Act
 /** Reads an account afresh: role and access are never taken from the token. */
 export type FindActor = (userId: number) => Promise<Actor | null>;
 
-const notSignedIn = () => new Refusal('not_signed_in', 'Please sign in.');
+const notSignedIn = () => new ProblemError('not_signed_in', 'Please sign in.');
 
-/** Whom the Authorization header names. @throws Refusal not_signed_in */
+/** Whom the Authorization header names. @throws ProblemError not_signed_in */
 export async function readActor(header: string | undefined, tokens: Tokens, find: FindActor): Promise<Actor> {
   const [scheme, token] = header?.split(' ') ?? [];
   if (scheme?.toLowerCase() !== 'bearer' || !token) throw notSignedIn();
@@ -36,10 +36,10 @@ export async function readActor(header: string | undefined, tokens: Tokens, find
   return actor;
 }
 
-/** @throws Refusal subscription_required or forbidden when the actor may not make a call of this access */
+/** @throws ProblemError subscription_required or forbidden when the actor may not make a call of this access */
 export function authorize(access: Access, actor: Actor, refusal?: string): void {
   if (access === 'admin' && !isAdmin(actor))
-    throw new Refusal('forbidden', refusal ?? 'Only an admin may do this.');
+    throw new ProblemError('forbidden', refusal ?? 'Only an admin may do this.');
   if (access === 'library' && !hasLibraryAccess(actor))
-    throw new Refusal('subscription_required', refusal ?? 'This needs an active subscription.');
+    throw new ProblemError('subscription_required', refusal ?? 'This needs an active subscription.');
 }

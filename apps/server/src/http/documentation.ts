@@ -1,5 +1,5 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import { lazilyUntilMade } from '../kernel/lazily.ts';
+import { lazilyUntilMade } from '../platform/lazily.ts';
 
 /** Of the connection at hand, and not of the answer that is passed on. */
 const ofTheirOwn = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'];

@@ -27,7 +27,7 @@ export interface Attempt {
  * networks. A known device has a limit of its own, so that no stranger can lock an owner out.
  */
 export interface GuessLimit {
-  /** Counts an attempt before it is tried, so that many at once gain nothing. @throws Refusal too_many_requests */
+  /** Counts an attempt before it is tried, so that many at once gain nothing. @throws ProblemError too_many_requests */
   count(attempt: Attempt): Promise<void>;
   /** Takes an attempt back: the password was right, or was never compared. */
   forgive(attempt: Attempt): Promise<void>;

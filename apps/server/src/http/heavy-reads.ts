@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Call, limits } from '@lamplight/contract';
-import { Refusal } from '../kernel/errors.ts';
+import { ProblemError } from '../platform/errors.ts';
 
 export interface HeavyReads {
   /**
    * Runs a read once it is its turn.
    * @param client whom it is for: an account or an address
    * @param isGone whether nobody waits for the answer any more
-   * @throws Refusal unavailable when too many wait, too_many_requests when too many of this client do
+   * @throws ProblemError unavailable when too many wait, too_many_requests when too many of this client do
    */
   run<T>(client: string, read: () => Promise<T>, isGone?: () => boolean): Promise<T>;
   /** Reads that run or wait. */
@@ -56,17 +56,17 @@ export function createHeavyReads({
     async run(client, read, isGone = () => false) {
       const own = clients.get(client) ?? 0;
       if (own >= perClient)
-        throw new Refusal('too_many_requests', 'Too many lists at once. Please try again in a moment.', {
+        throw new ProblemError('too_many_requests', 'Too many lists at once. Please try again in a moment.', {
           retryAfter: 1,
         });
       if (running >= atOnce && queue.length >= waiting)
-        throw new Refusal('unavailable', 'The server is busy. Please try again in a moment.', {
+        throw new ProblemError('unavailable', 'The server is busy. Please try again in a moment.', {
           retryAfter: 2,
         });
       clients.set(client, own + 1);
       await takeTurn();
       try {
-        if (isGone()) throw new Refusal('request_timeout', 'The connection was closed.');
+        if (isGone()) throw new ProblemError('request_timeout', 'The connection was closed.');
         return await read();
       } finally {
         endTurn();

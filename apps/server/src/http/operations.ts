@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import { createRequire } from 'node:module';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as Prometheus from 'prom-client';
-import { Refusal } from '../kernel/errors.ts';
-import { lazily } from '../kernel/lazily.ts';
+import { ProblemError } from '../platform/errors.ts';
+import { lazily } from '../platform/lazily.ts';
 import { isForwarded, isLoopback } from './proxies.ts';
 
 interface Answer {
@@ -128,11 +128,11 @@ export function mountOperations(
   const hide = true;
   app.get('/healthz', { schema: { hide }, logLevel: 'warn' }, async () => ({ status: 'ok' }));
   app.get('/readyz', { schema: { hide }, logLevel: 'warn' }, async () => {
-    if (isStopping()) throw new Refusal('unavailable', 'The server is stopping.', { retryAfter: 2 });
+    if (isStopping()) throw new ProblemError('unavailable', 'The server is stopping.', { retryAfter: 2 });
     try {
       await inTime(check());
     } catch (error) {
-      throw new Refusal('unavailable', 'The database or the media store does not answer.', {
+      throw new ProblemError('unavailable', 'The database or the media store does not answer.', {
         retryAfter: 2,
         cause: error,
       });
@@ -141,7 +141,7 @@ export function mountOperations(
   });
   app.get('/metrics', { schema: { hide }, logLevel: 'warn' }, async (request, reply) => {
     if (!isLocal(request) && !bears(request, metricsToken))
-      throw new Refusal('forbidden', 'Metrics are for operators.');
+      throw new ProblemError('forbidden', 'Metrics are for operators.');
     const { contentType, text } = await metrics.read();
     return reply.type(contentType).send(text);
   });

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { type ErrorCode, errorCodes, type Problem } from '@lamplight/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isForeignKeyViolation, isStorageFull, isUnavailable } from '../db/dialect.ts';
-import { Refusal } from '../kernel/errors.ts';
+import { ProblemError } from '../platform/errors.ts';
 import { describeProblems } from './input-problems.ts';
 
 const titles: Partial<Record<number, string>> = {
@@ -28,7 +28,7 @@ const titles: Partial<Record<number, string>> = {
 };
 
 /** The body of a refusal, RFC 9457. */
-export function problemOf(refusal: Refusal): Problem {
+export function problemOf(refusal: ProblemError): Problem {
   const { status, code, message, fields } = refusal;
   return {
     type: 'about:blank',
@@ -49,39 +49,45 @@ const frameworkCodes: Record<string, [ErrorCode, string]> = {
   FST_ERR_BAD_URL: ['bad_request', 'That address cannot be read.'],
 };
 
-function invalidInput({ validation = [], validationContext = 'body' }: FastifyError): Refusal {
+function invalidInput({ validation = [], validationContext = 'body' }: FastifyError): ProblemError {
   const fields = describeProblems(validation, validationContext);
-  return new Refusal('invalid_input', fields.map(({ message }) => message).join(' '), { fields });
+  return new ProblemError('invalid_input', fields.map(({ message }) => message).join(' '), { fields });
 }
 
 const codeOf = (status: number): ErrorCode =>
   (Object.keys(errorCodes) as ErrorCode[]).find((name) => errorCodes[name] === status) ?? 'bad_request';
 
 /** Turns whatever was thrown into what the caller is told; what is not foreseen stays untold. */
-export function refusalOf(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
+export function refusalOf(error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error;
   const known = error as FastifyError;
   if (Array.isArray(known?.validation)) return invalidInput(known);
   const framework = frameworkCodes[known?.code];
-  if (framework) return new Refusal(...framework);
+  if (framework) return new ProblemError(...framework);
   const status = known?.statusCode ?? 500;
   // Before the database's own: a client that vanishes and a database that does share an error code.
-  if (status >= 400 && status < 500) return new Refusal(codeOf(status), known.message);
+  if (status >= 400 && status < 500) return new ProblemError(codeOf(status), known.message);
   if (isUnavailable(error))
-    return new Refusal('unavailable', 'The server cannot reach its database. Please try again in a moment.', {
-      retryAfter: 2,
-      cause: error,
-    });
+    return new ProblemError(
+      'unavailable',
+      'The server cannot reach its database. Please try again in a moment.',
+      {
+        retryAfter: 2,
+        cause: error,
+      },
+    );
   if (isStorageFull(error))
-    return new Refusal('storage_full', 'The server has no room left to store this.', { cause: error });
+    return new ProblemError('storage_full', 'The server has no room left to store this.', { cause: error });
   // Somebody deleted what this request was about while it ran.
   if (isForeignKeyViolation(error))
-    return new Refusal('not_found', 'This no longer exists.', { cause: error });
+    return new ProblemError('not_found', 'This no longer exists.', { cause: error });
   if (status === 503)
-    return new Refusal('unavailable', 'The server is restarting. Please try again in a moment.', {
+    return new ProblemError('unavailable', 'The server is restarting. Please try again in a moment.', {
       retryAfter: 2,
     });
-  return new Refusal('internal', 'Something went wrong on our side. Please try again.', { cause: error });
+  return new ProblemError('internal', 'Something went wrong on our side. Please try again.', {
+    cause: error,
+  });
 }
 
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -98,9 +104,9 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     .send(problemOf(refusal));
 }
 
-const unreadable: Record<string, Refusal> = {
-  ERR_HTTP_REQUEST_TIMEOUT: new Refusal('request_timeout', 'The request took too long to arrive.'),
-  HPE_HEADER_OVERFLOW: new Refusal('headers_too_large', 'The headers of the request are too large.'),
+const unreadable: Record<string, ProblemError> = {
+  ERR_HTTP_REQUEST_TIMEOUT: new ProblemError('request_timeout', 'The request took too long to arrive.'),
+  HPE_HEADER_OVERFLOW: new ProblemError('headers_too_large', 'The headers of the request are too large.'),
 };
 
 /** No framework stands before these answers to add its headers. */
@@ -118,7 +124,8 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
     socket.destroy();
     return;
   }
-  const refusal = unreadable[error.code ?? ''] ?? new Refusal('bad_request', 'The request cannot be read.');
+  const refusal =
+    unreadable[error.code ?? ''] ?? new ProblemError('bad_request', 'The request cannot be read.');
   const body = JSON.stringify(problemOf(refusal));
   socket.end(
     `HTTP/1.1 ${refusal.status} ${problemOf(refusal).title}\r\nContent-Type: application/problem+json\r\n` +

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type IRateLimiterOptions, type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexible';
-import { Refusal } from '../kernel/errors.ts';
+import { ProblemError } from '../platform/errors.ts';
 
 export type MakeLimiter = (options: IRateLimiterOptions) => RateLimiterAbstract;
 
 /** Lets so many attempts through in a while, by a key such as an address; counted over all nodes. */
 export interface RateLimit {
-  /** @throws Refusal too_many_requests */
+  /** @throws ProblemError too_many_requests */
   count(key: string): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export const hashedKey = (text: string): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
 /**
- * Counts an attempt. @throws Refusal too_many_requests when there were too many
+ * Counts an attempt. @throws ProblemError too_many_requests when there were too many
  * @param seconds how long a first attempt counts; as the limiter says, unless given
  */
 export async function consume(limiter: RateLimiterAbstract, key: string, seconds?: number): Promise<void> {
@@ -36,7 +36,7 @@ export async function consume(limiter: RateLimiterAbstract, key: string, seconds
     const seconds = retryAfterOf(rejection);
     if (seconds === null) throw rejection;
     const detail = `Too many attempts. Please try again in ${inWords(seconds)}.`;
-    throw new Refusal('too_many_requests', detail, { retryAfter: seconds });
+    throw new ProblemError('too_many_requests', detail, { retryAfter: seconds });
   }
 }
 

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { BodyOf, Call, CallTable, ParamsOf, QueryOf, ResultOf } from '@lamplight/contract';
 import { Problem } from '@lamplight/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { Refusal } from '../kernel/errors.ts';
-import type { Tokens } from '../kernel/tokens.ts';
+import { ProblemError } from '../platform/errors.ts';
+import type { Tokens } from '../platform/tokens.ts';
 import { type Actor, type ActorFor, authorize, type FindActor, readActor } from './actor.ts';
 import { callerOf } from './caller.ts';
 import { type HeavyReads, isHeavyRead } from './heavy-reads.ts';
@@ -119,7 +119,7 @@ export function mountCalls<Table extends CallTable>(
         const isForm =
           request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
         if (call.body && isForm !== (call.form ?? false))
-          throw new Refusal(
+          throw new ProblemError(
             'unsupported_media_type',
             call.form ? 'This call takes a form-encoded body.' : 'This call takes a JSON body.',
           );

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { FastifySerializerCompiler } from 'fastify';
-import { lazily } from '../kernel/lazily.ts';
+import { lazily } from '../platform/lazily.ts';
 
 type Write = (result: unknown) => string;
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as Shapes from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
-import { lazily } from '../kernel/lazily.ts';
+import { lazily } from '../platform/lazily.ts';
 
 const require = createRequire(import.meta.url);
 /** Nothing is taken for what it is not: a number in quotes is none. */

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../kernel/errors.ts';
+import { ProblemError } from '../platform/errors.ts';
 import { formFor, mountBuiltFiles } from './built-files.ts';
 import { describePage, pageNameOf, robots } from './public-pages.ts';
 
@@ -60,12 +60,13 @@ export function mountWebApp(
     const allowed = allowedMethods(path);
     if (allowed.length > 0) {
       void reply.header('allow', allowed.join(', '));
-      throw new Refusal('method_not_allowed', `This address takes ${allowed.join(', ')}.`);
+      throw new ProblemError('method_not_allowed', `This address takes ${allowed.join(', ')}.`);
     }
     const name = pageNameOf(path);
     // Who lost the way in a browser is told by a page, and a program as everywhere else.
     const isPage = name !== null || request.headers.accept?.includes('text/html');
-    if (!pageAt || !isScreen || !isPage) throw new Refusal('not_found', 'Nothing found at this address.');
+    if (!pageAt || !isScreen || !isPage)
+      throw new ProblemError('not_found', 'Nothing found at this address.');
     const { etag, ...forms } = pageAt(name);
     const [form] = formFor(request) ?? [];
     const policy = String(reply.getHeader('content-security-policy') ?? '');

@@ -20,8 +20,8 @@ import { createArchive } from '../gateways/archive/write.ts';
 import { createMemoryMailer } from '../gateways/mail/memory.ts';
 import { createDiskStorage } from '../gateways/storage/disk.ts';
 import type { Storage } from '../gateways/storage/storage.ts';
-import { type Clock, systemClock } from '../kernel/clock.ts';
-import { createLog } from '../kernel/log.ts';
+import { type Clock, systemClock } from '../platform/clock.ts';
+import { createLog } from '../platform/log.ts';
 import { quietPayments } from './quiet-payments.ts';
 import { testConfig } from './test-app.ts';
 

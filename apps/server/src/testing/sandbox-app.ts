@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import type { Config } from '../config.ts';
 import type { Payments } from '../gateways/payments/payments.ts';
 import { createStripePayments } from '../gateways/payments/stripe.ts';
-import { type ManualClock, manualClock } from '../kernel/clock.ts';
+import { type ManualClock, manualClock } from '../platform/clock.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
 export const webhookSecret = 'whsec_of_the_tests';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { readMediaUrl } from '../gateways/storage/media-url.ts';
 import { openStorage } from '../gateways/storage/open-storage.ts';
 import type { LinkTerms, Storage } from '../gateways/storage/storage.ts';
-import { systemClock } from '../kernel/clock.ts';
+import { systemClock } from '../platform/clock.ts';
 import { type S3Server, s3Keys, startS3 } from './s3-server.ts';
 
 export const bytes = (text: string): Uint8Array => Buffer.from(text);

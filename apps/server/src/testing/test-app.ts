@@ -12,9 +12,9 @@ import type { NewBook } from '../features/library/index.ts';
 import { createAudioReader } from '../features/media/index.ts';
 import { createMemoryMailer, type MemoryMailer } from '../gateways/mail/memory.ts';
 import { createMemoryStorage } from '../gateways/storage/memory.ts';
-import { type ManualClock, manualClock } from '../kernel/clock.ts';
-import { createLog, type Log } from '../kernel/log.ts';
-import { hashPassword } from '../kernel/passwords.ts';
+import { type ManualClock, manualClock } from '../platform/clock.ts';
+import { createLog, type Log } from '../platform/log.ts';
+import { hashPassword } from '../platform/passwords.ts';
 import { quietPayments } from './quiet-payments.ts';
 
 declare module 'vitest' {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { skeletonOf } from '../../kernel/look-alikes.ts';
+import { skeletonOf } from '../../platform/look-alikes.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Schema } from '../schema.ts';
 

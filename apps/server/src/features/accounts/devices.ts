@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCookie } from '../../http/cookies.ts';
-import type { Clock } from '../../kernel/clock.ts';
-import { createSignatures } from '../../kernel/signatures.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { createSignatures } from '../../platform/signatures.ts';
 import type { UserRow } from './store.ts';
 
 /** Seconds; browsers keep no cookie for longer than 400 days. */

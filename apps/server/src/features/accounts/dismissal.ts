@@ -1,10 +1,10 @@
 import type { Tables } from '../../db/schema.ts';
-import { Refusal } from '../../kernel/errors.ts';
+import { ProblemError } from '../../platform/errors.ts';
 import { updateRole } from './store.ts';
 
 /**
  * Makes an admin a member, by another who still is one: of two who dismiss each other at once only one succeeds.
- * @throws Refusal forbidden
+ * @throws ProblemError forbidden
  */
 export const dismissAdmin = (db: Tables<'users'>, id: number, by: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
@@ -17,6 +17,6 @@ export const dismissAdmin = (db: Tables<'users'>, id: number, by: number): Promi
       .execute();
     const others = admins.filter((admin) => admin.id !== id);
     if (!others.some((admin) => admin.id === by))
-      throw new Refusal('forbidden', 'Only an admin may do this, and one must remain.');
+      throw new ProblemError('forbidden', 'Only an admin may do this, and one must remain.');
     await updateRole(trx, id, 'member');
   });

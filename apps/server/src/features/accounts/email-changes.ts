@@ -1,10 +1,10 @@
 import { accountLimits } from '@lamplight/contract';
 import { holdRows, isUniqueViolation } from '../../db/dialect.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
-import { type Clock, isoOf } from '../../kernel/clock.ts';
-import { Refusal } from '../../kernel/errors.ts';
-import type { Log } from '../../kernel/log.ts';
-import { createSignatures } from '../../kernel/signatures.ts';
+import { type Clock, isoOf } from '../../platform/clock.ts';
+import { ProblemError } from '../../platform/errors.ts';
+import type { Log } from '../../platform/log.ts';
+import { createSignatures } from '../../platform/signatures.ts';
 import {
   deleteChangesBefore,
   type EmailChangeRow,
@@ -34,8 +34,8 @@ export interface AccountHooks {
   emailChanged(trx: Db, change: { readonly userId: number; readonly email: string }): Promise<void>;
 }
 
-export const namesTaken = () => new Refusal('bad_request', 'Username or email already exists');
-const linkExpired = () => new Refusal('bad_request', 'This link is no longer valid.');
+export const namesTaken = () => new ProblemError('bad_request', 'Username or email already exists');
+const linkExpired = () => new ProblemError('bad_request', 'This link is no longer valid.');
 
 const hourMs = 3600_000;
 const dayMs = 24 * hourMs;
@@ -45,14 +45,14 @@ export interface EmailChanges {
   shownEmail(user: Pick<UserRow, 'id' | 'email'>): Promise<{ email: string; email_confirmed: boolean }>;
   /**
    * Notes, within a transaction that has locked the account's row, that its owner wants another address, and leaves
-   * the two mails. @throws Refusal bad_request if it is taken, too_many_requests past a daily limit
+   * the two mails. @throws ProblemError bad_request if it is taken, too_many_requests past a daily limit
    */
   request(trx: Db, user: UserRow, email: string): Promise<void>;
-  /** Changes an address at once, as admins do; the old one can revert that too. @throws Refusal bad_request */
+  /** Changes an address at once, as admins do; the old one can revert that too. @throws ProblemError bad_request */
   apply(trx: Db, user: UserRow, email: string): Promise<void>;
-  /** @throws Refusal bad_request if the link has expired or the address is taken */
+  /** @throws ProblemError bad_request if the link has expired or the address is taken */
   confirm(token: string): Promise<void>;
-  /** Restores the old address and ends every session. @throws Refusal bad_request if the link has expired */
+  /** Restores the old address and ends every session. @throws ProblemError bad_request if the link has expired */
   revert(token: string): Promise<void>;
   /** The token of a link in a mail about a change; the same however often the mail is composed. */
   tokenOf(change: EmailChangeRow, purpose: LinkPurpose): string;
@@ -92,7 +92,7 @@ export function createEmailChanges({ db, clock, log, outbox, hooks, secret }: Ne
     const [oldest] = sentTo.slice(-most);
     if (sentTo.length < most || !oldest) return;
     const retryAfter = Math.max(1, (Date.parse(oldest) + dayMs - clock.ms()) / 1000);
-    throw new Refusal('too_many_requests', detail, { retryAfter });
+    throw new ProblemError('too_many_requests', detail, { retryAfter });
   }
 
   async function refuseTaken(trx: Db, userId: number, email_key: string): Promise<void> {

@@ -5,11 +5,11 @@ import type { Mailer } from '../../gateways/mail/mailer.ts';
 import type { GuessLimit } from '../../http/guessing.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import type { Handlers } from '../../http/routes.ts';
-import type { Clock } from '../../kernel/clock.ts';
-import type { Log } from '../../kernel/log.ts';
-import { skeletonOf } from '../../kernel/look-alikes.ts';
-import { hashPassword } from '../../kernel/passwords.ts';
-import type { Tokens } from '../../kernel/tokens.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import { skeletonOf } from '../../platform/look-alikes.ts';
+import { hashPassword } from '../../platform/passwords.ts';
+import type { Tokens } from '../../platform/tokens.ts';
 import { createDevices, type Devices } from './devices.ts';
 import { dismissAdmin } from './dismissal.ts';
 import { type AccountHooks, type AccountTables, createEmailChanges, namesTaken } from './email-changes.ts';
@@ -73,7 +73,7 @@ export interface Accounts {
   readonly outbox: Outbox;
   findUser(id: number): Promise<UserRow | undefined>;
   findUserByName(name: string): Promise<UserRow | undefined>;
-  /** Adds an account and answers its id. @throws Refusal bad_request when a name is taken */
+  /** Adds an account and answers its id. @throws ProblemError bad_request when a name is taken */
   createUser(user: NewUser): Promise<number>;
   /**
    * Adds a member and leaves one welcome mail, within a transaction of the caller's; answers the id.
@@ -100,9 +100,9 @@ export interface Accounts {
   changeRole(id: number, role: 'admin' | 'member'): Promise<void>;
   /** Sets or removes the manual premium override. Returns whether that changed anything. */
   changePremiumOverride(id: number, isOn: boolean): Promise<boolean>;
-  /** Changes an account as its owner could. @throws Refusal invalid_input naming each field, or bad_request when a name is taken */
+  /** Changes an account as its owner could. @throws ProblemError invalid_input naming each field, or bad_request when a name is taken */
   editAccount(id: number, update: ProfileUpdate): Promise<UserRow>;
-  /** Makes an admin a member, by another who still is one. @throws Refusal forbidden where none would be left */
+  /** Makes an admin a member, by another who still is one. @throws ProblemError forbidden where none would be left */
   dismissAdmin(id: number, by: number): Promise<void>;
   listAdmins(): Promise<UserRow[]>;
 }

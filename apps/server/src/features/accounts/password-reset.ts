@@ -3,10 +3,10 @@ import type { Networks } from '../../http/caller.ts';
 import type { GuessLimit } from '../../http/guessing.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import { hashedKey } from '../../http/rate-limit.ts';
-import type { Clock } from '../../kernel/clock.ts';
-import { Refusal } from '../../kernel/errors.ts';
-import type { Log } from '../../kernel/log.ts';
-import { hashPassword } from '../../kernel/passwords.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { ProblemError } from '../../platform/errors.ts';
+import type { Log } from '../../platform/log.ts';
+import { hashPassword } from '../../platform/passwords.ts';
 import type { Outbox } from './mail/outbox.ts';
 import { deleteWaitingMails } from './mail/outbox-store.ts';
 import { deleteResetTokens, findResetUser, useResetToken } from './reset-store.ts';
@@ -26,7 +26,7 @@ export interface PasswordReset {
   request(email: string, client: string): Promise<void>;
   /**
    * Answers the account as it is now.
-   * @throws Refusal bad_request when the token does not fit any more, invalid_input for a poor password
+   * @throws ProblemError bad_request when the token does not fit any more, invalid_input for a poor password
    */
   reset(token: string, password: string, networks: Networks): Promise<UserRow>;
 }
@@ -47,8 +47,8 @@ interface Needs {
 }
 
 const invalid = (field: string, message: string) =>
-  new Refusal('invalid_input', message, { fields: [{ field, message }] });
-const tooLate = () => new Refusal('bad_request', 'Reset failed or token expired.');
+  new ProblemError('invalid_input', message, { fields: [{ field, message }] });
+const tooLate = () => new ProblemError('bad_request', 'Reset failed or token expired.');
 
 export function createPasswordReset({ db, clock, log, outbox, guesses, limits }: Needs): PasswordReset {
   return {

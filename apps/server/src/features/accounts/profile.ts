@@ -1,9 +1,9 @@
 import type { accountCalls, BodyOf } from '@lamplight/contract';
 import { isUniqueViolation } from '../../db/dialect.ts';
 import type { Tables } from '../../db/schema.ts';
-import { Refusal } from '../../kernel/errors.ts';
-import { skeletonOf } from '../../kernel/look-alikes.ts';
-import { hashPassword } from '../../kernel/passwords.ts';
+import { ProblemError } from '../../platform/errors.ts';
+import { skeletonOf } from '../../platform/look-alikes.ts';
+import { hashPassword } from '../../platform/passwords.ts';
 import { type AccountHooks, type AccountTables, type EmailChanges, namesTaken } from './email-changes.ts';
 import type { Outbox } from './mail/outbox.ts';
 import { voidResets } from './password-reset.ts';
@@ -48,7 +48,7 @@ function problemsOf(
 
 /**
  * Changes an account as its owner or an admin asks; answers it as it is now.
- * @throws Refusal invalid_input naming each field, bad_request when a name is taken, or too_many_requests
+ * @throws ProblemError invalid_input naming each field, bad_request when a name is taken, or too_many_requests
  */
 export async function updateProfile(
   { db, outbox, hooks, emailChanges }: ProfileNeeds,
@@ -57,12 +57,12 @@ export async function updateProfile(
   editor: Editor,
 ): Promise<UserRow> {
   const user = await findUser(db, id);
-  if (!user) throw new Refusal('not_signed_in', 'Please sign in.');
+  if (!user) throw new ProblemError('not_signed_in', 'Please sign in.');
   // What was sent back as it was shown is no change, even while it waits for its confirmation.
   const shown = editor === 'owner' ? (await emailChanges.shownEmail(user)).email : user.email;
   const problems = problemsOf(user, shown, update);
   if (problems.length > 0)
-    throw new Refusal('invalid_input', problems.map(({ message }) => message).join(' '), {
+    throw new ProblemError('invalid_input', problems.map(({ message }) => message).join(' '), {
       fields: problems,
     });
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { accountLimits } from '@lamplight/contract';
 import { holdRows } from '../../db/dialect.ts';
 import type { Tables } from '../../db/schema.ts';
-import { type Clock, isoOf } from '../../kernel/clock.ts';
+import { type Clock, isoOf } from '../../platform/clock.ts';
 
 type Db = Tables<'password_resets'>;
 

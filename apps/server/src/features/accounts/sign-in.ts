@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Tables } from '../../db/schema.ts';
 import { networksOf } from '../../http/caller.ts';
 import type { Attempt, GuessLimit } from '../../http/guessing.ts';
-import { Refusal } from '../../kernel/errors.ts';
-import type { Log } from '../../kernel/log.ts';
-import { passwordFits, requireRoom } from '../../kernel/passwords.ts';
+import { ProblemError } from '../../platform/errors.ts';
+import type { Log } from '../../platform/log.ts';
+import { passwordFits, requireRoom } from '../../platform/passwords.ts';
 import type { Devices } from './devices.ts';
 import { nameKey } from './rules.ts';
 import { findUserByName, type UserRow } from './store.ts';
@@ -18,7 +18,7 @@ interface Needs {
 
 /**
  * Answers the account that a name and its password belong to.
- * @throws Refusal invalid_credentials, alike for an unknown name and a wrong password; too_many_requests; unavailable
+ * @throws ProblemError invalid_credentials, alike for an unknown name and a wrong password; too_many_requests; unavailable
  */
 export type SignIn = (name: string, password: string, request: FastifyRequest) => Promise<UserRow>;
 
@@ -36,7 +36,7 @@ export function createSignIn({ db, log, guesses, devices }: Needs): SignIn {
       await guesses.count(attempt);
       return await passwordFits(password, user?.password_hash ?? null, lane);
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'unavailable') await guesses.forgive(attempt);
+      if (error instanceof ProblemError && error.code === 'unavailable') await guesses.forgive(attempt);
       throw error;
     } finally {
       if (isFirst) inFirstLane.delete(user.id);
@@ -54,12 +54,12 @@ export function createSignIn({ db, log, guesses, devices }: Needs): SignIn {
     try {
       fits = await compare(user, password, attempt);
     } catch (error) {
-      if (error instanceof Refusal) log.warn({ ...facts, code: error.code }, 'sign-in refused');
+      if (error instanceof ProblemError) log.warn({ ...facts, code: error.code }, 'sign-in refused');
       throw error;
     }
     if (!user || !fits) {
       log.warn(facts, 'sign-in failed');
-      throw new Refusal('invalid_credentials', 'Invalid username/email or password');
+      throw new ProblemError('invalid_credentials', 'Invalid username/email or password');
     }
     await guesses.forgive(attempt);
     log.info({ ...facts, isKnownDevice: device !== null }, 'signed in');

@@ -1,8 +1,8 @@
 import { type AdminText, type announcementCalls, limits } from '@lamplight/contract';
 import type { Tables } from '../../db/schema.ts';
 import type { Handlers } from '../../http/routes.ts';
-import type { Clock } from '../../kernel/clock.ts';
-import type { Log } from '../../kernel/log.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
 import {
   answerList,
   answerThread,

@@ -4,8 +4,8 @@ import {
   type Payments,
   PaymentsRefused,
 } from '../../gateways/payments/payments.ts';
-import { isoOf } from '../../kernel/clock.ts';
-import { Refusal } from '../../kernel/errors.ts';
+import { isoOf } from '../../platform/clock.ts';
+import { ProblemError } from '../../platform/errors.ts';
 import type { Browser } from './browser.ts';
 import { type CheckoutRow, release, updateSession } from './checkouts-store.ts';
 import { type Context, own } from './context.ts';
@@ -41,8 +41,11 @@ export interface Checkouts {
 
 /** No fault of the provider's: another request of the same person was quicker. */
 export const outrun = () =>
-  new Refusal('too_many_requests', 'The checkout could not be opened. Please try again.', { retryAfter: 1 });
-const gone = () => new Refusal('payments_unavailable', 'The checkout could not be opened. Please try again.');
+  new ProblemError('too_many_requests', 'The checkout could not be opened. Please try again.', {
+    retryAfter: 1,
+  });
+const gone = () =>
+  new ProblemError('payments_unavailable', 'The checkout could not be opened. Please try again.');
 
 export function createCheckouts(context: Context, fulfil: Fulfil): Checkouts {
   const { db, clock } = context;

@@ -1,4 +1,4 @@
-import { isoOf } from '../../kernel/clock.ts';
+import { isoOf } from '../../platform/clock.ts';
 import { type Context, type Db, own } from './context.ts';
 import { backoffMs } from './rules.ts';
 import { findSubscription } from './subscriptions-store.ts';

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { ProviderEvent } from '../../gateways/payments/payments.ts';
-import { isoOf } from '../../kernel/clock.ts';
+import { isoOf } from '../../platform/clock.ts';
 import type { Db } from './context.ts';
 
 export type EventRow = Selectable<Schema['provider_events']>;

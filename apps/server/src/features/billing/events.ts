@@ -1,5 +1,5 @@
 import type { Payments, ProviderEvent } from '../../gateways/payments/payments.ts';
-import { isoOf } from '../../kernel/clock.ts';
+import { isoOf } from '../../platform/clock.ts';
 import { type Context, own } from './context.ts';
 import { type EventRow, findEvent, insertEvents, postpone, updateState } from './events-store.ts';
 import type { Fulfil } from './fulfil.ts';

@@ -1,6 +1,6 @@
 import { isUniqueViolation } from '../../db/dialect.ts';
 import type { Checkout, Payments, ProviderSubscription } from '../../gateways/payments/payments.ts';
-import { skeletonOf } from '../../kernel/look-alikes.ts';
+import { skeletonOf } from '../../platform/look-alikes.ts';
 import { nameKey } from '../accounts/index.ts';
 import { type CheckoutRow, closeAsDone, findCheckout, release, updateOwner } from './checkouts-store.ts';
 import { type Context, own, type WholeTransaction } from './context.ts';

@@ -1,8 +1,8 @@
 import { accountLimits } from '@lamplight/contract';
 import { isUniqueViolation } from '../../db/dialect.ts';
 import type { Payments } from '../../gateways/payments/payments.ts';
-import { isoOf } from '../../kernel/clock.ts';
-import { Refusal } from '../../kernel/errors.ts';
+import { isoOf } from '../../platform/clock.ts';
+import { ProblemError } from '../../platform/errors.ts';
 import { type Context, type Db, own } from './context.ts';
 import { addMonths, type GrantRow, hasEnded, isLive } from './rules.ts';
 import { ensureRow, findSubscription } from './subscriptions-store.ts';
@@ -13,12 +13,12 @@ export const { grantMonths } = accountLimits;
 export interface Grants {
   /**
    * Gives an account months of access without payment.
-   * @throws Refusal already_exists when it has used a grant, or has access by a subscription; not_found
+   * @throws ProblemError already_exists when it has used a grant, or has access by a subscription; not_found
    */
   grantFreeMonths(userId: number, months: number, adminId: number | null): Promise<GrantRow>;
   /**
    * Takes back a grant, so that another may be given, and cancels a subscription at the provider first.
-   * @throws Refusal payments_unavailable, and nothing has changed; not_found when there is nothing to remove
+   * @throws ProblemError payments_unavailable, and nothing has changed; not_found when there is nothing to remove
    */
   removeSubscription(userId: number, adminId: number | null, payments: Payments): Promise<void>;
 }
@@ -32,14 +32,14 @@ const findStanding = (db: Db, userId: number): Promise<GrantRow | undefined> =>
     .executeTakeFirst();
 
 const refusedGrant = () =>
-  new Refusal('already_exists', 'This member has used the free subscription or is subscribed.');
+  new ProblemError('already_exists', 'This member has used the free subscription or is subscribed.');
 
 export function createGrants(context: Context, sync: Sync): Grants {
   const { db, clock, log } = context;
   return {
     grantFreeMonths: async (user_id, months, adminId) => {
       if (!Number.isInteger(months) || months < grantMonths.min || months > grantMonths.max)
-        throw new Refusal('invalid_input', `Months are ${grantMonths.min} to ${grantMonths.max}.`);
+        throw new ProblemError('invalid_input', `Months are ${grantMonths.min} to ${grantMonths.max}.`);
       const now = clock.ms();
       const grant = {
         user_id,
@@ -66,7 +66,8 @@ export function createGrants(context: Context, sync: Sync): Grants {
     removeSubscription: async (user_id, adminId, payments) => {
       const row = await findSubscription(own(db), user_id);
       const grant = await findStanding(own(db), user_id);
-      if (!grant && !row?.stripe_status) throw new Refusal('not_found', 'This member has no subscription.');
+      if (!grant && !row?.stripe_status)
+        throw new ProblemError('not_found', 'This member has no subscription.');
       const customer = row?.stripe_customer_id;
       if (customer) {
         for (const { id, status } of await payments.listSubscriptions(customer))

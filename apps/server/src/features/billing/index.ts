@@ -9,8 +9,8 @@ import {
 } from '../../gateways/payments/payments.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import type { Handlers } from '../../http/routes.ts';
-import { Refusal } from '../../kernel/errors.ts';
-import type { Tokens } from '../../kernel/tokens.ts';
+import { ProblemError } from '../../platform/errors.ts';
+import type { Tokens } from '../../platform/tokens.ts';
 import type { AccountHooks, AccountTables } from '../accounts/index.ts';
 import { createCheckouts } from './checkouts.ts';
 import { createCloseAccount } from './closing.ts';
@@ -61,11 +61,11 @@ export interface Billing {
   subscriptionOf(userId: number): Promise<EffectiveSubscription>;
   /** The same for many accounts, by their ids. */
   subscriptionsOf(userIds: readonly number[]): Promise<Map<number, EffectiveSubscription>>;
-  /** @throws Refusal already_exists when a grant was used or the member is subscribed; invalid_input */
+  /** @throws ProblemError already_exists when a grant was used or the member is subscribed; invalid_input */
   grantFreeMonths(userId: number, months: number, adminId: number | null): Promise<GrantRow>;
-  /** @throws Refusal payments_unavailable, and nothing has changed; not_found when there is nothing */
+  /** @throws ProblemError payments_unavailable, and nothing has changed; not_found when there is nothing */
   removeSubscription(userId: number, adminId: number | null): Promise<void>;
-  /** Deletes an account after ending all it pays for. @throws Refusal payments_unavailable, and nothing is deleted */
+  /** Deletes an account after ending all it pays for. @throws ProblemError payments_unavailable, and nothing is deleted */
   closeAccount(userId: number): Promise<void>;
   /** What accounts asks of billing, within its transactions. */
   readonly accountHooks: AccountHooks;
@@ -92,7 +92,7 @@ async function answering<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     const isTheirs = error instanceof PaymentsUnavailable || error instanceof PaymentsRefused;
     if (!isTheirs && !(error instanceof Busy)) throw error;
-    throw new Refusal(
+    throw new ProblemError(
       'payments_unavailable',
       'The payment provider cannot be reached. Please try again in a moment.',
       { retryAfter: 10, cause: error },

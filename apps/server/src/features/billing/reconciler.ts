@@ -1,5 +1,5 @@
 import type { ProviderEvent } from '../../gateways/payments/payments.ts';
-import { isoOf } from '../../kernel/clock.ts';
+import { isoOf } from '../../platform/clock.ts';
 import type { Checkouts } from './checkouts.ts';
 import { deleteClosedBefore, listOpenBefore } from './checkouts-store.ts';
 import { compareAll } from './comparison.ts';

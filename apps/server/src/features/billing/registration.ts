@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { accountLimits, type BodyOf, type billingCalls } from '@lamplight/contract';
 import { isUniqueViolation } from '../../db/dialect.ts';
 import type { Payments } from '../../gateways/payments/payments.ts';
-import { isoOf } from '../../kernel/clock.ts';
-import { Refusal } from '../../kernel/errors.ts';
-import { hashPassword, passwordFits } from '../../kernel/passwords.ts';
+import { isoOf } from '../../platform/clock.ts';
+import { ProblemError } from '../../platform/errors.ts';
+import { hashPassword, passwordFits } from '../../platform/passwords.ts';
 import {
   cleanName,
   emailProblem,
@@ -28,10 +28,10 @@ import { type Context, own, type WholeDb, type WholeTransaction } from './contex
 
 type Registration = BodyOf<(typeof billingCalls)['POST /auth/register/stripe-checkout']>;
 
-const namesTaken = () => new Refusal('already_exists', 'Username or email already exists');
+const namesTaken = () => new ProblemError('already_exists', 'Username or email already exists');
 
 const tooManyUnpaid = () =>
-  new Refusal(
+  new ProblemError(
     'too_many_requests',
     `${accountLimits.unpaidRegistrations} registrations from your network wait for their payment. Pay for one of them, or try again later.`,
     { retryAfter: 15 * 60 },
@@ -45,7 +45,7 @@ interface Person {
   readonly profile_image: string | null;
 }
 
-/** @throws Refusal invalid_input with a sentence for each field that will not do */
+/** @throws ProblemError invalid_input with a sentence for each field that will not do */
 function personFrom({ username, email, password, profile_image }: Registration): Person {
   const person = {
     username: cleanName(username),
@@ -62,7 +62,7 @@ function personFrom({ username, email, password, profile_image }: Registration):
   };
   const fields = Object.entries(found).flatMap(([field, message]) => (message ? [{ field, message }] : []));
   if (fields.length > 0)
-    throw new Refusal('invalid_input', fields.map(({ message }) => message).join(' '), { fields });
+    throw new ProblemError('invalid_input', fields.map(({ message }) => message).join(' '), { fields });
   return person;
 }
 
@@ -77,7 +77,7 @@ export function createRegister(context: Context, checkouts: Checkouts): Register
     return (await accounts.listHolders(on.$pickTables<'users' | 'email_changes'>(), names)).length > 0;
   };
 
-  /** Reserves the names. False when somebody else has just done so. @throws Refusal already_exists, too_many_requests */
+  /** Reserves the names. False when somebody else has just done so. @throws ProblemError already_exists, too_many_requests */
   async function reserve(row: CheckoutRow, person: Person): Promise<boolean> {
     try {
       await db.transaction().execute(async (trx) => {
@@ -98,7 +98,7 @@ export function createRegister(context: Context, checkouts: Checkouts): Register
 
   /**
    * What a pending registration that holds one of the names means for who comes now: an address to go on with, or
-   * null when it holds them no longer. @throws Refusal already_exists when it is somebody else's
+   * null when it holds them no longer. @throws ProblemError already_exists when it is somebody else's
    */
   async function meet(
     pending: CheckoutRow,

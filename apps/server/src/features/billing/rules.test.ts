@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ProviderSubscription, SubscriptionStatus } from '../../gateways/payments/payments.ts';
-import { isoOf } from '../../kernel/clock.ts';
+import { isoOf } from '../../platform/clock.ts';
 import { addMonths, backoffMs, bestOf, effectiveSubscription, standingOf } from './rules.ts';
 
 const subscription = (

@@ -2,7 +2,7 @@ import type { CurrentUser } from '@lamplight/contract';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { ProviderSubscription, SubscriptionStatus } from '../../gateways/payments/payments.ts';
-import { isoOf } from '../../kernel/clock.ts';
+import { isoOf } from '../../platform/clock.ts';
 
 export type SubscriptionRow = Selectable<Schema['subscriptions']>;
 export type GrantRow = Selectable<Schema['free_grants']>;

@@ -1,7 +1,7 @@
 import type { Payments } from '../../gateways/payments/payments.ts';
-import { isoOf } from '../../kernel/clock.ts';
-import { Refusal } from '../../kernel/errors.ts';
-import type { Tokens } from '../../kernel/tokens.ts';
+import { isoOf } from '../../platform/clock.ts';
+import { ProblemError } from '../../platform/errors.ts';
+import type { Tokens } from '../../platform/tokens.ts';
 import type { UserRow } from '../accounts/index.ts';
 import { type Browser, isSameBrowser } from './browser.ts';
 import { type CheckoutRow, findBySession, findCheckout, takeLogin } from './checkouts-store.ts';
@@ -14,13 +14,13 @@ const lifeMs = 15 * 60_000;
 const repeatMs = 5_000;
 
 /** One refusal for every reason: what is not yours to know cannot be told apart. */
-const refused = () => new Refusal('login_refused', 'Auto login failed. Please log in manually.');
+const refused = () => new ProblemError('login_refused', 'Auto login failed. Please log in manually.');
 
 /** A browser that keeps cookies brings the one it got; of one that keeps none we know the address. */
 const isBound = (row: CheckoutRow, browser: Browser): boolean =>
   browser.hasCookie ? isSameBrowser(row, browser) : row.address_hash === browser.address_hash;
 
-/** Signs a member in, once, by the checkout that they have just paid. @throws Refusal login_refused */
+/** Signs a member in, once, by the checkout that they have just paid. @throws ProblemError login_refused */
 export type SessionLogin = (
   sessionId: string,
   browser: Browser,

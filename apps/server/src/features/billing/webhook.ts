@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Payments, type ProviderEvent, SignatureRefused } from '../../gateways/payments/payments.ts';
-import { Refusal } from '../../kernel/errors.ts';
+import { ProblemError } from '../../platform/errors.ts';
 import type { Events } from './events.ts';
 
 /** Bytes; the provider's largest events are far smaller. */
@@ -32,7 +32,7 @@ export function mountWebhook(app: FastifyInstance, payments: Payments, events: E
       return payments.readWebhook(Buffer.isBuffer(body) ? body : Buffer.alloc(0), String(signature ?? ''));
     } catch (error) {
       if (!(error instanceof SignatureRefused)) throw error;
-      throw new Refusal('bad_request', `The signature was refused: ${error.message}.`);
+      throw new ProblemError('bad_request', `The signature was refused: ${error.message}.`);
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { DemoBook, DemoSummary, demoBackendCalls, demoCalls } from '@lamplight/contract';
 import { announceRest, asksForAPage, fittingRows, windowOf } from '../../http/paging.ts';
 import type { Handlers } from '../../http/routes.ts';
-import { Refusal } from '../../kernel/errors.ts';
+import { ProblemError } from '../../platform/errors.ts';
 import type { Library } from '../library/index.ts';
 import type { AudioSigner } from '../media/index.ts';
 
@@ -37,7 +37,7 @@ export function createDemo({ library, media, apiUrl }: DemoDeps): Demo {
   async function demoBook(id: number): Promise<DemoBook> {
     const book = await library.requireBook(id);
     // As if it were not there: a visitor learns nothing about the library.
-    if (book.demo !== 1) throw new Refusal('not_found', 'Audiobook not found.');
+    if (book.demo !== 1) throw new ProblemError('not_found', 'Audiobook not found.');
     const chapters = await library.listChapters(book.id);
     return {
       ...presentSummary(book),

@@ -1,9 +1,9 @@
 import { type CommentSort, type Deletion, limits, type Tally } from '@lamplight/contract';
 import type { Actor } from '../../http/actor.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
-import type { Clock } from '../../kernel/clock.ts';
-import { Refusal } from '../../kernel/errors.ts';
-import type { Log } from '../../kernel/log.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { ProblemError } from '../../platform/errors.ts';
+import type { Log } from '../../platform/log.ts';
 import { cursorAfter, readCursor } from './cursor.ts';
 import { fittingComments, fittingReplies, threadsInReach } from './fitting.ts';
 import { postComment } from './posting.ts';
@@ -82,7 +82,7 @@ export interface Board {
 export function createBoard({ db, clock, log, posts, reacts }: BoardDeps, kind: Kind, most: number): Board {
   async function requireComment(id: number): Promise<CommentRow> {
     const row = await findComment(db, kind, id);
-    if (!row) throw new Refusal('not_found', 'This comment was deleted.');
+    if (!row) throw new ProblemError('not_found', 'This comment was deleted.');
     return row;
   }
 
@@ -156,9 +156,9 @@ export function createBoard({ db, clock, log, posts, reacts }: BoardDeps, kind: 
     },
     remove: async (commentId, actor) => {
       const comment = await requireComment(commentId);
-      if (comment.removed === 1) throw new Refusal('not_found', 'This comment was deleted.');
+      if (comment.removed === 1) throw new ProblemError('not_found', 'This comment was deleted.');
       if (!mayDelete(actor, comment))
-        throw new Refusal('forbidden', 'Only its author or an admin may delete a comment.');
+        throw new ProblemError('forbidden', 'Only its author or an admin may delete a comment.');
       const gone = await removeComment(db, comment.id);
       const { id, user_id } = comment;
       if (kind === 'announcement' || user_id !== actor.id)
@@ -172,7 +172,7 @@ export function createBoard({ db, clock, log, posts, reacts }: BoardDeps, kind: 
       await reacts.count(String(actor.id));
       return atomically(db, async (tx) => {
         const comment = await holdForReaction(tx, kind, commentId);
-        if (!comment) throw new Refusal('not_found', 'This comment was deleted.');
+        if (!comment) throw new ProblemError('not_found', 'This comment was deleted.');
         if (value === 0) await deleteReaction(tx, comment.id, actor.id);
         else await saveReaction(tx, { comment_id: comment.id, user_id: actor.id, value });
         const tally = await findTally(tx, comment.id);

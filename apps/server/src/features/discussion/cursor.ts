@@ -1,5 +1,5 @@
 import type { CommentSort } from '@lamplight/contract';
-import { Refusal } from '../../kernel/errors.ts';
+import { ProblemError } from '../../platform/errors.ts';
 import type { CommentRow } from './store.ts';
 
 /** What a sort orders by, last of all the id, so that no two comments are equal. */
@@ -32,7 +32,7 @@ export type Position = readonly (number | string)[];
 export const cursorAfter = (sort: CommentSort, row: Pick<CommentRow, Key>): string =>
   Buffer.from(JSON.stringify([sort, ...orders[sort].keys.map((key) => row[key])])).toString('base64url');
 
-/** @throws Refusal invalid_input when the text is no cursor of this sort */
+/** @throws ProblemError invalid_input when the text is no cursor of this sort */
 export function readCursor(sort: CommentSort, cursor: string): Position {
   const { keys } = orders[sort];
   try {
@@ -44,7 +44,7 @@ export function readCursor(sort: CommentSort, cursor: string): Position {
   } catch {
     // Told below, like every other text that is no cursor.
   }
-  throw new Refusal('invalid_input', 'Invalid cursor.', {
+  throw new ProblemError('invalid_input', 'Invalid cursor.', {
     fields: [{ field: 'cursor', message: `cursor must be one that this list gave under sort=${sort}.` }],
   });
 }

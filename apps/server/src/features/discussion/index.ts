@@ -1,8 +1,8 @@
 import { type discussionCalls, limits } from '@lamplight/contract';
 import { createRateLimit, type MakeLimiter } from '../../http/rate-limit.ts';
 import type { Handlers } from '../../http/routes.ts';
-import type { Clock } from '../../kernel/clock.ts';
-import type { Log } from '../../kernel/log.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
 import type { Library } from '../library/index.ts';
 import { type Board, createBoard } from './board.ts';
 import { type Boards, discussionHandlers } from './handlers.ts';

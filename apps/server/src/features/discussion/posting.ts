@@ -1,5 +1,5 @@
 import { isUniqueViolation } from '../../db/dialect.ts';
-import { Refusal } from '../../kernel/errors.ts';
+import { ProblemError } from '../../platform/errors.ts';
 import { noTimestamp } from './rules.ts';
 import { type Db, findByClientKey, findDiscussion, keepDiscussion, type Subject } from './store.ts';
 import { addToDiscussion, addToThread, atomically, countChild, insertComment } from './write-store.ts';
@@ -25,7 +25,7 @@ const insert = (db: Db, { subject, ...comment }: NewComment): Promise<number> =>
       return id;
     }
     const parent = await countChild(tx, discussion_id, comment.reply_to_id);
-    if (!parent) throw new Refusal('not_found', 'The comment you are replying to was deleted.');
+    if (!parent) throw new ProblemError('not_found', 'The comment you are replying to was deleted.');
     const thread_id = parent.thread_id ?? parent.id;
     await addToThread(tx, thread_id, 1);
     return (await insertComment(tx, { ...comment, discussion_id, thread_id, timestamp_key })).id;
@@ -34,7 +34,7 @@ const insert = (db: Db, { subject, ...comment }: NewComment): Promise<number> =>
 /**
  * Keeps a comment and answers its id. One that the author has sent under the same `client_key` before is not
  * kept again: its id is the answer.
- * @throws Refusal not_found when what it replies to is gone
+ * @throws ProblemError not_found when what it replies to is gone
  */
 export async function postComment(db: Db, comment: NewComment): Promise<number> {
   const { user_id, client_key } = comment;
@@ -43,7 +43,7 @@ export async function postComment(db: Db, comment: NewComment): Promise<number> 
     if (!twin) return undefined;
     const discussion = await findDiscussion(db, comment.subject);
     if (discussion?.id !== twin.discussion_id)
-      throw new Refusal('invalid_input', 'That client_key was used for another comment.');
+      throw new ProblemError('invalid_input', 'That client_key was used for another comment.');
     return twin.id;
   };
   const known = await sentBefore();

@@ -1,4 +1,4 @@
-import { Refusal } from '../../kernel/errors.ts';
+import { ProblemError } from '../../platform/errors.ts';
 import { noTimestamp } from './rules.ts';
 import type { Db } from './store.ts';
 import {
@@ -18,7 +18,7 @@ import {
 export const removeComment = (db: Db, id: number): Promise<number[]> =>
   atomically(db, async (tx) => {
     const target = await holdComment(tx, id);
-    if (!target || target.removed === 1) throw new Refusal('not_found', 'This comment was deleted.');
+    if (!target || target.removed === 1) throw new ProblemError('not_found', 'This comment was deleted.');
     if (target.child_count > 0) {
       await emptyComment(tx, id, noTimestamp);
       return [];

@@ -1,11 +1,11 @@
 import { type AccessFacts, countCharacters, isAdmin, isBlank, limits } from '@lamplight/contract';
-import { Refusal } from '../../kernel/errors.ts';
+import { ProblemError } from '../../platform/errors.ts';
 
 /** Controls but tab and newline: they show nothing, and one of them no database keeps. */
 const controls = /(?![\t\n])\p{Cc}/gu;
 
 const invalid = (field: string, detail: string) =>
-  new Refusal('invalid_input', detail, { fields: [{ field, message: detail }] });
+  new ProblemError('invalid_input', detail, { fields: [{ field, message: detail }] });
 
 /** A text as it is kept: line ends alike, no controls, no halves of characters, nothing around it. */
 export const cleanText = (text: string): string =>
@@ -14,7 +14,7 @@ export const cleanText = (text: string): string =>
 /**
  * Returns a text as it is stored: at most `most` characters as people count them, and at most 20 KB, because one
  * character may stack any number of marks.
- * @throws Refusal invalid_input when it is longer
+ * @throws ProblemError invalid_input when it is longer
  */
 export function boundedText(field: string, text: string, most: number): string {
   const clean = cleanText(text);
@@ -25,7 +25,7 @@ export function boundedText(field: string, text: string, most: number): string {
   return clean;
 }
 
-/** As `boundedText`; what shows nothing is refused too. @throws Refusal invalid_input */
+/** As `boundedText`; what shows nothing is refused too. @throws ProblemError invalid_input */
 export function requiredText(field: string, text: string, most: number): string {
   const clean = boundedText(field, text, most);
   if (isBlank(clean)) throw invalid(field, 'Please write something first.');
@@ -40,7 +40,7 @@ const slack = 10;
 
 /**
  * A timestamp as it is kept: within the chapter, as far as its length is known; seconds.
- * @throws Refusal invalid_input when it lies far beyond the end
+ * @throws ProblemError invalid_input when it lies far beyond the end
  */
 export function boundedTimestamp(timestamp: number | null, duration: number | null): number | null {
   if (timestamp === null || duration === null) return timestamp;

@@ -1,6 +1,6 @@
 import type { BookSort, BookSummary, Tag } from '@lamplight/contract';
 import { fittingRows, type Page, type Window } from '../../http/paging.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { sizeOfSummary } from './fitting-books.ts';
 import { keepLists } from './kept-lists.ts';
 import { keepPages } from './kept-pages.ts';

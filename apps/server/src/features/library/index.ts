@@ -20,9 +20,9 @@ import {
 } from '../../http/paging.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import type { Handlers } from '../../http/routes.ts';
-import type { Clock } from '../../kernel/clock.ts';
-import { Refusal } from '../../kernel/errors.ts';
-import type { Log } from '../../kernel/log.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { ProblemError } from '../../platform/errors.ts';
+import type { Log } from '../../platform/log.ts';
 import type { AudioSigner, Media, MediaKeeper } from '../media/index.ts';
 import { createCatalogue, type ListQuery as Filter, type FittingBooks } from './catalogue.ts';
 import { createEditing, type LibraryHooks } from './editing/index.ts';
@@ -57,18 +57,18 @@ export interface Library {
   hasTitle(title: string): Promise<boolean>;
   /** Counts a view of a book: one for each member, book and day. */
   countView(bookId: number, userId: number): Promise<void>;
-  /** Deletes a book and releases its files. @throws Refusal not_found */
+  /** Deletes a book and releases its files. @throws ProblemError not_found */
   removeBook(id: number): Promise<void>;
   /** Null if no book has this title. */
   findIdByTitle(title: string): Promise<number | null>;
   /** Those of some addresses, as media keeps them, that a book or a chapter has. */
   usesOf(addresses: readonly string[]): Promise<ReadonlySet<string>>;
-  /** @throws Refusal not_found */
+  /** @throws ProblemError not_found */
   requireBook(id: number): Promise<BookRow>;
   /** Some of the books that anybody may hear, by title. */
   listDemoBooks(window: Window): Promise<BookRow[]>;
   isDemo(id: number): Promise<boolean>;
-  /** @throws Refusal not_found */
+  /** @throws ProblemError not_found */
   requireChapter(id: number): Promise<ChapterRow>;
   findChapter(bookId: number, chapterId: number): Promise<ChapterRow | undefined>;
   listChapters(bookId: number): Promise<ChapterRow[]>;
@@ -175,7 +175,7 @@ export function createLibrary(deps: LibraryDeps): Library {
 
   async function requireBook(id: number): Promise<BookRow> {
     const book = await findBook(db, id);
-    if (!book) throw new Refusal('not_found', 'Audiobook not found.');
+    if (!book) throw new ProblemError('not_found', 'Audiobook not found.');
     return book;
   }
 
@@ -245,7 +245,7 @@ export function createLibrary(deps: LibraryDeps): Library {
     isDemo: async (id) => (await findBook(db, id))?.demo === 1,
     requireChapter: async (id) => {
       const chapter = await findChapterById(db, id);
-      if (!chapter) throw new Refusal('not_found', 'Chapter not found.');
+      if (!chapter) throw new ProblemError('not_found', 'Chapter not found.');
       return chapter;
     },
     findChapter: (bookId, chapterId) => findChapter(db, bookId, chapterId),

@@ -1,5 +1,5 @@
 import type { BookSummary } from '@lamplight/contract';
-import type { Clock } from '../../kernel/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { keepRecent } from './keep-recent.ts';
 import { presentSummary } from './present.ts';
 import { type Db, listSummariesOf, listViewsOf, tagsIn } from './store.ts';

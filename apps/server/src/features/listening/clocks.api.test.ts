@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isoOf } from '../../kernel/clock.ts';
+import { isoOf } from '../../platform/clock.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const minute = 60_000;

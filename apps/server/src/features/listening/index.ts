@@ -3,8 +3,8 @@ import type { Schema, Tables } from '../../db/schema.ts';
 import { together } from '../../db/together.ts';
 import { announcePage, announceRest, asksForAPage, type Window, windowOf } from '../../http/paging.ts';
 import type { Handlers } from '../../http/routes.ts';
-import type { Clock } from '../../kernel/clock.ts';
-import { Refusal } from '../../kernel/errors.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { ProblemError } from '../../platform/errors.ts';
 import type { ChapterMove, Library, LibraryTables } from '../library/index.ts';
 import { keepPlace, type SentPlace } from './places.ts';
 import { findLastHeard, findPlace, listPastPlaces, listPositions, movePlaces } from './places-store.ts';
@@ -130,7 +130,7 @@ export function createListening({ db, clock, library }: ListeningDeps): Listenin
       },
       'POST /books/{id}/progress': async ({ params, body, actor }) => {
         const chapter = await library.findChapter(params.id, body.chapter_id);
-        if (!chapter) throw new Refusal('not_found', 'This book has no such chapter.');
+        if (!chapter) throw new ProblemError('not_found', 'This book has no such chapter.');
         return saveProgress({
           user_id: actor.id,
           book_id: chapter.book_id,

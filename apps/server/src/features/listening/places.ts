@@ -1,6 +1,6 @@
 import { limits, type SavedProgress } from '@lamplight/contract';
 import type { Atomically } from '../../db/together.ts';
-import { isoOf } from '../../kernel/clock.ts';
+import { isoOf } from '../../platform/clock.ts';
 import {
   findLastHeard,
   holdPlace,

@@ -1,18 +1,18 @@
 import { isFarStep } from '@lamplight/contract';
-import { isoOf } from '../../kernel/clock.ts';
-import { Refusal } from '../../kernel/errors.ts';
+import { isoOf } from '../../platform/clock.ts';
+import { ProblemError } from '../../platform/errors.ts';
 
 /** Seconds by which a player's idea of a chapter's end may differ from ours. */
 const slack = 10;
 
 /**
  * A position as it may be stored: within the chapter, as far as its length is known.
- * @throws Refusal invalid_input when it lies far beyond the end
+ * @throws ProblemError invalid_input when it lies far beyond the end
  */
 export function boundedPosition(position: number, duration: number | null): number {
   if (duration === null) return position;
   if (position > duration + slack)
-    throw new Refusal('invalid_input', 'That position lies beyond the end of the chapter.', {
+    throw new ProblemError('invalid_input', 'That position lies beyond the end of the chapter.', {
       fields: [{ field: 'position', message: `position must be at most ${duration}.` }],
     });
   return Math.min(position, duration);
@@ -31,13 +31,13 @@ export const isFar = (a: Spot, b: Spot): boolean =>
 
 /**
  * When something was, in milliseconds since 1970, as a device tells it; null where nothing is said of it.
- * @throws Refusal invalid_input, naming the field, when the moment does not exist
+ * @throws ProblemError invalid_input, naming the field, when the moment does not exist
  */
 export function momentOf(field: string, text: string | undefined): number | null {
   if (text === undefined) return null;
   const ms = Date.parse(text);
   if (Number.isNaN(ms))
-    throw new Refusal('invalid_input', `${field} is not a valid time.`, {
+    throw new ProblemError('invalid_input', `${field} is not a valid time.`, {
       fields: [{ field, message: `${field} is not a valid time.` }],
     });
   return ms;

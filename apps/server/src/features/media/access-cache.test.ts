@@ -1,6 +1,6 @@
 import type { AccessFacts } from '@lamplight/contract';
 import { expect, it } from 'vitest';
-import { manualClock } from '../../kernel/clock.ts';
+import { manualClock } from '../../platform/clock.ts';
 import { createAccessCache } from './access-cache.ts';
 
 const facts = (is_premium: boolean): AccessFacts => ({

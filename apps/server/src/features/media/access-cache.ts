@@ -1,5 +1,5 @@
 import type { AccessFacts } from '@lamplight/contract';
-import type { Clock } from '../../kernel/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 
 export type AccessOf = (userId: number) => Promise<AccessFacts | null>;
 

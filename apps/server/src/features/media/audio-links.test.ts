@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { manualClock } from '../../kernel/clock.ts';
+import { manualClock } from '../../platform/clock.ts';
 import { createAudioLinks, expiryOf } from './audio-links.ts';
 
 const url = `/media/audio/${'a1'.repeat(16)}.m4a`;

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Clock } from '../../kernel/clock.ts';
-import { Refusal } from '../../kernel/errors.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { ProblemError } from '../../platform/errors.ts';
 import { audioKeyShape } from './audio-kinds.ts';
 
 export type AudioRight = 'stream' | 'download';
@@ -42,7 +42,7 @@ export interface AudioLinks {
   sign(url: string, grant: AudioGrant): string;
   /**
    * Reads a request's URL; null when it names no audio at all.
-   * @throws Refusal 'link_invalid' when it was not signed here as it stands, 'link_expired' past its time
+   * @throws ProblemError 'link_invalid' when it was not signed here as it stands, 'link_expired' past its time
    */
   read(url: string): AudioLink | null;
 }
@@ -55,8 +55,8 @@ const longestName = 150;
 /** Links checked lately: a player asks for many ranges of one URL. */
 const remembered = 4096;
 
-const invalid = (): Refusal =>
-  new Refusal('link_invalid', 'This link is not valid. Please open the chapter again.');
+const invalid = (): ProblemError =>
+  new ProblemError('link_invalid', 'This link is not valid. Please open the chapter again.');
 
 /** Later than six hours and twice the chapter from now, on the next mark. Seconds since 1970. */
 export function expiryOf(nowMs: number, durationSeconds: number): number {
@@ -145,7 +145,7 @@ export function createAudioLinks(secret: string, clock: Clock): AudioLinks {
         checked.set(url, link);
       }
       if (clock.ms() >= link.expires * 1000)
-        throw new Refusal('link_expired', 'This link has expired. Please open the chapter again.');
+        throw new ProblemError('link_expired', 'This link has expired. Please open the chapter again.');
       return link;
     },
   };

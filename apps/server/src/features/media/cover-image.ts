@@ -1,5 +1,5 @@
 import { bookLimits } from '@lamplight/contract';
-import { Refusal } from '../../kernel/errors.ts';
+import { ProblemError } from '../../platform/errors.ts';
 import { dominantHue } from './hue.ts';
 
 export const coverWidths = [120, 240, 360, 480, 720] as const;
@@ -35,18 +35,18 @@ export function sniffImage(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | 'avif' 
   return null;
 }
 
-const unreadable = (cause: unknown): Refusal =>
-  new Refusal('invalid_input', 'The picture cannot be read, or has too many pixels.', { cause });
+const unreadable = (cause: unknown): ProblemError =>
+  new ProblemError('invalid_input', 'The picture cannot be read, or has too many pixels.', { cause });
 
 /**
  * An upload made safe to keep: decoded and encoded again, upright, without metadata, 1440 px at most.
- * @throws Refusal 'payload_too_large', 'unsupported_media_type', or 'invalid_input' for what only looks like a picture
+ * @throws ProblemError 'payload_too_large', 'unsupported_media_type', or 'invalid_input' for what only looks like a picture
  */
 export async function normaliseCover(bytes: Uint8Array): Promise<{ jpeg: Uint8Array; hue: number | null }> {
   if (bytes.byteLength > maxCoverBytes)
-    throw new Refusal('payload_too_large', `A cover may have up to ${maxCoverBytes / 1024 / 1024} MB.`);
+    throw new ProblemError('payload_too_large', `A cover may have up to ${maxCoverBytes / 1024 / 1024} MB.`);
   if (!sniffImage(bytes))
-    throw new Refusal('unsupported_media_type', 'A cover must be a JPEG, PNG, WebP or AVIF picture.');
+    throw new ProblemError('unsupported_media_type', 'A cover must be a JPEG, PNG, WebP or AVIF picture.');
   try {
     const sharp = await loadSharp();
     const jpeg = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
@@ -70,7 +70,7 @@ export async function normaliseCover(bytes: Uint8Array): Promise<{ jpeg: Uint8Ar
 
 /**
  * Decodes a picture as `normaliseCover` does, and keeps nothing.
- * @throws Refusal as `normaliseCover`
+ * @throws ProblemError as `normaliseCover`
  */
 export async function checkCover(bytes: Uint8Array): Promise<void> {
   if (bytes.byteLength > maxCoverBytes || !sniffImage(bytes)) return void (await normaliseCover(bytes));

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Busy, withLease } from '../../db/leases.ts';
 import type { Storage } from '../../gateways/storage/storage.ts';
-import type { Clock } from '../../kernel/clock.ts';
-import { Refusal } from '../../kernel/errors.ts';
-import type { Log } from '../../kernel/log.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { ProblemError } from '../../platform/errors.ts';
+import type { Log } from '../../platform/log.ts';
 import { type CoverFormat, type CoverWidth, checkCover, normaliseCover, renderCover } from './cover-image.ts';
 import { insertFile, keepLonger } from './store.ts';
 import type { SweepDb } from './sweep/store.ts';
@@ -23,7 +23,7 @@ export interface Rendition {
 }
 
 export interface Covers {
-  /** Decodes a picture without keeping it. @throws Refusal as `store` */
+  /** Decodes a picture without keeping it. @throws ProblemError as `store` */
   check(bytes: Uint8Array): Promise<void>;
   store(bytes: Uint8Array): Promise<StoredCover>;
   /** Makes the rendition if it is not kept yet. Null for an unknown cover; bytes when there was no room to keep it. */
@@ -69,7 +69,7 @@ export function createCovers({ db, storage, clock, log }: CoversDeps): Covers {
       return { key };
     } catch (error) {
       // A full disk stops writing, not looking.
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ProblemError)) throw error;
       log.warn({ err: error, key }, 'a cover size could not be kept');
       return { bytes };
     }
@@ -87,7 +87,7 @@ export function createCovers({ db, storage, clock, log }: CoversDeps): Covers {
       await withLease(db, coverLease(key), true, work);
     } catch (cause) {
       if (!(cause instanceof Busy)) throw cause;
-      throw new Refusal(
+      throw new ProblemError(
         'unavailable',
         'This picture is being stored already. Please try again in a moment.',
         {
@@ -134,7 +134,7 @@ export function createCovers({ db, storage, clock, log }: CoversDeps): Covers {
         renditions.map((each) => requireRendition(each, 'background')),
       );
       const failed = results.find(
-        (result) => result.status === 'rejected' && !(result.reason instanceof Refusal),
+        (result) => result.status === 'rejected' && !(result.reason instanceof ProblemError),
       );
       if (failed?.status === 'rejected') log.error({ err: failed.reason }, 'covers could not be made ahead');
     },

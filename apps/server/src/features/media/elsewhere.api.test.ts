@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { createMemoryStorage } from '../../gateways/storage/memory.ts';
 import { storeAway } from '../../gateways/storage/storage.ts';
-import { manualClock } from '../../kernel/clock.ts';
+import { manualClock } from '../../platform/clock.ts';
 import { wave } from '../../testing/media-desk.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 

@@ -3,8 +3,8 @@ import type { Tables } from '../../db/schema.ts';
 import type { Content, Storage } from '../../gateways/storage/storage.ts';
 import type { UploadFolder } from '../../gateways/storage/upload-folder.ts';
 import type { Handlers } from '../../http/routes.ts';
-import type { Clock } from '../../kernel/clock.ts';
-import type { Log } from '../../kernel/log.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
 import { type AccessOf, createAccessCache } from './access-cache.ts';
 import { type AudioGrant, createAudioLinks } from './audio-links.ts';
 import { createCovers, type StoredCover } from './covers.ts';
@@ -62,18 +62,18 @@ export interface Media extends AudioSigner, MediaKeeper {
   storeAudio(source: Content | string): Promise<StoredAudio>;
   /**
    * What a local file is and tells of itself.
-   * @throws Refusal with a sentence that says what to do, for anything that is not whole audio
+   * @throws ProblemError with a sentence that says what to do, for anything that is not whole audio
    */
   inspectAudio(path: string): Promise<AudioFacts>;
   /**
    * Keeps a local file's audio, repaired where browsers need it, in one piece or one for each chapter that it marks;
    * all of it or nothing. The file stays where it is, and so does its cover (`facts.cover`, for `storeCover`).
-   * @throws Refusal as `inspectAudio`, and 'payload_too_large' or 'storage_full'
+   * @throws ProblemError as `inspectAudio`, and 'payload_too_large' or 'storage_full'
    */
   intake(path: string, options: IntakeOptions): Promise<Intake>;
   /** Keeps a JPEG, PNG, WebP or AVIF as a cover; the same picture twice is one cover. */
   storeCover(bytes: Uint8Array): Promise<StoredCover>;
-  /** Whether bytes can be a cover, without keeping them. @throws Refusal as `storeCover` */
+  /** Whether bytes can be a cover, without keeping them. @throws ProblemError as `storeCover` */
   checkCover(bytes: Uint8Array): Promise<void>;
   /** Makes the sizes that the web shows most, in the background; takes hashes or cover addresses, never rejects. */
   warmCovers(covers: readonly string[]): Promise<void>;

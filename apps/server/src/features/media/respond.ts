@@ -3,7 +3,7 @@ import type { OpenFile } from '../../gateways/storage/storage.ts';
 import { decideRange } from '../../http/byte-ranges.ts';
 import { problemOf } from '../../http/problems.ts';
 import { strictTransport } from '../../http/strict-transport.ts';
-import { Refusal } from '../../kernel/errors.ts';
+import { ProblemError } from '../../platform/errors.ts';
 import type { Handed } from './hand-over.ts';
 import type { SendBody } from './send-body.ts';
 
@@ -49,7 +49,7 @@ function httpDate(ms: number): string {
 /** A refusal as problem+json, unless the answer has begun: then the connection is cut, the only honest way left. */
 export function sendRefusal(
   { request, response, guards }: Respond,
-  refusal: Refusal,
+  refusal: ProblemError,
   more: readonly string[] = [],
 ): void {
   if (response.headersSent) {
@@ -138,12 +138,12 @@ function sendHead(
   const method = request.method === 'HEAD' ? 'HEAD' : 'GET';
   const decision = decideRange(method, preconditions, file, to.nowMs);
   if (decision.status === 416) {
-    const refusal = new Refusal('range_not_satisfiable', `The file has ${file.size} bytes.`);
+    const refusal = new ProblemError('range_not_satisfiable', `The file has ${file.size} bytes.`);
     sendRefusal(to, refusal, ['Content-Range', `bytes */${file.size}`]);
     return null;
   }
   if (decision.status === 412) {
-    sendRefusal(to, new Refusal('precondition_failed', 'The file has changed.'));
+    sendRefusal(to, new ProblemError('precondition_failed', 'The file has changed.'));
     return null;
   }
   const lines = ['ETag', file.etag, 'Last-Modified', httpDate(file.modifiedMs), 'Accept-Ranges', 'bytes'];

@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AccessFacts, hasLibraryAccess, mayDownload } from '@lamplight/contract/access';
 import type { OpenFile, Storage } from '../../gateways/storage/storage.ts';
 import { refusalOf } from '../../http/problems.ts';
-import type { Clock } from '../../kernel/clock.ts';
-import { Refusal } from '../../kernel/errors.ts';
-import { type Log, redactUrl } from '../../kernel/log.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { ProblemError } from '../../platform/errors.ts';
+import { type Log, redactUrl } from '../../platform/log.ts';
 import type { AccessCache } from './access-cache.ts';
 import { audioKinds, audioTypeOf } from './audio-kinds.ts';
 import type { AudioLink, AudioLinks } from './audio-links.ts';
@@ -61,7 +61,7 @@ function routeOf(url: string): Served['route'] {
   return url.startsWith('/media/covers/') ? '/media/covers' : '/media';
 }
 
-const notFound = (): Refusal => new Refusal('not_found', 'There is nothing here.');
+const notFound = (): ProblemError => new ProblemError('not_found', 'There is nothing here.');
 
 function readRendition(url: string): Rendition | null {
   const [, hash = '', width, format] = coverShape.exec(url) ?? [];
@@ -69,18 +69,18 @@ function readRendition(url: string): Rendition | null {
 }
 
 /** Why the member may not have this now, or null. */
-function objection(facts: AccessFacts | null, { right }: AudioLink): Refusal | null {
-  if (!facts) return new Refusal('link_invalid', 'The account for this link was deleted.');
+function objection(facts: AccessFacts | null, { right }: AudioLink): ProblemError | null {
+  if (!facts) return new ProblemError('link_invalid', 'The account for this link was deleted.');
   if (!hasLibraryAccess(facts))
-    return new Refusal('subscription_required', 'Listening needs an active subscription.');
+    return new ProblemError('subscription_required', 'Listening needs an active subscription.');
   if (right === 'download' && !mayDownload(facts))
-    return new Refusal('download_not_allowed', 'Downloads are for premium members.');
+    return new ProblemError('download_not_allowed', 'Downloads are for premium members.');
   return null;
 }
 
 /** Why nobody may have a demo's audio now, or null. */
-const demoObjection = (isDemo: true | null): Refusal | null =>
-  isDemo ? null : new Refusal('link_invalid', 'This is no longer part of the demo.');
+const demoObjection = (isDemo: true | null): ProblemError | null =>
+  isDemo ? null : new ProblemError('link_invalid', 'This is no longer part of the demo.');
 
 export function createMediaHandler(deps: ServeDeps): MediaHandler {
   const { storage, clock, log, links, access, demos, covers, seekableForms, handOver } = deps;
@@ -88,7 +88,7 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
   const guards = guardsFor(deps.publicUrl);
 
   /** Awaited only when it is a question to the database: most ranges are answered from what was just asked. */
-  const standing = (link: AudioLink): Refusal | null | Promise<Refusal | null> => {
+  const standing = (link: AudioLink): ProblemError | null | Promise<ProblemError | null> => {
     if (link.demoOf !== null) {
       const isDemo = demos.of(link.demoOf);
       return isDemo instanceof Promise ? isDemo.then(demoObjection) : demoObjection(isDemo);
@@ -135,7 +135,7 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
       : sendAudio(to, link, file, headers);
   };
 
-  const giveForm = (to: Respond, link: AudioLink, refusal: Refusal | null): Answering => {
+  const giveForm = (to: Respond, link: AudioLink, refusal: ProblemError | null): Answering => {
     if (refusal) throw refusal;
     if (link.form === 'file') return giveAudio(to, link, null);
     const form = seekableForms.of(link.key);
@@ -176,7 +176,7 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
   const route = (to: Respond, url: string): Answering => {
     const { method } = to.request;
     if (method !== 'GET' && method !== 'HEAD')
-      throw new Refusal('method_not_allowed', 'Media can only be read here.');
+      throw new ProblemError('method_not_allowed', 'Media can only be read here.');
     const link = links.read(url);
     if (link) return serveAudio(to, link);
     const rendition = readRendition(url);

@@ -2,8 +2,8 @@ import type { mediaCalls } from '@lamplight/contract';
 import { bookLimits } from '@lamplight/contract';
 import { type Content, capped } from '../../gateways/storage/storage.ts';
 import type { Handlers } from '../../http/routes.ts';
-import { Refusal } from '../../kernel/errors.ts';
-import type { Log } from '../../kernel/log.ts';
+import { ProblemError } from '../../platform/errors.ts';
+import type { Log } from '../../platform/log.ts';
 import type { AudioLinks } from './audio-links.ts';
 import type { Covers } from './covers.ts';
 import type { StoredAudio } from './intake/store-audio.ts';
@@ -20,7 +20,7 @@ async function* arriving(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   try {
     yield* body;
   } catch (error) {
-    throw new Refusal('bad_request', 'The upload was interrupted. Please try again.', {
+    throw new ProblemError('bad_request', 'The upload was interrupted. Please try again.', {
       cause: error,
     });
   }
@@ -32,7 +32,7 @@ export function createUploads({ log, covers, links, storeAudio }: UploadDeps): H
     'POST /media/covers': async ({ body, actor }) => {
       const pieces: Uint8Array[] = [];
       for await (const piece of capped(arriving(body), bookLimits.coverBytes)) pieces.push(piece);
-      if (pieces.length === 0) throw new Refusal('invalid_input', 'The picture is empty.');
+      if (pieces.length === 0) throw new ProblemError('invalid_input', 'The picture is empty.');
       const cover = await covers.store(Buffer.concat(pieces));
       log.info({ audit: 'media', cover: cover.cover_image, by: actor.id }, 'an admin added a cover');
       void covers.warm([cover.cover_image]);

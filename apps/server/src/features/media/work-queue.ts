@@ -1,11 +1,11 @@
-import { Refusal } from '../../kernel/errors.ts';
+import { ProblemError } from '../../platform/errors.ts';
 
 export type Urgency = 'now' | 'background';
 
 export interface WorkQueue {
   /**
    * Does the work when its turn comes; whoever asks for the same name meanwhile gets the same result.
-   * @throws Refusal 'unavailable' when too much is waiting, or once closed
+   * @throws ProblemError 'unavailable' when too much is waiting, or once closed
    */
   do<T>(name: string, urgency: Urgency, work: () => Promise<T>): Promise<T>;
   /** Refuses what waits, lets what runs finish. */
@@ -18,8 +18,8 @@ interface Job {
   refuse(): void;
 }
 
-const busy = (): Refusal =>
-  new Refusal('unavailable', 'The server is busy resizing pictures. Please try again in a moment.', {
+const busy = (): ProblemError =>
+  new ProblemError('unavailable', 'The server is busy resizing pictures. Please try again in a moment.', {
     retryAfter: 5,
   });
 

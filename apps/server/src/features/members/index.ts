@@ -2,9 +2,9 @@ import type { Member, memberCalls } from '@lamplight/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { announcePage, announceRest, asksForAPage, fittingRows, windowOf } from '../../http/paging.ts';
 import type { Handlers } from '../../http/routes.ts';
-import type { Clock } from '../../kernel/clock.ts';
-import { Refusal } from '../../kernel/errors.ts';
-import type { Log } from '../../kernel/log.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { ProblemError } from '../../platform/errors.ts';
+import type { Log } from '../../platform/log.ts';
 import type { Accounts } from '../accounts/index.ts';
 import { type Billing, grantMonths } from '../billing/index.ts';
 import { keepCounts } from './kept-counts.ts';
@@ -40,7 +40,7 @@ export interface Members {
 /** More members than fit into one answer. */
 const mostAtOnce = 3500;
 
-const noSuchMember = () => new Refusal('not_found', 'No such member.');
+const noSuchMember = () => new ProblemError('not_found', 'No such member.');
 
 export function createMembers({ db, clock, log, accounts, billing }: MembersDeps): Members {
   const counts = keepCounts(db, clock);
@@ -50,7 +50,7 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
     return rows.map((row) => presentMember(row, standings.get(row.id)));
   }
 
-  /** @throws Refusal not_found */
+  /** @throws ProblemError not_found */
   async function presentOne(id: number): Promise<Member> {
     const [member] = await present([id]);
     if (!member) throw noSuchMember();
@@ -103,7 +103,8 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
         return presentOne(user_id);
       },
       'DELETE /auth/admin/delete': async ({ query: { user_id }, actor }) => {
-        if (user_id === actor.id) throw new Refusal('bad_request', 'You cannot delete your own account.');
+        if (user_id === actor.id)
+          throw new ProblemError('bad_request', 'You cannot delete your own account.');
         const user = await accounts.findUser(user_id);
         if (!user) throw noSuchMember();
         const wasAdmin = user.role === 'admin';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../kernel/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { type Counts, countMembers, type Db } from './store.ts';
 
 /** What another node, a payment or a newcomer changes shows after this long at the latest. */

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { manualClock } from '../../kernel/clock.ts';
+import { manualClock } from '../../platform/clock.ts';
 import { BadArchive, openArchive } from './read.ts';
 import { readTarHeader, tarHeader } from './tar.ts';
 import { createArchive } from './write.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Clock } from '../../kernel/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { paddingOf, tarBlock, tarHeader } from './tar.ts';
 
 /** An archive being written. It bears its name only once it is whole. */

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Stripe } from 'stripe';
-import { lazily } from '../../kernel/lazily.ts';
+import { lazily } from '../../platform/lazily.ts';
 
 const require = createRequire(import.meta.url);
 

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
-import type { Clock } from '../../kernel/clock.ts';
-import { lazily } from '../../kernel/lazily.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { lazily } from '../../platform/lazily.ts';
 import { apiAddress } from './api-address.ts';
 import { withDeadline } from './deadline.ts';
 import {

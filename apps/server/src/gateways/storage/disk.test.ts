@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { systemClock } from '../../kernel/clock.ts';
+import { systemClock } from '../../platform/clock.ts';
 import { bytes, mediaFolder, pieces } from '../../testing/storages.ts';
 import { createDiskStorage } from './disk.ts';
 

@@ -15,7 +15,7 @@ import {
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Clock, systemClock } from '../../kernel/clock.ts';
+import { type Clock, systemClock } from '../../platform/clock.ts';
 import { createOpenFiles, storedFileOf } from './open-files.ts';
 import {
   assertKey,

@@ -1,5 +1,5 @@
-import type { Clock } from '../../kernel/clock.ts';
-import { Refusal } from '../../kernel/errors.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { ProblemError } from '../../platform/errors.ts';
 import { storeAway } from './storage.ts';
 
 /** Failures in a row after which a store is left alone, and for how many milliseconds. */
@@ -19,7 +19,7 @@ export function createFuse(clock: Clock): Fuse {
       failures = 0;
       return result;
     } catch (error) {
-      const isAway = error instanceof Refusal && error.code === 'unavailable';
+      const isAway = error instanceof ProblemError && error.code === 'unavailable';
       failures = isAway ? failures + 1 : 0;
       if (failures >= failuresInRow) closedUntilMs = clock.ms() + restMs;
       throw error;

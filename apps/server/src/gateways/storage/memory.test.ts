@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { systemClock } from '../../kernel/clock.ts';
+import { systemClock } from '../../platform/clock.ts';
 import { bytes } from '../../testing/storages.ts';
 import { createMemoryStorage } from './memory.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '../../kernel/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { assertKey, assertPrefix, capped, type Storage, type StoredFile, storageFull } from './storage.ts';
 
 interface Kept extends StoredFile {

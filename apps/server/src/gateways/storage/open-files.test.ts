@@ -2,7 +2,7 @@ import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { manualClock } from '../../kernel/clock.ts';
+import { manualClock } from '../../platform/clock.ts';
 import { createOpenFiles } from './open-files.ts';
 
 let folder = '';

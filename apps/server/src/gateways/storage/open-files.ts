@@ -1,7 +1,7 @@
 import { close, fstat, open, read, type Stats } from 'node:fs';
 import { promisify } from 'node:util';
-import type { Clock } from '../../kernel/clock.ts';
-import { createTurns } from '../../kernel/turns.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { createTurns } from '../../platform/turns.ts';
 import { createHotBlocks, type HotBlocks } from './hot-blocks.ts';
 import type { OpenFile, StoredFile } from './storage.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../kernel/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { createDiskStorage } from './disk.ts';
 import type { S3Place } from './media-url.ts';
 import type { Storage } from './storage.ts';

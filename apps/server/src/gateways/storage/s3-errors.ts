@@ -1,4 +1,4 @@
-import { Refusal } from '../../kernel/errors.ts';
+import { ProblemError } from '../../platform/errors.ts';
 import { storageFull, storeAway } from './storage.ts';
 
 interface Failure extends Error {
@@ -17,8 +17,8 @@ export const isEmptyRange = (error: unknown): boolean => statusOf(error) === 416
 const fullNames = ['QuotaExceeded', 'XMinioStorageFull', 'InsufficientCapacity'];
 
 /** What a store's failure means to a caller. The cause is kept short: the whole of it holds signed requests. */
-export function refusalOf(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
+export function refusalOf(error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error;
   const { name = '', message = '' } = error instanceof Error ? error : {};
   const cause = new Error(`the media store: ${name} ${message} (status ${statusOf(error)})`);
   return statusOf(error) === 507 || fullNames.includes(name) ? storageFull(cause) : storeAway(cause);

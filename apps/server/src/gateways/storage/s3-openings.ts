@@ -1,5 +1,5 @@
 import { GetObjectCommand, type GetObjectCommandOutput, HeadObjectCommand } from '@aws-sdk/client-s3';
-import type { Clock } from '../../kernel/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { S3Clients } from './s3-clients.ts';
 import { isEmptyRange, isMissing } from './s3-errors.ts';
 import { type OpenFile, type StoredFile, storeAway } from './storage.ts';

@@ -6,7 +6,7 @@ import {
   paginateListObjectsV2,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import type { Clock } from '../../kernel/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { createFuse } from './fuse.ts';
 import type { S3Place } from './media-url.ts';
 import { createS3Clients } from './s3-clients.ts';

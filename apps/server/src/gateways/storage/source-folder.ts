@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { lstat, open, opendir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { Refusal } from '../../kernel/errors.ts';
+import { ProblemError } from '../../platform/errors.ts';
 
 /** What lies in a folder of somebody else's. */
 export interface SourceEntry {
@@ -33,9 +33,10 @@ export interface SourceFolder {
 
 const sampleBytes = 64 * 1024;
 
-const outside = (): Refusal => new Refusal('bad_request', 'This folder is not inside the import folder.');
+const outside = (): ProblemError =>
+  new ProblemError('bad_request', 'This folder is not inside the import folder.');
 
-/** A relative path in its one form. @throws Refusal 'bad_request' for one that leads elsewhere */
+/** A relative path in its one form. @throws ProblemError 'bad_request' for one that leads elsewhere */
 function insidePath(path: string): string {
   const parts = path.split('/').filter((part) => part !== '');
   if (path.includes('\0') || parts.some((part) => part === '.' || part === '..')) throw outside();
@@ -71,10 +72,10 @@ async function entryOf(folder: string, name: string): Promise<SourceEntry> {
   }
 }
 
-/** @throws Refusal 'not_found' where no folder is that may be read */
+/** @throws ProblemError 'not_found' where no folder is that may be read */
 export async function openSourceFolder(folder: string, below = ''): Promise<SourceFolder> {
   const missing = (cause: unknown) =>
-    new Refusal('not_found', `There is no folder '${below || folder}' that can be read.`, { cause });
+    new ProblemError('not_found', `There is no folder '${below || folder}' that can be read.`, { cause });
   const root = await realpath(folder).catch((cause: unknown) => {
     throw missing(cause);
   });

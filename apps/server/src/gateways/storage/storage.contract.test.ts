@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { systemClock } from '../../kernel/clock.ts';
+import { systemClock } from '../../platform/clock.ts';
 import { bucketForFile, bytes, linkTerms, mediaFolder, pieces } from '../../testing/storages.ts';
 import { createDiskStorage } from './disk.ts';
 import { createMemoryStorage } from './memory.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '../../kernel/errors.ts';
+import { ProblemError } from '../../platform/errors.ts';
 
 /** What is known of a stored file without reading it. */
 export interface StoredFile {
@@ -44,11 +44,15 @@ export type Content = Uint8Array | AsyncIterable<Uint8Array>;
 const restSeconds = 5;
 
 /** What a caller is told when a store elsewhere does not do as it should. */
-export const storeAway = (cause?: unknown): Refusal =>
-  new Refusal('unavailable', 'Audio and covers are unavailable right now. Please try again in a moment.', {
-    retryAfter: restSeconds,
-    cause,
-  });
+export const storeAway = (cause?: unknown): ProblemError =>
+  new ProblemError(
+    'unavailable',
+    'Audio and covers are unavailable right now. Please try again in a moment.',
+    {
+      retryAfter: restSeconds,
+      cause,
+    },
+  );
 
 /**
  * Where files are kept, under keys such as 'audio/0f3a.m4a'. A key that could mean anything else (`..`, an absolute
@@ -58,7 +62,7 @@ export interface Storage {
   /**
    * Stores all of the content or nothing: readers meet the old file or the new one, never half of it, and what has
    * been stored outlives a power cut.
-   * @throws Refusal 'storage_full' without room, 'payload_too_large' above `maxBytes`, and, as every method may,
+   * @throws ProblemError 'storage_full' without room, 'payload_too_large' above `maxBytes`, and, as every method may,
    *   'unavailable' when the store is away
    */
   put(key: string, content: Content, limits?: { readonly maxBytes?: number }): Promise<StoredFile>;
@@ -89,17 +93,17 @@ const keyShape = /^[a-z0-9](?:[a-z0-9_-]|\.(?=[a-z0-9]))*(?:\/[a-z0-9](?:[a-z0-9
 
 export function assertKey(key: string): void {
   if (key.length > 200 || !keyShape.test(key))
-    throw new Refusal('bad_request', 'That cannot be the name of a stored file.');
+    throw new ProblemError('bad_request', 'That cannot be the name of a stored file.');
 }
 
-export const tooLarge = (maxBytes: number): Refusal =>
-  new Refusal('payload_too_large', `The file is larger than ${Math.floor(maxBytes / 1024)} KB.`);
+export const tooLarge = (maxBytes: number): ProblemError =>
+  new ProblemError('payload_too_large', `The file is larger than ${Math.floor(maxBytes / 1024)} KB.`);
 
-export const storageFull = (cause?: unknown): Refusal =>
-  new Refusal('storage_full', 'The server has no room left to store this.', { cause });
+export const storageFull = (cause?: unknown): ProblemError =>
+  new ProblemError('storage_full', 'The server has no room left to store this.', { cause });
 
 export function assertPrefix(prefix: string): void {
-  if (!prefix.endsWith('/')) throw new Refusal('bad_request', 'A list of files begins with a folder.');
+  if (!prefix.endsWith('/')) throw new ProblemError('bad_request', 'A list of files begins with a folder.');
   assertKey(prefix.slice(0, -1));
 }
 

@@ -6,13 +6,13 @@ import { storageFull } from './storage.ts';
 /** Where files lie that have not arrived whole: one file each, under an id of 32 hexadecimal digits. */
 export interface UploadFolder {
   /**
-   * Begins an empty file. @throws Refusal 'storage_full' where `size` bytes would not fit beside those that others
+   * Begins an empty file. @throws ProblemError 'storage_full' where `size` bytes would not fit beside those that others
    * were promised and have not sent yet
    */
   create(id: string, size: number, promised?: number): Promise<void>;
   /**
    * Writes pieces from `offset` on and answers where they end; what has been written when they break off stays, and
-   * outlives a power cut. @throws Refusal 'storage_full' without room
+   * outlives a power cut. @throws ProblemError 'storage_full' without room
    */
   append(id: string, offset: number, pieces: AsyncIterable<Uint8Array>): Promise<number>;
   /** Bytes that have arrived; null where there is no such file here. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Deps } from '../../deps.ts';
-import { hashPassword } from '../../kernel/passwords.ts';
+import { hashPassword } from '../../platform/passwords.ts';
 import { plantSecrets, plantVictims, secret } from './victims.ts';
 
 /** Those who send requests. Each is one account, but for nobody and for who forges a token. */

@@ -1,5 +1,5 @@
 import type { Tables } from '../../../db/schema.ts';
-import type { Clock } from '../../../kernel/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { EmailChanges } from '../email-changes.ts';
 import { findEmailChange } from '../email-changes-store.ts';
 import { makeResetToken } from '../reset-store.ts';

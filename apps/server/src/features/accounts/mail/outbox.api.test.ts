@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { manualClock } from '../../../kernel/clock.ts';
+import { manualClock } from '../../../platform/clock.ts';
 import { type TestApp, testApp } from '../../../testing/test-app.ts';
 import { createOutbox, type OutboxDeps } from './outbox.ts';
 

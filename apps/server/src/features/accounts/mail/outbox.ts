@@ -1,7 +1,7 @@
 import type { Tables } from '../../../db/schema.ts';
 import { type Mail, type Mailer, MailRefused } from '../../../gateways/mail/mailer.ts';
-import { type Clock, isoOf } from '../../../kernel/clock.ts';
-import type { Log } from '../../../kernel/log.ts';
+import { type Clock, isoOf } from '../../../platform/clock.ts';
+import type { Log } from '../../../platform/log.ts';
 import type { Letter } from './letter.ts';
 import {
   claimDueMail,

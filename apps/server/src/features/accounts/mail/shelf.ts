@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Tables } from '../../../db/schema.ts';
-import { Refusal } from '../../../kernel/errors.ts';
+import { ProblemError } from '../../../platform/errors.ts';
 import { findMail, listMails } from './outbox-store.ts';
 import { escaped } from './paper.ts';
 
@@ -43,7 +43,7 @@ ${rows ? `<ul>${rows}</ul>` : '<p>There are none yet.</p>'}</body></html>`;
 /** Lets kept mails be read at the shelf's path. Only for a trial run without a mail server. */
 export function mountShelf(app: FastifyInstance, db: Tables<'mail_outbox'>, path: string): void {
   const [, , key = ''] = path.split('/');
-  const notFound = () => new Refusal('not_found', 'There is nothing here.');
+  const notFound = () => new ProblemError('not_found', 'There is nothing here.');
   const check = (given: string) => {
     if (!equal(given, key)) throw notFound();
   };

@@ -23,7 +23,7 @@ export interface Asked {
 
 const names = { audio: 'audio', cover: 'picture' } as const;
 
-/** An https address in its one spelling. @throws Refusal invalid_input for every other address */
+/** An https address in its one spelling. @throws ProblemError invalid_input for every other address */
 function external({ address, field, kind }: Asked): Resolved {
   const url = URL.canParse(address) ? new URL(address) : null;
   const isFit =

@@ -2,9 +2,9 @@ import type { Book, BookInput, libraryEditingCalls } from '@lamplight/contract';
 import { isDeadlock, isUniqueViolation } from '../../../db/dialect.ts';
 import type { Actor } from '../../../http/actor.ts';
 import type { Handlers } from '../../../http/routes.ts';
-import type { Clock } from '../../../kernel/clock.ts';
-import { Refusal } from '../../../kernel/errors.ts';
-import type { Log } from '../../../kernel/log.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import type { Log } from '../../../platform/log.ts';
 import { addBook, titleKeys } from '../new-book.ts';
 import { indexWithin } from '../search/index-store.ts';
 import { type BookRow, type Db, findBook, listChaptersOf, listTagsOf } from '../store.ts';
@@ -28,9 +28,9 @@ const attempts = 10;
 /** Bytes of a title as indexes keep it; some signs grow when they are folded. */
 const longestKey = 800;
 
-const noBook = () => new Refusal('not_found', 'Audiobook not found.');
+const noBook = () => new ProblemError('not_found', 'Audiobook not found.');
 const titleTaken = (cause: unknown) =>
-  new Refusal(
+  new ProblemError(
     'already_exists',
     'A playlist with this title already exists. Please choose a different title.',
     {
@@ -54,7 +54,7 @@ async function persistently<T>(work: () => Promise<T>): Promise<T> {
       const isWorthIt = error instanceof Outrun || isDeadlock(error);
       if (!isWorthIt) throw error;
       if (attempt === attempts)
-        throw new Refusal('unavailable', 'Someone else is changing this book. Please try again.', {
+        throw new ProblemError('unavailable', 'Someone else is changing this book. Please try again.', {
           retryAfter: 1,
           cause: error,
         });
@@ -66,10 +66,10 @@ export interface Editing {
   /**
    * Adds a book, held to every rule that an admin's is; answers its id.
    * @param within does what belongs to it in the same transaction
-   * @throws Refusal 'already_exists' for a title that another book has, 'invalid_input'
+   * @throws ProblemError 'already_exists' for a title that another book has, 'invalid_input'
    */
   createBook(sent: BookInput, within?: (tx: Db, id: number) => Promise<void>): Promise<number>;
-  /** Deletes a book and releases its files. @throws Refusal not_found */
+  /** Deletes a book and releases its files. @throws ProblemError not_found */
   removeBook(id: number): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ export interface Editing {
 export function createEditing(deps: EditingDeps): Editing {
   const { db, clock, log, media, show } = deps;
 
-  /** @throws Refusal not_found */
+  /** @throws ProblemError not_found */
   async function standingOf(id: number): Promise<Standing> {
     const row = await findBook(db, id);
     if (!row) throw noBook();
@@ -111,7 +111,7 @@ export function createEditing(deps: EditingDeps): Editing {
   async function edit(id: number, sent: BookInput): Promise<boolean> {
     const standing = await standingOf(id);
     if (sent.base_rev !== undefined && sent.base_rev !== standing.row.rev)
-      throw new Refusal(
+      throw new ProblemError(
         'precondition_failed',
         'Someone else changed this book after you opened it. Load it again before you save.',
       );
@@ -124,7 +124,8 @@ export function createEditing(deps: EditingDeps): Editing {
     const standing = await standingOf(id);
     const { row, tags } = standing;
     const chapters = standing.chapters.filter((chapter) => chapter.id !== chapterId);
-    if (chapters.length === standing.chapters.length) throw new Refusal('not_found', 'Chapter not found.');
+    if (chapters.length === standing.chapters.length)
+      throw new ProblemError('not_found', 'Chapter not found.');
     await save(standing, { ...row, demo: row.demo === 1, tags, chapters });
   }
 

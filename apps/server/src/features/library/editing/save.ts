@@ -1,5 +1,5 @@
 import type { Schema, Tables } from '../../../db/schema.ts';
-import { Refusal } from '../../../kernel/errors.ts';
+import { ProblemError } from '../../../platform/errors.ts';
 import type { MediaKeeper, MediaTables } from '../../media/index.ts';
 import { indexWithin } from '../search/index-store.ts';
 import type { Db, Owned } from '../store.ts';
@@ -38,10 +38,10 @@ export class Outrun extends Error {}
 /** A transaction of ours, as one that can write media's table too. */
 export const withMedia = (tx: Db) => tx.$extendTables<Pick<Schema, MediaTables>>().$pickTables<MediaTables>();
 
-/** @throws Refusal invalid_input when one of the files was swept away meanwhile */
+/** @throws ProblemError invalid_input when one of the files was swept away meanwhile */
 export async function claimFiles(media: MediaKeeper, tx: Db, addresses: readonly string[]): Promise<void> {
   if (await media.claim(withMedia(tx), addresses)) return;
-  throw new Refusal(
+  throw new ProblemError(
     'invalid_input',
     'A file of this book is no longer on the server. Please upload it again.',
   );

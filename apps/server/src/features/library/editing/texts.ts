@@ -1,12 +1,12 @@
 import { isBlank } from '@lamplight/contract';
-import { Refusal } from '../../../kernel/errors.ts';
+import { ProblemError } from '../../../platform/errors.ts';
 
 const controls = /\p{Cc}+/gu;
 const controlsInText = /(?![\t\n])\p{Cc}/gu;
 
 /** What is wrong with one field of a book. @param field its path, as in 'chapters.3.title' */
-export const wrong = (field: string, detail: string): Refusal =>
-  new Refusal('invalid_input', detail, { fields: [{ field, message: detail }] });
+export const wrong = (field: string, detail: string): ProblemError =>
+  new ProblemError('invalid_input', detail, { fields: [{ field, message: detail }] });
 
 /** A text of one line as it is kept: one Unicode form, single blanks, none around it; '' when it shows nothing. */
 export function oneLine(text: string): string {

@@ -1,5 +1,5 @@
 import { type BookInput, bookIncomplete, type ChapterInput, type Tag } from '@lamplight/contract';
-import { Refusal } from '../../../kernel/errors.ts';
+import { ProblemError } from '../../../platform/errors.ts';
 import type { MediaKeeper } from '../../media/index.ts';
 import type { BookRow, ChapterRow } from '../store.ts';
 import { type Asked, type Resolved, resolveAddresses } from './addresses.ts';
@@ -37,11 +37,11 @@ export interface Standing {
 
 const usualStatus = 'Ongoing';
 
-/** Specification §5, Playlist save. @throws Refusal invalid_input that names what is missing */
+/** Specification §5, Playlist save. @throws ProblemError invalid_input that names what is missing */
 function assertComplete(fields: Readonly<Record<string, boolean>>): void {
   const missing = Object.keys(fields).filter((field) => !fields[field]);
   if (missing.length === 0) return;
-  throw new Refusal('invalid_input', bookIncomplete, {
+  throw new ProblemError('invalid_input', bookIncomplete, {
     fields: missing.map((field) => ({ field, message: `${field} is missing.` })),
   });
 }
@@ -76,7 +76,7 @@ function durationOf(audio: Resolved, sent: ChapterInput, before: ChapterRow | un
 
 /**
  * What an admin sent, as the book is to be. What is not sent stays as it is, but for what is required.
- * @throws Refusal invalid_input
+ * @throws ProblemError invalid_input
  */
 export async function readWanted(
   media: MediaKeeper,

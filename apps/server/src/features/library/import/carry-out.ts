@@ -1,7 +1,7 @@
 import { isStorageFull, isUnavailable } from '../../../db/dialect.ts';
 import type { SourceFolder } from '../../../gateways/storage/source-folder.ts';
-import type { Clock } from '../../../kernel/clock.ts';
-import { Refusal } from '../../../kernel/errors.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { ProblemError } from '../../../platform/errors.ts';
 import type { Editing } from '../editing/index.ts';
 import { withMedia } from '../editing/save.ts';
 import type { Db } from '../store.ts';
@@ -37,7 +37,7 @@ interface Watch {
 
 /** Whether the fault is this server's, so that the next book would meet it as well. */
 export function isOurs(error: unknown, source: SourceFolder): boolean {
-  if (error instanceof Refusal) return ['storage_full', 'unavailable'].includes(error.code);
+  if (error instanceof ProblemError) return ['storage_full', 'unavailable'].includes(error.code);
   const isOfSource =
     error instanceof Error &&
     'path' in error &&

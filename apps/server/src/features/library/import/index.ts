@@ -1,7 +1,7 @@
 import type { libraryImportingCalls } from '@lamplight/contract';
 import type { SourceFolder } from '../../../gateways/storage/source-folder.ts';
 import type { Handlers } from '../../../http/routes.ts';
-import type { Log } from '../../../kernel/log.ts';
+import type { Log } from '../../../platform/log.ts';
 import type { Media } from '../../media/index.ts';
 import { type Carried, type CarryOutDeps, carryOut } from './carry-out.ts';
 import type { ImportOptions } from './describe.ts';
@@ -37,9 +37,9 @@ export interface Importing {
   stop(): Promise<void>;
   /** What an import of a folder would do, book by book. Nothing is changed. */
   plan(source: SourceFolder, options: ImportOptions): AsyncGenerator<PlanStep>;
-  /** One book of a plan again, as its files are now. @throws Refusal when they are no longer that book */
+  /** One book of a plan again, as its files are now. @throws ProblemError when they are no longer that book */
   replan(source: SourceFolder, unit: PlannedBook['unit'], options: ImportOptions): Promise<PlannedBook>;
-  /** Adds one book. @throws Refusal that says what is wrong with it; see `isOurs` for what concerns every book */
+  /** Adds one book. @throws ProblemError that says what is wrong with it; see `isOurs` for what concerns every book */
   carryOut(
     source: SourceFolder,
     book: Ready,

@@ -1,7 +1,7 @@
 import type { SourceFolder } from '../../../gateways/storage/source-folder.ts';
-import type { Clock } from '../../../kernel/clock.ts';
-import { Refusal } from '../../../kernel/errors.ts';
-import type { Log } from '../../../kernel/log.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import type { Log } from '../../../platform/log.ts';
 import type { Db } from '../store.ts';
 import { isOurs } from './carry-out.ts';
 import type { ImportOptions } from './describe.ts';
@@ -142,7 +142,7 @@ export function createJobWork({ db, clock, log, importing, warmCovers }: JobWork
         await importOne(at, entry, source, taken);
       } catch (error) {
         if (signal.aborted || error instanceof Left || isOurs(error, source)) throw error;
-        if (!(error instanceof Refusal))
+        if (!(error instanceof ProblemError))
           log.warn({ err: error, import: job.id }, 'a book could not be imported');
         await updateEntry(db, entry.id, { state: 'failed', reason: sentenceOf(error) });
       }

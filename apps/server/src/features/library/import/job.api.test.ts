@@ -2,7 +2,7 @@ import type { Import, ImportBook } from '@lamplight/contract';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { sharedNow } from '../../../db/dialect.ts';
 import { createMemoryStorage } from '../../../gateways/storage/memory.ts';
-import { manualClock } from '../../../kernel/clock.ts';
+import { manualClock } from '../../../platform/clock.ts';
 import { fillFolder, silentMp3 } from '../../../testing/recordings.ts';
 import { linkIn, newFolder, removeFrom } from '../../../testing/source-folders.ts';
 import { type TestApp, testApp } from '../../../testing/test-app.ts';

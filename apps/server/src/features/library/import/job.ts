@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isUniqueViolation } from '../../../db/dialect.ts';
 import { openSourceFolder, type SourceFolder } from '../../../gateways/storage/source-folder.ts';
-import { Refusal } from '../../../kernel/errors.ts';
+import { ProblemError } from '../../../platform/errors.ts';
 import {
   askToStop,
   type Choice,
@@ -23,13 +23,13 @@ const beatMs = 2_000;
 class Cancelled extends Error {}
 
 export interface ImportJobs {
-  /** Begins to read a folder. @throws Refusal 'import_running' while another import is at work */
+  /** Begins to read a folder. @throws ProblemError 'import_running' while another import is at work */
   begin(folder: string, userId: number): Promise<SeenJob>;
   /** Imports what the plan holds, or, without a choice, goes on with it. */
   start(id: number, choice: Choice, userId: number): Promise<SeenJob>;
   cancel(id: number, userId: number): Promise<SeenJob>;
   newest(): Promise<SeenJob | undefined>;
-  /** @throws Refusal not_found */
+  /** @throws ProblemError not_found */
   require(id: number): Promise<SeenJob>;
   /** Lets go of what is at work here between two recordings; it can be gone on with. */
   stop(): Promise<void>;
@@ -41,7 +41,7 @@ interface JobDeps extends JobWorkDeps {
 }
 
 const running = () =>
-  new Refusal('import_running', 'An import is running. Wait for it to finish, or cancel it first.');
+  new ProblemError('import_running', 'An import is running. Wait for it to finish, or cancel it first.');
 
 /** Imports that admins run: each at work on one node, noted in the database as it goes, to be gone on with by any. */
 export function createImportJobs(deps: JobDeps): ImportJobs {
@@ -51,13 +51,16 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
 
   async function require(id: number): Promise<SeenJob> {
     const job = await findJob(db, id);
-    if (!job) throw new Refusal('not_found', 'This import no longer exists.');
+    if (!job) throw new ProblemError('not_found', 'This import no longer exists.');
     return job;
   }
 
   const openFolder = async (folder: string): Promise<SourceFolder> => {
     if (importDir === null)
-      throw new Refusal('bad_request', 'IMPORT_DIR is not set: this server may not import from any folder.');
+      throw new ProblemError(
+        'bad_request',
+        'IMPORT_DIR is not set: this server may not import from any folder.',
+      );
     return openSourceFolder(importDir, folder);
   };
 
@@ -65,7 +68,7 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
     if (error instanceof Cancelled)
       return await leaveJob(db, job.id, holder, { state: 'cancelled', endedAt: clock.iso() });
     if (error instanceof Left) return await leaveJob(db, job.id, holder, { state: job.state, endedAt: null });
-    const isOurFault = !(error instanceof Refusal);
+    const isOurFault = !(error instanceof ProblemError);
     if (isOurFault) log.error({ err: error, import: job.id }, 'an import failed');
     const problem = isOurFault ? 'Something went wrong on our side. The log says what.' : error.message;
     // A plan that stands can be gone on with, once the reason is gone.
@@ -138,10 +141,10 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
     async start(id, choice, userId) {
       const job = await require(id);
       if (job.open_slot === null)
-        throw new Refusal('bad_request', 'This import has finished. Read the folder again.');
+        throw new ProblemError('bad_request', 'This import has finished. Read the folder again.');
       if (job.is_at_work) throw running();
       if (job.state === 'reading')
-        throw new Refusal('bad_request', 'The plan was not finished. Read the folder again.');
+        throw new ProblemError('bad_request', 'The plan was not finished. Read the folder again.');
       await openFolder(job.folder);
       if (choice.only ?? choice.left_out) await chooseEntries(db, id, choice);
       log.info({ audit: 'library', import: id, by: userId }, 'an admin started an import');

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as Xml from 'fast-xml-parser';
-import { lazily } from '../../../kernel/lazily.ts';
+import { lazily } from '../../../platform/lazily.ts';
 import { plainText, seriesOf, type Told } from './told.ts';
 
 const require = createRequire(import.meta.url);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { bookLimits } from '@lamplight/contract';
 import type { SourceFolder } from '../../../gateways/storage/source-folder.ts';
-import { Refusal } from '../../../kernel/errors.ts';
-import type { Log } from '../../../kernel/log.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import type { Log } from '../../../platform/log.ts';
 import { foldText } from '../rules.ts';
 import type { Db } from '../store.ts';
 import { coverChoices, usableCovers } from './covers.ts';
@@ -32,7 +32,7 @@ export interface PlanDeps {
 export interface Planner {
   /** Every book of a folder, one at a time. Nothing is changed. */
   plan(source: SourceFolder, options: ImportOptions): AsyncGenerator<PlanStep>;
-  /** One book again, as its files are now. @throws Refusal when they are no longer that book */
+  /** One book again, as its files are now. @throws ProblemError when they are no longer that book */
   replan(source: SourceFolder, unit: Unit, options: ImportOptions): Promise<PlannedBook>;
 }
 
@@ -54,7 +54,7 @@ interface Broken {
 export function createPlanner({ db, log, media, hasTitle }: PlanDeps): Planner {
   /** What neither we nor the file system foresaw is told to the operator as well. */
   const whyNot = (error: unknown, path: string): string => {
-    const isForeseen = error instanceof Refusal || (error instanceof Error && 'code' in error);
+    const isForeseen = error instanceof ProblemError || (error instanceof Error && 'code' in error);
     if (!isForeseen) log.warn({ err: error, path }, 'a file to import could not be understood');
     return sentenceOf(error);
   };
@@ -243,9 +243,9 @@ export function createPlanner({ db, log, media, hasTitle }: PlanDeps): Planner {
       const files = unit.files.flatMap((path) => there.get(path) ?? []);
       const isChanged = files.length !== unit.files.length || (unit.isWhole && there.size !== files.length);
       if (!folder || isChanged)
-        throw new Refusal('invalid_input', 'Its recordings have changed since the plan was made.');
+        throw new ProblemError('invalid_input', 'Its recordings have changed since the plan was made.');
       const { pieces, broken } = await inspect(source, files);
-      if (broken[0]) throw new Refusal('invalid_input', inShort(broken.map(({ why }) => why)));
+      if (broken[0]) throw new ProblemError('invalid_input', inShort(broken.map(({ why }) => why)));
       return await planUnit(source, folder, { unit, pieces }, options);
     },
   };

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../kernel/errors.ts';
+import { ProblemError } from '../../../platform/errors.ts';
 import type { CoverChoice } from './covers.ts';
 import type { Described } from './describe.ts';
 import type { Piece, Unit } from './units.ts';
@@ -49,7 +49,7 @@ export type PlanStep = { readonly book: PlannedBook } | { readonly passed: Passe
 
 /** Why something cannot be read, for people. */
 export function sentenceOf(error: unknown): string {
-  if (error instanceof Refusal) return error.message;
+  if (error instanceof ProblemError) return error.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return code === 'EACCES' || code === 'EPERM'
     ? 'It may not be read: its rights forbid it.'

@@ -45,7 +45,7 @@ test.each<[string, () => Promise<Buffer> | Buffer, string]>([
   ['boxes in boxes', russianDoll, 'This file'],
 ])('%s is refused with a sentence', async (_what, make, sentence) => {
   const refused: unknown = await openRecording(fileOf(await make())).catch((error: unknown) => error);
-  expect(refused).toMatchObject({ name: 'Refusal', message: expect.stringContaining(sentence) });
+  expect(refused).toMatchObject({ name: 'ProblemError', message: expect.stringContaining(sentence) });
   // It may have been uploaded, or lie in a folder of the server.
   expect(String(refused)).not.toMatch(/upload|choose/i);
 });
@@ -55,5 +55,5 @@ test('frames that are broken in the middle are passed over; a file that is mostl
   const dented = Buffer.from(sound).fill(0, 4000, 4600);
   expect((await openRecording(fileOf(dented))).duration).toBeGreaterThan(3.7);
   const ruined = Buffer.from(sound).fill(0, 2000, 9000);
-  await expect(openRecording(fileOf(ruined))).rejects.toMatchObject({ name: 'Refusal' });
+  await expect(openRecording(fileOf(ruined))).rejects.toMatchObject({ name: 'ProblemError' });
 });

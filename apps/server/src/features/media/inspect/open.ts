@@ -14,7 +14,7 @@ const archives = ['PK\x03\x04', 'PK\x05\x06', 'Rar!', '7z\xbc\xaf', '\x1f\x8b'];
 
 /**
  * Finds out what a file is, by its content, and how its sound lies in it.
- * @throws Refusal for anything that is not whole audio
+ * @throws ProblemError for anything that is not whole audio
  */
 export async function openRecording(file: LocalFile): Promise<Recording> {
   if (file.size === 0) throw isEmpty();

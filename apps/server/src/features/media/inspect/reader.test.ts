@@ -25,7 +25,7 @@ test.each([
 ])('a file that %s is refused, and the next one is looked into', async (_what, deed) => {
   const made = reader({ script: thread(deed), patienceMs: 1500 });
   for (const path of [soundPath('ready.m4a'), soundPath('book.mp3')])
-    await expect(look(made, path)).rejects.toMatchObject({ name: 'Refusal', code: 'invalid_input' });
+    await expect(look(made, path)).rejects.toMatchObject({ name: 'ProblemError', code: 'invalid_input' });
 });
 
 test('more files than threads wait for their turn', async () => {

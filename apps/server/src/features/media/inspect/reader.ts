@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { openLocalFile } from '../../../gateways/storage/local-file.ts';
-import { Refusal } from '../../../kernel/errors.ts';
+import { ProblemError } from '../../../platform/errors.ts';
 import type { AudioFacts, EmbeddedChapter } from './facts.ts';
 import type { Piece } from './recording.ts';
 import { isDamaged } from './refusals.ts';
@@ -16,7 +16,7 @@ export interface Reading {
 export interface AudioReader {
   /**
    * Looks into a local file, on a thread of its own, and does something with what is found.
-   * @throws Refusal with a sentence that says what to do, for anything that is not whole audio
+   * @throws ProblemError with a sentence that says what to do, for anything that is not whole audio
    */
   read<T>(path: string, work: (reading: Reading) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -126,7 +126,7 @@ export function createAudioReader({
     const answer = await thread.ask(question, withinMs);
     if (!('refused' in answer)) return answer;
     const { code, detail, why } = answer.refused;
-    throw new Refusal(code, detail, { cause: why });
+    throw new ProblemError(code, detail, { cause: why });
   }
 
   async function look<T>(path: string, work: (reading: Reading) => Promise<T>): Promise<T> {
@@ -151,7 +151,7 @@ export function createAudioReader({
 
   return {
     async read(path, work) {
-      if (isClosed) throw new Refusal('unavailable', 'The server is about to stop.', { retryAfter: 5 });
+      if (isClosed) throw new ProblemError('unavailable', 'The server is about to stop.', { retryAfter: 5 });
       if (running >= mostThreads) await new Promise<void>((resolve) => waiting.push(resolve));
       else running += 1;
       try {

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../kernel/errors.ts';
+import { ProblemError } from '../../../platform/errors.ts';
 
 const units = [
   [1e9, 'GB'],
@@ -17,23 +17,23 @@ function share(part: number, whole: number): string {
 }
 
 /** What is wrong with a file, in sentences that fit however it came: uploaded, or found in a folder of the server. */
-const unsupported = (detail: string, cause?: unknown): Refusal =>
-  new Refusal('unsupported_media_type', detail, { cause });
+const unsupported = (detail: string, cause?: unknown): ProblemError =>
+  new ProblemError('unsupported_media_type', detail, { cause });
 
-export const isEmpty = (): Refusal =>
-  new Refusal('invalid_input', 'The audio file is empty. Try another copy.');
+export const isEmpty = (): ProblemError =>
+  new ProblemError('invalid_input', 'The audio file is empty. Try another copy.');
 
 /** @param claimed bytes that the file says it has; 0 where it does not say */
-export const isCutShort = (present: number, claimed: number): Refusal =>
-  new Refusal(
+export const isCutShort = (present: number, claimed: number): ProblemError =>
+  new ProblemError(
     'invalid_input',
     claimed > present
       ? `This file is cut short: ${share(present, claimed)} are there. Get a whole copy of it.`
       : 'This file is cut short: its end is missing. Get a whole copy of it.',
   );
 
-export const isDamaged = (cause?: unknown): Refusal =>
-  new Refusal(
+export const isDamaged = (cause?: unknown): ProblemError =>
+  new ProblemError(
     'invalid_input',
     'This file is damaged and can’t be read. Try another copy, or convert it again.',
     {
@@ -41,22 +41,22 @@ export const isDamaged = (cause?: unknown): Refusal =>
     },
   );
 
-export const isNoAudio = (): Refusal =>
+export const isNoAudio = (): ProblemError =>
   unsupported('This is no audio that can be played. Take an MP3, M4A, M4B, OGG, Opus, FLAC or WAV file.');
 
-export const isArchive = (): Refusal =>
+export const isArchive = (): ProblemError =>
   unsupported('This is an archive. Unpack it and take the audio files in it.');
 
-export const isProtected = (): Refusal =>
+export const isProtected = (): ProblemError =>
   unsupported(
     'This file is copy-protected, and no browser can play it. Get a copy without protection (DRM).',
   );
 
-export const hasNoSound = (): Refusal =>
+export const hasNoSound = (): ProblemError =>
   unsupported('This file has no sound in it. Take the audio file instead.');
 
 /** @param codec as people know it */
-export const isUnplayable = (codec: string): Refusal =>
+export const isUnplayable = (codec: string): ProblemError =>
   unsupported(
     `This file holds ${codec} sound, which most browsers cannot play. Convert it to MP3, AAC (M4A), Opus or FLAC.`,
   );

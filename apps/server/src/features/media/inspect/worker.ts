@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { type LocalFile, openLocalFile } from '../../../gateways/storage/local-file.ts';
-import { Refusal } from '../../../kernel/errors.ts';
+import { ProblemError } from '../../../platform/errors.ts';
 import type { AudioFacts, EmbeddedChapter } from './facts.ts';
 import { readFacts } from './inspect.ts';
 import { writeSeekIndex } from './mp3/seek-index.ts';
@@ -18,7 +18,13 @@ export type Answer =
   | { readonly facts: AudioFacts }
   | { readonly piece: Piece }
   | { readonly closed: true }
-  | { readonly refused: { readonly code: Refusal['code']; readonly detail: string; readonly why: string } };
+  | {
+      readonly refused: {
+        readonly code: ProblemError['code'];
+        readonly detail: string;
+        readonly why: string;
+      };
+    };
 
 let opened: { file: LocalFile; recording: Recording } | null = null;
 
@@ -56,7 +62,7 @@ async function answer(question: Question): Promise<Answer> {
     return { piece: { ...piece, seekIndex } };
   } catch (error) {
     // Whatever a parser stumbles over lies in the file.
-    const { code, message } = error instanceof Refusal ? error : isDamaged();
+    const { code, message } = error instanceof ProblemError ? error : isDamaged();
     return {
       refused: { code, detail: message, why: error instanceof Error ? error.message : String(error) },
     };

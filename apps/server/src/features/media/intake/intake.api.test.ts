@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createMemoryStorage } from '../../../gateways/storage/memory.ts';
 import { storageFull } from '../../../gateways/storage/storage.ts';
 import { createUploadFolder } from '../../../gateways/storage/upload-folder.ts';
-import { manualClock } from '../../../kernel/clock.ts';
+import { manualClock } from '../../../platform/clock.ts';
 import { pathTo, soundBytes, soundPath } from '../../../testing/sound-files.ts';
 import { type TestApp, testApp } from '../../../testing/test-app.ts';
 

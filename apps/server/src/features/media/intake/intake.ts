@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { bookLimits } from '@lamplight/contract/book-limits';
 import { openLocalFile } from '../../../gateways/storage/local-file.ts';
 import { type Storage, tooLarge } from '../../../gateways/storage/storage.ts';
-import type { Clock } from '../../../kernel/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import { audioKinds } from '../audio-kinds.ts';
 import type { AudioFacts, EmbeddedChapter } from '../inspect/facts.ts';
 import type { AudioReader, Reading } from '../inspect/reader.ts';
@@ -46,7 +46,7 @@ interface Taken {
 
 /**
  * Keeps the audio of a local file under names that cannot be guessed: all of it or nothing.
- * @throws Refusal as `AudioReader.read`, and 'payload_too_large' or 'storage_full'
+ * @throws ProblemError as `AudioReader.read`, and 'payload_too_large' or 'storage_full'
  */
 export async function intake(
   { db, storage, clock, reader }: IntakeDeps,

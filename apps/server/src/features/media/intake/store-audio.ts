@@ -15,7 +15,7 @@ interface StoreDeps {
 
 /**
  * Takes in audio given as content, or as the path of a local file, in one piece.
- * @throws Refusal as `intake`
+ * @throws ProblemError as `intake`
  */
 export async function storeAudio(
   { folder, takeIn }: StoreDeps,

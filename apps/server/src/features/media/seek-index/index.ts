@@ -1,5 +1,5 @@
 import type { OpenFile, Storage } from '../../../gateways/storage/storage.ts';
-import type { Clock } from '../../../kernel/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import { createAccessCache } from '../access-cache.ts';
 import type { Db } from '../store.ts';
 import { indexKeyOf, isMp3Key, joinFiles } from './index-file.ts';

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Busy, type Lease, withLease } from '../../../db/leases.ts';
 import type { Tables } from '../../../db/schema.ts';
 import type { Storage } from '../../../gateways/storage/storage.ts';
-import type { Clock } from '../../../kernel/clock.ts';
-import { Refusal } from '../../../kernel/errors.ts';
-import type { Log } from '../../../kernel/log.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import type { Log } from '../../../platform/log.ts';
 import { writeSeekIndex } from '../inspect/mp3/seek-index.ts';
 import { asLocalFile, bytesOf, indexKeyOf, type SeekIndexState, storeSeekIndex } from './index-file.ts';
 import { changeState, findState, listPending } from './store.ts';
@@ -34,7 +34,7 @@ interface JobDeps {
 
 /** What is wrong with the file itself: another try would end the same way. */
 const isAboutTheFile = (error: unknown): boolean =>
-  error instanceof Refusal && ['invalid_input', 'unsupported_media_type'].includes(error.code);
+  error instanceof ProblemError && ['invalid_input', 'unsupported_media_type'].includes(error.code);
 
 /** Indexes MP3 files that were stored before indexes were made, and those whose index was lost. */
 export function createSeekIndexJob({ db, storage, clock, log }: JobDeps): SeekIndexJob {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createMemoryStorage } from '../../../gateways/storage/memory.ts';
-import { manualClock } from '../../../kernel/clock.ts';
+import { manualClock } from '../../../platform/clock.ts';
 import { fileOf, soundBytes } from '../../../testing/sound-files.ts';
 import { type TestApp, testApp } from '../../../testing/test-app.ts';
 import { toneRecording } from '../../../testing/tone-recording.ts';

@@ -1,7 +1,7 @@
 import { Busy, type Lease, withLease } from '../../../db/leases.ts';
 import type { Listed, Storage } from '../../../gateways/storage/storage.ts';
-import { type Clock, isoOf } from '../../../kernel/clock.ts';
-import type { Log } from '../../../kernel/log.ts';
+import { type Clock, isoOf } from '../../../platform/clock.ts';
+import type { Log } from '../../../platform/log.ts';
 import { audioKeyShape } from '../audio-kinds.ts';
 import { coverKeyShape, coverLease } from '../covers.ts';
 import { addressOf } from '../kept-files.ts';

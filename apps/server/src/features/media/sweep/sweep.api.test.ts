@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { withLease } from '../../../db/leases.ts';
 import { createMemoryStorage } from '../../../gateways/storage/memory.ts';
-import { manualClock } from '../../../kernel/clock.ts';
+import { manualClock } from '../../../platform/clock.ts';
 import { bookOf } from '../../../testing/book-desk.ts';
 import { type TestApp, testApp } from '../../../testing/test-app.ts';
 import { graceMs } from './index.ts';

@@ -1,8 +1,8 @@
 import { bookLimits } from '@lamplight/contract';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import type { UploadFolder } from '../../../gateways/storage/upload-folder.ts';
-import type { Clock } from '../../../kernel/clock.ts';
-import { Refusal } from '../../../kernel/errors.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { ProblemError } from '../../../platform/errors.ts';
 import type { BeginUpload } from './beginnings.ts';
 import { shownName } from './file-name.ts';
 import type { UploadLocks } from './locks.ts';
@@ -33,11 +33,14 @@ export class ArrivalsStore extends DataStore {
   override async create(upload: Upload): Promise<Upload> {
     const { db, folder, clock, beginning } = this.#deps;
     const { id, size, metadata } = upload;
-    if (size === undefined) throw new Refusal('bad_request', 'An upload must say how long it will be.');
+    if (size === undefined) throw new ProblemError('bad_request', 'An upload must say how long it will be.');
     if (size === 0)
-      throw new Refusal('invalid_input', 'The file is empty. Check the copy and choose it again.');
+      throw new ProblemError('invalid_input', 'The file is empty. Check the copy and choose it again.');
     if (size > bookLimits.audioBytes)
-      throw new Refusal('payload_too_large', `The file is larger than ${megabytes} MB. Cut it into parts.`);
+      throw new ProblemError(
+        'payload_too_large',
+        `The file is larger than ${megabytes} MB. Cut it into parts.`,
+      );
     const now = clock.iso();
     const name = shownName(metadata?.['filename']);
     const open = { id, user_id: this.#userId, name, size, state: 'open', result: null } as const;

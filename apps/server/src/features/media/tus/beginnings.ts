@@ -1,5 +1,5 @@
 import type { UploadFolder } from '../../../gateways/storage/upload-folder.ts';
-import { createTurns } from '../../../kernel/turns.ts';
+import { createTurns } from '../../../platform/turns.ts';
 import { listAnnounced, type UploadDb } from './store.ts';
 
 /** Begins uploads one by one, each with the bytes that those before it on this machine still have to send. */

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../kernel/errors.ts';
+import { ProblemError } from '../../../platform/errors.ts';
 
 /** What a file system gives a name at most; whoever tells more tells no name. */
 const longest = 255;
@@ -7,23 +7,23 @@ const most = { pairs: 10, characters: 4096 };
 
 /**
  * A file's name as its sender tells it, for people to read: the last part of a path, nothing invisible.
- * @throws Refusal 'invalid_input' where it is endless
+ * @throws ProblemError 'invalid_input' where it is endless
  */
 export function shownName(told: string | null | undefined): string {
   const last = (told ?? '').toWellFormed().split(/[\\/]/).at(-1) ?? '';
   const visible = last.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();
   if (Array.from(visible).length > longest)
-    throw new Refusal(
+    throw new ProblemError(
       'invalid_input',
       `The name of the file is longer than ${longest} characters. Give it a shorter one.`,
     );
   return visible || 'Untitled';
 }
 
-/** Before anything reads it. @throws Refusal 'invalid_input' for more than a file's name needs, by far */
+/** Before anything reads it. @throws ProblemError 'invalid_input' for more than a file's name needs, by far */
 export function assertBrief(metadata: string): void {
   if (metadata.length > most.characters || metadata.split(',').length > most.pairs)
-    throw new Refusal(
+    throw new ProblemError(
       'invalid_input',
       `Upload-Metadata holds more than ${most.pairs} pairs or ${most.characters} characters. The filename is enough.`,
     );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMemoryStorage } from '../../../gateways/storage/memory.ts';
 import { storageFull } from '../../../gateways/storage/storage.ts';
-import { manualClock } from '../../../kernel/clock.ts';
+import { manualClock } from '../../../platform/clock.ts';
 import { soundBytes } from '../../../testing/sound-files.ts';
 import { uploadDesk } from '../../../testing/upload-desk.ts';
 

@@ -1,7 +1,7 @@
 import type { Calls, ResultOf } from '@lamplight/contract';
 import { titleFromName } from '@lamplight/contract';
-import { Refusal } from '../../../kernel/errors.ts';
-import type { Log } from '../../../kernel/log.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import type { Log } from '../../../platform/log.ts';
 import type { AudioLinks } from '../audio-links.ts';
 import type { StoredCover } from '../covers.ts';
 import type { AudioFacts } from '../inspect/facts.ts';
@@ -21,7 +21,7 @@ export interface FinishDeps extends ArrivalDeps {
 
 /** What is wrong with the file rather than with us or the moment: trying again would change nothing. */
 const isTheFiles = (error: unknown): boolean =>
-  error instanceof Refusal && [400, 413, 415, 422].includes(error.status);
+  error instanceof ProblemError && [400, 413, 415, 422].includes(error.status);
 
 const describe = ({ tags, chapters }: AudioFacts): Omit<Finished, 'chapters' | 'cover'> => ({
   embedded: chapters.length,
@@ -86,12 +86,14 @@ export function createFinish(deps: FinishDeps) {
   async function work(row: UploadRow, split: boolean | undefined): Promise<Finished> {
     const { id, size, user_id } = row;
     const release = locks.tryHold(id);
-    if (!release) throw new Refusal('upload_busy', 'This file is still being uploaded.', { retryAfter: 1 });
+    if (!release)
+      throw new ProblemError('upload_busy', 'This file is still being uploaded.', { retryAfter: 1 });
     try {
       const arrived = await folder.sizeOf(id);
-      if (arrived === null) throw new Refusal('not_found', 'This upload has expired. Choose the file again.');
+      if (arrived === null)
+        throw new ProblemError('not_found', 'This upload has expired. Choose the file again.');
       if (arrived < size)
-        throw new Refusal(
+        throw new ProblemError(
           'upload_incomplete',
           `Only ${arrived} of ${size} bytes have arrived. Go on with the upload.`,
         );
@@ -115,7 +117,7 @@ export function createFinish(deps: FinishDeps) {
 
   return async (id: string, userId: number, split: boolean | undefined): Promise<Finished> => {
     const row = await findUpload(db, id, userId);
-    if (!row) throw new Refusal('not_found', 'This upload has expired. Choose the file again.');
+    if (!row) throw new ProblemError('not_found', 'This upload has expired. Choose the file again.');
     if (row.state === 'done' && row.result !== null) {
       await touchUpload(db, id, clock.iso());
       return signed(JSON.parse(row.result) as Finished, userId);

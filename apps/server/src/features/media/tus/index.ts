@@ -1,7 +1,7 @@
 import type { uploadCalls } from '@lamplight/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Handlers } from '../../../http/routes.ts';
-import { Refusal } from '../../../kernel/errors.ts';
+import { ProblemError } from '../../../platform/errors.ts';
 import type { ArrivalDeps } from './arrivals-store.ts';
 import { createBeginnings } from './beginnings.ts';
 import { createFinish, type FinishDeps } from './finish.ts';
@@ -29,7 +29,7 @@ async function* arriving(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   try {
     yield* body;
   } catch (error) {
-    throw new Refusal('bad_request', 'Upload interrupted. It can be resumed.', { cause: error });
+    throw new ProblemError('bad_request', 'Upload interrupted. It can be resumed.', { cause: error });
   }
 }
 

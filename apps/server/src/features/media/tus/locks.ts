@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locker } from '@tus/server';
-import { Refusal } from '../../../kernel/errors.ts';
+import { ProblemError } from '../../../platform/errors.ts';
 
 /** A sender who has been quiet for so long may be gone, with nobody having told us: another may take over. */
 const quietMs = 3_000;
@@ -22,7 +22,9 @@ export interface UploadLocks extends Locker {
 }
 
 const busy = () =>
-  new Refusal('upload_busy', 'This file is being uploaded from another window or device.', { retryAfter: 5 });
+  new ProblemError('upload_busy', 'This file is being uploaded from another window or device.', {
+    retryAfter: 5,
+  });
 
 /** One writer for each upload, in this process: its file lies on this machine. */
 export function createUploadLocks(): UploadLocks {

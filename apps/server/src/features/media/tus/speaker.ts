@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ErrorCode } from '@lamplight/contract';
 import { Server } from '@tus/server';
-import { Refusal } from '../../../kernel/errors.ts';
+import { ProblemError } from '../../../platform/errors.ts';
 import { type ArrivalDeps, ArrivalsStore } from './arrivals-store.ts';
 import { assertBrief } from './file-name.ts';
 
@@ -48,16 +48,16 @@ const sentences: Partial<Record<number, [ErrorCode, string]>> = {
 
 /** What the protocol's server refused, in the house's words. */
 function refusalOf(status: number, thrown: unknown, said: string): unknown {
-  if (thrown instanceof Refusal) return thrown;
+  if (thrown instanceof ProblemError) return thrown;
   if (thrown instanceof Error) return thrown;
   const [code, sentence] = sentences[status] ?? [
     'bad_request',
     `The upload cannot be taken: ${said.trim().replace(/\.+$/, '')}.`,
   ];
-  return new Refusal(code, sentence);
+  return new ProblemError(code, sentence);
 }
 
-/** Answers a request in the tus protocol. @throws Refusal in place of every answer of 400 and above */
+/** Answers a request in the tus protocol. @throws ProblemError in place of every answer of 400 and above */
 export async function speakTus(deps: ArrivalDeps, told: Told): Promise<Answer> {
   let thrown: unknown;
   assertBrief(String(told.headers['upload-metadata'] ?? ''));

@@ -1,5 +1,5 @@
-import { isoOf } from '../../../kernel/clock.ts';
-import type { Log } from '../../../kernel/log.ts';
+import { isoOf } from '../../../platform/clock.ts';
+import type { Log } from '../../../platform/log.ts';
 import type { ArrivalDeps } from './arrivals-store.ts';
 import { deleteUntouched, listKnown, listUntouchedSince, type Moments } from './store.ts';
 

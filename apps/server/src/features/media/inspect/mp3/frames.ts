@@ -76,7 +76,7 @@ export function createFrameReader(file: LocalFile) {
 
 /**
  * The first frame at or after a position.
- * @throws Refusal where there is none within reach
+ * @throws ProblemError where there is none within reach
  */
 export async function findFirstFrame(
   file: LocalFile,

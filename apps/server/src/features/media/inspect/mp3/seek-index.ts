@@ -50,7 +50,7 @@ function isEven({ count, offsets, sizes, hasOneBitrate }: Frames): boolean {
 /**
  * Returns what has to stand before an MP3 file, byte for byte as it is, to make of both an MP4 whose index names the
  * position of every frame. Null if the file does without: its bit rate is constant, and its header says nothing else.
- * @throws Refusal as `readFrames`
+ * @throws ProblemError as `readFrames`
  */
 export async function writeSeekIndex(file: LocalFile): Promise<Uint8Array | null> {
   const content = await behindId3(file);

@@ -7,7 +7,7 @@ const mostTags = 20;
 
 /**
  * Where the content behind ID3v2 tags begins.
- * @throws Refusal when a tag is longer than the file
+ * @throws ProblemError when a tag is longer than the file
  */
 export async function behindId3(file: LocalFile): Promise<number> {
   let at = 0;

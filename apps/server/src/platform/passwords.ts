@@ -1,5 +1,5 @@
 import { type BoundedQueue, createBoundedQueue, type Lane, QueueFull } from './bounded-queue.ts';
-import { Refusal } from './errors.ts';
+import { ProblemError } from './errors.ts';
 import { lazilyUntilMade } from './lazily.ts';
 
 /** Native code, which nobody needs before somebody signs in. */
@@ -12,7 +12,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const queue: BoundedQueue = createBoundedQueue({ atOnce: 2, waiting: 100 });
 
 const busy = () =>
-  new Refusal('unavailable', 'Too many people are signing in. Please try again in a moment.', {
+  new ProblemError('unavailable', 'Too many people are signing in. Please try again in a moment.', {
     retryAfter: 5,
   });
 
@@ -30,12 +30,12 @@ async function inTurn<T>(work: () => Promise<T>, lane: Lane): Promise<T> {
  */
 export type { Lane } from './bounded-queue.ts';
 
-/** @throws Refusal unavailable while too much work waits in a lane */
+/** @throws ProblemError unavailable while too much work waits in a lane */
 export function requireRoom(lane: Lane): void {
   if (!queue.hasRoom(lane)) throw busy();
 }
 
-/** @throws Refusal unavailable while too much work waits in the lane */
+/** @throws ProblemError unavailable while too much work waits in the lane */
 export const hashPassword = (password: string, lane: Lane): Promise<string> =>
   inTurn(async () => (await argon2()).hash(password, cost), lane);
 
@@ -44,7 +44,7 @@ const dummy = lazilyUntilMade(() => hashPassword('nobody has this password', 'fi
 
 /**
  * Whether the password fits. Without a hash (nobody of that name) it takes as long and says no.
- * @throws Refusal unavailable while too much work waits in the lane
+ * @throws ProblemError unavailable while too much work waits in the lane
  */
 export async function passwordFits(
   password: string,
