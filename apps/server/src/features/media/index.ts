@@ -24,6 +24,7 @@ import { createUploads } from './uploads.ts';
 
 export type { AudioGrant, AudioRight } from './audio-links.ts';
 export { type StoredCover, storedKeyOf } from './covers.ts';
+export { chaptersOf } from './inspect/chapters.ts';
 export type { AudioFacts, AudioTags, EmbeddedChapter } from './inspect/facts.ts';
 export { type AudioReader, createAudioReader } from './inspect/reader.ts';
 export type { Intake, IntakeOptions, TakenChapter } from './intake/intake.ts';

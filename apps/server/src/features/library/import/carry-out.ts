@@ -60,9 +60,12 @@ export async function carryOut(
   const addresses: string[] = [];
   try {
     const chapters: { title: string; audio_url: string }[] = [];
-    for (const [index, { file }] of pieces.entries()) {
+    for (const [index, { file, listed }] of pieces.entries()) {
       signal?.throwIfAborted();
-      const parts = await media.intake(source.pathOf(file.path), { split: !keepWhole });
+      const parts = await media.intake(source.pathOf(file.path), {
+        split: !keepWhole,
+        chapters: listed,
+      });
       const titles = described.chapters.byPiece[index] ?? [];
       for (const [at, { audio_url, title }] of parts.chapters.entries()) {
         addresses.push(audio_url);

@@ -17,6 +17,8 @@ interface Known {
   readonly title: string;
   /** Chapters that a file beside the recordings lists. */
   readonly told: readonly ToldChapter[] | undefined;
+  /** Where the chapters within recordings come from. */
+  readonly markedBy: string;
   readonly isSplit: boolean;
 }
 
@@ -43,10 +45,14 @@ function startsOf(pieces: readonly Piece[], isSplit: boolean): number[] {
 
 const fits = (told: readonly ToldChapter[], starts: readonly number[]): boolean =>
   told.length === starts.length &&
+  told.every(({ title }) => title !== '') &&
   told.every(({ start }, index) => Math.abs(start - (starts[index] ?? 0)) <= slackSeconds);
 
 /** What the chapters of a book are called: as a file beside them lists them, as they are marked, tagged or named. */
-export function titleChapters(pieces: readonly Piece[], { title, told, isSplit }: Known): ChapterTitles {
+export function titleChapters(
+  pieces: readonly Piece[],
+  { title, told, markedBy, isSplit }: Known,
+): ChapterTitles {
   const counts = pieces.map(({ facts }) =>
     isSplit && facts.chapters.length > 0 ? facts.chapters.length : 1,
   );
@@ -58,7 +64,8 @@ export function titleChapters(pieces: readonly Piece[], { title, told, isSplit }
   const choose = (): { titles: readonly string[]; origin: string } => {
     if (told && fits(told, starts))
       return { titles: told.map((chapter) => chapter.title), origin: 'metadata.json' };
-    if (told && told.length > 1)
+    // A single recording that is split was tried by the list itself.
+    if (told && told.length > 1 && (count > 1 || !isSplit))
       notes.push(
         `metadata.json lists ${told.length} chapters, which are not the ${count} of the recordings: its titles are not used.`,
       );
@@ -69,7 +76,7 @@ export function titleChapters(pieces: readonly Piece[], { title, told, isSplit }
           ? facts.chapters.map((chapter) => chapter.title)
           : [facts.tags.title ?? titleFromName(file.path) ?? ''],
       );
-      return { titles: marked, origin: 'marks in the recording' };
+      return { titles: marked, origin: markedBy };
     }
     const tagged = telling(
       pieces.map(({ facts }) => facts.tags.title),

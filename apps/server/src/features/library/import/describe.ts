@@ -111,7 +111,18 @@ function categoriesOf(genres: readonly string[]): string[] {
  */
 export function describeBook(
   gathered: Gathered,
-  { sources, weak, rootName }: { sources: readonly Source[]; weak: readonly Source[]; rootName: string },
+  {
+    sources,
+    weak,
+    rootName,
+    listedIn,
+  }: {
+    sources: readonly Source[];
+    weak: readonly Source[];
+    rootName: string;
+    /** File whose list of chapters the recording is cut by; null where no list is. */
+    listedIn: string | null;
+  },
   options: ImportOptions,
 ): Described {
   const { pieces } = gathered;
@@ -154,7 +165,12 @@ export function describeBook(
     (genres.length > 0 ? genres : [unknownGenre]).map((sub_tag) => ({ main_tag, sub_tag })),
   );
 
-  const chapters = titleChapters(pieces, { title, told: tell('chapters'), isSplit: !options.keepWhole });
+  const chapters = titleChapters(pieces, {
+    title,
+    told: listedIn === null ? tell('chapters') : undefined,
+    markedBy: listedIn ?? 'marks in the recording',
+    isSplit: !options.keepWhole,
+  });
   origins['chapters'] = chapters.origin;
   return {
     title,

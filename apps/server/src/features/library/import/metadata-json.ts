@@ -29,13 +29,12 @@ function seriesIn(value: unknown): string | undefined {
 
 function chaptersIn(value: unknown): ToldChapter[] | undefined {
   if (!Array.isArray(value) || value.length === 0) return undefined;
-  const chapters = value.flatMap((each: unknown) => {
-    if (!isFields(each)) return [];
-    const { start, end } = each;
-    const title = textOf(each['title']);
-    return title && typeof start === 'number' && typeof end === 'number' ? [{ title, start, end }] : [];
+  const chapters = value.map((each: unknown): ToldChapter => {
+    const fields: Fields = isFields(each) ? each : {};
+    const { start } = fields;
+    return { title: textOf(fields['title']) ?? '', start: typeof start === 'number' ? start : Number.NaN };
   });
-  return chapters.length === value.length ? chapters : undefined;
+  return chapters.some(({ start }) => Number.isFinite(start)) ? chapters : undefined;
 }
 
 function yearIn(...values: readonly unknown[]): number | undefined {

@@ -12,7 +12,7 @@ export const isAudioName = (name: string): boolean => playable.test(name);
 export const isUnplayableName = (name: string): boolean => unplayable.test(name);
 export const isPictureName = (name: string): boolean => picture.test(name);
 export const isSidecarName = (name: string): boolean =>
-  /^(?:metadata\.json|desc\.txt|reader\.txt)$|\.opf$/i.test(name);
+  /^(?:metadata\.json|desc\.txt|reader\.txt)$|\.(?:opf|cue)$/i.test(name);
 /** Decoded with a sign that stands for what could not be: the file cannot be found by this name again. */
 export const isBroken = (name: string): boolean => name.includes('\ufffd');
 

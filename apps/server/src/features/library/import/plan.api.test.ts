@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { importDesk, sound } from '../../../testing/import-desk.ts';
+import { silentMp3 } from '../../../testing/recordings.ts';
 import { soundBytes } from '../../../testing/sound-files.ts';
 
 describe('the books of a folder', () => {
@@ -118,6 +119,110 @@ describe('the books of a folder', () => {
     expect((await importAll()).map((title) => title.length)).toEqual([200, 7, 200]);
     const { books } = await plan();
     expect(books.map(({ shown }) => shown.title)).toContain('Caf\u00e9 🦊');
+  });
+});
+
+describe('a book that is one recording without marks', () => {
+  const list = (...chapters: { title: string; start: number; end?: number }[]) =>
+    JSON.stringify({ chapters: chapters.map((each, id) => ({ id, end: each.start, ...each })) });
+  const cue = (file: string, ...tracks: [string, string][]) =>
+    [
+      `FILE "${file}" MP3`,
+      ...tracks.map(([title, time], at) => `TRACK ${at + 1} AUDIO\nTITLE "${title}"\nINDEX 01 ${time}`),
+    ].join('\r\n');
+
+  test('is cut where metadata.json or a cue sheet lists its chapters', async () => {
+    const { t, fill, plan, importAll } = await importDesk();
+    // 26 ms a frame: more than ten seconds each.
+    const long = (name: string) => silentMp3({ album: name }, 400);
+    await fill({
+      'Json/all.mp3': long('Json'),
+      'Json/metadata.json': list({ title: 'Dawn', start: 0, end: 4 }, { title: 'Noon', start: 4, end: 10 }),
+      'Json/other.cue': cue('all.mp3', ['A', '00:00:00'], ['B', '00:02:00'], ['C', '00:04:00']),
+      'Cue/all.mp3': long('Cue'),
+      'Cue/all.cue': cue('all.wav', ['Fr\u00fch', '00:00:00'], ['Sp\u00e4t', '00:05:37']),
+      'Other/all.mp3': long('Other'),
+      'Other/book.cue': cue('another.mp3', ['A', '00:00:00'], ['B', '00:05:00']),
+      'Marked/book.m4b': await soundBytes('book.m4b'),
+      'Marked/book.cue': cue('book.m4b', ['A', '00:00:00'], ['B', '00:02:00']),
+      'shelf/loose.mp3': long('Loose'),
+      'shelf/loose.cue': cue('loose.mp3', ['A', '00:00:00'], ['B', '00:05:00']),
+      'shelf/alone.mp3': long('Alone'),
+      'shelf/inner/01.mp3': long('Inner'),
+    });
+    const { books } = await plan();
+    const shown = Object.fromEntries(
+      books.map((book) => [book.shown.path, [book.shown.chapters, book.shown.origins['chapters']]]),
+    );
+    expect(shown).toMatchObject({
+      Json: [2, 'metadata.json'],
+      Cue: [2, 'all.cue'],
+      Other: [1, ''],
+      Marked: [3, 'marks in the recording'],
+      'shelf/loose.mp3': [2, 'loose.cue'],
+      'shelf/alone.mp3': [1, ''],
+    });
+    const notesOf = (path: string) => books.find((book) => book.shown.path === path)?.shown.notes;
+    expect(notesOf('Json')).toContain('other.cue lists chapters too; those of metadata.json are used.');
+    expect(notesOf('Other')).toContain("book.cue is about 'another.mp3': its chapters are not used.");
+    expect((await plan({ keepWhole: true })).books.every((book) => book.shown.chapters === 1)).toBe(true);
+
+    await importAll();
+    const imported = (await t.as('admin')('GET', '/books')).json() as {
+      title: string;
+      chapters: { title: string; duration: number }[];
+    }[];
+    const chaptersOf = (title: string) =>
+      imported
+        .find((book) => book.title === title)
+        ?.chapters.map((chapter) => [chapter.title, Math.round(chapter.duration)]);
+    expect(chaptersOf('Json')).toEqual([
+      ['Dawn', 4],
+      ['Noon', 6],
+    ]);
+    expect(chaptersOf('Cue')).toEqual([
+      ['Fr\u00fch', 5],
+      ['Sp\u00e4t', 5],
+    ]);
+  });
+
+  test('and lists that cannot be true is imported all the same, with a remark', async () => {
+    const { fill, plan, importAll } = await importDesk();
+    const many = Array.from({ length: 20_000 }, (_, at) => ({ title: `C${at}`, start: at / 1e4 }));
+    await fill({
+      'Late/01.mp3': silentMp3({ title: 'Late' }, 401),
+      'Late/metadata.json': list(
+        { title: 'Two', start: 5 },
+        { title: 'One', start: 0 },
+        { title: 'One again', start: 0.1 },
+        { title: 'Never', start: 1e300 },
+      ),
+      'Many/01.mp3': silentMp3({ title: 'Many' }, 402),
+      'Many/metadata.json': list(...many),
+      'Nowhere/01.mp3': silentMp3({ title: 'Nowhere' }, 403),
+      'Nowhere/01.cue': cue('01.mp3', ['A', '99:00:00'], ['B', 'x'.repeat(100_000)]),
+      'Rubbish/01.mp3': silentMp3({ title: 'Rubbish' }, 404),
+      'Rubbish/01.cue': '\0\0\0',
+    });
+    const { books } = await plan();
+    expect(books.map(({ shown, state }) => [shown.path, state, shown.chapters])).toEqual([
+      ['Late', 'ready', 2],
+      ['Many', 'ready', 1],
+      ['Nowhere', 'ready', 1],
+      ['Rubbish', 'ready', 1],
+    ]);
+    expect(books.map(({ shown }) => shown.notes.filter((note) => /json|cue/.test(note)))).toEqual([
+      [
+        'metadata.json lists 4 chapters, of which 2 are used. Left out: 1 at or after the end of the recording, 1 at the place of another.',
+        'metadata.json lists its chapters out of order: they are sorted by time.',
+      ],
+      ['metadata.json lists 20000 chapters; 2000 are the most. They are not used.'],
+      [
+        '01.cue lists 2 chapters, of which too few can be used (1 without a valid time, 1 at or after the end of the recording).',
+      ],
+      ['01.cue cannot be understood and is passed over.'],
+    ]);
+    expect(await importAll()).toHaveLength(4);
   });
 });
 

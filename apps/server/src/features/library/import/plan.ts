@@ -7,6 +7,7 @@ import { foldText } from '../rules.ts';
 import type { Db } from '../store.ts';
 import { coverChoices, usableCovers } from './covers.ts';
 import { type Described, describeBook, type ImportOptions } from './describe.ts';
+import { withListedChapters } from './listed-chapters.ts';
 import { type ImportMedia, withoutPicture } from './media-port.ts';
 import {
   inShort,
@@ -120,7 +121,10 @@ export function createPlanner({ db, log, media, hasTitle }: PlanDeps): Planner {
       };
     const { sources, weak, notes } = await readSidecars(source, folder, gathered);
     const rootName = nameOf(source.path);
-    const described = describeBook(gathered, { sources, weak, rootName }, options);
+    const { keepWhole } = options;
+    const listed = await withListedChapters(source, folder, gathered, { sources, keepWhole });
+    const { listedIn } = listed;
+    const described = describeBook(listed.gathered, { sources, weak, rootName, listedIn }, options);
     const { covers, notes: coverNotes } = await usableCovers(
       coverChoices(folder, gathered, described.title),
       source,
@@ -137,14 +141,16 @@ export function createPlanner({ db, log, media, hasTitle }: PlanDeps): Planner {
       origins,
       notes: [
         ...notes,
+        ...listed.notes,
         ...described.notes,
         ...coverNotes,
         ...(covers.length === 1 ? ['It has no picture: a plain cover is made for it.'] : []),
       ],
     };
-    const reason = await objection(described, pieces, options);
+    const cut = listed.gathered.pieces;
+    const reason = await objection(described, cut, options);
     if (reason) return { state: 'refused', unit, shown, reason };
-    return { state: 'ready', unit, shown, work: { described, pieces, covers, identity, keys } };
+    return { state: 'ready', unit, shown, work: { described, pieces: cut, covers, identity, keys } };
   }
 
   async function* planFolder(

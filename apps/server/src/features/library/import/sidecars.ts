@@ -1,7 +1,8 @@
 import type { SourceFolder } from '../../../gateways/storage/source-folder.ts';
+import { readCue } from './cue.ts';
 import { readMetadataJson } from './metadata-json.ts';
 import { readOpf } from './opf.ts';
-import { namesIn, plainText, type Source, type Told } from './told.ts';
+import { type ChapterList, namesIn, plainText, type Source, type Told } from './told.ts';
 import type { Gathered } from './units.ts';
 import { type AudioFolder, below } from './walk.ts';
 
@@ -25,7 +26,19 @@ const fallbacks: readonly Kind[] = [
   { name: /^reader\.txt$/i, read: (bytes) => ({ narrators: namesIn(textOf(bytes)).slice(0, 20) }) },
 ];
 
-const stemOf = (path: string): string => (path.split('/').at(-1) ?? '').replace(/\.[^.]+$/, '').toLowerCase();
+const fileOf = (path: string): string => path.split(/[/\\]/).at(-1)?.toLowerCase() ?? '';
+const stemOf = (path: string): string => fileOf(path).replace(/\.[^.]+$/, '');
+const misunderstood = (name: string): string => `${name} cannot be understood and is passed over.`;
+
+/** Reads and understands one file; null if it is too large, cannot be read or is something else. */
+const understand = async <T>(
+  source: SourceFolder,
+  path: string,
+  read: (bytes: Uint8Array) => T | null,
+): Promise<T | null> => {
+  const bytes = await source.read(path, mostBytes).catch(() => null);
+  return bytes && read(bytes);
+};
 
 /** What the files beside a book's recordings say of it. */
 export async function readSidecars(
@@ -46,15 +59,44 @@ export async function readSidecars(
     for (const { name: shape, read } of kinds) {
       const name = own.find((each) => shape.test(each));
       if (!name) continue;
-      const told = await source
-        .read(below(path, name), mostBytes)
-        .then((bytes) => bytes && read(bytes))
-        .catch(() => null);
+      const told = await understand(source, below(path, name), read);
       if (told) found.push({ name, told });
-      else notes.push(`${name} cannot be understood and is passed over.`);
+      else notes.push(misunderstood(name));
     }
     return found;
   };
   const [sources, weak] = [await readAll(strong), await readAll(fallbacks)];
   return { sources, weak, notes };
+}
+
+/**
+ * Reads the cue sheets that may be about a recording, those named as it is first: 'book.cue' or 'book.mp3.cue', and
+ * in a folder that is this book alone every other one. A sheet counts if it names this recording or none, or is itself
+ * named as the recording is and names one only.
+ */
+export async function readCueSheets(
+  source: SourceFolder,
+  { path, sidecars }: AudioFolder,
+  { unit }: Gathered,
+): Promise<{ readonly lists: readonly ChapterList[]; readonly notes: readonly string[] }> {
+  const recording = unit.files[0] ?? '';
+  const isNamedAlike = (name: string): boolean =>
+    [fileOf(recording), stemOf(recording)].includes(stemOf(name));
+  const sheets = sidecars.filter((name) => /\.cue$/i.test(name) && (unit.isWhole || isNamedAlike(name)));
+  const lists: ChapterList[] = [];
+  const notes: string[] = [];
+  for (const name of sheets.toSorted((a, b) => Number(isNamedAlike(b)) - Number(isNamedAlike(a)))) {
+    const files = await understand(source, below(path, name), readCue);
+    if (!files) {
+      notes.push(misunderstood(name));
+      continue;
+    }
+    const about =
+      files.find((file) => file.name === null || fileOf(file.name) === fileOf(recording)) ??
+      files.find((file) => file.name !== null && stemOf(file.name) === stemOf(recording)) ??
+      (files.length === 1 && isNamedAlike(name) ? files[0] : undefined);
+    if (about) lists.push({ name, chapters: about.chapters });
+    else notes.push(`${name} is about '${fileOf(files[0]?.name ?? '')}': its chapters are not used.`);
+  }
+  return { lists, notes };
 }

@@ -35,8 +35,8 @@ describe('metadata.json', () => {
       genres: ['Fantasy', 'Favourites'],
       year: 1968,
       chapters: [
-        { title: 'Warriors in the Mist', start: 0, end: 60.5 },
-        { title: 'The Shadow', start: 60.5, end: 90 },
+        { title: 'Warriors in the Mist', start: 0 },
+        { title: 'The Shadow', start: 60.5 },
       ],
     });
   });

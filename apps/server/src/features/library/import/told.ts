@@ -14,9 +14,17 @@ export interface Told {
 }
 
 export interface ToldChapter {
+  /** Empty where none is listed. */
   readonly title: string;
+  /** Seconds; NaN where the list has no valid time. */
   readonly start: number;
-  readonly end: number;
+}
+
+/** Chapters that a file beside a recording lists. */
+export interface ChapterList {
+  /** Name of that file. */
+  readonly name: string;
+  readonly chapters: readonly ToldChapter[];
 }
 
 export interface Source {

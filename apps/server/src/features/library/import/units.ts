@@ -1,4 +1,5 @@
 import { inTrackOrder } from '@lamplight/contract';
+import type { EmbeddedChapter } from '../../media/index.ts';
 import { foldText } from '../rules.ts';
 import type { Facts } from './media-port.ts';
 import type { AudioFolder, SourceFile } from './walk.ts';
@@ -7,6 +8,8 @@ import type { AudioFolder, SourceFile } from './walk.ts';
 export interface Piece {
   readonly file: SourceFile;
   readonly facts: Facts;
+  /** Chapters at which it is cut although it marks none itself: a file beside it lists them. */
+  readonly listed?: readonly EmbeddedChapter[];
 }
 
 /** Recordings that are one book. */

@@ -30,6 +30,8 @@ export interface Intake {
 export interface IntakeOptions {
   /** Whether each chapter that the file marks within itself becomes a file of its own. */
   readonly split: boolean;
+  /** Chapters to split at where the file marks none itself: in order, from 0 to its end without gaps. */
+  readonly chapters?: readonly EmbeddedChapter[] | undefined;
 }
 
 interface IntakeDeps {
@@ -51,7 +53,7 @@ interface Taken {
 export async function intake(
   { db, storage, clock, reader }: IntakeDeps,
   path: string,
-  { split }: IntakeOptions,
+  { split, chapters: listed = [] }: IntakeOptions,
 ): Promise<Intake> {
   const kept: string[] = [];
 
@@ -79,7 +81,8 @@ export async function intake(
 
   async function takeIn(reading: Reading): Promise<Intake> {
     const { facts } = reading;
-    const wanted = split && facts.chapters.length > 1 ? facts.chapters : [null];
+    const marked = facts.chapters.length > 0 ? facts.chapters : listed;
+    const wanted = split && marked.length > 1 ? marked : [null];
     const taken: Taken[] = [];
     for (const chapter of wanted) taken.push(await keep(reading, chapter));
     await insertFiles(
