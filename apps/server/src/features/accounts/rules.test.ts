@@ -20,7 +20,7 @@ test('a username cannot pass for an e-mail address', () => {
   for (const name of ['', ' ', 'a@b.example', 'x'.repeat(81)]) expect(usernameProblem(name)).not.toBeNull();
 });
 
-test.each(['Nell Ash', 'José', 'さくら', 'Ольга', 'नेहा', 'Zoë ☂', 'http', 'wwwanda', 'nell.ash'])(
+test.each(['Nell Ash', 'José', 'さくら', 'Ольга', 'नेहा', 'Zoë ☂', 'שָׁלוֹם', 'http', 'wwwanda', 'nell.ash'])(
   'the username %s is fine',
   (name) => expect(usernameProblem(name)).toBeNull(),
 );
@@ -35,6 +35,8 @@ test.each([
   ['nell\ufe0f', 'a variation selector (U+FE0F)'],
   ['ne\u200bll', 'a zero-width space (U+200B)'],
   ['ne\u202ell', 'a change of direction (U+202E)'],
+  ['nell\u{1d159}', 'a blank note head (U+1D159)'],
+  [`ne${'\u0301'.repeat(9)}ll`, 'a stack of accents'],
   ['\u0301nell', 'a mark without a letter'],
   ['https://evil.example', 'a link'],
   ['https：//evil.example', 'a link with a full-width colon'],

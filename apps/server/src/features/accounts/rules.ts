@@ -20,8 +20,8 @@ export function passwordProblem(password: string): string | null {
     : null;
 }
 
-/** Not displayed, or displayed as nothing: controls, default-ignorable code points, the blank Braille pattern. */
-const invisible = String.raw`\p{C}\p{Default_Ignorable_Code_Point}\u2800`;
+/** Not displayed, or displayed as nothing: controls, default-ignorable code points, blank Braille and music signs. */
+const invisible = String.raw`\p{C}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}`;
 
 /** Letters, marks and signs in one line, and no @, which only addresses have. */
 const username = new RegExp(
@@ -29,11 +29,14 @@ const username = new RegExp(
   'u',
 );
 const link = /:\/\/|www\./i;
+/** More marks on one letter than any script writes; they would reach into the lines around a name. */
+const stackedMarks = /\p{M}{5}/u;
 
 /** Returns why a new username is refused; null if it is fine. Checks the form that its key is made of. */
 export function usernameProblem(name: string): string | null {
   const clean = cleanName(name);
   if (link.test(clean)) return 'A username cannot contain a web address.';
+  if (stackedMarks.test(clean)) return 'A username cannot have more than 4 accents on one letter.';
   return username.test(clean)
     ? null
     : `A username has 1 to ${usernameCharacters} characters, all of them visible, and no @.`;
