@@ -170,6 +170,7 @@ export async function buildDeps(config: Config, overrides: Overrides = {}): Prom
     limits: {
       perClientAndMailbox: per15Minutes('forgot-client-mailbox', 4),
       perClient: per15Minutes('forgot-client', 30),
+      wrongLinks: per15Minutes('wrong-link', 30),
       perMember: per15Minutes('profile', 30),
     },
     mailer: overrides.mailer ?? (smtpUrl ? await loadMailer(smtpUrl, from) : null),

@@ -4,6 +4,7 @@ import { callerOf, networksOf } from '../../http/caller.ts';
 import type { GuessLimit } from '../../http/guessing.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import type { Handlers } from '../../http/routes.ts';
+import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Tokens } from '../../platform/tokens.ts';
 import type { Devices } from './devices.ts';
@@ -29,8 +30,12 @@ export function accountHandlers(needs: Needs): Handlers<typeof accountCalls> {
   const signIn = createSignIn(needs);
 
   async function followLink(follow: () => Promise<void>, request: FastifyRequest): Promise<void> {
-    await limits.perClient.count(callerOf(request));
-    await follow();
+    try {
+      await follow();
+    } catch (error) {
+      if (error instanceof ProblemError) await limits.wrongLinks.count(callerOf(request));
+      throw error;
+    }
     needs.outbox.wake();
   }
 

@@ -232,6 +232,18 @@ test('guessing tokens is slowed down', async () => {
   expect(codes).toEqual(new Set([400, 429]));
 });
 
+test('a link works however often the same network has asked or guessed', async () => {
+  const t = await testApp();
+  await forgot(t, 'member@lamplight.test');
+  const token = await mailedToken(t);
+  const asked = new Set<number>();
+  for (let times = 0; times < 35; times += 1)
+    asked.add((await forgot(t, `nobody-${times}@lamplight.test`)).statusCode);
+  expect(asked).toEqual(new Set([200, 429]));
+  for (let times = 0; times < 35; times += 1) await reset(t, `guess-${times}`);
+  expect((await reset(t, token)).statusCode).toBe(200);
+});
+
 test('whoever was locked out by guessing gets in with the new password', async () => {
   const t = await testApp();
   for (let times = 0; times < 9; times += 1) await signIn(t, 'member', 'what was it');

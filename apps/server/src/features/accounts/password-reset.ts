@@ -19,6 +19,8 @@ export interface ResetLimits {
   /** By client and mailbox together, so that nobody uses up what another may ask for. */
   readonly perClientAndMailbox: RateLimit;
   readonly perClient: RateLimit;
+  /** Wrong tokens of mailed links. A link that works is never counted, so that nobody can deny it to its owner. */
+  readonly wrongLinks: RateLimit;
 }
 
 export interface PasswordReset {
@@ -26,7 +28,8 @@ export interface PasswordReset {
   request(email: string, client: string): Promise<void>;
   /**
    * Answers the account as it is now.
-   * @throws ProblemError bad_request when the token does not fit any more, invalid_input for a poor password
+   * @throws ProblemError bad_request when the token does not fit any more, too_many_requests after many that did not,
+   * invalid_input for a poor password
    */
   reset(token: string, password: string, networks: Networks): Promise<UserRow>;
 }
@@ -62,12 +65,14 @@ export function createPasswordReset({ db, clock, log, outbox, guesses, limits }:
       outbox.wake();
     },
     reset: async (token, password, networks) => {
-      await limits.perClient.count(networks[0]);
       const problem = passwordProblem(password);
       if (problem) throw invalid('new_password', problem);
       const id = await findResetUser(db, clock, token);
       const user = id === undefined ? undefined : await findUser(db, id);
-      if (!user) throw tooLate();
+      if (!user) {
+        await limits.wrongLinks.count(networks[0]);
+        throw tooLate();
+      }
       const hash = await hashPassword(password, 'first');
       await db.transaction().execute(async (trx) => {
         if (!(await useResetToken(trx, clock, token))) throw tooLate();
