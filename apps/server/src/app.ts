@@ -213,6 +213,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   let isStopping = false;
   app.addHook('preClose', async () => {
     isStopping = true;
+    // Requests that wait for a cover get an answer before their connections are closed.
+    media.stopCovers();
     // Connections that fall idle while the rest finishes would hold up the end until their keep-alive runs out.
     const sweep = setInterval(() => app.server.closeIdleConnections(), 100);
     app.server.once('close', () => clearInterval(sweep));

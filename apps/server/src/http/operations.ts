@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { createRequire } from 'node:module';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as Prometheus from 'prom-client';
-import { ProblemError } from '../platform/errors.ts';
+import { ProblemError, stoppingError } from '../platform/errors.ts';
 import { lazily } from '../platform/lazily.ts';
 import { isForwarded, isLoopback } from './proxies.ts';
 
@@ -128,7 +128,7 @@ export function mountOperations(
   const hide = true;
   app.get('/healthz', { schema: { hide }, logLevel: 'warn' }, async () => ({ status: 'ok' }));
   app.get('/readyz', { schema: { hide }, logLevel: 'warn' }, async () => {
-    if (isStopping()) throw new ProblemError('unavailable', 'The server is stopping.', { retryAfter: 2 });
+    if (isStopping()) throw stoppingError();
     try {
       await inTime(check());
     } catch (error) {

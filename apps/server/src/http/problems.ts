@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { type ErrorCode, errorCodes, type Problem } from '@lamplight/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isForeignKeyViolation, isStorageFull, isUnavailable } from '../db/dialect.ts';
-import { ProblemError } from '../platform/errors.ts';
+import { ProblemError, stoppingError } from '../platform/errors.ts';
 import { describeProblems } from './input-problems.ts';
 
 const titles: Partial<Record<number, string>> = {
@@ -81,10 +81,7 @@ export function refusalOf(error: unknown): ProblemError {
   // Somebody deleted what this request was about while it ran.
   if (isForeignKeyViolation(error))
     return new ProblemError('not_found', 'This no longer exists.', { cause: error });
-  if (status === 503)
-    return new ProblemError('unavailable', 'The server is restarting. Please try again in a moment.', {
-      retryAfter: 2,
-    });
+  if (status === 503) return stoppingError();
   return new ProblemError('internal', 'Something went wrong on our side. Please try again.', {
     cause: error,
   });
@@ -92,7 +89,7 @@ export function refusalOf(error: unknown): ProblemError {
 
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error);
-  if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (refusal.status >= 500 && !refusal.isExpected) request.log.error({ err: error }, 'request failed');
   if (refusal.retryAfter !== undefined)
     void reply.header('retry-after', String(Math.ceil(refusal.retryAfter)));
   if (refusal.code === 'not_signed_in') void reply.header('www-authenticate', 'Bearer');

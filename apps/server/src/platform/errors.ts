@@ -5,6 +5,8 @@ interface ProblemOptions {
   readonly fields?: NonNullable<Problem['fields']>;
   /** Seconds to wait before a retry: the Retry-After header. */
   readonly retryAfter?: number;
+  /** Nothing is wrong with the server; default false. Not logged as an error, whatever its status. */
+  readonly isExpected?: boolean;
   readonly cause?: unknown;
 }
 
@@ -13,6 +15,7 @@ export class ProblemError extends Error {
   readonly code: ErrorCode;
   readonly fields: ProblemOptions['fields'];
   readonly retryAfter: number | undefined;
+  readonly isExpected: boolean;
 
   constructor(code: ErrorCode, detail: string, options: ProblemOptions = {}) {
     super(detail, { cause: options.cause });
@@ -20,9 +23,17 @@ export class ProblemError extends Error {
     this.code = code;
     this.fields = options.fields;
     this.retryAfter = options.retryAfter;
+    this.isExpected = options.isExpected ?? false;
   }
 
   get status(): number {
     return errorCodes[this.code];
   }
 }
+
+/** Returns the error for a request to a server that is shutting down. */
+export const stoppingError = (): ProblemError =>
+  new ProblemError('unavailable', 'The server is restarting. Please try again in a moment.', {
+    retryAfter: 2,
+    isExpected: true,
+  });

@@ -120,6 +120,41 @@ it('shows covers on when there is no room to keep a new size', async () => {
   });
 });
 
+it('answers those who wait for a size when the server stops, and logs no error', async () => {
+  const { t, storeCover, ask } = await setUp();
+  const { cover_image } = await storeCover(picture);
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let started = 0;
+  const read = t.deps.storage.read.bind(t.deps.storage);
+  t.deps.storage.read = async (key) => {
+    started += 1;
+    await gate;
+    return read(key);
+  };
+  const widths = [120, 240, 360, 480, 720];
+  const waiting = ['avif', 'jpg'].flatMap((format) =>
+    widths.map((width) => ask(cover_image.replace('720.jpg', `${width}.${format}`))),
+  );
+  await expect.poll(() => started).toBe(2);
+  // Answers come while the server waits for the two that are being made.
+  const closed = t.app.close();
+  const early = await Promise.race(waiting);
+  expect(early.answer.status).toBe(503);
+  expect(early.answer.headers.get('retry-after')).toBe('2');
+  release();
+  const answers = await Promise.all(waiting);
+  await closed;
+  expect(answers.map(({ answer }) => answer.status).toSorted()).toEqual([
+    200,
+    200,
+    ...Array.from({ length: 8 }, () => 503),
+  ]);
+  expect(t.logged.filter((line) => /"level":"(error|fatal)"/.test(line))).toEqual([]);
+});
+
 it('makes what the web shows most ahead, and minds no stranger among the names', async () => {
   const { t, storeCover, warmCovers } = await setUp();
   const { cover_image } = await storeCover(picture);

@@ -82,6 +82,8 @@ export interface Media extends AudioSigner, MediaKeeper {
   readonly handle: MediaHandler;
   /** Makes a change to a member's access felt at once rather than within two seconds. */
   forgetAccess(userId: number): void;
+  /** Refuses covers that wait to be resized and any further ones; for when the server begins to stop. */
+  stopCovers(): void;
   close(): Promise<void>;
 }
 
@@ -161,6 +163,7 @@ export function createMedia(deps: MediaDeps): Media {
       publicUrl,
     }),
     forgetAccess: access.forget,
+    stopCovers: () => void covers.close(),
     async close() {
       await Promise.all([resumable.sweep.stop(), sweep.stop(), seekIndexes.stop()]);
       await covers.close();

@@ -189,7 +189,7 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
     const { status, code } = refusal;
     // Only these have an id: nobody asks after what went well, and it would cost every range.
     const about = { reqId: randomUUID(), url: redactUrl(url), status };
-    if (status >= 500) log.error({ ...about, err: error }, 'media request failed');
+    if (status >= 500 && !refusal.isExpected) log.error({ ...about, err: error }, 'media request failed');
     else log.info({ ...about, code }, 'media request refused');
     const allow = code === 'method_not_allowed' ? ['Allow', 'GET, HEAD'] : [];
     sendRefusal(to, refusal, ['X-Request-Id', about.reqId, ...allow]);

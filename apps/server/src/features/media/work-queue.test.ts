@@ -62,11 +62,11 @@ it('refuses when too much waits, and everything once closed', async () => {
   const { queue, finish, ask } = build(1);
   const running = [ask('a'), ask('b')];
   const waiting = ask('c');
-  await expect(ask('d')).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(ask('d')).rejects.toMatchObject({ code: 'unavailable', isExpected: false });
   const closed = queue.close();
-  await expect(waiting).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(waiting).rejects.toMatchObject({ code: 'unavailable', isExpected: true });
   for (const name of ['a', 'b']) finish.get(name)?.();
   await closed;
   expect(await Promise.all(running)).toEqual(['a', 'b']);
-  await expect(ask('e')).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(ask('e')).rejects.toMatchObject({ code: 'unavailable', isExpected: true });
 });

@@ -1,4 +1,4 @@
-import { ProblemError } from '../../platform/errors.ts';
+import { ProblemError, stoppingError } from '../../platform/errors.ts';
 
 export type Urgency = 'now' | 'background';
 
@@ -53,7 +53,7 @@ export function createWorkQueue({ atOnce, longest }: { atOnce: number; longest: 
       };
       const refuse = (): void => {
         results.delete(name);
-        reject(busy());
+        reject(stoppingError());
       };
       waiting.set(name, { urgency, start, refuse });
     });
@@ -70,7 +70,8 @@ export function createWorkQueue({ atOnce, longest }: { atOnce: number; longest: 
           .values()
           .filter((job) => job.urgency === 'now')
           .toArray().length >= longest;
-      if (isClosed || isFull) return Promise.reject(busy());
+      if (isClosed) return Promise.reject(stoppingError());
+      if (isFull) return Promise.reject(busy());
       const result = enqueue(name, urgency, work);
       results.set(name, result);
       next();

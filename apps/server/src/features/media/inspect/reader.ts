@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { openLocalFile } from '../../../gateways/storage/local-file.ts';
-import { ProblemError } from '../../../platform/errors.ts';
+import { ProblemError, stoppingError } from '../../../platform/errors.ts';
 import type { AudioFacts, EmbeddedChapter } from './facts.ts';
 import type { Piece } from './recording.ts';
 import { isDamaged } from './refusals.ts';
@@ -151,7 +151,7 @@ export function createAudioReader({
 
   return {
     async read(path, work) {
-      if (isClosed) throw new ProblemError('unavailable', 'The server is about to stop.', { retryAfter: 5 });
+      if (isClosed) throw stoppingError();
       if (running >= mostThreads) await new Promise<void>((resolve) => waiting.push(resolve));
       else running += 1;
       try {
