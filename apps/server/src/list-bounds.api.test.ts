@@ -255,6 +255,30 @@ test('no list is larger than 500 KB, and following Link finds each row once', {
     }
 });
 
+test('a numbered page that was cut says from which row it goes on, so that the rest of it can be asked for', async () => {
+  const t = await testApp();
+  await fillLibrary(t);
+  const member = t.as('member');
+  const ask = async (query: string) => {
+    const answer = await member('GET', `/books?sort=title&${query}`);
+    const next = /[?&]offset=(\d+)[^>]*>; rel="next"/.exec(String(answer.headers['link']))?.[1];
+    const books: { id: number }[] = answer.json();
+    return { ids: books.map(({ id }) => id), next: Number(next) };
+  };
+  const perPage = 40;
+  const cut = await ask(`page=1&per_page=${perPage}`);
+  expect(cut.ids.length).toBeLessThan(perPage);
+  const page = cut.ids;
+  for (let { next } = cut; next < perPage; ) {
+    const rest = await ask(`offset=${next}&per_page=${perPage - next}`);
+    page.push(...rest.ids);
+    next = rest.next;
+  }
+  const second = await ask(`page=2&per_page=${perPage}`);
+  expect(page).toHaveLength(perPage);
+  expect(new Set([...page, ...second.ids]).size).toBe(perPage + second.ids.length);
+});
+
 test('books of lists that are asked for whole have their chapters, as far as there is room', async () => {
   const t = await testApp();
   await fillLibrary(t);

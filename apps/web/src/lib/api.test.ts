@@ -26,6 +26,28 @@ test('a page comes with how many rows there are in all', async () => {
   await expect(callPage('GET /books', { query: { page: 2 } })).resolves.toEqual({ ...page, hasNext: true });
 });
 
+test('a numbered page that the server cut is completed', async () => {
+  const books = Array.from({ length: 60 }, (_, id) => ({ id }));
+  const asked: string[] = [];
+  // No answer has room for more than ten rows.
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    const query = new URL(url, 'http://api').searchParams;
+    const perPage = Number(query.get('per_page'));
+    const offset = Number(query.get('offset') ?? (Number(query.get('page')) - 1) * perPage);
+    const rows = books.slice(offset, offset + Math.min(perPage, 10));
+    const next = offset + rows.length;
+    const link = next < books.length ? { link: `</api/books?offset=${next}>; rel="next"` } : undefined;
+    return new Response(JSON.stringify(rows), { headers: { 'x-total-count': '60', ...link } });
+  });
+  const second = await callPage('GET /books', { query: { page: 2, per_page: 24, sort: 'title' } });
+  expect(second).toEqual({ rows: books.slice(24, 48), total: 60, hasNext: true });
+  expect(asked).toHaveLength(3);
+  expect(asked.every((url) => url.includes('sort=title'))).toBe(true);
+  const last = await callPage('GET /books', { query: { offset: 48, per_page: 24 } });
+  expect(last).toEqual({ rows: books.slice(48), total: 60, hasNext: false });
+});
+
 test('a refusal keeps its status, code, detail, fields and when to try again', async () => {
   const problem = {
     code: 'too_many_requests',

@@ -96,7 +96,20 @@ export interface PageOf<Row> {
   hasNext?: boolean;
 }
 
-/** Makes a paged call and reads from X-Total-Count how many rows there are in all. */
+/** Returns the offset that an answer's Link names for the rows after its last; null if there is none. */
+function nextOffset(response: Response): number | null {
+  const address = /<([^>]*)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+  const offset = address && new URL(address, 'http://api').searchParams.get('offset');
+  return offset ? Number(offset) : null;
+}
+
+const hasNext = (response: Response): boolean =>
+  response.headers.get('link')?.includes('rel="next"') ?? false;
+
+/**
+ * Makes a paged call and reads from X-Total-Count how many rows there are in all. A numbered page that the server
+ * cut, because its answer would be too large, is completed by further requests.
+ */
 export async function callPage<N extends PagedName>(
   name: N,
   ...[input]: InputArgument<N>
@@ -105,6 +118,19 @@ export async function callPage<N extends PagedName>(
   const rows = await body<RowOf<N>[]>(response);
   const total = Number(response.headers.get('x-total-count') ?? Number.NaN);
   const isFloor = response.headers.has('x-total-is-floor');
-  const hasNext = response.headers.get('link')?.includes('rel="next"') ?? false;
-  return { rows, total: Number.isFinite(total) ? total : rows.length, hasNext, ...(isFloor && { isFloor }) };
+
+  const given = (input ?? {}) as { query?: { page?: number; per_page?: number; offset?: number } };
+  const { page = 1, per_page = 0, offset = (page - 1) * per_page, ...others } = given.query ?? {};
+  const end = offset + per_page;
+  let last = response;
+  for (let at = nextOffset(last); at !== null && at < end; at = nextOffset(last)) {
+    last = await send(name, { ...given, query: { ...others, offset: at, per_page: end - at } });
+    rows.push(...(await body<RowOf<N>[]>(last)));
+  }
+  return {
+    rows,
+    total: Number.isFinite(total) ? total : rows.length,
+    hasNext: hasNext(last),
+    ...(isFloor && { isFloor }),
+  };
 }
