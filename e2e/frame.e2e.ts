@@ -106,7 +106,7 @@ test('a screen that could not be loaded comes once the connection is back', asyn
   noise,
 }) => {
   noise.expect(
-    /ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically|could not be loaded|MissingCode|bookmark/i,
+    /ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically|could not be loaded|ChunkLoadError|bookmark/i,
   );
   await page.goto('/home');
   await expect(page.getByRole('heading', { name: 'All Audiobooks' })).toBeVisible();

@@ -1,9 +1,9 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { inlineSmall } from './build/inline-small.ts';
+import { inlineAssets } from './build/inline-assets.ts';
 import { precompress } from './build/precompress.ts';
-import { preloadScreens } from './build/preload-screens.ts';
+import { routePreloads } from './build/route-preloads.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { shakeableRouter } from './build/shakeable-router.ts';
 
@@ -15,21 +15,22 @@ export default defineConfig({
     shakeableRouter(),
     react(),
     tailwindcss(),
-    preloadScreens(),
-    inlineSmall(),
+    routePreloads(),
+    inlineAssets(),
     serviceWorker(),
     precompress(),
   ],
   build: {
     target: ['chrome120', 'edge120', 'firefox121', 'safari17.2'],
     assetsDir: 'assets',
-    // Inlined assets would be data: URLs, which the content security policy refuses for fonts.
+    // Inlined assets would be data: URLs, which the content security policy forbids for fonts.
     assetsInlineLimit: 0,
     sourcemap: false,
-    // The page's policy is strict and every target browser preloads modules by itself.
+    // The content security policy is strict, and every target browser supports modulepreload.
     modulePreload: {
       polyfill: false,
-      // What every screen stands on is there already: naming it for each would only make the first script longer.
+      // These chunks are already loaded: listing them for each screen would only make the entry script
+      // longer.
       resolveDependencies: (_, files, { hostType }) =>
         hostType === 'html'
           ? files
@@ -39,32 +40,33 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What changes only with its versions stays cached across our releases.
+            // Code that changes only with its versions stays cached across our releases.
             {
               name: 'vendor',
-              // Without what home can do without.
+              // Without the parts that home does not need.
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/](?!.*(useQueries|queriesObserver|useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver)\.js)/,
             },
-            // Free of libraries, so that home's first questions wait for none (src/app/home-ahead.ts).
+            // Free of libraries, so that home's first requests wait for none (src/app/prefetch-home.ts).
             {
               name: 'calls',
-              test: /src[\\/](main|app[\\/]home-ahead|lib[\\/](api|ask-ahead|reach|held[\\/]held-answers|session|storage|token))|known-access|preload-helper|[\\/]contract[\\/](?!src[\\/](text|account-limits|book-limits))/,
+              test: /src[\\/](main|app[\\/]prefetch-home|lib[\\/](api|prefetched-requests|server-status|offline[\\/]offline-responses|session|storage|token))|known-access|preload-helper|[\\/]contract[\\/](?!src[\\/](text|account-limits|book-limits))/,
             },
-            // The ways to the payment provider: screens other than home share them.
+            // Redirects to the payment provider, shared by screens other than home.
             {
-              name: 'leaving',
-              test: /src[\\/](lib[\\/](leav|use-door|use-shown)|features[\\/]billing[\\/](door|register-draft))/,
+              name: 'billing-redirects',
+              test: /src[\\/](lib[\\/](external-redirect|checkout-return-flag|use-redirect-button|use-bfcache-restore)|features[\\/]billing[\\/](billing-redirects|redirect-error|register-draft))/,
             },
-            // The frame and home, whole: each file more costs a phone a round trip.
+            // The layout and home in one chunk: each extra file costs a phone a round trip.
             {
               name: 'home',
-              test: /src[\\/]app[\\/](start|home-screen)\.tsx/,
+              test: /src[\\/]app[\\/](render|home-screen)\.tsx/,
             },
-            // Many small chunks compress badly: what most screens share travels together.
+            // Many small chunks compress badly: code that most screens share goes into one.
             {
               name: 'shared',
-              // What several screens share, but home does not, is left out: each home would carry it.
-              test: /src[\\/](ui|lib|features[\\/]library)[\\/](?!text-field|text-area|dialog|confirm-dialog|chip|relative-time|playing-lock|unsaved|leav|use-door|use-shown|state-page)|listening[\\/](spine[\\/]spine|bookmarks[\\/]bookmark(s-query|-ids))|lucide-react(?!.*icons[\\/](clock|corner-up-left|message-square|thumbs-|trash))/,
+              // Code that several screens share, but home does not use, is excluded: home would have to load
+              // it.
+              test: /src[\\/](ui|lib|features[\\/]library)[\\/](?!text-field|text-area|dialog|confirm-dialog|chip|relative-time|playing-lock|unsaved|external-redirect|checkout-return-flag|use-redirect-button|use-bfcache-restore|message-page)|listening[\\/](spine[\\/]spine|bookmarks[\\/]bookmark(s-query|-ids))|lucide-react(?!.*icons[\\/](clock|corner-up-left|message-square|thumbs-|trash))/,
               minShareCount: 3,
             },
           ],

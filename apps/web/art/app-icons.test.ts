@@ -26,7 +26,7 @@ test.each([...manifest.icons, ...manifest.screenshots])('$src is as the manifest
   expect(await sizeOf(picture.src)).toEqual({ sizes: picture.sizes, type: picture.type });
 });
 
-test('there is an icon for every shape, and a picture for wide and for narrow screens', () => {
+test('every icon shape has a file, and there are wide and narrow screenshots', () => {
   expect(manifest.icons.map(({ purpose, sizes }) => `${purpose} ${sizes}`)).toEqual(
     expect.arrayContaining(['any 192x192', 'any 512x512', 'maskable 192x192', 'maskable 512x512']),
   );
@@ -39,7 +39,7 @@ test.each(appIcons)('$file is drawn in its size', async ({ file, size }) => {
   expect(await sizeOf(`icons/${file}`)).toEqual({ sizes: `${size}x${size}`, type: 'image/png' });
 });
 
-test('colours are those of the page', () => {
+test("icon colours match the page's", () => {
   const page = readFileSync(path.join(publicFolder, '../index.html'), 'utf8');
   expect(page).toContain(`content="${manifest['theme_color']}"`);
 });

@@ -1,4 +1,4 @@
-/** The leaf of public/favicon.svg on a dark tile, as the app's icons show it. */
+/** The leaf of public/favicon.svg on a dark tile, used for the app icons. */
 const leaf =
   '<path fill="#F4AE3D" fill-opacity=".22" d="M4 20C4 9 11 4 21 3c0 11-5 17-13 17-1 0-2 0-3-.6"/><path d="M4 20c2-5 6-8 11-11"/>';
 
@@ -7,9 +7,9 @@ export interface AppIcon {
   readonly file: string;
   /** Pixels; icons are square. */
   readonly size: number;
-  /** Corners of the tile, as a share of its side; 0 where the device itself cuts the shape. */
+  /** Corner radius as a fraction of the size; 0 if the device masks the icon itself. */
   readonly corner: number;
-  /** The leaf's box, as a share of the side. Maskable icons keep to the inner 80 %. */
+  /** Size of the leaf's box as a fraction of the icon. Maskable icons keep content inside the central 80 %. */
   readonly leaf: number;
 }
 
@@ -21,7 +21,7 @@ export const appIcons: readonly AppIcon[] = [
   { file: 'apple-touch-icon.png', size: 180, corner: 0, leaf: 0.64 },
 ];
 
-/** One icon as SVG. */
+/** Returns one icon as SVG. */
 export function drawIcon({ size, corner, leaf: share }: Omit<AppIcon, 'file'>): string {
   const scale = (size * share) / 24;
   const inset = (size - size * share) / 2;

@@ -7,10 +7,10 @@ export const oval = (x: number, y: number, rx: number, ry: number, fill: string,
 export const shape = (d: string, fill: string, more = ''): string => `<path d="${d}" fill="${fill}"${more}/>`;
 export const stroke = (d: string, colour: string, width: number, more = ''): string =>
   `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"${more}/>`;
-/** A drawing and its reflection. */
+/** Returns a drawing and its mirror image. */
 export const both = (drawing: string): string =>
   `${drawing}<g transform="matrix(-1 0 0 1 96 0)">${drawing}</g>`;
-/** An eye with the lamp in it. */
+/** Draws an eye that reflects the lamp. */
 export const eye = (x: number, y: number, r = 3.4): string =>
   `${circle(x, y, r, ink)}${circle(x + r * 0.35, y - r * 0.4, r * 0.36, cream)}`;
 export const star = (x: number, y: number, r: number, fill = cream): string =>
@@ -19,7 +19,7 @@ export const star = (x: number, y: number, r: number, fill = cream): string =>
     fill,
   );
 
-/** The night round every picture: its own hue, and lamplight from one place. */
+/** Draws the background of a picture: a night sky of one hue with a glow at `light` (percent). */
 export function night(hue: number, drawing: string, light: readonly [number, number] = [48, 40]): string {
   const [near, mid, far] = [oklch(0.58, 0.1, hue), oklch(0.4, 0.085, hue), oklch(0.25, 0.055, hue)];
   const [x, y] = light;

@@ -1,4 +1,4 @@
-// Draws the installed app's icons: `node apps/web/art/make-app-icons.ts`.
+// Writes the app icons: `node apps/web/art/make-app-icons.ts`.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';

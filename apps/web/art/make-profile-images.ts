@@ -1,4 +1,4 @@
-// Draws the preset profile images: `node apps/web/art/make-profile-images.ts`.
+// Writes the preset profile images: `node apps/web/art/make-profile-images.ts`.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { drawings } from './profile-images.ts';

@@ -1,4 +1,4 @@
-/** An OKLCH colour as #rrggbb; what lies outside sRGB is clipped. */
+/** Converts an OKLCH colour to #rrggbb; colours outside sRGB are clipped. */
 export function oklch(lightness: number, chroma: number, hue: number): string {
   const angle = (hue * Math.PI) / 180;
   const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)];
@@ -18,7 +18,7 @@ export function oklch(lightness: number, chroma: number, hue: number): string {
   return `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** The house's own: warm ink, paper, and the lamp. */
+/** Colours that the pictures share: warm ink, paper and the lamp. */
 export const ink = '#1b120c';
 export const cream = '#fbefdc';
 export const amber = '#f4ae3d';

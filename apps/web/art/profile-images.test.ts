@@ -6,7 +6,7 @@ import { drawings } from './profile-images.ts';
 
 const folder = path.resolve(import.meta.dirname, '../public/profile-images');
 
-test('there are twenty presets, the default among them, and each has its file', () => {
+test('there are twenty preset images, one is the default, and each has a file', () => {
   const files = profileImages.map(({ src }) => src.replace('/profile-images/', ''));
   expect(files).toHaveLength(20);
   expect(readdirSync(folder).toSorted()).toEqual(files.toSorted());

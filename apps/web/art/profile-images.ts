@@ -2,7 +2,7 @@ import { bear, cat, fox, frog, hare, hedgehog, moth, owl, raven, snail, whale } 
 import { boat, comet, lighthouse, moon, planet } from './skies.ts';
 import { acorn, lamp, mushroom, teapot } from './things.ts';
 
-/** Each profile image by the name of its file. */
+/** Profile images by file name. */
 export const drawings = {
   lamp,
   fox,

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 const worthIt = /\.(?:js|css|html|svg|json)$/;
 const smallest = 1024;
 
-/** Writes .br and .gz beside each text file of the build, so that the server never compresses them itself. */
+/** Writes .br and .gz versions of each text file at build time, so that the server never compresses them itself. */
 export const precompress = (): Plugin => ({
   name: 'precompress',
   apply: 'build',

@@ -6,10 +6,10 @@ import { build, type Plugin, type Rolldown } from 'vite';
 const source = join(import.meta.dirname, '../src/pwa/worker/sw.ts');
 const publicFolder = join(import.meta.dirname, '../public');
 
-/** Scripts of other alphabets come when a text needs them. */
+/** Font files of other alphabets are not precached; the browser loads them when needed. */
 const isShellAsset = (file: string): boolean => /^assets\/.+\.(?:js|css|woff2)$/.test(file);
 
-/** What keeps its name and is shown on every screen: above all the accounts' pictures. */
+/** Files without a content hash that every screen may show, above all the profile images. */
 const publicFiles = [
   'manifest.webmanifest',
   'icons/icon-192.png',
@@ -19,7 +19,7 @@ const publicFiles = [
 const textOf = (part: Rolldown.OutputAsset | Rolldown.OutputChunk): string | Uint8Array =>
   part.type === 'chunk' ? part.code : part.source;
 
-/** Writes dist/sw.js: a classic script of its own, with the names of all files that the app is made of. */
+/** Writes dist/sw.js: a classic script with the list of files to precache. */
 export const serviceWorker = (): Plugin => ({
   name: 'service-worker',
   apply: 'build',

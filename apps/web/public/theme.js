@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a chosen theme never flashes. Kept in step with src/lib/theme.ts.
+// Runs before the first paint, so that a chosen theme never flashes. Must match src/lib/theme.ts.
 try {
   const chosen = localStorage.getItem('theme');
   if (chosen === 'dark' || chosen === 'light') {
@@ -8,10 +8,10 @@ try {
     }
   }
 } catch {
-  // Storage is closed in some private modes: the system's theme stays.
+  // Storage is unavailable in some private modes: use the system's theme.
 }
 
-// The code of the screen at this address comes along with the app's own (build/preload-screens.ts); / leads home.
+// The code of the screen at this address comes along with the app's own (build/route-preloads.ts); / opens home.
 const screens = JSON.parse(document.querySelector('meta[name="screens"]').content);
 for (const file of screens[location.pathname.split('/')[1] || 'home'] ?? []) {
   const isStyle = file.endsWith('.css');

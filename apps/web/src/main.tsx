@@ -1,31 +1,31 @@
 import './ui/styles.css';
-import { askForHome } from './app/home-ahead.ts';
-import { keepsChapters, setHeldAnswers } from './lib/held/held-answers.ts';
+import { prefetchHome } from './app/prefetch-home.ts';
+import { hasDownloads, setOfflineResponses } from './lib/offline/offline-responses.ts';
 import { session } from './lib/session.ts';
-import { keepInstallOffer } from './pwa/install-offer.ts';
-import { tellMissing } from './ui/load-patiently.ts';
+import { captureInstallPrompt } from './pwa/install-prompt.ts';
+import { reportChunkError } from './ui/import-with-retry.ts';
 
-/** Long enough for a first screen's pictures. */
+/** Long enough for the first screen's pictures to load. */
 const quietAfterMs = 3000;
 
-keepInstallOffer();
+captureInstallPrompt();
 const loadKept = () =>
   import('./features/media/downloads/offline-answers.ts').then((kept) => kept.offlineAnswers());
-setHeldAnswers(loadKept);
-// What a member kept goes with the member, whichever screen they leave from.
-session.subscribe(() => keepsChapters() && void loadKept().catch(() => {}));
-// First the questions, then the code that waits for their answers.
-askForHome(location.pathname);
-import('./app/start.tsx').catch((error: unknown) => {
+setOfflineResponses(loadKept);
+// Downloads are deleted on sign-out, whichever screen the member is on.
+session.subscribe(() => hasDownloads() && void loadKept().catch(() => {}));
+// Send the requests before loading the code that uses the responses.
+prefetchHome(location.pathname);
+import('./app/render.tsx').catch((error: unknown) => {
   console.error(error);
-  tellMissing();
+  reportChunkError();
 });
 
 addEventListener('load', () =>
   setTimeout(() => {
-    if (keepsChapters()) loadKept().catch(() => {});
+    if (hasDownloads()) loadKept().catch(() => {});
     if (import.meta.env.PROD && session.isSignedIn())
-      import('./pwa/register.ts').then(
+      import('./pwa/register-worker.ts').then(
         (pwa) => pwa.registerWorker(),
         () => {},
       );

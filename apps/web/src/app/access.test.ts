@@ -6,7 +6,7 @@ import { routeTable } from './route-table.ts';
 const nobody = { isSignedIn: false, role: null };
 const member = { isSignedIn: true, role: 'member' };
 const admin = { isSignedIn: true, role: 'admin' };
-/** A role left behind without its token opens nothing. */
+/** A role left in storage without a token grants nothing. */
 const leftover = { isSignedIn: false, role: 'admin' };
 
 test('the three kinds of access', () => {
@@ -17,16 +17,16 @@ test('the three kinds of access', () => {
 });
 
 describe('/', () => {
-  test('leads to /login without a session', () => {
+  test('redirects to /login without a session', () => {
     expect(rootTarget(nobody, '?page=3')).toEqual({ pathname: '/login', search: '' });
   });
-  test('leads to /home and keeps the page alone', () => {
+  test('redirects to /home and keeps only the page number', () => {
     expect(rootTarget(member, '')).toEqual({ pathname: '/home', search: '' });
     expect(rootTarget(member, '?page=3&x=1')).toEqual({ pathname: '/home', search: '?page=3' });
   });
 });
 
-test('the route table is that of the specification, route by route', () => {
+test('the route table matches the specification, route by route', () => {
   const of = (access: string) =>
     routeTable
       .filter((entry) => entry.access === access && !/^(\*|\/dev)/.test(entry.path))
@@ -56,7 +56,7 @@ test('the route table is that of the specification, route by route', () => {
     '/searchmemberslist',
   ]);
   expect(of('admin')).toEqual(['/admin', '/admin/import', '/playlist/:id', '/members']);
-  // The server knows these as pages, and answers 404 to all others.
+  // The server serves the page at these paths and 404 at all others.
   expect(['/', ...of('public'), ...of('token'), ...of('admin')].toSorted()).toEqual(screenPaths.toSorted());
   expect(routeTable.at(-1)).toMatchObject({ path: '*', access: 'public', title: 'Page Not Found' });
 });

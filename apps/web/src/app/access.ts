@@ -1,4 +1,4 @@
-/** Specification §2, Route access: the three kinds, for every route. */
+/** Route access of the specification, §2. */
 export type RouteAccess = 'public' | 'token' | 'admin';
 
 export interface Visitor {
@@ -6,13 +6,13 @@ export interface Visitor {
   readonly role: string | null;
 }
 
-/** Whether a visitor may see a route; whoever may not is sent to /login. */
+/** True if a visitor may see a route; others are redirected to /login. */
 export function mayEnter(access: RouteAccess, visitor: Visitor): boolean {
   if (access === 'public') return true;
   return visitor.isSignedIn && (access === 'token' || visitor.role === 'admin');
 }
 
-/** Where / leads: /home with its page number kept, or /login. */
+/** Returns where / redirects to: /home with its page number, or /login. */
 export function rootTarget(visitor: Visitor, search: string): { pathname: string; search: string } {
   if (!visitor.isSignedIn) return { pathname: '/login', search: '' };
   const page = new URLSearchParams(search).get('page');

@@ -42,11 +42,11 @@ export interface AccountMenuItemsProps {
 export function AccountMenuItems({ name, email, isAdmin, close }: AccountMenuItemsProps) {
   const navigate = useNavigate();
   const top = useRef<HTMLDivElement>(null);
-  // The menu may have opened before this code was here.
+  // The menu may have opened before this code was loaded.
   useEffect(() => top.current?.parentElement?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus(), []);
 
   function logOut() {
-    // The query cache empties itself on sign-out.
+    // Sign-out clears the query cache.
     session.logOut();
     void navigate(paths.login());
   }

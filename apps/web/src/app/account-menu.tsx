@@ -3,17 +3,17 @@ import { lazy, Suspense } from 'react';
 import { currentUserQuery } from '../lib/current-user.ts';
 import { session } from '../lib/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { loadPatiently } from '../ui/load-patiently.ts';
+import { importWithRetry } from '../ui/import-with-retry.ts';
 import { Menu } from '../ui/menu.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
 const load = () => import('./account-menu-items.tsx');
-const Items = lazy(async () => ({ default: (await loadPatiently(load)).AccountMenuItems }));
+const Items = lazy(async () => ({ default: (await importWithRetry(load)).AccountMenuItems }));
 const fetchAhead = () => {
   load().catch(() => {});
 };
 
-/** The avatar and, behind it, the theme, Logout and for admins the way to Admin. */
+/** The avatar with its menu: theme, Log out and, for admins, Admin. */
 export function AccountMenu({ isAdmin }: { isAdmin: boolean }) {
   const { data: user } = useQuery(currentUserQuery);
   const name = user?.username ?? session.username() ?? '';

@@ -23,10 +23,10 @@ import { ButtonLink } from '../ui/button.tsx';
 import type { CameFrom } from './back-button.tsx';
 import { NoPlaylists } from './no-playlists.tsx';
 import { SearchForm } from './search-form.tsx';
-import { useCardHeir } from './use-card-heir.ts';
-import { useListInView } from './use-list-in-view.ts';
+import { useCardFocusAfterRemoval } from './use-card-focus-after-removal.ts';
+import { useScrollToList } from './use-scroll-to-list.ts';
 
-/** /admin, the playlist manager: search, order and page are in the address. */
+/** /admin, the playlist manager: search, sort and page are in the URL. */
 export function AdminScreen() {
   const [query] = useSearchParams();
   const search = searchOf(query.get('search') ?? '');
@@ -45,8 +45,8 @@ export function AdminScreen() {
   const books = useQuery(playlistPageQuery({ search, sort, page }));
   const deletion = usePlaylistDeletion();
   const [asked, setAsked] = useState<BookSummary | null>(null);
-  const list = useListInView(page);
-  const passFocusFrom = useCardHeir(list, books.data?.rows ?? []);
+  const list = useScrollToList(page);
+  const passFocusFrom = useCardFocusAfterRemoval(list, books.data?.rows ?? []);
   const here: CameFrom = { cameFrom: hrefFor(query.has('page') ? page : null) };
 
   return (

@@ -2,16 +2,19 @@ import { ArrowLeft } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
 import { ButtonLink } from '../ui/button.tsx';
 
-/** Kept with a history entry by the link that led there: which address of the Back rule lies right before it. */
+/** State that a link stores in the history entry: the previous entry's path, if Back leads there. */
 export interface CameFrom {
   readonly cameFrom: string;
 }
 
-/** The address that a link kept as the one before it, if any. */
+/** Returns the path that a link stored in the history state, if any. */
 export const cameFrom = (state: unknown): unknown =>
   typeof state === 'object' && state !== null && 'cameFrom' in state ? state.cameFrom : undefined;
 
-/** Leads to `to`. Where the visitor came from just there, it goes back in the history: the place is found as left. */
+/**
+ * Links to `to`. If the visitor has just come from there, goes back in the history, which restores the scroll
+ * position.
+ */
 export function BackButton({ to }: { to: string }) {
   const { state } = useLocation();
   const navigate = useNavigate();

@@ -15,10 +15,10 @@ import { useBookmarkRemoval } from '../features/listening/bookmarks/use-bookmark
 import { paths } from '../lib/paths.ts';
 import { NoBookmarks } from './no-bookmarks.tsx';
 import { SearchForm } from './search-form.tsx';
-import { useCardHeir } from './use-card-heir.ts';
-import { useListInView } from './use-list-in-view.ts';
+import { useCardFocusAfterRemoval } from './use-card-focus-after-removal.ts';
+import { useScrollToList } from './use-scroll-to-list.ts';
 
-/** The listener's bookmarks by the page; search and page are in the address. */
+/** The member's bookmarks, paged; search and page are in the URL. */
 export function Bookmarks() {
   const [query] = useSearchParams();
   const search = searchOf(query.get('search') ?? '');
@@ -32,8 +32,8 @@ export function Bookmarks() {
   const rows = books.data?.rows ?? [];
   const removal = useBookmarkRemoval();
   const [asked, setAsked] = useState<BookSummary | null>(null);
-  const list = useListInView(page);
-  const passFocusFrom = useCardHeir(list, rows);
+  const list = useScrollToList(page);
+  const passFocusFrom = useCardFocusAfterRemoval(list, rows);
 
   return (
     <div className="wrap" ref={list}>

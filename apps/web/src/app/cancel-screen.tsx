@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
-import { forgetLeaving } from '../lib/leaving-mark.ts';
+import { clearReturnFlag } from '../lib/checkout-return-flag.ts';
 import { paths } from '../lib/paths.ts';
 import { session } from '../lib/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { StatePage } from '../ui/state-page.tsx';
+import { MessagePage } from '../ui/message-page.tsx';
 
-/** /cancel: a checkout was left without paying. */
+/** /cancel: the checkout was cancelled. */
 export function CancelScreen() {
   const [target] = useState(() => session.cancelOrigin() ?? paths.home());
-  // Nothing was paid, so no gate waits for a payment.
-  useEffect(forgetLeaving, []);
+  // Nothing was paid: do not wait for a payment.
+  useEffect(clearReturnFlag, []);
   return (
-    <StatePage
+    <MessagePage
       illustration="gate"
       title="Payment Canceled"
       text="Nothing was charged. You can start again whenever you like."

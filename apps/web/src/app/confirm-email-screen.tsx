@@ -1,14 +1,14 @@
 import { useParams } from 'react-router';
+import { AuthLayout } from '../features/accounts/auth-layout.tsx';
 import { EmailLinkForm } from '../features/accounts/email-link-form.tsx';
-import { SignInFrame } from '../features/accounts/sign-in-frame.tsx';
 import { paths } from '../lib/paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 
-/** /confirm-email/{token}: where the link leads that is mailed to a new email address. */
+/** /confirm-email/{token}: the link mailed to a new email address. */
 export function ConfirmEmailScreen() {
   const { token = '' } = useParams();
   return (
-    <SignInFrame
+    <AuthLayout
       title="Confirm your email"
       text="From then on you sign in with this address, and we write to it."
     >
@@ -22,6 +22,6 @@ export function ConfirmEmailScreen() {
           </ButtonLink>
         }
       />
-    </SignInFrame>
+    </AuthLayout>
   );
 }

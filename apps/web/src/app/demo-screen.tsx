@@ -1,4 +1,4 @@
 import { DemoView } from '../features/demo/demo-view.tsx';
 
-/** /demo: open to everybody. */
+/** /demo: public. */
 export const DemoScreen = () => <DemoView />;

@@ -1,14 +1,14 @@
+import { AuthLayout } from '../features/accounts/auth-layout.tsx';
 import { ForgotForm } from '../features/accounts/forgot-form.tsx';
-import { SignInFrame } from '../features/accounts/sign-in-frame.tsx';
 import { paths } from '../lib/paths.ts';
 
 export function ForgotPasswordScreen() {
   return (
-    <SignInFrame
+    <AuthLayout
       title="Find your way back"
       text="We’ll email you a link to set a new password. The email includes your username."
     >
       <ForgotForm loginHref={paths.login()} />
-    </SignInFrame>
+    </AuthLayout>
   );
 }

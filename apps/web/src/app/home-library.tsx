@@ -15,12 +15,12 @@ import { ContinueCard } from '../features/listening/continue/continue-card.tsx';
 import { continuedQuery } from '../features/listening/continue/continue-query.ts';
 import { paths } from '../lib/paths.ts';
 import { Button } from '../ui/button.tsx';
-import { answerIsNew } from './home-answers.ts';
 import { HomeBodySkeleton } from './home-skeleton.tsx';
-import { useFirstCovers } from './use-first-covers.ts';
-import { useListInView } from './use-list-in-view.ts';
+import { firstLoadStaleTime } from './load-home-data.ts';
+import { useFirstCoversReady } from './use-first-covers-ready.ts';
+import { useScrollToList } from './use-scroll-to-list.ts';
 
-/** Home for those with access: search, Continue, the shelves, and every book by the page. */
+/** Home for members with access: search, Continue, book rows and all books, paged. */
 export function HomeLibrary() {
   const [params] = useSearchParams();
   const start = useHomeStart(params.get('page'));
@@ -28,9 +28,9 @@ export function HomeLibrary() {
   const { page, turnTo } = useHomePage(start, value.search);
   const [showTags, setShowTags] = useState(start.showTags);
   const isSearch = value.search !== '';
-  const continued = useQuery({ ...continuedQuery, staleTime: answerIsNew });
+  const continued = useQuery({ ...continuedQuery, staleTime: firstLoadStaleTime });
   const popular = useQuery({ ...shelfQuery('popular'), enabled: !isSearch });
-  const areCoversThere = useFirstCovers(!continued.isPending && !popular.isPending) || isSearch;
+  const areCoversThere = useFirstCoversReady(!continued.isPending && !popular.isPending) || isSearch;
   const bookmarks = useQuery({ ...bookmarkIdsQuery, enabled: areCoversThere });
   useKeptHome(start, {
     page,
@@ -46,7 +46,7 @@ export function HomeLibrary() {
     ],
   });
   useFreshHome(() => value.type(''));
-  const list = useListInView(page);
+  const list = useScrollToList(page);
 
   const hrefOf = (book: BookSummary) => paths.synopsis(book.id, { page, origin: 'home' });
   const drawCard = (isEager: boolean) => (book: BookSummary) => (
@@ -62,7 +62,7 @@ export function HomeLibrary() {
   return (
     <>
       <SearchBox value={value} hrefFor={hrefOf} />
-      {/* A search has the screen to itself: its matches stand right below the box. */}
+      {/* Search results hide everything else and start right below the box. */}
       {!isSearch && continued.isPending && <HomeBodySkeleton />}
       {!isSearch && !continued.isPending && (
         <>
@@ -115,7 +115,7 @@ export function HomeLibrary() {
   );
 }
 
-/** Following the Home link while at home begins home anew, from its top. */
+/** Resets home, scrolled to the top, when the Home link is pressed on home. */
 function useFreshHome(clear: () => void) {
   const location = useLocation();
   const isPop = useNavigationType() === 'POP';

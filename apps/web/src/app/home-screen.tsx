@@ -7,10 +7,10 @@ import { currentUserQuery } from '../lib/current-user.ts';
 import { HomeLibrary } from './home-library.tsx';
 import { HomeSkeleton } from './home-skeleton.tsx';
 
-/** /home: the library, or the subscribe gate. */
+/** /home: the library, or the gate. */
 export function HomeScreen() {
   const me = useQuery(currentUserQuery);
-  // Who had access the last time sees the library arrive while the account is still asked about.
+  // If the account had access last time, show the library's skeleton while the account loads.
   const [wasOpen] = useState(hadAccess);
   const gate = me.isPending ? null : gateFor(me.data ?? null);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { ContinueSkeleton } from '../features/listening/continue/continue-card.t
 import { CardGrid } from '../ui/card-grid.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-/** Home before its first list: the search's place, a Continue card, two shelves. */
+/** Home before its first list: search box, a Continue card, two book rows. */
 export const HomeSkeleton = () => (
   <>
     <div className="my-4">

@@ -3,7 +3,7 @@ import { ImportDesk } from '../features/library/importing/import-desk.tsx';
 import { paths } from '../lib/paths.ts';
 import { BackButton } from './back-button.tsx';
 
-/** /admin/import: which folder is looked at is in the address. */
+/** /admin/import: the selected folder is in the URL. */
 export function ImportScreen() {
   const [query, setQuery] = useSearchParams();
   return (

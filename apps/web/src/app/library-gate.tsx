@@ -1,18 +1,18 @@
 import { gateFor } from '@lamplight/contract/access';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { GateKind } from '../features/billing/gate-words.ts';
+import type { GateKind } from '../features/billing/gate-text.ts';
 import { SubscribeGate } from '../features/billing/subscribe-gate.tsx';
 import { currentUserQuery } from '../lib/current-user.ts';
 
 export interface LibraryGateProps {
   kind: GateKind;
-  /** Shown until it is known who is there. */
+  /** Shown until the account is known. */
   skeleton: ReactNode;
   children: ReactNode;
 }
 
-/** A screen for those with library access; others see the subscribe gate. */
+/** Shows a screen to members with library access, and the gate to others. */
 export function LibraryGate({ kind, skeleton, children }: LibraryGateProps) {
   const me = useQuery(currentUserQuery);
   if (me.isPending) return skeleton;

@@ -1,17 +1,17 @@
 import { paths } from '../lib/paths.ts';
+import { AllBooksList } from './all-books-list.tsx';
 import { BackButton } from './back-button.tsx';
-import { EveryBook } from './every-book.tsx';
 import { LibraryGate } from './library-gate.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 
-/** /list: every audiobook, numbered, or the gate. */
+/** /list: all audiobooks, numbered, or the gate. */
 export const ListScreen = () => (
   <div className="wrap">
     <div className="pt-3">
       <BackButton to={paths.tags()} />
     </div>
     <LibraryGate kind="audiobooks" skeleton={<ListSkeleton />}>
-      <EveryBook />
+      <AllBooksList />
     </LibraryGate>
   </div>
 );

@@ -5,27 +5,28 @@ import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { ListenView } from '../features/listening/listen/listen-view.tsx';
 import { readChapter, useChapterAddress } from '../features/listening/listen/use-chapter-address.ts';
-import { loadPatiently } from '../ui/load-patiently.ts';
+import { importWithRetry } from '../ui/import-with-retry.ts';
 import { MenuItem } from '../ui/menu.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
-// Listening begins without what people say about it.
-const talk = () => loadPatiently(() => import('./listen-talk.tsx'));
+// Comments load separately, so that listening does not wait for them.
+const talk = () => importWithRetry(() => import('./listen-comments.tsx'));
 const Comments = lazy(async () => ({ default: (await talk()).ListenComments }));
 const Count = lazy(async () => ({ default: (await talk()).ListenCommentCount }));
-const Marks = lazy(async () => ({ default: (await talk()).ListenCommentMarks }));
+const Marks = lazy(async () => ({ default: (await talk()).ListenCommentMarkers }));
 
 const DownloadDialog = lazy(async () => {
   const load = () => import('../features/media/downloads/download-dialog.tsx');
-  return { default: (await loadPatiently(load)).DownloadDialog };
+  return { default: (await importWithRetry(load)).DownloadDialog };
 });
 
 const asksToPlay = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'play' in state && state.play === true;
 
 /**
- * A book that may be heard. Pressing Continue or a chapter elsewhere is a wish to play; opening a page is none.
- * Continue names a chapter too, the one of when its screen was drawn: by now the listener may be further.
+ * The player of an accessible book. Starts playing if the visitor pressed Continue or a chapter, but not when
+ * the page was only opened. The chapter in a Continue link may be outdated: the listener may have moved on
+ * since it was rendered.
  */
 export function ListenBook({ bookId, user }: { bookId: number; user: CurrentUser }) {
   const [query] = useSearchParams();

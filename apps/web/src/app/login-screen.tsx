@@ -1,10 +1,10 @@
 import { limits } from '@lamplight/contract/limits';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { AuthLayout } from '../features/accounts/auth-layout.tsx';
 import { LoginForm } from '../features/accounts/login-form.tsx';
-import { SignInFrame } from '../features/accounts/sign-in-frame.tsx';
 import { SignedInNote } from '../features/accounts/signed-in-note.tsx';
-import { DemoDoor } from '../features/demo/demo-door.tsx';
+import { DemoLink } from '../features/demo/demo-link.tsx';
 import { alertIn } from '../lib/alert-state.ts';
 import { paths } from '../lib/paths.ts';
 import { session } from '../lib/session.ts';
@@ -15,11 +15,11 @@ export function LoginScreen() {
   const [signedInAs] = useState(() => (session.isSignedIn() ? session.username() : null));
   const { state } = useLocation();
   return (
-    <SignInFrame
+    <AuthLayout
       title="Welcome back"
       text={
         <>
-          Your audiobook is open where you left it. <DemoDoor />
+          Your audiobook is open where you left it. <DemoLink />
         </>
       }
     >
@@ -33,6 +33,6 @@ export function LoginScreen() {
           setTimeout(() => location.reload(), limits.reloadAfterLoginMs);
         }}
       />
-    </SignInFrame>
+    </AuthLayout>
   );
 }

@@ -11,9 +11,9 @@ import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { BackButton } from './back-button.tsx';
 import { SearchForm } from './search-form.tsx';
-import { useListInView } from './use-list-in-view.ts';
+import { useScrollToList } from './use-scroll-to-list.ts';
 
-/** /members: search, sort and page are in the address. */
+/** /members: search, sort and page are in the URL. */
 export function MembersScreen() {
   const [query] = useSearchParams();
   const search = searchOf(query.get('search') ?? '');
@@ -25,7 +25,7 @@ export function MembersScreen() {
   );
   const page = usePageInAddress(query.get('page'), correctPage);
   const sortBy = (to: MemberSort) => void navigate(paths.members({ search, sort: to }), { replace: true });
-  const list = useListInView(page);
+  const list = useScrollToList(page);
 
   return (
     <div className="wrap" ref={list}>

@@ -1,10 +1,10 @@
 import { useLocation } from 'react-router';
 import { Link } from '../ui/link.tsx';
-import { isAt, type NavigationEntry, placesOf } from './navigation.ts';
+import { isAt, type NavItem, navItemsFor } from './navigation.ts';
 
 function useCurrent() {
   const { pathname } = useLocation();
-  return (entry: NavigationEntry) => (isAt(pathname, entry) ? ('page' as const) : undefined);
+  return (entry: NavItem) => (isAt(pathname, entry) ? ('page' as const) : undefined);
 }
 
 /** On a desktop: in the top bar. */
@@ -12,7 +12,7 @@ export function TopNavigation({ isAdmin }: { isAdmin: boolean }) {
   const current = useCurrent();
   return (
     <nav aria-label="Main" className="top-nav">
-      {placesOf(isAdmin).map((entry) => (
+      {navItemsFor(isAdmin).map((entry) => (
         <Link key={entry.to} to={entry.to} look="top-nav-link" aria-current={current(entry)}>
           {entry.label}
         </Link>
@@ -21,12 +21,12 @@ export function TopNavigation({ isAdmin }: { isAdmin: boolean }) {
   );
 }
 
-/** On a phone: under the thumb. */
+/** On a phone: the bottom bar. */
 export function BottomNavigation({ isAdmin }: { isAdmin: boolean }) {
   const current = useCurrent();
   return (
     <nav aria-label="Main" className="bottom-nav">
-      {placesOf(isAdmin).map((entry) => (
+      {navItemsFor(isAdmin).map((entry) => (
         <Link key={entry.to} to={entry.to} look="bottom-nav-link" aria-current={current(entry)}>
           <span className="bottom-nav-pill">
             <entry.icon size={22} aria-hidden />

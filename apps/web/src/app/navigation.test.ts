@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { isAt, placesOf } from './navigation.ts';
+import { isAt, navItemsFor } from './navigation.ts';
 
 const lit = (pathname: string) =>
-  placesOf(true)
+  navItemsFor(true)
     .filter((place) => isAt(pathname, place))
     .map((place) => place.label);
 
-test('a place stays lit on the screens that belong to it', () => {
+test('an item stays highlighted on the screens below it', () => {
   expect(lit('/home')).toEqual(['Home']);
   expect(lit('/list')).toEqual(['Tags']);
   expect(lit('/images')).toEqual(['Profile']);
@@ -17,6 +17,6 @@ test('a place stays lit on the screens that belong to it', () => {
 
 test('only admins have Admin', () => {
   const five = ['Home', 'Bookmark', 'Tags', 'Updates', 'Profile'];
-  expect(placesOf(false).map((place) => place.label)).toEqual(five);
-  expect(placesOf(true).map((place) => place.label)).toEqual([...five, 'Admin']);
+  expect(navItemsFor(false).map((place) => place.label)).toEqual(five);
+  expect(navItemsFor(true).map((place) => place.label)).toEqual([...five, 'Admin']);
 });

@@ -4,7 +4,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Illustration } from '../ui/illustration.tsx';
 
-/** Nothing bookmarked, or nothing that the search finds: the specification's sentence, and one thing to do. */
+/** Empty state of the bookmarks, or of a search in them: the specified sentence and one action. */
 export const NoBookmarks = ({ isSearch }: { isSearch: boolean }) => (
   <EmptyState
     icon={<Illustration name="shelf" />}

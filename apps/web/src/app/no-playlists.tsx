@@ -3,7 +3,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Illustration } from '../ui/illustration.tsx';
 
-/** In place of no playlists: the way back to all of them, or to the first. */
+/** Empty state of the playlists: back to all of them, or create the first. */
 export const NoPlaylists = ({ isSearch }: { isSearch: boolean }) => (
   <EmptyState
     icon={<Illustration name="shelf" />}

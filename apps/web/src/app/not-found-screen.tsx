@@ -1,10 +1,10 @@
 import { paths } from '../lib/paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { StatePage } from '../ui/state-page.tsx';
+import { MessagePage } from '../ui/message-page.tsx';
 
 export function NotFoundScreen() {
   return (
-    <StatePage
+    <MessagePage
       illustration="lost"
       eyebrow="404"
       title="Page Not Found"

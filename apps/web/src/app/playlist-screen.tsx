@@ -7,11 +7,14 @@ import { paths } from '../lib/paths.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { StatePage } from '../ui/state-page.tsx';
+import { MessagePage } from '../ui/message-page.tsx';
 import { cameFrom } from './back-button.tsx';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
 
-/** The playlists as they were left, where the visitor came from there; else from their first page. */
+/**
+ * Returns a function that goes back to the playlists: through the history if the visitor came from there,
+ * otherwise to the first page.
+ */
 function useClose() {
   const navigate = useNavigate();
   const from = cameFrom(useLocation().state);
@@ -43,7 +46,7 @@ function NewPlaylist() {
 }
 
 const NoSuchPlaylist = () => (
-  <StatePage
+  <MessagePage
     illustration="lost"
     title="Audiobook not found."
     action={<ButtonLink to={paths.admin()}>Go to the playlists</ButtonLink>}

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@lamplight/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
-import { chosenImageIn } from '../features/accounts/chosen-image.ts';
+import { pickedImageIn } from '../features/accounts/picked-image.ts';
 import { ProfileForm } from '../features/accounts/profile-form.tsx';
 import { ProfilePicture } from '../features/accounts/profile-picture.tsx';
 import { useProfileForm } from '../features/accounts/use-profile-form.ts';
@@ -10,7 +10,7 @@ import { DownloadsSection } from '../features/media/downloads/downloads-section.
 import { currentUserQuery } from '../lib/current-user.ts';
 import { paths } from '../lib/paths.ts';
 import { InstallSection } from '../pwa/install-section.tsx';
-import { UpdateNote } from '../pwa/update-note.tsx';
+import { UpdateBanner } from '../pwa/update-banner.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Section } from '../ui/section.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
@@ -18,7 +18,7 @@ import { ProfileSkeleton } from './profile-skeleton.tsx';
 function Profile({ user }: { user: CurrentUser }) {
   const navigate = useNavigate();
   const { state } = useLocation();
-  const chosen = chosenImageIn(state);
+  const chosen = pickedImageIn(state);
   const image = chosen ?? user.profile_image;
   const form = useProfileForm(user, image, () => {
     if (chosen) void navigate(paths.profile(), { replace: true, state: null });
@@ -35,7 +35,7 @@ function Profile({ user }: { user: CurrentUser }) {
         />
         <SubscriptionSection user={user} />
         <DownloadsSection account={user} />
-        <UpdateNote />
+        <UpdateBanner />
         <InstallSection />
       </div>
       <div className="lg:-mt-8">

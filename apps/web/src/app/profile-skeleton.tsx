@@ -2,7 +2,7 @@ import { Skeleton, type SkeletonShape } from '../ui/skeleton.tsx';
 
 const fields: readonly SkeletonShape[] = ['field', 'field', 'field', 'field', 'button'];
 
-/** The profile's shape while it is fetched. */
+/** The profile while it loads. */
 export function ProfileSkeleton() {
   return (
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">

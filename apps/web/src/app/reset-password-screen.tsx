@@ -1,18 +1,18 @@
 import { useLocation, useNavigate } from 'react-router';
+import { AuthLayout } from '../features/accounts/auth-layout.tsx';
 import { resetTokenIn } from '../features/accounts/reset.ts';
 import { ResetForm } from '../features/accounts/reset-form.tsx';
-import { SignInFrame } from '../features/accounts/sign-in-frame.tsx';
 import { paths } from '../lib/paths.ts';
 import { session } from '../lib/session.ts';
 import { Link } from '../ui/link.tsx';
 
-/** /reset-password?token=… and /reset-password/{token}: where the mailed link leads. */
+/** /reset-password?token=… and /reset-password/{token}: the mailed link. */
 export function ResetPasswordScreen() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const token = resetTokenIn(pathname, search);
   return (
-    <SignInFrame
+    <AuthLayout
       title="Choose a new password"
       text={
         token === '' ? (
@@ -32,11 +32,11 @@ export function ResetPasswordScreen() {
         token={token}
         forgotHref={paths.forgotPassword()}
         onDone={() => {
-          // The server has just voided whatever sign-in this browser holds.
+          // The server has just invalidated all tokens of the account.
           session.signOut();
           void navigate(paths.login(), { replace: true });
         }}
       />
-    </SignInFrame>
+    </AuthLayout>
   );
 }

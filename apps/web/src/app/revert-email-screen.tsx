@@ -1,15 +1,15 @@
 import { useParams } from 'react-router';
+import { AuthLayout } from '../features/accounts/auth-layout.tsx';
 import { EmailLinkForm } from '../features/accounts/email-link-form.tsx';
-import { SignInFrame } from '../features/accounts/sign-in-frame.tsx';
 import { paths } from '../lib/paths.ts';
 import { session } from '../lib/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
 
-/** /revert-email/{token}: where the link leads that is mailed to the old email address. */
+/** /revert-email/{token}: the link mailed to the old email address. */
 export function RevertEmailScreen() {
   const { token = '' } = useParams();
   return (
-    <SignInFrame
+    <AuthLayout
       title="Keep your old email?"
       text="This undoes the change and signs every device out. Then choose a new password."
     >
@@ -17,7 +17,7 @@ export function RevertEmailScreen() {
         kind="revert"
         token={token}
         label="Keep my old email"
-        // The server has just voided whatever sign-in this browser holds.
+        // The server has just invalidated all tokens of the account.
         onDone={() => session.signOut()}
         next={
           <ButtonLink to={paths.forgotPassword()} size="lg" full>
@@ -25,6 +25,6 @@ export function RevertEmailScreen() {
           </ButtonLink>
         }
       />
-    </SignInFrame>
+    </AuthLayout>
   );
 }

@@ -35,9 +35,9 @@ const admin = () => import('./admin-screen.tsx').then((screen) => screen.AdminSc
 const adminImport = () => import('./import-screen.tsx').then((screen) => screen.ImportScreen);
 const playlist = () => import('./playlist-screen.tsx').then((screen) => screen.PlaylistScreen);
 const notFound = () => import('./not-found-screen.tsx').then((screen) => screen.NotFoundScreen);
-const kit = () => import('./kit-screen.tsx').then((screen) => screen.KitScreen);
+const kit = () => import('./component-gallery-screen.tsx').then((screen) => screen.ComponentGalleryScreen);
 
-/** Every screen of specification §2. / itself only redirects: see routes.tsx. */
+/** All screens of specification §2. / only redirects: see routes.tsx. */
 export const routeTable: readonly RouteEntry[] = [
   { path: '/login', access: 'public', title: 'Log In', load: login },
   { path: '/register', access: 'public', title: 'Register', load: register },

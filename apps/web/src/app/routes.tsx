@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { session } from '../lib/session.ts';
 import { mayEnter, rootTarget, type Visitor } from './access.ts';
-import { PublicFrame } from './public-frame.tsx';
-import { ScreenFrame } from './screen-frame.tsx';
-import { screens } from './screens.ts';
-import { Shell } from './shell.tsx';
+import { AppLayout } from './app-layout.tsx';
+import { screens } from './lazy-screens.ts';
+import { PublicLayout } from './public-layout.tsx';
+import { ScreenBoundary } from './screen-boundary.tsx';
 
 function Root({ visitor }: { visitor: Visitor }) {
   const { search } = useLocation();
@@ -15,8 +15,8 @@ function Root({ visitor }: { visitor: Visitor }) {
 const readVisitor = (): Visitor => ({ isSignedIn: session.isSignedIn(), role: session.role() });
 
 /**
- * The route table. Who is signed in is evaluated once for each rendering of the table (specification §4);
- * the table is rendered anew after a sign-in or sign-out, in this tab or another.
+ * Renders the route table. Access is evaluated once per render (specification §4); the table is rendered
+ * again after a sign-in or sign-out in any tab.
  */
 export function AppRoutes({ miniPlayer }: { miniPlayer?: ReactNode }) {
   const [visitor, setVisitor] = useState(readVisitor);
@@ -27,9 +27,9 @@ export function AppRoutes({ miniPlayer }: { miniPlayer?: ReactNode }) {
       path={path}
       element={
         mayEnter(access, visitor) ? (
-          <ScreenFrame key={path} title={title} access={access}>
+          <ScreenBoundary key={path} title={title} access={access}>
             <Screen />
-          </ScreenFrame>
+          </ScreenBoundary>
         ) : (
           <Navigate to="/login" replace />
         )
@@ -39,12 +39,12 @@ export function AppRoutes({ miniPlayer }: { miniPlayer?: ReactNode }) {
   return (
     <Routes>
       <Route path="/" element={<Root visitor={visitor} />} />
-      <Route element={<PublicFrame />}>{screens.filter((s) => s.access === 'public').map(routeOf)}</Route>
+      <Route element={<PublicLayout />}>{screens.filter((s) => s.access === 'public').map(routeOf)}</Route>
       <Route
         element={
-          // Not even the frame for strangers: it would ask the server who they are.
+          // Signed-out visitors get no layout: it would request their account.
           visitor.isSignedIn ? (
-            <Shell isAdmin={visitor.role === 'admin'} miniPlayer={miniPlayer} />
+            <AppLayout isAdmin={visitor.role === 'admin'} miniPlayer={miniPlayer} />
           ) : (
             <Navigate to="/login" replace />
           )

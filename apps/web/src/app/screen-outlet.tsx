@@ -1,11 +1,11 @@
 import { Suspense, useSyncExternalStore } from 'react';
 import { Outlet } from 'react-router';
+import { slowScreen } from './lazy-screens.ts';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
-import { lateScreen } from './screens.ts';
 
 /**
- * The place of the screens in a frame. The boundary outlives each of them: navigation is a transition, so the old screen
- * stays until the code of the new one has come. The skeleton is for a first visit.
+ * Renders the current screen. The Suspense boundary outlives the screens: navigation is a transition, so the
+ * old screen stays until the new one has loaded. The skeleton is only for the first visit.
  */
 export const ScreenOutlet = () => (
   <Suspense fallback={<ScreenSkeleton />}>
@@ -13,12 +13,12 @@ export const ScreenOutlet = () => (
   </Suspense>
 );
 
-/** A line at the top of the page while the code of a screen takes long. */
-export function LateBar() {
-  const isLate = useSyncExternalStore(lateScreen.subscribe, lateScreen.isLate);
+/** A line at the top of the page while a screen loads slowly. */
+export function SlowScreenBar() {
+  const isSlow = useSyncExternalStore(slowScreen.subscribe, slowScreen.isSlow);
   return (
     <div role="status">
-      {isLate && (
+      {isSlow && (
         <>
           <span className="late-bar" />
           <span className="sr-only">Loading</span>

@@ -2,7 +2,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 
 const cards = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** While a screen's code is on its way: the shape that most screens have. Unseen for its first 150 ms. */
+/** Fallback while a screen's code loads: the shape that most screens have. Invisible for its first 150 ms. */
 export function ScreenSkeleton() {
   return (
     <div className="wrap grid gap-6 py-6">

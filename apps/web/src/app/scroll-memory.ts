@@ -1,13 +1,16 @@
 import { sessionStore } from '../lib/storage.ts';
 
-/** What a history entry's position is kept under. The router calls the first entry of every document 'default'. */
-export interface ScrollPlace {
+/** Storage key of a history entry's scroll position. The router calls the first entry of every document 'default'. */
+export interface ScrollPosition {
   readonly pathname: string;
   readonly key: string;
 }
-const storeKey = ({ pathname, key }: ScrollPlace) => `scroll:${key}:${pathname}`;
+const storeKey = ({ pathname, key }: ScrollPosition) => `scroll:${key}:${pathname}`;
 
-/** An address that was typed or followed from outside opens at its top, whatever this tab showed there before. */
+/**
+ * Forgets the stored position after a fresh navigation (typed URL or external link), so that the page opens
+ * at its top.
+ */
 export function forgetOnFreshVisit(kind: string | undefined, pathname: string): void {
   if (kind === 'navigate') sessionStore.remove(storeKey({ pathname, key: 'default' }));
 }
@@ -19,8 +22,8 @@ if (typeof window !== 'undefined') {
   );
 }
 
-/** Keeps the page's scroll position for a history entry, until the returned function is called. */
-export function rememberScroll(place: ScrollPlace): () => void {
+/** Stores the page's scroll position for a history entry, until the returned function is called. */
+export function rememberScroll(place: ScrollPosition): () => void {
   history.scrollRestoration = 'manual';
   let timer: ReturnType<typeof setTimeout> | undefined;
   const save = () => sessionStore.setText(storeKey(place), String(Math.round(window.scrollY)));
@@ -37,8 +40,8 @@ export function rememberScroll(place: ScrollPlace): () => void {
   };
 }
 
-/** Scrolls to what was kept, trying again while the page is still growing; stops when the reader scrolls. */
-export function restoreScroll(place: ScrollPlace): () => void {
+/** Scrolls to the stored position, retrying while the page grows; stops when the user scrolls. */
+export function restoreScroll(place: ScrollPosition): () => void {
   const wanted = Number(sessionStore.text(storeKey(place)) ?? 0);
   window.scrollTo(0, wanted);
   if (wanted === 0) return () => {};

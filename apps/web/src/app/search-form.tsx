@@ -1,10 +1,10 @@
 import { limits } from '@lamplight/contract/limits';
 import { SearchField } from '../ui/search-field.tsx';
-import { useSearchInAddress } from './use-search-in-address.ts';
+import { useSearchParamsInput } from './use-search-params-input.ts';
 
-/** A search box for the address it stands at. */
+/** A search box for the current URL. */
 export function SearchForm({ label }: { label: string }) {
-  const { typed, type, submit } = useSearchInAddress();
+  const { typed, type, submit } = useSearchParamsInput();
   return (
     <form
       role="search"

@@ -7,9 +7,9 @@ import { paths } from '../lib/paths.ts';
 import { session } from '../lib/session.ts';
 import { BackButton } from './back-button.tsx';
 import { SearchForm } from './search-form.tsx';
-import { useListInView } from './use-list-in-view.ts';
+import { useScrollToList } from './use-scroll-to-list.ts';
 
-/** /searchmemberslist: search and page are in the address. */
+/** /searchmemberslist: search and page are in the URL. */
 export function SearchMembersScreen() {
   const [query] = useSearchParams();
   const search = searchOf(query.get('search') ?? '');
@@ -19,7 +19,7 @@ export function SearchMembersScreen() {
     [navigate, search],
   );
   const page = usePageInAddress(query.get('page'), correctPage);
-  const list = useListInView(page);
+  const list = useScrollToList(page);
 
   return (
     <div className="wrap" ref={list}>

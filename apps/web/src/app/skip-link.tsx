@@ -1,4 +1,4 @@
-/** The first stop of the keyboard: past the navigation. Moves the focus itself, so that the URL stays as it is. */
+/** The first Tab stop: skips the navigation. Moves the focus by script, so that the URL does not change. */
 export function SkipLink() {
   return (
     <a

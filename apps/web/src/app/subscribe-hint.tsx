@@ -1,7 +1,7 @@
 import type { Gate } from '@lamplight/contract/access';
-import { DoorProblem } from '../features/billing/door-problem.tsx';
-import { portalDoor, subscribeDoor } from '../features/billing/doors.ts';
-import { useDoor } from '../lib/use-door.ts';
+import { checkoutRedirect, portalRedirect } from '../features/billing/billing-redirects.ts';
+import { RedirectError } from '../features/billing/redirect-error.tsx';
+import { useRedirectButton } from '../lib/use-redirect-button.ts';
 import { Button } from '../ui/button.tsx';
 
 export interface SubscribeHintProps {
@@ -9,9 +9,9 @@ export interface SubscribeHintProps {
   text: string;
 }
 
-/** In place of a part of a screen: what it takes to see it, and the way there. */
+/** Shown instead of a part of a screen that needs a subscription, with a link to subscribe. */
 export function SubscribeHint({ gate, text }: SubscribeHintProps) {
-  const door = useDoor(gate === 'reactivate' ? portalDoor('gate') : subscribeDoor('gate'));
+  const door = useRedirectButton(gate === 'reactivate' ? portalRedirect('gate') : checkoutRedirect('gate'));
   return (
     <div className="rounded-md border border-border bg-surface-2 p-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -20,7 +20,7 @@ export function SubscribeHint({ gate, text }: SubscribeHintProps) {
           {gate === 'reactivate' ? 'Manage Subscription' : 'Subscribe Now'}
         </Button>
       </div>
-      <DoorProblem text={door.problem} />
+      <RedirectError text={door.problem} />
     </div>
   );
 }

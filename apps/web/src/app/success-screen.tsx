@@ -4,13 +4,13 @@ import { sessionIdIn } from '../features/billing/session-id.ts';
 import { logInOnce } from '../features/billing/session-login.ts';
 import { alertState } from '../lib/alert-state.ts';
 import { paths } from '../lib/paths.ts';
+import { MessagePage } from '../ui/message-page.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { StatePage } from '../ui/state-page.tsx';
 
-/** From here on a waiting person wants to know that nothing is wrong. */
+/** Milliseconds after which a message says that everything is fine. */
 const slowAfterMs = 6000;
 
-/** /success: signs in whoever has just paid, and leads home. */
+/** /success: signs in after a payment and redirects home. */
 export function SuccessScreen() {
   const navigate = useNavigate();
   const { search, state } = useLocation();
@@ -18,7 +18,8 @@ export function SuccessScreen() {
   const [isSlow, setSlow] = useState(false);
 
   useEffect(() => {
-    // Out of the address, where it could be copied or sent on, into this entry of the history, so that a reload works.
+    // Moves the id from the URL, where it could be copied and shared, into the history state, so that a
+    // reload still works.
     if (sessionId !== null && search !== '')
       void navigate(paths.success(), { replace: true, state: { session_id: sessionId } });
   }, [sessionId, search, navigate]);
@@ -44,7 +45,7 @@ export function SuccessScreen() {
 
   if (sessionId === null) return null;
   return (
-    <StatePage
+    <MessagePage
       illustration="lamp"
       title="Thank you"
       text={

@@ -14,16 +14,16 @@ import { currentUserQuery } from '../lib/current-user.ts';
 import { paths } from '../lib/paths.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { ErrorState } from '../ui/error-state.tsx';
-import { loadPatiently } from '../ui/load-patiently.ts';
+import { importWithRetry } from '../ui/import-with-retry.ts';
 import { Section } from '../ui/section.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { ListenAction } from './listen-action.tsx';
+import { ListenButtonBar } from './listen-button-bar.tsx';
 import { SynopsisComments } from './synopsis-comments.tsx';
 import { BookMissing, SynopsisSkeleton } from './synopsis-states.tsx';
 
 const KeepOfflineButton = lazy(async () => {
   const load = () => import('../features/media/downloads/keep-offline-button.tsx');
-  return { default: (await loadPatiently(load)).KeepOfflineButton };
+  return { default: (await importWithRetry(load)).KeepOfflineButton };
 });
 
 const noProgress = { progress: [], last_chapter_id: null };
@@ -53,7 +53,7 @@ export function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
     );
   }
 
-  // Progress that cannot be had is only logged (specification §8): then listening starts at the first chapter.
+  // A failed progress request is only logged (specification §8): listening then starts at the first chapter.
   const isReady = !answer.isPlaceholderData && !progress.isPending;
   const known = progress.data ?? noProgress;
   const begun = known.last_chapter_id !== null || known.progress.some((entry) => entry.position > 0);
@@ -65,13 +65,13 @@ export function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
         back={back}
         isBookmarked={bookmarks.data?.includes(id) ?? false}
         actions={
-          <ListenAction
+          <ListenButtonBar
             to={start && paths.listen(id, { chapter: start.chapterId })}
             isPending={!isReady}
             isBegun={begun}
           >
             <BookmarkButton bookId={id} variant="ribbon" />
-          </ListenAction>
+          </ListenButtonBar>
         }
         summary={<Summary key={book.synopsis} text={book.synopsis} />}
         chapters={

@@ -3,18 +3,18 @@ import { MessageCircle } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
 import { currentUserQuery } from '../lib/current-user.ts';
 import { Button } from '../ui/button.tsx';
-import { loadPatiently } from '../ui/load-patiently.ts';
+import { importWithRetry } from '../ui/import-with-retry.ts';
 import { Section } from '../ui/section.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
 const BookComments = lazy(async () => {
-  const { BookComments: Panel } = await loadPatiently(
+  const { BookComments: Panel } = await importWithRetry(
     () => import('../features/discussion/book-comments.tsx'),
   );
   return { default: Panel };
 });
 
-/** What people say about a book, shown on request. */
+/** Comments on a book, loaded on request. */
 export function SynopsisComments({ bookId }: { bookId: number }) {
   const id = useId();
   const { data: me } = useQuery(currentUserQuery);

@@ -22,14 +22,14 @@ import { paths } from '../lib/paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import type { CameFrom } from './back-button.tsx';
 import { SearchForm } from './search-form.tsx';
-import { useListInView } from './use-list-in-view.ts';
+import { useScrollToList } from './use-scroll-to-list.ts';
 
 function filterIn(query: URLSearchParams): BookFilter {
   const { page: _, ...filter } = readFilter(query);
   return filter;
 }
 
-/** Advanced Search: its whole state is the address. */
+/** Advanced Search: all its state is in the URL. */
 export function TagSearch({ query }: { query: URLSearchParams }) {
   const filter = filterIn(query);
   const navigate = useNavigate();
@@ -42,10 +42,10 @@ export function TagSearch({ query }: { query: URLSearchParams }) {
   const page = usePageInAddress(query.get('page'), correctPage);
   const tags = useQuery(tagPairsQuery).data ?? [];
   const bookmarks = useQuery(bookmarkIdsQuery);
-  const list = useListInView(page);
+  const list = useScrollToList(page);
 
   const hrefFor = (to: number) => paths.tags(filterQuery(filter, to));
-  // The address is ahead of what is drawn: of several presses in one moment each goes on from the one before.
+  // The URL may be newer than the rendered state: presses in quick succession build on each other.
   const latest = (): BookFilter =>
     window.location.pathname === paths.tags()
       ? filterIn(new URLSearchParams(window.location.search))

@@ -4,15 +4,15 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { AdminText } from '../features/announcements/admin-text.tsx';
 import { announcementSource } from '../features/announcements/announcement-source.ts';
-import { LinkTool } from '../features/announcements/link-tool.tsx';
+import { LinkButton } from '../features/announcements/link-button.tsx';
 import { LinkedParagraph } from '../features/announcements/linked-paragraph.tsx';
 import { RecentUploads } from '../features/announcements/recent-uploads.tsx';
 import { CommentPanel } from '../features/discussion/comment-panel.tsx';
-import { updateComments } from '../features/discussion/sources.ts';
+import { updateComments } from '../features/discussion/comment-sources.ts';
 import { paths } from '../lib/paths.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import { SubscribeHint } from './subscribe-hint.tsx';
-import { useWide } from './use-wide.ts';
+import { useIsDesktopWidth } from './use-is-desktop-width.ts';
 
 interface Reader {
   me: CurrentUser;
@@ -40,10 +40,10 @@ const Announcements = ({ me, gate }: Reader) => (
   <CommentPanel
     source={announcementSource}
     me={me}
-    rights={{ post: isAdmin(me), reply: isAdmin(me), react: gate === 'open' }}
-    words={announcementWords}
-    counts
-    Tools={LinkTool}
+    permissions={{ post: isAdmin(me), reply: isAdmin(me), react: gate === 'open' }}
+    labels={announcementWords}
+    showCounter
+    Tools={LinkButton}
     drawText={drawText}
   />
 );
@@ -54,10 +54,12 @@ const UpdateRequests = ({ me, gate }: Reader) => (
     <CommentPanel
       source={updateComments}
       me={me}
-      rights={{ post: gate === 'open', reply: gate === 'open', react: false }}
-      words={requestWords}
-      counts
-      closed={gate !== 'open' && <SubscribeHint gate={gate} text="Subscribe to comment on updates." />}
+      permissions={{ post: gate === 'open', reply: gate === 'open', react: false }}
+      labels={requestWords}
+      showCounter
+      disabledNotice={
+        gate !== 'open' && <SubscribeHint gate={gate} text="Subscribe to comment on updates." />
+      }
     />
   </div>
 );
@@ -79,9 +81,9 @@ const Card = ({ children }: { children: ReactNode }) => (
   <div className="flex grow flex-col rounded-lg border border-border bg-surface p-3 sm:p-4">{children}</div>
 );
 
-/** Three columns of one height where there is room for them, else three tabs; which one is open stands in the address. */
+/** Three columns of equal height if there is room, otherwise three tabs; the selected tab is in the URL. */
 export function UpdateColumns(reader: Reader) {
-  const isWide = useWide();
+  const isWide = useIsDesktopWidth();
   const [query, setQuery] = useSearchParams();
   if (isWide) {
     return (

@@ -5,7 +5,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { UpdateColumns } from './update-columns.tsx';
 
-/** /updates: what the house announces, what members ask for, and what came last. Open to every account. */
+/** /updates: announcements, update requests and recent uploads. Open to every account. */
 export function UpdatesScreen() {
   const me = useQuery(currentUserQuery);
   return (

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { isMembersScreen, isNoScreen } from '../pwa/worker/screens.ts';
+import { isMemberScreen, isNotScreen } from '../pwa/worker/screen-paths.ts';
 import { routeTable } from './route-table.ts';
 
 const addressOf = (path: string) => path.replace(':id', '7').replace(':token', 'abc');
 
-test('the worker opens every screen behind the sign-in from the shell, and no other', () => {
+test('the worker serves every screen that requires signing in from the precache, and no other', () => {
   const screens = routeTable.filter(({ path }) => path !== '*');
   expect(screens.length).toBeGreaterThan(15);
   for (const { path, access } of screens) {
-    expect(isMembersScreen(addressOf(path)), path).toBe(access !== 'public');
-    expect(isNoScreen(addressOf(path)), path).toBe(false);
+    expect(isMemberScreen(addressOf(path)), path).toBe(access !== 'public');
+    expect(isNotScreen(addressOf(path)), path).toBe(false);
   }
-  expect(isMembersScreen('/')).toBe(true);
-  expect(isMembersScreen('/homer')).toBe(false);
+  expect(isMemberScreen('/')).toBe(true);
+  expect(isMemberScreen('/homer')).toBe(false);
 });
 
 test.each([
@@ -22,6 +22,6 @@ test.each([
   '/healthz',
   '/robots.txt',
   '/offline/audio/7',
-])('%s is no screen', (path) => {
-  expect(isNoScreen(path)).toBe(true);
+])('%s is not a screen', (path) => {
+  expect(isNotScreen(path)).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** What a screen says on arrival because the one before could not: kept in the history's entry. */
+/** A message for the next screen to show after a redirect; stored in the history entry's state. */
 export const alertState = (alert: string) => ({ alert });
 
 export function alertIn(state: unknown): string | null {

@@ -1,12 +1,15 @@
-/** A call that failed. Status 0 with code 'network': no answer came. `detail` is for people, `code` for programs. */
+/**
+ * A failed call. Status 0 with code 'network' means that no response came. `detail` is for people, `code` for
+ * programs.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: string;
-  /** The server's sentence for people; empty where it gave none. */
+  /** The server's message for people; empty if it sent none. */
   readonly detail: string;
   readonly fields: readonly { field: string; message: string }[];
-  /** Seconds, from Retry-After. */
+  /** Seconds, from the Retry-After header. */
   readonly retryAfter: number | undefined;
 
   constructor(facts: {
@@ -36,7 +39,7 @@ function fieldsOf(value: unknown) {
     .map((entry) => ({ field: text(entry['field']), message: text(entry['message']) }));
 }
 
-/** Reads a refusal. A body that is no problem document (a proxy's page) still becomes an error with a code. */
+/** Parses an error response. A body that is not problem+json (a proxy's page) still becomes an error with a code. */
 export async function errorFrom(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   const problem = isRecord(body) ? body : {};
@@ -53,6 +56,6 @@ export async function errorFrom(response: Response): Promise<ApiError> {
 export const isAbort = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
 
-/** The server's detail where there is one, else the given sentence (specification §8). */
+/** Returns the server's detail, or the given sentence if there is none (specification §8). */
 export const detailOf = (error: unknown, otherwise: string): string =>
   (error instanceof ApiError && error.detail) || otherwise;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildRequest } from './api-request.ts';
 
-test('fills the path, leaves out undefined query values and bears the token', () => {
+test('fills the path, leaves out undefined query values and sends the token', () => {
   const { url, init } = buildRequest('GET /books/{id}', { params: { id: 7 } }, 'abc');
   expect(url).toBe('/api/books/7');
   expect(init).toMatchObject({ method: 'GET', headers: { authorization: 'Bearer abc' } });
@@ -10,7 +10,7 @@ test('fills the path, leaves out undefined query values and bears the token', ()
   );
 });
 
-test('escapes what stands in a path or a query', () => {
+test('escapes path and query values', () => {
   expect(buildRequest('GET /books/{id}', { params: { id: 'a/b?c' } }, null).url).toBe('/api/books/a%2Fb%3Fc');
   expect(buildRequest('GET /books', { query: { q: 'moss & marrow' } }, null).url).toBe(
     '/api/books?q=moss+%26+marrow',

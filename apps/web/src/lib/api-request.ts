@@ -1,7 +1,7 @@
 import type { CallName, Calls } from '@lamplight/contract';
 
 type FormName = { [N in CallName]: Calls[N] extends { form: true } ? N : never }[CallName];
-/** The contract's types say which calls are forms; this table cannot miss one and still compile. */
+/** Form-encoded calls. The contract's types make the compiler reject a missing entry. */
 const forms: Readonly<Record<FormName, true>> = { 'POST /auth/login': true };
 
 export interface LooseInput {
@@ -19,7 +19,7 @@ function entriesOf(part: object | undefined): [string, string][] {
   );
 }
 
-/** 'GET /books/{id}' and its input as an URL under /api. Undefined query values are left out. */
+/** Builds the URL under /api for a call such as 'GET /books/{id}'. Undefined query values are left out. */
 function urlOf(path: string, input: LooseInput): string {
   const params = new Map(entriesOf(input.params));
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params.get(key) ?? ''));
@@ -27,7 +27,7 @@ function urlOf(path: string, input: LooseInput): string {
   return `/api${filled}${query && `?${query}`}`;
 }
 
-/** What to fetch for a call: pure, so that it can be tested without a network. */
+/** Builds the request of a call. Pure, so that it can be tested without a network. */
 export function buildRequest(
   name: CallName,
   input: LooseInput,

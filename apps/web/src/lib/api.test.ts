@@ -18,7 +18,7 @@ const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a page comes with how many rows there are in all', async () => {
+test('a paged call returns the total number of rows', async () => {
   answerWith('[]', { headers: { 'x-total-count': '31' } });
   const page = { rows: [], total: 31 };
   await expect(callPage('GET /books', { query: { page: 2 } })).resolves.toEqual({ ...page, hasNext: false });
@@ -26,12 +26,12 @@ test('a page comes with how many rows there are in all', async () => {
   await expect(callPage('GET /books', { query: { page: 2 } })).resolves.toEqual({ ...page, hasNext: true });
 });
 
-test('a numbered page that the server cut is completed', async () => {
+test('completes a numbered page that the server cut short', async () => {
   const books = Array.from({ length: 60 }, (_, id) => ({ id }));
-  const asked: string[] = [];
-  // No answer has room for more than ten rows.
+  const requested: string[] = [];
+  // No response has more than ten rows.
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url);
+    requested.push(url);
     const query = new URL(url, 'http://api').searchParams;
     const perPage = Number(query.get('per_page'));
     const offset = Number(query.get('offset') ?? (Number(query.get('page')) - 1) * perPage);
@@ -42,13 +42,13 @@ test('a numbered page that the server cut is completed', async () => {
   });
   const second = await callPage('GET /books', { query: { page: 2, per_page: 24, sort: 'title' } });
   expect(second).toEqual({ rows: books.slice(24, 48), total: 60, hasNext: true });
-  expect(asked).toHaveLength(3);
-  expect(asked.every((url) => url.includes('sort=title'))).toBe(true);
+  expect(requested).toHaveLength(3);
+  expect(requested.every((url) => url.includes('sort=title'))).toBe(true);
   const last = await callPage('GET /books', { query: { offset: 48, per_page: 24 } });
   expect(last).toEqual({ rows: books.slice(48), total: 60, hasNext: false });
 });
 
-test('a refusal keeps its status, code, detail, fields and when to try again', async () => {
+test('an error keeps its status, code, detail, fields and Retry-After', async () => {
   const problem = {
     code: 'too_many_requests',
     detail: 'Slow down.',
@@ -60,7 +60,7 @@ test('a refusal keeps its status, code, detail, fields and when to try again', a
   expect(detailOf(error, 'otherwise')).toBe('Slow down.');
 });
 
-test("a proxy's page for an answer is an error with nothing to say", async () => {
+test("a proxy's error page becomes an error without detail", async () => {
   answerWith('<h1>Bad gateway</h1>', { status: 502 });
   const error = await failure(call('GET /auth/me'));
   expect(error).toMatchObject({ status: 502, code: 'unknown', detail: '' });
@@ -68,14 +68,14 @@ test("a proxy's page for an answer is an error with nothing to say", async () =>
   expect(error.message).toBe('Request failed with status 502 (unknown).');
 });
 
-test('no answer is status 0, and an aborted call stays an abort', async () => {
+test('no response is status 0, and an aborted call stays an abort', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   expect(await failure(call('GET /auth/me'))).toMatchObject({ status: 0, code: 'network' });
   vi.stubGlobal('fetch', () => Promise.reject(new DOMException('gone', 'AbortError')));
   await expect(call('GET /auth/me')).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('refusals are not tried again, lost connections twice', () => {
+test('HTTP errors are not retried, lost connections twice', () => {
   expect(mayRetry(0, new ApiError({ status: 404, code: 'not_found' }))).toBe(false);
   expect(mayRetry(0, new ApiError({ status: 503, code: 'unavailable' }))).toBe(true);
   expect(mayRetry(1, new ApiError({ status: 0, code: 'network' }))).toBe(true);

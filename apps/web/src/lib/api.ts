@@ -1,14 +1,14 @@
 import type { BodyOf, CallName, Calls, ParamsOf, QueryOf, ResultOf } from '@lamplight/contract';
 import { ApiError, errorFrom, isAbort } from './api-error.ts';
 import { buildRequest } from './api-request.ts';
-import { takeAhead } from './ask-ahead.ts';
-import { hearAnswer, heldAnswer } from './held/held-answers.ts';
-import { reach } from './reach.ts';
+import { offlineResponse, recordResponse } from './offline/offline-responses.ts';
+import { takePrefetched } from './prefetched-requests.ts';
+import { serverStatus } from './server-status.ts';
 import { session } from './session.ts';
 
 export { ApiError, detailOf } from './api-error.ts';
 
-/** One part of a call's input: absent, optional or required, as the contract has it. */
+/** One part of a call's input: absent, optional or required, as the contract says. */
 type Part<Key extends string, Value> = unknown extends Value
   ? object
   : object extends Value
@@ -33,20 +33,20 @@ async function send(name: CallName, input: object | undefined): Promise<Response
   const { url, init } = buildRequest(name, input ?? {}, token);
   let response: Response;
   try {
-    response = await (takeAhead(url, token) ?? fetch(url, init));
+    response = await (takePrefetched(url, token) ?? fetch(url, init));
   } catch (error) {
     if (isAbort(error)) throw error;
-    void reach.missed();
+    void serverStatus.onFailedRequest();
     throw new ApiError({
       status: 0,
       code: 'network',
       detail: 'Can’t reach the server. Check your connection.',
     });
   }
-  reach.answered();
+  serverStatus.onResponse();
   if (response.ok) return response;
   const refusal = await errorFrom(response);
-  // Only if nobody signed in anew meanwhile; the route table then leads to /login.
+  // Only if nobody has logged in again since the request; the route table then redirects to /login.
   if (refusal.status === 401 && refusal.code === 'not_signed_in' && session.token() === token)
     session.signOut();
   throw refusal;
@@ -66,8 +66,8 @@ async function body<T>(response: Response): Promise<T> {
 }
 
 /**
- * Makes a call of the contract. Throws ApiError; an aborted call throws the signal's AbortError. Where no answer comes,
- * what this device keeps for the signed-in member may stand in.
+ * Makes a call of the contract. Throws ApiError; an aborted call throws the signal's AbortError. If no
+ * response comes, the data of downloaded books may be returned instead.
  */
 export async function call<N extends CallName>(
   name: N,
@@ -76,11 +76,11 @@ export async function call<N extends CallName>(
   const given: object = input ?? {};
   try {
     const result = await body<CallResult<N>>(await send(name, given));
-    hearAnswer(name, given, result);
+    recordResponse(name, given, result);
     return result;
   } catch (error) {
     const isCut = error instanceof ApiError && error.code === 'network';
-    const kept = isCut ? await heldAnswer(name, given) : undefined;
+    const kept = isCut ? await offlineResponse(name, given) : undefined;
     if (kept === undefined) throw error;
     return kept as CallResult<N>;
   }
@@ -88,15 +88,15 @@ export async function call<N extends CallName>(
 
 export interface PageOf<Row> {
   rows: Row[];
-  /** How many rows all pages have together. */
+  /** Number of rows on all pages. */
   total: number;
-  /** There are more, which nobody counted. */
+  /** True if there are more rows than `total`, which stops counting at a limit. */
   isFloor?: boolean;
-  /** There is a page after this one. */
+  /** True if there is a next page. */
   hasNext?: boolean;
 }
 
-/** Returns the offset that an answer's Link names for the rows after its last; null if there is none. */
+/** Returns the offset in the next page's Link header; null if there is none. */
 function nextOffset(response: Response): number | null {
   const address = /<([^>]*)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
   const offset = address && new URL(address, 'http://api').searchParams.get('offset');
@@ -107,8 +107,8 @@ const hasNext = (response: Response): boolean =>
   response.headers.get('link')?.includes('rel="next"') ?? false;
 
 /**
- * Makes a paged call and reads from X-Total-Count how many rows there are in all. A numbered page that the server
- * cut, because its answer would be too large, is completed by further requests.
+ * Makes a paged call and reads the total number of rows from X-Total-Count. A numbered page that the server cut
+ * short, because the response would be too large, is completed by further requests.
  */
 export async function callPage<N extends PagedName>(
   name: N,

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './api.ts';
 
-/** Who is signed in. A failed fetch means no access: pass `data ?? null` to the contract's `gateFor`. */
+/** The signed-in account. A failed fetch means no access: pass `data ?? null` to the contract's `gateFor`. */
 export const currentUserQuery = queryOptions({
   queryKey: ['current-user'],
   queryFn: ({ signal }) => call('GET /auth/me', { signal }),
-  // Whoever comes back from paying in another tab finds the library open.
+  // Updates the gate after a payment in another tab.
   refetchOnWindowFocus: 'always',
 });

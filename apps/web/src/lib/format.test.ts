@@ -12,13 +12,13 @@ test.each([
   [-3, '0:00', '0 seconds', '0 s'],
   [Number.NaN, '0:00', '0 seconds', '0 s'],
   [Number.POSITIVE_INFINITY, '0:00', '0 seconds', '0 s'],
-])('%d seconds', (seconds, clock, spoken, short) => {
+])('formats %d seconds', (seconds, clock, spoken, short) => {
   expect(clockTime(seconds)).toBe(clock);
   expect(spokenTime(seconds)).toBe(spoken);
   expect(shortDuration(seconds)).toBe(short);
 });
 
-test('counts take an s except one', () => {
+test('plurals take an s, except for one', () => {
   expect(plural(1, 'chapter')).toBe('1 chapter');
   expect(plural(0, 'chapter')).toBe('0 chapters');
   expect(plural(2, 'reply', 'replies')).toBe('2 replies');

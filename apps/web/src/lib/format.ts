@@ -1,30 +1,31 @@
-const whole = (seconds: number): number => (Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0);
+const wholeSeconds = (seconds: number): number =>
+  Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
 
 function split(seconds: number): [hours: number, minutes: number, seconds: number] {
-  const all = whole(seconds);
+  const all = wholeSeconds(seconds);
   return [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60];
 }
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** '1 chapter', '47 chapters'; `many` where an s will not do. */
+/** '1 chapter', '47 chapters'; pass `many` if the plural is irregular. */
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
-/** Seconds as on a clock: '0:07', '12:04', '1:02:04'. */
+/** Formats seconds as on a clock: '0:07', '12:04', '1:02:04'. */
 export function clockTime(seconds: number): string {
   const [h, m, s] = split(seconds);
   return h > 0 ? `${h}:${twoDigits(m)}:${twoDigits(s)}` : `${m}:${twoDigits(s)}`;
 }
 
-/** Seconds as a screen reader should say them: '12 minutes 4 seconds'. */
+/** Formats seconds for screen readers: '12 minutes 4 seconds'. */
 export function spokenTime(seconds: number): string {
   const [h, m, s] = split(seconds);
   const parts = [h && plural(h, 'hour'), m && plural(m, 'minute'), s && plural(s, 'second')].filter(Boolean);
   return parts.length > 0 ? parts.join(' ') : '0 seconds';
 }
 
-/** Seconds at a glance: '1 h 42 min', '42 min', '45 s'. A bare m would read as metres. */
+/** Formats seconds briefly: '1 h 42 min', '42 min', '45 s'. A bare m would read as metres. */
 export function shortDuration(seconds: number): string {
   const [h, m, s] = split(seconds);
   if (h > 0) return m > 0 ? `${h} h ${m} min` : `${h} h`;

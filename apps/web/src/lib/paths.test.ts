@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { paths } from './paths.ts';
 
-test('queries leave out what is empty and escape the rest', () => {
+test('query strings leave out empty values and escape the rest', () => {
   expect(paths.synopsis(3, { page: 2, search: '', main: null, origin: 'home' })).toBe(
     '/synopsis/3?page=2&origin=home',
   );

@@ -1,6 +1,6 @@
 type QueryValues = Readonly<Record<string, string | number | null | undefined>>;
 
-/** A path with its query; empty values are left out. */
+/** Returns a path with its query string; empty values are left out. */
 function withQuery(path: string, query: QueryValues = {}): string {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
@@ -10,7 +10,7 @@ function withQuery(path: string, query: QueryValues = {}): string {
   return text ? `${path}?${text}` : path;
 }
 
-/** Every URL of the app (specification §2). Routes of the same names are in app/route-table.ts. */
+/** All URLs of the app (specification §2). Routes of the same names are in app/route-table.ts. */
 export const paths = {
   root: (query?: { page?: number | string }) => withQuery('/', query),
   login: () => '/login',

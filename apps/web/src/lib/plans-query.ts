@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './api.ts';
 
-/** What membership costs: seldom changed, and never worth making somebody wait. */
+/** Prices rarely change; no screen waits for them. */
 export const plansQuery = queryOptions({
   queryKey: ['plans'],
   queryFn: ({ signal }) => call('GET /auth/plans', { signal }),

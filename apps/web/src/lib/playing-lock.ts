@@ -1,7 +1,7 @@
-/** Held, by every tab that plays, as long as it plays. */
+/** Web Lock that every playing tab holds (shared). */
 const name = 'lamplight-playing';
 
-/** Answers what to call when playing begins and ends. */
+/** Returns a function to call when playback starts and stops. */
 export function createPlayingLock(): (isPlaying: boolean) => void {
   if (!('locks' in navigator)) return () => {};
   let release: (() => void) | null = null;
@@ -21,6 +21,6 @@ export async function isPlayingAnywhere(): Promise<boolean> {
   return held.some((lock) => lock.name === name);
 }
 
-/** Resolves once no tab plays, which may be at once; `work` is done before any begins anew. */
-export const onceSilent = (work: () => void): Promise<void> =>
+/** Runs `work` once no tab plays; no tab can start playing until it is done. */
+export const whenSilent = (work: () => void): Promise<void> =>
   navigator.locks ? navigator.locks.request(name, work) : Promise.resolve(work());

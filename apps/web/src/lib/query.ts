@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 import { session } from './session.ts';
 import { sessionStore } from './storage.ts';
 
-/** A refusal stays a refusal; only a lost connection or a failing server is worth a second try. */
+/** Retries only lost connections and server errors. */
 export function mayRetry(failures: number, error: unknown): boolean {
   const isLasting = error instanceof ApiError && error.status >= 400 && error.status < 500;
   return !isLasting && failures < 2;
@@ -11,13 +11,13 @@ export function mayRetry(failures: number, error: unknown): boolean {
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // 'always': offline, a screen shows its error with Retry at once instead of a skeleton without end.
+    // 'always': offline, a screen shows its error with Retry at once instead of an endless skeleton.
     queries: { staleTime: 30_000, retry: mayRetry, networkMode: 'always', refetchOnReconnect: true },
     mutations: { networkMode: 'always' },
   },
 });
 
-// What one account has seen is not for the next.
+// Cached data belongs to one account.
 session.subscribe(() => {
   if (session.token() !== null) return;
   queryClient.clear();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readMoment, relativeTime, spokenAge } from './relative-time.ts';
+import { parseUtc, relativeTime, spokenAge } from './relative-time.ts';
 
 const now = Date.UTC(2026, 5, 15, 12, 0, 0);
 const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString().replace('Z', '');
@@ -29,20 +29,20 @@ test.each([
   expect(relativeTime(ago(seconds), now)).toBe(words);
 });
 
-test('a moment without a zone is UTC, one with a zone keeps it', () => {
-  expect(readMoment('2026-06-15T12:00:00.000')).toBe(now);
-  expect(readMoment('2026-06-15T12:00:00.000Z')).toBe(now);
-  expect(readMoment('2026-06-15T14:00:00+02:00')).toBe(now);
-  expect(readMoment('2026-06-15 12:00:00')).toBe(now);
+test('a timestamp without a zone is UTC, one with a zone keeps it', () => {
+  expect(parseUtc('2026-06-15T12:00:00.000')).toBe(now);
+  expect(parseUtc('2026-06-15T12:00:00.000Z')).toBe(now);
+  expect(parseUtc('2026-06-15T14:00:00+02:00')).toBe(now);
+  expect(parseUtc('2026-06-15 12:00:00')).toBe(now);
 });
 
-test('ears hear words', () => {
+test('the spoken age uses words', () => {
   expect(spokenAge(ago(3), now)).toBe('just now');
   expect(spokenAge(ago(60), now)).toBe('1 minute ago');
   expect(spokenAge(ago(7200), now)).toBe('2 hours ago');
   expect(spokenAge(ago(40 * day), now)).toBe('1 month ago');
 });
 
-test('what is no moment is now', () => {
+test('an invalid timestamp counts as now', () => {
   expect(relativeTime('', now)).toBe('0s');
 });

@@ -5,7 +5,7 @@ const week = 7 * day;
 const month = 30 * day;
 const year = 365 * day;
 
-/** Specification §9: from how many seconds on, in which unit. Months have 30 days, years 365. Under 10 s it is 0s. */
+/** Thresholds in seconds with their units (specification §9). Months have 30 days, years 365. Under 10 s it is 0s. */
 const units = [
   { from: year, per: year, short: 'y', one: 'year' },
   { from: month, per: month, short: 'mo', one: 'month' },
@@ -16,23 +16,23 @@ const units = [
   { from: 10, per: 1, short: 's', one: 'second' },
 ] as const;
 
-/** Reads a moment of the API, which is UTC whether it says so or not. Milliseconds since 1970. */
-export const readMoment = (moment: string): number =>
+/** Parses an API timestamp, which is UTC with or without a zone suffix. Milliseconds since 1970. */
+export const parseUtc = (moment: string): number =>
   Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(moment) ? moment : `${moment}Z`);
 
 function measure(moment: string, now: number) {
-  const seconds = Math.floor((now - readMoment(moment)) / 1000);
+  const seconds = Math.floor((now - parseUtc(moment)) / 1000);
   const unit = units.find(({ from }) => seconds >= from);
   return unit && { unit, count: Math.floor(seconds / unit.per) };
 }
 
-/** How long ago, at a glance: '0s', '42s', '5m', '3h', '2d', '1w', '4mo', '2y'. `now` in milliseconds. */
+/** Formats an age briefly: '0s', '42s', '5m', '3h', '2d', '1w', '4mo', '2y'. `now` in milliseconds. */
 export function relativeTime(moment: string, now: number): string {
   const age = measure(moment, now);
   return age ? `${age.count}${age.unit.short}` : '0s';
 }
 
-/** The same in words: '5 minutes ago', 'just now'. */
+/** Formats an age in words: '5 minutes ago', 'just now'. */
 export function spokenAge(moment: string, now: number): string {
   const age = measure(moment, now);
   if (!age) return 'just now';

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('asks for this product’s MP3 as MP4, and for nothing else', async () => {
+test('requests this server’s MP3 as MP4, and other audio unchanged', async () => {
   const { seekableAddress } = await load();
   expect(seekableAddress(link)).toBe(`${link}&in=mp4`);
   expect(seekableAddress(`https://demo.example${link}`)).toBe(`https://demo.example${link}&in=mp4`);
@@ -28,17 +28,17 @@ test('asks for this product’s MP3 as MP4, and for nothing else', async () => {
     expect(seekableAddress(other)).toBe(other);
 });
 
-test('leaves the MP3 to browsers that do not play it in MP4', async () => {
+test('requests the MP3 in browsers that do not play MP3 inside MP4', async () => {
   answer = '';
   const { seekableAddress } = await load();
   expect(seekableAddress(link)).toBe(link);
 });
 
-test('takes the MP3 itself once its MP4 did not play', async () => {
-  const { noteUnplayable, seekableAddress } = await load();
-  noteUnplayable(`https://lamplight.example${link}`);
+test('requests the MP3 itself after its MP4 failed to play', async () => {
+  const { markUnplayable, seekableAddress } = await load();
+  markUnplayable(`https://lamplight.example${link}`);
   expect(seekableAddress(link)).toBe(`${link}&in=mp4`);
-  noteUnplayable(`https://lamplight.example${link}&in=mp4`);
+  markUnplayable(`https://lamplight.example${link}&in=mp4`);
   expect(seekableAddress(link)).toBe(link);
   expect(seekableAddress(link.replace('0a', '0b'))).toContain('in=mp4');
 });

@@ -1,8 +1,11 @@
-/** MP3 of this product, by a signed link. Browsers seek badly in MP3 of variable bit rate: the server has it as MP4. */
+/**
+ * Signed link to an MP3 on this server. Browsers seek inaccurately in MP3 with a variable bit rate, so the
+ * server also offers it inside an MP4.
+ */
 const mp3Link = /\/media\/audio\/([0-9a-f]{32})\.mp3\?.*\bsig=/;
 const asMp4 = '&in=mp4';
 
-/** Files whose MP4 did not play although the browser said that it would. */
+/** Files whose MP4 failed to play although the browser claimed support. */
 const unplayable = new Set<string>();
 let isSupported: boolean | undefined;
 
@@ -11,15 +14,15 @@ function playsMp3InMp4(): boolean {
   return isSupported;
 }
 
-/** Returns the address under which this browser seeks exactly in some audio; other audio's address stays as it is. */
+/** Returns the URL at which this browser can seek exactly; URLs of other audio are returned unchanged. */
 export function seekableAddress(url: string): string {
   const file = mp3Link.exec(url)?.[1];
   if (!file || url.endsWith(asMp4) || unplayable.has(file)) return url;
   return playsMp3InMp4() ? url + asMp4 : url;
 }
 
-/** Call when an address could not be played: the next attempt uses the MP3 itself. */
-export function noteUnplayable(url: string): void {
+/** Call when a URL failed to play: the next attempt uses the MP3 itself. */
+export function markUnplayable(url: string): void {
   const file = mp3Link.exec(url)?.[1];
   if (file && url.endsWith(asMp4)) unplayable.add(file);
 }

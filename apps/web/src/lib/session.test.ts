@@ -27,7 +27,7 @@ function start() {
 }
 
 describe('signing in', () => {
-  test('keeps the token, the trimmed lower-case role, the id and the name', () => {
+  test('stores the token, the trimmed lower-case role, the id and the name', () => {
     const { store, session } = start();
     const good = token({ sub: '7', username: 'Zoë', role: ' Admin ', exp: ahead });
     expect(session.signIn(good)).toBe(true);
@@ -38,13 +38,13 @@ describe('signing in', () => {
     expect(session.isSignedIn()).toBe(true);
   });
 
-  test('keeps nothing of a token that cannot be read', () => {
+  test('stores nothing if the token cannot be read', () => {
     const { store, session } = start();
     expect(session.signIn('no token')).toBe(false);
     expect(store.text('token')).toBeNull();
   });
 
-  test('tells its listeners, and signing out too', () => {
+  test('notifies listeners of sign-in and sign-out', () => {
     const { session } = start();
     const versions: number[] = [];
     const stop = session.subscribe(() => versions.push(session.version()));
@@ -73,11 +73,11 @@ describe('being signed in', () => {
     expect(store.text('role')).toBeNull();
   });
 
-  test('nobody is signed in without a token', () => {
+  test('without a token nobody is signed in', () => {
     expect(start().session.isSignedIn()).toBe(false);
   });
 
-  test('whoever has something left to send at a logout still has the token', () => {
+  test('logout listeners still have the token', () => {
     const { session } = start();
     const told: (string | null)[] = [];
     const stop = session.beforeLogOut(() => told.push(session.token()));
@@ -93,7 +93,7 @@ describe('being signed in', () => {
     expect(told, 'only a logout is a wish').toHaveLength(1);
   });
 
-  test('signing out leaves neither token nor role', () => {
+  test('signing out removes the token and the role', () => {
     const { store, session } = start();
     session.signIn(token({ sub: '1', role: 'admin', exp: ahead }));
     session.signOut();
@@ -103,7 +103,7 @@ describe('being signed in', () => {
   });
 });
 
-test('only the two known places count as where a payment was left from', () => {
+test('only the two known origins are accepted for a cancelled payment', () => {
   const { store, session } = start();
   expect(session.cancelOrigin()).toBeNull();
   session.setCancelOrigin('/register');

@@ -3,10 +3,10 @@ import { readToken } from './token.ts';
 
 export type CancelOrigin = '/register' | '/profile';
 
-/** The only reader and writer of what is kept locally about the account (specification §3, Kept locally). */
+/** The only reader and writer of the account data in local storage (specification §3, Kept locally). */
 export function createSession(store: SafeStore, clock: () => number) {
   const listeners = new Set<() => void>();
-  const farewells = new Set<() => void>();
+  const logoutListeners = new Set<() => void>();
   let version = 0;
   function changed() {
     version += 1;
@@ -18,18 +18,24 @@ export function createSession(store: SafeStore, clock: () => number) {
     changed();
   }
 
-  /** By the member's own wish: whoever has something left to send does so first, while there is a token. */
+  /**
+   * Logs out on the member's request. Listeners run first, while the token is still valid, and can send what
+   * is left.
+   */
   function logOut() {
-    for (const sayFarewell of farewells) sayFarewell();
+    for (const listener of logoutListeners) listener();
     signOut();
   }
 
   function beforeLogOut(listener: () => void): () => void {
-    farewells.add(listener);
-    return () => farewells.delete(listener);
+    logoutListeners.add(listener);
+    return () => logoutListeners.delete(listener);
   }
 
-  /** Specification §4: a stored token whose exp lies ahead. Any other stored token is removed with the role. */
+  /**
+   * True if a stored token has not expired (specification §4). An expired or invalid token is removed with
+   * the role.
+   */
   function isSignedIn(now: number = clock()): boolean {
     const token = store.text('token');
     if (token === null) return false;
@@ -40,7 +46,7 @@ export function createSession(store: SafeStore, clock: () => number) {
     return false;
   }
 
-  /** Keeps the token and what it says of the account. False, and nothing kept, where it cannot be read. */
+  /** Stores the token and its claims. Returns false, and stores nothing, if it cannot be read. */
   function signIn(accessToken: string): boolean {
     const facts = readToken(accessToken);
     if (!facts) return false;
@@ -73,11 +79,11 @@ export function createSession(store: SafeStore, clock: () => number) {
     },
     setCancelOrigin: (origin: CancelOrigin) => store.setText('cancelRedirectFrom', origin),
     clearCancelOrigin: () => store.remove('cancelRedirectFrom'),
-    /** Hears sign-ins and sign-outs, those of other tabs included. */
+    /** Notifies of sign-ins and sign-outs, also in other tabs. */
     subscribe,
-    /** Grows with every sign-in and sign-out. */
+    /** Increases with every sign-in and sign-out. */
     version: () => version,
-    changedElsewhere: changed,
+    changedInOtherTab: changed,
   };
 }
 
@@ -86,7 +92,7 @@ export const session = createSession(localStore, Date.now);
 
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
-    // A null key means that the other tab cleared everything.
-    if (event.key === 'token' || event.key === null) session.changedElsewhere();
+    // A null key means that the other tab cleared all storage.
+    if (event.key === 'token' || event.key === null) session.changedInOtherTab();
   });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { safeStore } from './storage.ts';
 
-test('a closed store finds nothing and loses writes, without throwing', () => {
+test('without storage, reads return null and writes are dropped, without throwing', () => {
   const store = safeStore(() => {
     throw new DOMException('closed', 'SecurityError');
   });
@@ -11,7 +11,7 @@ test('a closed store finds nothing and loses writes, without throwing', () => {
   expect(() => store.remove('home')).not.toThrow();
 });
 
-test('JSON that cannot be parsed counts as nothing', () => {
+test('invalid JSON is read as null', () => {
   const store = safeStore(() => ({ getItem: () => '{half' }) as unknown as Storage);
   expect(store.json('home')).toBeNull();
   expect(store.text('home')).toBe('{half');

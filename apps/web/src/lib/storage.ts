@@ -1,8 +1,8 @@
-/** A browser store that never throws: where storage is closed or full, reads find nothing and writes are lost. */
+/** Browser storage that never throws: if it is unavailable or full, reads return null and writes are dropped. */
 export interface SafeStore {
   text(key: string): string | null;
   setText(key: string, value: string): void;
-  /** The stored JSON, unchecked; null where there is none or it cannot be parsed. */
+  /** The stored JSON, not validated; null if there is none or it cannot be parsed. */
   json(key: string): unknown;
   setJson(key: string, value: unknown): void;
   remove(key: string): void;
@@ -17,7 +17,7 @@ function attempt<T>(action: () => T, otherwise: T): T {
   }
 }
 
-/** `open` is called on every use, because merely naming `localStorage` throws in some private modes. */
+/** `open` is called on every use, because even reading `localStorage` throws in some private modes. */
 export function safeStore(open: () => Storage): SafeStore {
   const text = (key: string) => attempt(() => open().getItem(key), null);
   const setText = (key: string, value: string) => attempt(() => open().setItem(key, value), undefined);

@@ -12,7 +12,7 @@ test('follows the system unless dark or light was chosen', () => {
   expect(readTheme(storeWith('light'))).toBe('light');
 });
 
-test('the script before the first paint knows the same key and colours', () => {
+test('public/theme.js uses the same key and colours', () => {
   expect(early.match(/#[0-9A-F]{6}/g)).toEqual(Object.values(backgrounds));
   expect(early).toContain("getItem('theme')");
 });

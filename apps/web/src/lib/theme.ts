@@ -3,16 +3,16 @@ import { localStore, type SafeStore } from './storage.ts';
 export const themeChoices = ['system', 'dark', 'light'] as const;
 export type ThemeChoice = (typeof themeChoices)[number];
 
-/** The browser's own bars take these; they are the tokens' --c-bg. */
+/** Colours of the browser's own bars; the tokens' --c-bg. */
 export const backgrounds = { dark: '#15100D', light: '#FBF6EC' } as const;
 
-/** What was chosen; anything unreadable counts as following the system. */
+/** Returns the stored choice; an invalid value counts as 'system'. */
 export function readTheme(store: SafeStore = localStore): ThemeChoice {
   const stored = store.text('theme');
   return stored === 'dark' || stored === 'light' ? stored : 'system';
 }
 
-/** Keeps the choice and shows it. public/theme.js does the same before the first paint. */
+/** Stores the choice and applies it. public/theme.js does the same before the first paint. */
 export function chooseTheme(choice: ThemeChoice, store: SafeStore = localStore): void {
   if (choice === 'system') {
     store.remove('theme');

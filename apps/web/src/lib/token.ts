@@ -1,5 +1,5 @@
-/** What the app reads of a token. The server alone decides whether the token is good. */
-export interface TokenFacts {
+/** Token claims that the app uses. Only the server decides whether the token is valid. */
+export interface TokenClaims {
   readonly userId: string;
   readonly username: string;
   /** Trimmed and in lower case. */
@@ -24,8 +24,8 @@ function decodePayload(token: string): Record<string, unknown> | null {
   }
 }
 
-/** Reads a JWT's payload without checking its signature; null where it cannot be read or has no expiry. */
-export function readToken(token: string): TokenFacts | null {
+/** Reads a JWT's payload without checking its signature; null if it cannot be read or has no expiry. */
+export function readToken(token: string): TokenClaims | null {
   const payload = decodePayload(token);
   if (!payload || typeof payload['exp'] !== 'number') return null;
   return {

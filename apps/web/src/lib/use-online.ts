@@ -9,5 +9,5 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Whether the device has a network at all; true says nothing about the server. */
+/** True if the device has a network; says nothing about the server. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);

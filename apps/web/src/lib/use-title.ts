@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Names the page, as in 'Moss & Marrow · Lamplight'; while the name is not known yet, what stood there stays. */
+/** Sets the page title, as in 'Moss & Marrow · Lamplight'; keeps the previous one while the title is unknown. */
 export function useTitle(title: string | null | undefined): void {
   useEffect(() => {
     if (title) document.title = `${title} · Lamplight`;

@@ -3,12 +3,19 @@ import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Section } from '../ui/section.tsx';
-import { checkSafari, type InstallWord, install, isInstallable, isIos, surroundings } from './install.ts';
-import { installOffer } from './install-offer.ts';
+import {
+  checkSafari,
+  currentPlatform,
+  type InstallMessage,
+  install,
+  isInstallable,
+  isIos,
+} from './install.ts';
+import { installPrompt } from './install-prompt.ts';
 
 const tones = { good: 'text-success', plain: 'text-text-2', bad: 'text-danger' } as const;
 
-const Word = ({ word }: { word: InstallWord | null }) => (
+const Word = ({ word }: { word: InstallMessage | null }) => (
   <p role="status" className={`text-sm font-semibold empty:-mt-3 ${tones[word?.tone ?? 'plain']}`}>
     {word?.text}
   </p>
@@ -25,9 +32,12 @@ function Step({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-/** On iOS a person installs, not the app: the three steps, and whether this browser has them. */
+/**
+ * Instructions for iOS, where only the user can install the app: three steps, and whether this browser
+ * supports them.
+ */
 function IosDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const [word, setWord] = useState<InstallWord | null>(null);
+  const [word, setWord] = useState<InstallMessage | null>(null);
   return (
     <Dialog
       open={open}
@@ -35,7 +45,7 @@ function IosDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
       onClose={onClose}
       actions={
         <>
-          <Button variant="outline" onClick={() => setWord(checkSafari(surroundings()))}>
+          <Button variant="outline" onClick={() => setWord(checkSafari(currentPlatform()))}>
             Check Safari
           </Button>
           <Button onClick={onClose} data-autofocus>
@@ -63,20 +73,20 @@ function IosDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   );
 }
 
-/** The install button with what comes of it. Nothing where the app cannot be installed, or is. */
+/** The install button with its result. Renders nothing if the app cannot be installed or already is. */
 export function InstallSection() {
-  const offer = useSyncExternalStore(installOffer.subscribe, installOffer.read);
-  const [around] = useState(surroundings);
+  const offer = useSyncExternalStore(installPrompt.subscribe, installPrompt.read);
+  const [around] = useState(currentPlatform);
   const [wasPressed, setPressed] = useState(false);
   const [isExplained, setExplained] = useState(false);
-  const [word, setWord] = useState<InstallWord | null>(null);
-  // Once pressed it stays, with what came of it: the offer itself is gone then.
+  const [word, setWord] = useState<InstallMessage | null>(null);
+  // After a press the button stays to show the result, although the prompt is used up.
   if (!wasPressed && !isInstallable(around, offer !== null)) return null;
 
   async function press() {
     setPressed(true);
-    if (!installOffer.read() && isIos(around)) setExplained(true);
-    else setWord(await install(installOffer.take()));
+    if (!installPrompt.read() && isIos(around)) setExplained(true);
+    else setWord(await install(installPrompt.take()));
   }
 
   return (

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { checkSafari, install, isInstallable, isIos, type Surroundings } from './install.ts';
-import type { InstallOffer } from './install-offer.ts';
+import { checkSafari, install, isInstallable, isIos, type Platform } from './install.ts';
+import type { InstallPromptEvent } from './install-prompt.ts';
 
-const around = (userAgent: string, more: Partial<Surroundings> = {}): Surroundings => ({
+const around = (userAgent: string, more: Partial<Platform> = {}): Platform => ({
   userAgent,
   platform: '',
   touchPoints: 0,
@@ -36,25 +36,25 @@ describe('the button is shown', () => {
     expect(isInstallable(where, hasOffer)).toBe(isShown);
   });
 
-  test('iOS is known by more than its name', () => {
+  test('iOS is detected by more than its name', () => {
     expect([safari, chrome, inApp, ipad].every(isIos)).toBe(true);
     expect([macbook, android].some(isIos)).toBe(false);
   });
 });
 
-test('only the default browser of iOS can go on', () => {
+test('only Safari on iOS can install', () => {
   expect(checkSafari(safari).text).toBe('Follow the steps above to install the app.');
   expect(checkSafari(ipad).text).toBe('Follow the steps above to install the app.');
   for (const other of [chrome, inApp])
     expect(checkSafari(other).text).toBe('Please open this page in Safari to install the app.');
 });
 
-describe('the outcome is told', () => {
+describe('reports the outcome', () => {
   const offer = (prompt: () => Promise<unknown>, outcome: 'accepted' | 'dismissed' = 'accepted') =>
     Object.assign(new Event('beforeinstallprompt'), {
       prompt,
       userChoice: Promise.resolve({ outcome }),
-    }) satisfies InstallOffer;
+    }) satisfies InstallPromptEvent;
   const fine = () => Promise.resolve();
 
   test.each([

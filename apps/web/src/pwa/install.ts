@@ -1,15 +1,15 @@
-import type { InstallOffer } from './install-offer.ts';
+import type { InstallPromptEvent } from './install-prompt.ts';
 
-/** What decides how this browser can install the app. */
-export interface Surroundings {
+/** Browser facts that decide how the app can be installed. */
+export interface Platform {
   readonly userAgent: string;
   readonly platform: string;
   readonly touchPoints: number;
-  /** The app runs installed already. */
+  /** True if the app runs installed. */
   readonly isStandalone: boolean;
 }
 
-export const surroundings = (): Surroundings => ({
+export const currentPlatform = (): Platform => ({
   userAgent: navigator.userAgent,
   platform: navigator.platform,
   touchPoints: navigator.maxTouchPoints,
@@ -18,26 +18,26 @@ export const surroundings = (): Surroundings => ({
     ('standalone' in navigator && navigator.standalone === true),
 });
 
-/** An iPad calls itself a Mac, but no Mac has a touch screen. */
-export const isIos = ({ userAgent, platform, touchPoints }: Surroundings): boolean =>
+/** An iPad identifies as a Mac, but no Mac has a touch screen. */
+export const isIos = ({ userAgent, platform, touchPoints }: Platform): boolean =>
   /iPad|iPhone|iPod/.test(userAgent) || (platform === 'MacIntel' && touchPoints > 1);
 
-/** iOS's default browser. Others there, and browsers within apps, name themselves or lack 'Version/'. */
-export const isSafari = ({ userAgent }: Surroundings): boolean =>
+/** True for iOS's default browser. Other browsers and in-app browsers name themselves or lack 'Version/'. */
+export const isSafari = ({ userAgent }: Platform): boolean =>
   /Version\/[\d.]+.*Safari\//.test(userAgent) &&
   !/CriOS|FxiOS|EdgiOS|OPiOS|OPT\/|YaBrowser|DuckDuckGo|GSA|FBAN|FBAV|Instagram/.test(userAgent);
 
-/** Specification §4: the browser offers to install, or it is iOS outside standalone mode. */
-export const isInstallable = (around: Surroundings, hasOffer: boolean): boolean =>
-  hasOffer || (isIos(around) && !around.isStandalone);
+/** True if the browser offers to install, or on iOS outside standalone mode (specification §4). */
+export const isInstallable = (platform: Platform, hasOffer: boolean): boolean =>
+  hasOffer || (isIos(platform) && !platform.isStandalone);
 
-export interface InstallWord {
+export interface InstallMessage {
   readonly text: string;
   readonly tone: 'good' | 'plain' | 'bad';
 }
 
-/** Takes the browser's offer up, and says how it went (specification §4 and §8). Never throws. */
-export async function install(offer: InstallOffer | null): Promise<InstallWord> {
+/** Shows the browser's install prompt and returns the result message (specification §4 and §8). Never throws. */
+export async function install(offer: InstallPromptEvent | null): Promise<InstallMessage> {
   if (!offer) return { text: 'App installation is not available on this device/browser.', tone: 'bad' };
   try {
     await offer.prompt();
@@ -50,8 +50,8 @@ export async function install(offer: InstallOffer | null): Promise<InstallWord> 
   }
 }
 
-/** What 'Check Safari' finds. */
-export const checkSafari = (around: Surroundings): InstallWord =>
-  isSafari(around)
+/** Result of 'Check Safari'. */
+export const checkSafari = (platform: Platform): InstallMessage =>
+  isSafari(platform)
     ? { text: 'Follow the steps above to install the app.', tone: 'good' }
     : { text: 'Please open this page in Safari to install the app.', tone: 'bad' };

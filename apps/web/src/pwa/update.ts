@@ -1,9 +1,9 @@
-import { isPlayingAnywhere, onceSilent } from '../lib/playing-lock.ts';
+import { isPlayingAnywhere, whenSilent } from '../lib/playing-lock.ts';
 import { showToast } from '../ui/toast.ts';
 
-/** How long a new version's word stays; afterwards it stands on the profile. */
+/** Milliseconds that the update message stays; after that it is on the profile. */
 const toastMs = 15_000;
-const lookEveryMs = 60 * 60 * 1000;
+const checkIntervalMs = 60 * 60 * 1000;
 
 let waiting: ServiceWorker | null = null;
 const listeners = new Set<() => void>();
@@ -16,15 +16,15 @@ export const update = {
       listeners.delete(listener);
     };
   },
-  /** By the listener's wish alone, and never while anything plays: then once it is paused. */
+  /** Updates when the user asks, and never while anything plays: then once playback is paused. */
   apply(): void {
     const worker = waiting;
     if (!worker) return;
     void isPlayingAnywhere().then((isPlaying) => {
       if (isPlaying) showToast('The update installs when playback stops.');
     });
-    void onceSilent(() => {
-      // Another tab has let it in already: this one only has to follow.
+    void whenSilent(() => {
+      // Another tab has already activated the worker: only reload.
       if (worker.state === 'activated') return location.reload();
       navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
       worker.postMessage('apply-update');
@@ -42,10 +42,10 @@ function found(worker: ServiceWorker) {
   });
 }
 
-/** Hears of new versions of a worker that is there already, and looks for them in a page that stays open. */
+/** Watches for new versions of the installed worker, and checks regularly in a page that stays open. */
 export function watchForUpdates(registration: ServiceWorkerRegistration): void {
   function check(worker: ServiceWorker | null) {
-    // Without a controller this is the first version of all.
+    // Without a controller this is the first installation, not an update.
     if (worker?.state === 'installed' && navigator.serviceWorker.controller) found(worker);
   }
   check(registration.waiting);
@@ -55,7 +55,7 @@ export function watchForUpdates(registration: ServiceWorkerRegistration): void {
   });
   let lookedAt = Date.now();
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || Date.now() - lookedAt < lookEveryMs) return;
+    if (document.visibilityState !== 'visible' || Date.now() - lookedAt < checkIntervalMs) return;
     lookedAt = Date.now();
     registration.update().catch(() => {});
   });

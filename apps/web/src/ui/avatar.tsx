@@ -1,4 +1,4 @@
-/** A round picture of somebody, or the first letter of the name. 36, 64 or 112 px. */
+/** A round profile picture, or the first letter of the name. 36, 64 or 112 px. */
 export function Avatar({
   name,
   src,
@@ -13,11 +13,11 @@ export function Avatar({
     <span
       aria-hidden="true"
       className="grid place-items-center overflow-hidden rounded-full border border-border-strong bg-surface-3 leading-none font-bold text-text"
-      // The letter grows with the picture, not with the text around it.
+      // The letter scales with the picture, not with the text around it.
       style={{ width: size, height: size, fontSize: size * 0.44 }}
     >
       {src ? (
-        // A face never holds up what a screen is opened for.
+        // Lazy: a profile picture must not delay the screen's content.
         <img
           src={src}
           alt=""

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 
-/** Tones and the hue of each (specification §3 and §9). */
+/** Badge tones and their hues (specification §3 and §9). */
 const hues = {
   ongoing: 'red',
   complete: 'purple',
@@ -25,14 +25,14 @@ const coloursOf = (tone: BadgeTone) =>
     '--badge-fill': `var(--badge-${hues[tone]}-fill)`,
   }) as CSSProperties;
 
-/** A word in its hue on a quiet tint of it. */
+/** A word in its hue on a light tint of it. */
 export const Badge = ({ tone, children }: { tone: BadgeTone; children: ReactNode }) => (
   <span className="badge" style={coloursOf(tone)}>
     {children}
   </span>
 );
 
-/** A status as a dot, beside the word that says the same. */
+/** A status as a dot, next to the word for it. */
 export const Dot = ({ tone }: { tone: 'ongoing' | 'complete' | 'dropped' | 'other-status' }) => (
   <span
     aria-hidden="true"

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { classes, type Plain } from './classes.ts';
+import { cx, type Unstyled } from './cx.ts';
 import { Link } from './link.tsx';
 import { Spinner } from './spinner.tsx';
 
@@ -7,15 +7,15 @@ interface ButtonLook {
   variant?: 'solid' | 'outline' | 'ghost' | 'danger';
   size?: 'sm' | 'md' | 'lg';
   icon?: ReactNode;
-  /** As wide as what it stands in. */
+  /** Full width of the container. */
   full?: boolean;
 }
 
-const look = ({ variant = 'solid', size = 'md', full = false }: ButtonLook): string =>
-  classes('button', `button-${variant}`, size !== 'md' && `button-${size}`, full && 'w-full');
+const buttonClass = ({ variant = 'solid', size = 'md', full = false }: ButtonLook): string =>
+  cx('button', `button-${variant}`, size !== 'md' && `button-${size}`, full && 'w-full');
 
-export interface ButtonProps extends ButtonLook, Plain<ComponentProps<'button'>> {
-  /** Work is going on: shows a spinner and takes no further press. */
+export interface ButtonProps extends ButtonLook, Unstyled<ComponentProps<'button'>> {
+  /** Shows a spinner and ignores presses while work is in progress. */
   busy?: boolean;
 }
 
@@ -36,9 +36,9 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={look(shape)}
+      className={buttonClass(shape)}
       disabled={disabled}
-      // Busy, it keeps the focus: `disabled` would throw the keyboard's place away.
+      // A busy button keeps the focus: `disabled` would lose the keyboard position.
       aria-disabled={busy || rest['aria-disabled']}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
@@ -49,12 +49,12 @@ export function Button({
   );
 }
 
-export interface ButtonLinkProps extends ButtonLook, Plain<ComponentProps<typeof Link>> {}
+export interface ButtonLinkProps extends ButtonLook, Unstyled<ComponentProps<typeof Link>> {}
 
 export function ButtonLink({ variant, size, icon, full, children, ...rest }: ButtonLinkProps) {
   const shape = { ...(variant && { variant }), ...(size && { size }), ...(full && { full }) };
   return (
-    <Link {...rest} look={look(shape)}>
+    <Link {...rest} look={buttonClass(shape)}>
       {icon}
       {children}
     </Link>

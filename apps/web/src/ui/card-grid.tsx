@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import { classes } from './classes.ts';
+import { cx } from './cx.ts';
 
-/** Columns from 640 px on: each divides the number of cards, so that rows are whole. */
+/** Columns from 640 px: each divides the number of cards, so that rows are full. */
 const columns = {
   /** Six cards. */
   shelf: 'sm:grid-cols-3 md:grid-cols-6',
   /** Pages of 24. */
   page: 'sm:grid-cols-4 lg:grid-cols-6 2xl:grid-cols-8',
-  /** Pages of 24 that share a desktop's width with something else. */
+  /** Pages of 24 next to something else on a desktop. */
   beside: 'sm:grid-cols-4 xl:grid-cols-6 min-[112.5rem]:grid-cols-8',
 } as const;
 
@@ -17,12 +17,12 @@ export interface CardGridProps {
   kind?: keyof typeof columns;
 }
 
-/** Cards of books: 3 in a row on a phone (2 where that would be too narrow), up to 8 on a large screen. */
+/** Grid of book cards: 3 per row on a phone (2 on a very narrow one), up to 8 on a large screen. */
 export function CardGrid({ children, label, kind = 'page' }: CardGridProps) {
   return (
     <ul
       aria-label={label}
-      className={classes(
+      className={cx(
         'grid grid-cols-[repeat(auto-fill,minmax(max(5.25rem,(100%-1.5rem)/3),1fr))] gap-x-3 gap-y-5 sm:gap-x-5 sm:gap-y-6',
         columns[kind],
       )}

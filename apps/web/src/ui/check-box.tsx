@@ -7,7 +7,7 @@ export interface CheckBoxProps {
   onChange: (isOn: boolean) => void;
 }
 
-/** Something that is so or not: a native checkbox with its label. */
+/** A native checkbox with its label. */
 export function CheckBox({ label, hint, isOn, onChange }: CheckBoxProps) {
   const id = useId();
   return (

@@ -1,13 +1,13 @@
 import { X } from 'lucide-react';
 
 export interface ChipProps {
-  /** What kind of thing was chosen. */
+  /** Category of the chosen value. */
   kind: string;
   value: string;
   onRemove: () => void;
 }
 
-/** Something chosen, which goes away when pressed. */
+/** A chosen value; pressing removes it. */
 export const Chip = ({ kind, value, onRemove }: ChipProps) => (
   <button type="button" className="chip" aria-label={`Remove ${kind}: ${value}`} onClick={onRemove}>
     <span className="min-w-0 truncate">{value}</span>

@@ -13,7 +13,7 @@ export interface ConfirmDialogProps {
   busy?: boolean;
 }
 
-/** Asks before something is done. Cancel has the focus first, so that Enter alone harms nothing. */
+/** Asks for confirmation. Cancel has the focus first, so that Enter alone does no harm. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, text, confirmLabel, onConfirm, onCancel, danger = false, busy = false } = props;
   return (

@@ -10,7 +10,7 @@ test('a hosted cover offers every width in both formats', () => {
   expect(webp).toContain('/media/covers/abc/480.webp 480w');
 });
 
-test('any other address is used as it is', () => {
+test('other URLs are used unchanged', () => {
   const src = 'https://covers.example/720.jpg';
   expect(coverSources(src)).toEqual({ src, avif: null, webp: null });
 });

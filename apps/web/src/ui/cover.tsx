@@ -1,23 +1,23 @@
 import { type ReactNode, useState } from 'react';
+import { BrandMark } from './brand-mark.tsx';
 import { coverSources } from './cover-sources.ts';
-import { Leaf } from './leaf.tsx';
 import { tintStyle } from './tint.tsx';
 
 export interface CoverProps {
   src: string;
-  /** Degrees; the tint that stands in until the picture has come. */
+  /** Degrees; hue of the placeholder until the picture has loaded. */
   hue: number | null;
-  /** Empty where the title stands beside it. */
+  /** Empty if the title is next to it. */
   alt: string;
-  /** The width it is shown at, as in `<img sizes>`. */
+  /** Displayed width, as in `<img sizes>`. */
   sizes: string;
-  /** Seen without scrolling: loaded at once and first. */
+  /** True if visible without scrolling: loaded at once and with priority. */
   eager?: boolean;
-  /** What lies on it, such as a badge. */
+  /** Overlay, such as a badge. */
   children?: ReactNode;
 }
 
-/** A book's cover as a book: hinge on the left, rounded fore-edge, 3 to 4. As wide as what it stands in. */
+/** A book cover in the shape of a book: hinge on the left, rounded fore-edge, 3:4. As wide as its container. */
 export function Cover({ src, hue, alt, sizes, eager = false, children }: CoverProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const { src: fallback, avif, webp } = coverSources(src);
@@ -29,7 +29,7 @@ export function Cover({ src, hue, alt, sizes, eager = false, children }: CoverPr
           aria-label={alt || undefined}
           className="grid h-full place-items-center text-text-3"
         >
-          <Leaf size={40} />
+          <BrandMark size={40} />
         </span>
       ) : (
         <picture>

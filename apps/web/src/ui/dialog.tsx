@@ -1,20 +1,20 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { classes } from './classes.ts';
+import { cx } from './cx.ts';
 
 export interface DialogProps {
   open: boolean;
   title: string;
-  /** Asked by Escape, the back gesture or a press beside the dialog. */
+  /** Called on Escape, the back gesture or a press outside the dialog. */
   onClose: () => void;
   children: ReactNode;
-  /** Its buttons. One that bears `data-autofocus` is focused first. */
+  /** The dialog's buttons. One with `data-autofocus` is focused first. */
   actions?: ReactNode;
-  /** A sheet comes up from the lower edge of a phone. */
+  /** A sheet slides up from the bottom of a phone. */
   size?: 'md' | 'wide' | 'sheet';
   role?: 'dialog' | 'alertdialog';
 }
 
-/** A native modal dialog: the focus stays inside and returns to where it came from. */
+/** A native modal dialog: traps the focus and restores it when closed. */
 export function Dialog({ open, title, onClose, children, actions, size = 'md', role }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -33,7 +33,7 @@ export function Dialog({ open, title, onClose, children, actions, size = 'md', r
       role={role}
       closedby="any"
       aria-labelledby={titleId}
-      className={classes('dialog text-start', size !== 'md' && `dialog-${size}`)}
+      className={cx('dialog text-start', size !== 'md' && `dialog-${size}`)}
       onCancel={(event) => {
         event.preventDefault();
         onClose();

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 export interface EmptyStateProps {
   icon?: ReactNode;
   title: string;
-  /** One further plain sentence. */
+  /** One more plain sentence. */
   text?: ReactNode;
   action?: ReactNode;
 }
 
-/** Nothing is here, said in a sentence, with at most one thing to do about it. */
+/** Empty state: one sentence and at most one action. */
 export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   return (
     <div className="my-auto grid justify-items-center gap-4 px-4 py-10 text-center">

@@ -1,10 +1,10 @@
 import { type ReactNode, useState, ViewTransition } from 'react';
 
-const prefersCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * Marks a book's cover on the screen that is left and on the one that comes: there one grows into the other, where the
- * browser can. Without a book it marks nothing, since a book may stand on a screen more than once.
+ * Marks a book's cover for the view transition between two screens, in browsers that support it. With a null
+ * `bookId` it marks nothing, because a book may be on a screen more than once.
  */
 export const GrowingCover = ({ bookId, children }: { bookId: number | null; children: ReactNode }) => (
   <ViewTransition default="none" share="cover-grow" {...(bookId !== null && { name: `cover-${bookId}` })}>
@@ -12,8 +12,8 @@ export const GrowingCover = ({ bookId, children }: { bookId: number | null; chil
   </ViewTransition>
 );
 
-/** Which cover grows: none until the link of its card is followed. */
+/** Marks a card's cover for the transition only once its link is followed. */
 export function useGrowingCover(bookId: number) {
   const [isChosen, setChosen] = useState(false);
-  return { growing: isChosen ? bookId : null, choose: () => setChosen(!prefersCalm()) };
+  return { growing: isChosen ? bookId : null, choose: () => setChosen(!prefersReducedMotion()) };
 }

@@ -1,14 +1,14 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { classes, type Plain } from './classes.ts';
+import { cx, type Unstyled } from './cx.ts';
 
-export interface IconButtonProps extends Omit<Plain<ComponentProps<'button'>>, 'children'> {
-  /** What it does, for ears and for the tooltip. */
+export interface IconButtonProps extends Omit<Unstyled<ComponentProps<'button'>>, 'children'> {
+  /** What the button does; used as accessible name and tooltip. */
   label: string;
   icon: ReactNode;
   /** md 44 px, lg 56 px, play 72 px. */
   size?: 'md' | 'lg' | 'play';
   variant?: 'ghost' | 'solid';
-  /** For toggles: whether it is on. */
+  /** Whether a toggle is on. */
   pressed?: boolean;
 }
 
@@ -28,7 +28,7 @@ export function IconButton({
       type={type ?? 'button'}
       aria-label={label}
       aria-pressed={pressed}
-      className={classes(
+      className={cx(
         'icon-button',
         size !== 'md' && `icon-button-${size}`,
         variant === 'solid' && 'icon-button-solid',

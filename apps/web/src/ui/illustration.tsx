@@ -1,17 +1,17 @@
 import { lazy, Suspense } from 'react';
-import { loadPatiently } from './load-patiently.ts';
+import { importWithRetry } from './import-with-retry.ts';
 
 export const illustrationNames = ['lamp', 'shelf', 'lost', 'gate', 'dark'] as const;
 export type IllustrationName = (typeof illustrationNames)[number];
 
 const Drawing = lazy(async () => {
-  const { drawings } = await loadPatiently(() => import('./drawings.tsx'));
-  return { default: ({ name }: { name: IllustrationName }) => drawings[name] };
+  const { illustrations } = await importWithRetry(() => import('./illustrations.tsx'));
+  return { default: ({ name }: { name: IllustrationName }) => illustrations[name] };
 });
 
 /**
- * A small picture beside words that say the same; never the only bearer of a meaning. Its place is there at once,
- * the drawing follows, so that screens that seldom show one need not carry it.
+ * Decorative picture next to text that says the same. Its space is reserved at once and the drawing loads
+ * later, so that screens that rarely need one do not include it.
  */
 export function Illustration({ name }: { name: IllustrationName }) {
   return (

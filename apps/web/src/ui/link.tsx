@@ -1,15 +1,15 @@
 import type { ComponentProps } from 'react';
 import { createPath, type To, useHref, useLinkClickHandler } from 'react-router';
-import type { Plain } from './classes.ts';
+import type { Unstyled } from './cx.ts';
 import { prefetchOn } from './prefetch.ts';
 
-export interface LinkProps extends Omit<Plain<ComponentProps<'a'>>, 'href'> {
+export interface LinkProps extends Omit<Unstyled<ComponentProps<'a'>>, 'href'> {
   to: To;
-  /** Takes the place of the present history entry. */
+  /** Replaces the current history entry. */
   replace?: boolean;
-  /** Kept with the history entry. */
+  /** State stored in the history entry. */
   state?: unknown;
-  /** Classes of a kit part that is a link; screens use `tone` instead. */
+  /** Classes for links that are part of a UI component; screens use `tone` instead. */
   look?: string | undefined;
   tone?: 'plain' | 'accent';
 }
@@ -18,8 +18,8 @@ const accent =
   'font-semibold text-accent-text underline decoration-1 underline-offset-4 hover:decoration-2 rounded-xs';
 
 /**
- * A link inside the app; pointing at it, touching or focusing it fetches the screen's code ahead. An anchor of our
- * own, because the router's brings 4 KB of prefetching for a server that renders.
+ * A link inside the app; hover, touch or focus prefetches the screen's code. Not the router's link, which
+ * adds 4 KB of server-rendering prefetch code.
  */
 export function Link({
   to,

@@ -1,7 +1,7 @@
-import { Leaf } from './leaf.tsx';
+import { BrandMark } from './brand-mark.tsx';
 import { Link } from './link.tsx';
 
-/** The name with its leaf, leading to the start. */
+/** The name with its leaf, linking to the start page. */
 export function Logo({ to }: { to: string }) {
   return (
     <Link
@@ -9,7 +9,7 @@ export function Logo({ to }: { to: string }) {
       look="inline-flex min-h-(--tap) items-center gap-[10px] rounded-sm font-display text-[min(1.25rem,10vw)] leading-none font-[650]"
     >
       <span className="text-accent">
-        <Leaf />
+        <BrandMark />
       </span>
       Lamplight
     </Link>

@@ -8,7 +8,7 @@ export interface MenuProps extends Pick<PopoverProps, 'clearOf'> {
   children: (close: () => void) => ReactNode;
 }
 
-/** A menu of `MenuItem`s, below or beside each other; arrows, Home and End move through it. */
+/** A menu of `MenuItem`s; arrow keys, Home and End move between them. */
 export function Menu({ label, trigger, children, clearOf }: MenuProps) {
   return (
     <Popover label={label} trigger={trigger} role="menu" clearOf={clearOf}>
@@ -42,7 +42,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
 
 export interface MenuItemProps {
   icon?: ReactNode;
-  /** For one choice among several: whether it is the chosen one. */
+  /** Whether this item is the selected one of a group. */
   checked?: boolean;
   children: ReactNode;
   onSelect: () => void;
@@ -77,7 +77,7 @@ export function MenuLink({ to, icon, children, onSelect }: Omit<MenuItemProps, '
   );
 }
 
-/** Items that belong together, under a heading of their own. */
+/** Related items under a heading. */
 export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div

@@ -6,18 +6,18 @@ import { pagesAround, pagingWindow } from './paging-window.ts';
 export interface PaginationProps {
   page: number;
   pages: number;
-  /** Called on a press; with `hrefFor` as well, beside the link's own going there. */
+  /** Called on a press, in addition to following the link if `hrefFor` is given. */
   onPage?: (page: number) => void;
-  /** Makes links of the numbers, so that they can be opened elsewhere and prefetched. */
+  /** Makes the numbers links, so that they can be opened in a new tab and prefetched. */
   hrefFor?: (page: number) => string;
-  /** How many numbers are offered. */
+  /** Number of page buttons. */
   window?: number;
-  /** How many numbers stand on either side of the current one, fewer at the ends; goes before `window`. */
+  /** Number of page buttons on each side of the current one, fewer at the ends; overrides `window`. */
   reach?: number;
-  /** First and last buttons too. */
+  /** Also shows First and Last buttons. */
   ends?: boolean;
   label?: string;
-  /** Prev and Next as words. */
+  /** Shows Prev and Next as words. */
   spelled?: boolean;
 }
 
@@ -72,7 +72,7 @@ function Step({ to, name, isCurrent, isOff, children, hrefFor, onPage }: StepPro
       {...shared}
       type="button"
       className="page-number"
-      // Not `disabled`: reaching the last page must not throw the keyboard's place away.
+      // Not `disabled`: the keyboard position must not be lost on the last page.
       aria-disabled={isOff || undefined}
       onClick={() => isOff || onPage?.(to)}
     >

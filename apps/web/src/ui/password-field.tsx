@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
-/** A password that can be shown, and that says when Caps Lock is on. */
+/** A password field with a show button and a Caps Lock warning. */
 export function PasswordField({ hint, ...rest }: Omit<TextFieldProps, 'type' | 'trailing'>) {
   const [isShown, setShown] = useState(false);
   const [isCaps, setCaps] = useState(false);

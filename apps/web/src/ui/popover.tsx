@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { classes } from './classes.ts';
-import { placeBeside, placeNear, type Side } from './place-near.ts';
+import { cx } from './cx.ts';
+import { positionBeside, positionNear, type Side } from './floating.ts';
 
 export interface PopoverTrigger {
   id: string;
@@ -11,21 +11,21 @@ export interface PopoverTrigger {
 
 export interface PopoverProps {
   label: string;
-  /** Draws the button: `(trigger) => <Button {...trigger}>Speed</Button>`. */
+  /** Renders the button: `(trigger) => <Button {...trigger}>Speed</Button>`. */
   trigger: (trigger: PopoverTrigger) => ReactNode;
-  /** `close` shuts it and gives the focus back to the button. */
+  /** `close` closes the panel and returns the focus to the button. */
   children: (close: () => void) => ReactNode;
   role?: 'dialog' | 'menu';
-  /** Where it opens if there is room. */
+  /** Preferred side. */
   side?: Side;
   /**
-   * A selector of an ancestor of the button that must stay in sight: the panel opens to its right on a desktop, and as a
-   * bottom sheet on a phone, below its `[data-keep-clear]`.
+   * Selector of an ancestor of the button that must stay visible: the panel opens to its right on a desktop,
+   * and on a phone as a bottom sheet below its `[data-keep-clear]`.
    */
   clearOf?: string | undefined;
 }
 
-/** A native popover beside its button: closed by Escape and by a press elsewhere, above everything. */
+/** A native popover next to its button, above everything else; Escape or a press outside closes it. */
 export function Popover({
   label,
   trigger,
@@ -37,14 +37,16 @@ export function Popover({
   const id = useId();
   const [isOpen, setOpen] = useState(false);
 
-  // Placed anew whenever what it holds, or the window, changes its size.
+  // Repositions the panel whenever its content or the window changes size.
   useEffect(() => {
     const panel = document.getElementById(id);
     const button = document.getElementById(`${id}-button`);
     if (!isOpen || !panel || !button) return;
     const subject = clearOf ? button.closest(clearOf) : null;
     const place = () =>
-      subject ? placeBeside(panel, button, subject) : placeNear(panel, button.getBoundingClientRect(), side);
+      subject
+        ? positionBeside(panel, button, subject)
+        : positionNear(panel, button.getBoundingClientRect(), side);
     place();
     const first = panel.querySelector<HTMLElement>('[data-autofocus], [aria-checked="true"]');
     (first ?? panel.querySelector<HTMLElement>('button, a, input, select'))?.focus();
@@ -75,7 +77,7 @@ export function Popover({
         popover="auto"
         role={role}
         aria-label={label}
-        className={classes('popover', clearOf !== undefined && 'popover-sheet')}
+        className={cx('popover', clearOf !== undefined && 'popover-sheet')}
         onToggle={(event) => setOpen(event.newState === 'open')}
       >
         {isOpen && children(close)}

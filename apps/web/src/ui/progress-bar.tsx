@@ -2,13 +2,13 @@ export interface ProgressBarProps {
   label: string;
   /** 0 to 100. */
   percent: number;
-  /** How far it is in words, for ears: '43 %, 12 MB of 28 MB'. */
+  /** The progress in words, for screen readers: '43 %, 12 MB of 28 MB'. */
   valueText: string;
-  /** It stands still for now. */
+  /** True while paused. */
   isHeld?: boolean;
 }
 
-/** How far something has come. */
+/** A progress bar with a label. */
 export const ProgressBar = ({ label, percent, valueText, isHeld = false }: ProgressBarProps) => (
   <div
     role="progressbar"

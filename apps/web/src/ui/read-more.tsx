@@ -1,13 +1,13 @@
 import { Button } from './button.tsx';
 
 export interface ReadMoreProps {
-  /** The id of the text that unfolds. */
+  /** Id of the text that expands. */
   controls: string;
   isOpen: boolean;
   onToggle(): void;
 }
 
-/** Unfolds a long text and folds it again; its words stand flush with the text above. */
+/** Expands and collapses a long text; aligned with the text above. */
 export function ReadMore({ controls, isOpen, onToggle }: ReadMoreProps) {
   return (
     <div className="-ms-[14px]">

@@ -1,4 +1,4 @@
-/** The bookmark's ribbon, dropping from the top edge of what holds it (which must be positioned). */
+/** The bookmark ribbon at the top edge of its container (which must be positioned). */
 export function Ribbon({ on }: { on: boolean }) {
   if (!on) return null;
   return (

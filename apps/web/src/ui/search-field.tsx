@@ -1,16 +1,16 @@
 import { Search, X } from 'lucide-react';
 import { type ComponentProps, useRef } from 'react';
-import type { Plain } from './classes.ts';
+import type { Unstyled } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 
 export interface SearchFieldProps
-  extends Omit<Plain<ComponentProps<'input'>>, 'onChange' | 'value' | 'type' | 'ref'> {
+  extends Omit<Unstyled<ComponentProps<'input'>>, 'onChange' | 'value' | 'type' | 'ref'> {
   label: string;
   value: string;
   onChange: (value: string) => void;
 }
 
-/** A search box with its own clear button. Further attributes (a combobox's, say) go to the input. */
+/** A search box with its own clear button. Other attributes (such as a combobox's) are passed to the input. */
 export function SearchField({ label, value, onChange, placeholder = label, ...rest }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   return (

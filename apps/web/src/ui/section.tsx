@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 export interface SectionProps {
   title: string;
-  /** Stands at the heading's far end, such as a ghost button. */
+  /** Shown at the end of the heading's line, such as a ghost button. */
   action?: ReactNode;
   children: ReactNode;
 }

@@ -17,7 +17,7 @@ const shapes = {
 export type SkeletonShape = keyof typeof shapes;
 export const skeletonShapes = Object.keys(shapes) as SkeletonShape[];
 
-/** A grey stand-in of the coming content's shape, unseen for its first 150 ms. */
+/** A grey placeholder in the shape of the coming content, invisible for its first 150 ms. */
 export function Skeleton({ shape }: { shape: SkeletonShape }) {
   return (
     <span aria-hidden="true" className="later block">

@@ -6,13 +6,13 @@ export interface SliderProps {
   max: number;
   step: number;
   value: number;
-  /** How far is loaded, in the slider's own unit; drawn behind the value. */
+  /** How far is loaded, in the slider's unit; drawn behind the value. */
   buffered?: number;
-  /** The value in words, for ears: '12 minutes 4 seconds'. */
+  /** The value in words, for screen readers: '12 minutes 4 seconds'. */
   valueText: string;
-  /** While it is being moved. */
+  /** Called while the thumb is moved. */
   onInput: (value: number) => void;
-  /** When it is let go, and after each key. */
+  /** Called when the thumb is released, and after each key press. */
   onCommit?: (value: number) => void;
   disabled?: boolean;
 }
@@ -32,7 +32,7 @@ export function Slider(props: SliderProps) {
   } = props;
   const input = useRef<HTMLInputElement>(null);
 
-  // React's onChange is the native `input`; the native `change`, the letting go, has no prop.
+  // React's onChange is the native `input` event; the native `change` event (release) has no prop.
   useEffect(() => {
     const element = input.current;
     if (!element || !onCommit) return;

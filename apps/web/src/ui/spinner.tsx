@@ -1,4 +1,4 @@
-/** A turning ring. With a label it speaks for itself; without one, what it stands in must say what goes on. */
+/** A spinner. Give it a label unless its container already says what is loading. */
 export function Spinner({ label }: { label?: string }) {
   if (!label) return <span className="spinner" aria-hidden="true" />;
   return (

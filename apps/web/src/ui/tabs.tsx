@@ -13,7 +13,7 @@ export interface TabsProps<Id extends string> {
   onSelect: (id: Id) => void;
 }
 
-/** Tabs by the book: one stop for Tab, arrows between them. Only the selected panel is drawn. */
+/** Tabs after the ARIA pattern: one Tab stop, arrow keys move between tabs. Only the selected panel is rendered. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>) {
   const base = useId();
 

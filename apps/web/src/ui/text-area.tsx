@@ -1,18 +1,18 @@
 import { type ComponentProps, useId } from 'react';
-import type { Plain } from './classes.ts';
+import type { Unstyled } from './cx.ts';
 
-export interface TextAreaProps extends Omit<Plain<ComponentProps<'textarea'>>, 'onChange' | 'value'> {
-  /** For ears; the placeholder says it to eyes. */
+export interface TextAreaProps extends Omit<Unstyled<ComponentProps<'textarea'>>, 'onChange' | 'value'> {
+  /** Accessible name; the placeholder shows it visually. */
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** What is wrong with the value; read out with the field. */
+  /** Validation error; announced with the field. */
   error?: string | null | undefined;
 }
 
-const mostRows = 12;
+const maxRows = 12;
 
-/** A field for several lines that grows with what is written in it, up to half the window. */
+/** A multi-line field that grows with its text, up to half the window. */
 export function TextArea({ label, value, onChange, error, rows = 2, ...rest }: TextAreaProps) {
   const id = useId();
   const notes = [error && `${id}-error`, rest['aria-describedby']].filter(Boolean).join(' ');
@@ -20,8 +20,8 @@ export function TextArea({ label, value, onChange, error, rows = 2, ...rest }: T
     <div className="grid gap-1">
       <textarea
         {...rest}
-        // For browsers that cannot size a field by what is in it.
-        rows={Math.max(rows, Math.min(mostRows, value.split('\n').length))}
+        // For browsers without field-sizing.
+        rows={Math.max(rows, Math.min(maxRows, value.split('\n').length))}
         className="field max-h-[50dvh] resize-none [field-sizing:content]"
         aria-label={label}
         value={value}

@@ -1,14 +1,14 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import type { Plain } from './classes.ts';
+import type { Unstyled } from './cx.ts';
 
-export interface TextFieldProps extends Omit<Plain<ComponentProps<'input'>>, 'onChange' | 'value'> {
+export interface TextFieldProps extends Omit<Unstyled<ComponentProps<'input'>>, 'onChange' | 'value'> {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** What is wrong with the value; read out with the field. */
+  /** Validation error; announced with the field. */
   error?: string | null | undefined;
   hint?: ReactNode;
-  /** Lies over the field's end, such as a button; keep it 44 px. */
+  /** Shown over the end of the field, such as a button; keep it 44 px. */
   trailing?: ReactNode;
 }
 

@@ -1,10 +1,13 @@
 import type { CSSProperties, ReactNode } from 'react';
 
-/** Sets the hue (degrees) that `tint` parts below take; without one, the warm neutral of the lamp. */
+/** Sets the hue (degrees) for `tint` elements inside; null uses the lamp's warm neutral. */
 export const tintStyle = (hue: number | null): CSSProperties =>
   ({ '--tint-h': hue ?? 65, ...(hue === null && { '--tint-c': 0.02 }) }) as CSSProperties;
 
-/** A wash of a cover's colour from the top of what it holds. Safe for text in both themes at every hue. */
+/**
+ * A gradient in the cover's colour at the top of its container. Text keeps its contrast in both themes at
+ * every hue.
+ */
 export function Tint({ hue, children }: { hue: number | null; children: ReactNode }) {
   return (
     <div className="tint tint-wash" style={tintStyle(hue)}>

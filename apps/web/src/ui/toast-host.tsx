@@ -1,11 +1,11 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { loadPatiently } from './load-patiently.ts';
+import { importWithRetry } from './import-with-retry.ts';
 import { toastStore } from './toast.ts';
 
 const loadToasts = () => import('./toasts.tsx').then(({ Toasts }) => ({ default: Toasts }));
-const Toasts = lazy(() => loadPatiently(loadToasts));
+const Toasts = lazy(() => importWithRetry(loadToasts));
 
-/** Stands once in the app; the toasts' own code comes with the first of them. */
+/** Rendered once in the app; the toasts' code is loaded with the first toast. */
 export function ToastHost() {
   const isNeeded = useSyncExternalStore(toastStore.subscribe, toastStore.isUsed);
   return isNeeded ? (

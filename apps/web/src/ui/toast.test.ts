@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hideToast, showToast, toastStore } from './toast.ts';
 
-test('the same words again take the place of the old, and three are the most', () => {
+test('repeated text replaces the old toast, and at most three are shown', () => {
   expect(toastStore.isUsed()).toBe(false);
   for (const text of ['a', 'b', 'a', 'c', 'd']) showToast(text, { ms: 2000 });
   expect(toastStore.read().map((toast) => toast.text)).toEqual(['a', 'c', 'd']);

@@ -1,8 +1,8 @@
 export interface ToastOptions {
   tone?: 'info' | 'error';
-  /** How long it stays, in milliseconds; longer while it is pointed at or focused. */
+  /** Milliseconds that it stays; longer while hovered or focused. */
   ms?: number;
-  /** Never wraps; what does not fit is cut off with an ellipsis. */
+  /** Never wraps; overflow is cut off with an ellipsis. */
   isOneLine?: boolean;
   action?: { label: string; onAction: () => void };
 }
@@ -14,7 +14,7 @@ export interface Toast extends ToastOptions {
   readonly ms: number;
 }
 
-const most = 3;
+const maxToasts = 3;
 let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
@@ -24,7 +24,7 @@ function set(next: readonly Toast[]) {
   for (const listener of listeners) listener();
 }
 
-/** Says something in passing. The same text again takes the place of the old one. */
+/** Shows a toast. A toast with the same text is replaced. */
 export function showToast(text: string, options: ToastOptions = {}): void {
   const tone = options.tone ?? 'info';
   lastId += 1;
@@ -35,14 +35,14 @@ export function showToast(text: string, options: ToastOptions = {}): void {
     tone,
     ms: options.ms ?? (tone === 'error' ? 6000 : 4000),
   };
-  set([...toasts.filter((shown) => shown.text !== text), toast].slice(-most));
+  set([...toasts.filter((shown) => shown.text !== text), toast].slice(-maxToasts));
 }
 
 export const hideToast = (id: number): void => set(toasts.filter((toast) => toast.id !== id));
 
 export const toastStore = {
   read: () => toasts,
-  /** Whether there ever was a toast. */
+  /** True once any toast has been shown. */
   isUsed: () => lastId > 0,
   subscribe(listener: () => void) {
     listeners.add(listener);

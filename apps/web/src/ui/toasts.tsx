@@ -1,13 +1,13 @@
 import { CircleCheck, CircleX, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from './button.tsx';
-import { classes } from './classes.ts';
+import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 import { hideToast, type Toast, toastStore } from './toast.ts';
 
 /**
- * Where toasts appear. A popover, so that they lie above dialogs too; its two regions come empty and stay, since
- * screen readers announce only changes in regions they know.
+ * Container of the toasts. A popover, so that they are above dialogs; its two live regions are always
+ * present, because screen readers only announce changes in regions they already know.
  */
 export function Toasts() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
@@ -22,7 +22,7 @@ export function Toasts() {
   useEffect(() => {
     const element = panel.current;
     if (!element) return;
-    // Shown anew for each toast: the last one shown lies on top.
+    // Shown again for each toast: the most recently shown popover is on top.
     if (newest !== undefined && element.matches(':popover-open')) element.hidePopover();
     if (!element.matches(':popover-open')) element.showPopover();
   }, [newest]);
@@ -51,7 +51,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const hasButton = Boolean(action) || toast.tone === 'error';
   return (
     <div
-      className={classes(
+      className={cx(
         'toast',
         toast.tone === 'error' && 'toast-error',
         toast.isOneLine && 'toast-one-line',
@@ -82,14 +82,14 @@ function ToastCard({ toast }: { toast: Toast }) {
   );
 }
 
-/** Emoji that the specification begins some messages with, and the icons drawn in their place. */
+/** Emoji that some specified messages start with, and the icons shown instead. */
 const icons = [
   { emoji: '✅', Icon: CircleCheck, look: 'text-success' },
   { emoji: '❌', Icon: CircleX, look: 'text-text-2' },
   { emoji: '⚠️', Icon: TriangleAlert, look: 'text-danger' },
 ];
 
-/** A leading emoji stays in the text, for screen readers; on the screen an icon stands for it. */
+/** Keeps a leading emoji for screen readers and shows an icon instead of it. */
 function ToastText({ text }: { text: string }) {
   const found = icons.find(({ emoji }) => text.startsWith(emoji));
   if (!found) return <span className="toast-text">{text}</span>;

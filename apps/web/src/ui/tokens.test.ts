@@ -3,10 +3,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
-// Read as a file: the test runner hands out style sheets empty.
+// Read as a file: the test runner returns stylesheets empty.
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 
-/** The hex colours declared in the first block of a selector. */
+/** Returns the hex colours declared in the first block of a selector. */
 function declared(selector: string): Map<string, string> {
   const colours = new Map<string, string>();
   const after = css.slice(css.indexOf(selector));
@@ -23,13 +23,13 @@ const channel = (hex: string, at: number): number => {
 };
 const luminance = (hex: string): number =>
   0.2126 * channel(hex, 1) + 0.7152 * channel(hex, 3) + 0.0722 * channel(hex, 5);
-/** WCAG 2.2, contrast ratio. */
+/** Returns the WCAG 2.2 contrast ratio. */
 function contrast(a: string, b: string): number {
   const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Björn Ottosson's Oklab, to sRGB as hex, clipped to its range. */
+/** Converts Oklab (Björn Ottosson) to sRGB hex, clipped to its range. */
 function oklchHex(l: number, c: number, hue: number): string {
   const [a, b] = [c * Math.cos((hue * Math.PI) / 180), c * Math.sin((hue * Math.PI) / 180)];
   const [x, y, z] = [
@@ -82,7 +82,7 @@ describe.each(Object.entries(themes))('%s', (_, { colours, tint }) => {
     for (const ink of texts) expect(ratio(ink, ground), ink).toBeGreaterThanOrEqual(4.5);
   });
 
-  test('text on fills', () => {
+  test('text on fills has enough contrast', () => {
     expect(ratio('c-text', 'c-accent-soft')).toBeGreaterThanOrEqual(7);
     expect(ratio('c-accent-text', 'c-accent-soft')).toBeGreaterThanOrEqual(4.5);
     for (const fill of ['c-accent', 'c-accent-hover', 'c-accent-press']) {
@@ -98,18 +98,18 @@ describe.each(Object.entries(themes))('%s', (_, { colours, tint }) => {
     }
   });
 
-  test('badges: text on their fill, and quiet fills', () => {
+  test('badges have enough contrast, and their fills are quiet', () => {
     const fills = [...colours.keys()].filter((name) => /^badge-.*-fill$/.test(name));
     expect(fills).toHaveLength(7);
     for (const fill of fills) {
       const ink = fill.replace('-fill', '');
       expect(ratio(ink, fill), ink).toBeGreaterThanOrEqual(4.5);
-      // No filled pills: a fill stays near the page that it lies on.
+      // No strong pills: a fill stays close to the page's background.
       expect(ratio(fill, 'c-bg'), fill).toBeLessThanOrEqual(1.3);
     }
   });
 
-  test('text on a tint of any hue', () => {
+  test('text on a tint of any hue has enough contrast', () => {
     for (let hue = 0; hue < 360; hue += 1) {
       const wash = oklchHex(tint[0], tint[1], hue);
       expect(contrast(colours.get('c-text') ?? '', wash), `hue ${hue}`).toBeGreaterThanOrEqual(7);
@@ -118,6 +118,6 @@ describe.each(Object.entries(themes))('%s', (_, { colours, tint }) => {
   });
 });
 
-test('both ways to a light theme say the same', () => {
+test('both light theme blocks declare the same values', () => {
   expect(themes['light by the system'].colours).toEqual(themes.light.colours);
 });

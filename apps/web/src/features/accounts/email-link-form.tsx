@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { afterFailure, type EmailLinkKind, type EmailLinkOutcome, followEmailLink } from './email-link.ts';
-import { FormNotice } from './form-notice.tsx';
+import { FormMessage } from './form-message.tsx';
 
 interface EmailLinkFormProps {
   kind: EmailLinkKind;
   token: string;
-  /** On the button. Mail scanners open links, so the link alone does nothing. */
+  /** Button label. Mail scanners open links, so opening the link alone does nothing. */
   label: string;
   onDone?: () => void;
-  /** Where to go on, once it is done. */
+  /** Shown after success: where to continue. */
   next: ReactNode;
 }
 
@@ -29,7 +29,7 @@ export function EmailLinkForm({ kind, token, label, onDone, next }: EmailLinkFor
   const { isDone = false, text = '' } = outcome ?? {};
   return (
     <div className="grid gap-4">
-      <FormNotice failure={isDone ? '' : text} success={isDone ? text : ''} />
+      <FormMessage failure={isDone ? '' : text} success={isDone ? text : ''} />
       {outcome && !isDone && <p className="text-sm text-text-2">{afterFailure[kind]}</p>}
       {isDone ? (
         next

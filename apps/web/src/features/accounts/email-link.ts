@@ -1,12 +1,12 @@
 import { accountLimits } from '@lamplight/contract/account-limits';
 import { call, detailOf } from '../../lib/api.ts';
 
-/** A mailed link confirms a new email address, or restores the old one. */
+/** A mailed link confirms a new email address or restores the old one. */
 export type EmailLinkKind = 'confirm' | 'revert';
 
 export interface EmailLinkOutcome {
   readonly isDone: boolean;
-  /** The sentence to show. */
+  /** Message for the user. */
   readonly text: string;
 }
 
@@ -20,13 +20,13 @@ const done = {
   revert: 'Your old email address is back, and every device is signed out.',
 };
 
-/** What to do after a link that does not work any more. */
+/** Advice shown for a link that no longer works. */
 export const afterFailure: Record<EmailLinkKind, string> = {
   confirm: `Links work for ${accountLimits.confirmHours} hours. Change the address in your profile to get a new one.`,
   revert: `Links work for ${accountLimits.revertDays} days. If somebody else uses your account, contact whoever runs this server.`,
 };
 
-/** Follows a mailed link. Never throws. */
+/** Confirms or reverts with a mailed token. Never throws. */
 export async function followEmailLink(kind: EmailLinkKind, token: string): Promise<EmailLinkOutcome> {
   try {
     const { message } = await send[kind](token);

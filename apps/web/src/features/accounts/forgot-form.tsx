@@ -2,14 +2,14 @@ import { accountLimits } from '@lamplight/contract/account-limits';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { emailProblem } from './field-rules.ts';
-import { type Outcome, sendResetLink } from './forgot.ts';
-import { FormNotice } from './form-notice.tsx';
+import { FormMessage } from './form-message.tsx';
+import { type ResetRequestOutcome, sendResetLink } from './request-reset.ts';
+import { emailProblem } from './validation.ts';
 
 export function ForgotForm({ loginHref }: { loginHref: string }) {
   const [email, setEmail] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [outcome, setOutcome] = useState<ResetRequestOutcome | null>(null);
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
 
@@ -29,7 +29,7 @@ export function ForgotForm({ loginHref }: { loginHref: string }) {
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      <FormNotice
+      <FormMessage
         failure={outcome && !outcome.isDone ? outcome.text : ''}
         success={outcome?.isDone ? outcome.text : ''}
       />

@@ -5,7 +5,7 @@ interface Spine {
   width: number;
   height: number;
   colour: string;
-  /** How its back is tooled. */
+  /** Ornament on the book's spine. */
   bands: 'double' | 'label' | 'dots' | 'plain';
 }
 
@@ -24,7 +24,7 @@ const spines: readonly Spine[] = [
   { x: 774, width: 50, height: 232, colour: '#43304a', bands: 'double' },
 ];
 
-/** The drawing is 2000 wide, so that a wide frame shows all its height; the shelf goes on to both ends. */
+/** The drawing is 2000 wide, so that a wide layout shows its full height; the shelf continues at both ends. */
 const left = -620;
 const width = 2000;
 const moved = (books: readonly Spine[], by: number): Spine[] =>
@@ -99,7 +99,7 @@ const OpenBook = () => (
   </g>
 );
 
-/** A desk by night: one lamp, a book left open, a few leaves that the window let in. Our own drawing. */
+/** A desk by night: a lamp, an open book, a few leaves from the window. Our own drawing. */
 export function LampScene() {
   return (
     <svg viewBox={`${left} 0 ${width} 1000`} preserveAspectRatio="xMidYMid slice" aria-hidden="true">

@@ -3,13 +3,13 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { type Credentials, logIn, missingIn } from './log-in.ts';
+import { type Credentials, logIn, missingIn } from './login.ts';
 
 export interface LoginFormProps {
   registerHref: string;
   forgotHref: string;
   onSignedIn: () => void;
-  /** Why somebody who expected to be signed in stands here. */
+  /** Why the visitor was redirected here. */
   alert?: string | null;
 }
 
@@ -46,7 +46,7 @@ export function LoginForm({ registerHref, forgotHref, onSignedIn, alert = null }
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      {/* There before it speaks, so that it is announced. */}
+      {/* Always rendered, because a live region must exist before its text changes. */}
       <div role="alert" id="login-failure">
         {failure && (
           <p className="rounded-md border border-danger bg-surface px-4 py-3 text-sm font-semibold text-danger">

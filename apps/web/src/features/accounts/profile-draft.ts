@@ -2,18 +2,18 @@ import { session } from '../../lib/session.ts';
 import type { ProfileEntries } from './profile.ts';
 
 /**
- * What was typed before the trip to the pictures. In memory only, because it may hold a password; gone with the
- * account.
+ * Profile form values while the visitor chooses a picture. In memory only, because they may include a
+ * password; discarded for another account.
  */
-let held: { userId: string | null; entries: ProfileEntries } | null = null;
+let stored: { userId: string | null; entries: ProfileEntries } | null = null;
 
-export const readDraft = (): ProfileEntries | null =>
-  held && held.userId === session.userId() ? held.entries : null;
+export const readProfileDraft = (): ProfileEntries | null =>
+  stored && stored.userId === session.userId() ? stored.entries : null;
 
-export function keepDraft(entries: ProfileEntries): void {
-  held = { userId: session.userId(), entries };
+export function saveProfileDraft(entries: ProfileEntries): void {
+  stored = { userId: session.userId(), entries };
 }
 
-export function forgetDraft(): void {
-  held = null;
+export function clearProfileDraft(): void {
+  stored = null;
 }

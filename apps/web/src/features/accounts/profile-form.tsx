@@ -3,11 +3,11 @@ import { Check } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { passwordHint } from './field-rules.ts';
-import { FormNotice } from './form-notice.tsx';
+import { FormMessage } from './form-message.tsx';
 import type { useProfileForm } from './use-profile-form.ts';
+import { passwordHint } from './validation.ts';
 
-/** Username, email and password, and 'Save Changes' for these and the picture. */
+/** Username, email, password, and 'Save Changes' for these and the picture. */
 export function ProfileForm({
   state,
   isEmailConfirmed,
@@ -58,12 +58,12 @@ export function ProfileForm({
         autoComplete="new-password"
         maxLength={passwordCharacters.max}
       />
-      <FormNotice failure={outcome.isSaved ? '' : outcome.text} />
+      <FormMessage failure={outcome.isSaved ? '' : outcome.text} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <Button type="submit" size="lg" busy={isBusy}>
           Save Changes
         </Button>
-        {/* Beside the button, which must not move under a finger. */}
+        {/* Next to the button, which must not move when the message appears. */}
         <p role="status" className="flex items-center gap-1.5 font-semibold text-success">
           {outcome.isSaved && (
             <>

@@ -1,20 +1,20 @@
 import { ImageIcon } from 'lucide-react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import type { ChosenImage } from './chosen-image.ts';
+import type { PickedImage } from './picked-image.ts';
 
 export interface ProfilePictureProps {
   name: string;
   image: string | null;
-  /** The image was chosen just now and is not saved. */
+  /** True if the image was just chosen and is not saved yet. */
   isNew: boolean;
   imagesHref: string;
-  /** Called before the trip to the pictures. */
+  /** Called before navigating to the pictures. */
   onLeave: () => void;
 }
 
 export function ProfilePicture({ name, image, isNew, imagesHref, onLeave }: ProfilePictureProps) {
-  const state: ChosenImage | null = isNew && image ? { image } : null;
+  const state: PickedImage | null = isNew && image ? { image } : null;
   return (
     <div className="grid justify-items-center gap-4 text-center sm:grid-cols-[7rem_1fr] sm:items-center sm:justify-items-start sm:gap-5 sm:text-start">
       <Avatar name={name} src={image} size={112} />

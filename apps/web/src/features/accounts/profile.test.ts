@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { currentUserQuery } from '../../lib/current-user.ts';
 import { queryClient } from '../../lib/query.ts';
-import { chosenImageIn } from './chosen-image.ts';
-import { sendResetLink } from './forgot.ts';
-import { entriesOf, problemsIn, saveProfile } from './profile.ts';
+import { pickedImageIn } from './picked-image.ts';
+import { entriesOf, profileProblems, saveProfile } from './profile.ts';
+import { sendResetLink } from './request-reset.ts';
 
 const nell = { username: 'Nell', email: 'nell@ash.example' };
 const { queryKey } = currentUserQuery;
@@ -18,17 +18,21 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('username and email are required, the password is not', () => {
   const entries = entriesOf(nell);
-  expect(problemsIn(entries)).toEqual({});
-  expect(Object.keys(problemsIn({ ...entries, username: ' ', email: 'nell@' }))).toEqual([
+  expect(profileProblems(entries)).toEqual({});
+  expect(Object.keys(profileProblems({ ...entries, username: ' ', email: 'nell@' }))).toEqual([
     'username',
     'email',
   ]);
-  expect(problemsIn({ ...entries, password: 'short', confirm: 'short' })).toHaveProperty('password');
-  expect(problemsIn({ ...entries, password: 'a long one' })).toEqual({ confirm: 'Passwords do not match.' });
-  expect(problemsIn({ ...entries, confirm: 'a long one' })).toEqual({ confirm: 'Passwords do not match.' });
+  expect(profileProblems({ ...entries, password: 'short', confirm: 'short' })).toHaveProperty('password');
+  expect(profileProblems({ ...entries, password: 'a long one' })).toEqual({
+    confirm: 'Passwords do not match.',
+  });
+  expect(profileProblems({ ...entries, confirm: 'a long one' })).toEqual({
+    confirm: 'Passwords do not match.',
+  });
 });
 
-test('what is saved is shown at once', async () => {
+test('shows what was saved at once', async () => {
   queryClient.setQueryData(queryKey, { ...nell, id: 7, profile_image: null } as never);
   const fetched = answers(200, { message: 'Profile updated!' });
   const entries = { ...entriesOf(nell), username: '  Nell Ash ' };
@@ -69,7 +73,7 @@ test.each([
     'No such picture.',
     {},
   ],
-])('a refusal %s %j is told', async (status, body, text, problems) => {
+])('reports error %s %j', async (status, body, text, problems) => {
   answers(status, body);
   expect(await saveProfile(entriesOf(nell), null)).toEqual({ isSaved: false, text, problems });
 });
@@ -80,11 +84,11 @@ test.each([
   [{ image: 7 }, null],
   [null, null],
   ['owl', null],
-])('of a navigation with %j the image is %j', (state, image) => {
-  expect(chosenImageIn(state)).toBe(image);
+])('a navigation with %j has image %j', (state, image) => {
+  expect(pickedImageIn(state)).toBe(image);
 });
 
-test('the outcome of a forgotten password is told', async () => {
+test('reports the outcome of a reset request', async () => {
   answers(200, { message: '' });
   expect(await sendResetLink(' nell@ash.example ')).toEqual({ isDone: true, text: 'Reset email sent.' });
   answers(502, {});

@@ -3,9 +3,9 @@ import { ApiError, call, detailOf } from '../../lib/api.ts';
 import { currentUserQuery } from '../../lib/current-user.ts';
 import { queryClient } from '../../lib/query.ts';
 import { session } from '../../lib/session.ts';
-import { emailProblem, passwordProblem } from './field-rules.ts';
+import { emailProblem, passwordProblem } from './validation.ts';
 
-/** What the form holds. */
+/** Form values. */
 export interface ProfileEntries {
   username: string;
   email: string;
@@ -15,7 +15,7 @@ export interface ProfileEntries {
 export type ProfileField = keyof ProfileEntries;
 export type ProfileProblems = Partial<Record<ProfileField, string>>;
 
-/** In the order in which they stand. */
+/** In the order shown. */
 export const profileFields = ['username', 'email', 'password', 'confirm'] as const;
 
 export const entriesOf = ({ username, email }: Pick<CurrentUser, 'username' | 'email'>): ProfileEntries => ({
@@ -25,21 +25,21 @@ export const entriesOf = ({ username, email }: Pick<CurrentUser, 'username' | 'e
   confirm: '',
 });
 
-/** What keeps a profile from being saved (specification §5): a blank password means unchanged. */
-export function problemsIn({ username, email, password, confirm }: ProfileEntries): ProfileProblems {
+/** Validates the profile (specification §5); a blank password means unchanged. */
+export function profileProblems({ username, email, password, confirm }: ProfileEntries): ProfileProblems {
   const address = emailProblem(email);
-  const poor = password === '' ? null : passwordProblem(password);
+  const weak = password === '' ? null : passwordProblem(password);
   return {
     ...(username.trim() === '' && { username: 'Enter a username.' }),
     ...(address && { email: address }),
-    ...(poor && { password: poor }),
+    ...(weak && { password: weak }),
     ...(confirm !== password && { confirm: 'Passwords do not match.' }),
   };
 }
 
 export interface SaveOutcome {
   readonly isSaved: boolean;
-  /** For the whole form; empty where the fields say it all. */
+  /** Message for the whole form; empty if the field messages say it all. */
   readonly text: string;
   readonly problems: ProfileProblems;
 }
@@ -47,16 +47,16 @@ export interface SaveOutcome {
 const isField = (name: string): name is ProfileField =>
   profileFields.some((field) => field !== 'confirm' && field === name);
 
-function refusalOf(error: unknown): SaveOutcome {
+function saveFailureOf(error: unknown): SaveOutcome {
   const detail = detailOf(error, 'Update failed.');
-  const named = error instanceof ApiError ? error.fields : [];
+  const fieldErrors = error instanceof ApiError ? error.fields : [];
   const problems: ProfileProblems = {};
-  for (const { field, message } of named) if (isField(field)) problems[field] = message;
-  const isSaid = named.length > 0 && named.every(({ field }) => isField(field));
-  return { isSaved: false, text: isSaid ? '' : detail, problems };
+  for (const { field, message } of fieldErrors) if (isField(field)) problems[field] = message;
+  const isInFields = fieldErrors.length > 0 && fieldErrors.every(({ field }) => isField(field));
+  return { isSaved: false, text: isInFields ? '' : detail, problems };
 }
 
-/** Saves the profile, keeps a token that comes back, and shows the account as it is now. Never throws. */
+/** Saves the profile, stores a new token if the server sends one, and updates the cached account. Never throws. */
 export async function saveProfile(
   { username, email, password }: ProfileEntries,
   profile_image: string | null,
@@ -67,11 +67,11 @@ export async function saveProfile(
     if (access_token) session.signIn(access_token);
     const { queryKey } = currentUserQuery;
     await queryClient.cancelQueries({ queryKey });
-    const shown = { username: body.username, email: body.email, profile_image };
-    queryClient.setQueryData(queryKey, (user) => user && { ...user, ...shown });
+    const saved = { username: body.username, email: body.email, profile_image };
+    queryClient.setQueryData(queryKey, (user) => user && { ...user, ...saved });
     void queryClient.invalidateQueries({ queryKey });
     return { isSaved: true, text: 'Profile updated!', problems: {} };
   } catch (error) {
-    return refusalOf(error);
+    return saveFailureOf(error);
   }
 }

@@ -3,14 +3,14 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { passwordHint } from './field-rules.ts';
-import { FormNotice } from './form-notice.tsx';
-import { type NewPassword, problemsIn, type ResetOutcome, resetPassword } from './reset.ts';
+import { FormMessage } from './form-message.tsx';
+import { type NewPassword, passwordProblems, type ResetOutcome, resetPassword } from './reset.ts';
+import { passwordHint } from './validation.ts';
 
 export interface ResetFormProps {
   token: string;
   forgotHref: string;
-  /** Called once, some time after the password has been set. */
+  /** Called once, some time after the password was set. */
   onDone: () => void;
 }
 
@@ -35,7 +35,7 @@ export function ResetForm({ token, forgotHref, onDone }: ResetFormProps) {
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isBusy || isDone) return;
-    const found = problemsIn(typed);
+    const found = passwordProblems(typed);
     show({ ...untried, problems: found });
     if (Object.keys(found).length > 0) return;
     setBusy(true);
@@ -59,7 +59,7 @@ export function ResetForm({ token, forgotHref, onDone }: ResetFormProps) {
   });
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
-      <FormNotice failure={isDone ? '' : text} success={isDone ? text : ''} />
+      <FormMessage failure={isDone ? '' : text} success={isDone ? text : ''} />
       {!isDone && text && (
         <p className="text-sm">
           <Link to={forgotHref} tone="accent">

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { problemsIn, resetPassword, resetTokenIn } from './reset.ts';
+import { passwordProblems, resetPassword, resetTokenIn } from './reset.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -16,13 +16,13 @@ test.each([
   expect(resetTokenIn(pathname, search)).toBe(token);
 });
 
-test('both passwords must be given, long enough, and the same', () => {
-  expect(problemsIn({ password: '', confirm: '' })).toEqual({ password: 'Enter a new password.' });
-  expect(problemsIn({ password: 'short', confirm: 'short' })).toHaveProperty('password');
-  expect(problemsIn({ password: 'a long one', confirm: 'a long two' })).toEqual({
+test('both passwords are required, long enough and equal', () => {
+  expect(passwordProblems({ password: '', confirm: '' })).toEqual({ password: 'Enter a new password.' });
+  expect(passwordProblems({ password: 'short', confirm: 'short' })).toHaveProperty('password');
+  expect(passwordProblems({ password: 'a long one', confirm: 'a long two' })).toEqual({
     confirm: 'Passwords do not match.',
   });
-  expect(problemsIn({ password: '        ', confirm: '        ' })).toEqual({});
+  expect(passwordProblems({ password: '        ', confirm: '        ' })).toEqual({});
 });
 
 const answers = (status: number, body: object) =>
@@ -49,7 +49,7 @@ test.each([
     { code: 'invalid_input', detail: 'Poor.', fields: [{ field: 'new_password', message: 'Poor.' }] },
     { isDone: false, text: '', problems: { password: 'Poor.' } },
   ],
-])('an answer %s %j is told', async (status, body, outcome) => {
+])('reports response %s %j', async (status, body, outcome) => {
   answers(status, body);
   expect(await resetPassword('token', 'a long one')).toEqual(outcome);
 });

@@ -1,7 +1,7 @@
 import { ApiError, call, detailOf } from '../../lib/api.ts';
-import { passwordProblem } from './field-rules.ts';
+import { passwordProblem } from './validation.ts';
 
-/** The token of a reset link: from the query, or the last part of the path; empty where there is none. */
+/** Returns the token of a reset link: from the query, or the last part of the path; empty if there is none. */
 export function resetTokenIn(pathname: string, search: string): string {
   const [, , segment = ''] = pathname.split('/');
   const inQuery = new URLSearchParams(search).get('token');
@@ -19,8 +19,8 @@ export interface NewPassword {
 }
 export type NewPasswordProblems = Partial<Record<keyof NewPassword, string>>;
 
-/** What keeps a new password from being sent (specification §5). */
-export function problemsIn({ password, confirm }: NewPassword): NewPasswordProblems {
+/** Validates a new password (specification §5). */
+export function passwordProblems({ password, confirm }: NewPassword): NewPasswordProblems {
   const poor = password === '' ? 'Enter a new password.' : passwordProblem(password);
   return {
     ...(poor && { password: poor }),
@@ -30,14 +30,14 @@ export function problemsIn({ password, confirm }: NewPassword): NewPasswordProbl
 
 export interface ResetOutcome {
   readonly isDone: boolean;
-  /** For the whole form; empty where the field says it. */
+  /** Message for the whole form; empty if the field message says it. */
   readonly text: string;
   readonly problems: NewPasswordProblems;
 }
 
 const resetFailed: ResetOutcome = { isDone: false, text: 'Reset failed or token expired.', problems: {} };
 
-/** Sets the new password (specification §8); without a token, fails without asking the server. Never throws. */
+/** Sets the new password (specification §8); without a token, fails without a request. Never throws. */
 export async function resetPassword(token: string, password: string): Promise<ResetOutcome> {
   if (token === '') return resetFailed;
   try {

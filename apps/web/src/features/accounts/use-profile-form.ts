@@ -4,24 +4,24 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import {
   entriesOf,
   type ProfileField,
-  problemsIn,
   profileFields,
+  profileProblems,
   type SaveOutcome,
   saveProfile,
 } from './profile.ts';
-import { forgetDraft, keepDraft, readDraft } from './profile-draft.ts';
+import { clearProfileDraft, readProfileDraft, saveProfileDraft } from './profile-draft.ts';
 
 const untried: SaveOutcome = { isSaved: false, text: '', problems: {} };
 
-/** What the profile's form holds, and what becomes of it. `image` is the one to save. */
+/** State of the profile form. `image` is the one to save. */
 export function useProfileForm(user: CurrentUser, image: string | null, onSaved: () => void) {
-  const [typed, setTyped] = useState(() => readDraft() ?? entriesOf(user));
+  const [typed, setTyped] = useState(() => readProfileDraft() ?? entriesOf(user));
   const [outcome, setOutcome] = useState(untried);
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // The draft has come home; only another trip to the pictures writes it again.
-  useEffect(() => forgetDraft(), []);
+  // The draft has been restored; only another visit to the pictures saves it again.
+  useEffect(() => clearProfileDraft(), []);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   function show(next: SaveOutcome) {
@@ -35,7 +35,7 @@ export function useProfileForm(user: CurrentUser, image: string | null, onSaved:
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isBusy) return;
-    const problems = problemsIn(typed);
+    const problems = profileProblems(typed);
     show({ ...untried, problems });
     if (Object.keys(problems).length > 0) return;
     setBusy(true);
@@ -58,5 +58,5 @@ export function useProfileForm(user: CurrentUser, image: string | null, onSaved:
     onChange: change(name),
     error: outcome.problems[name],
   });
-  return { form, field, submit, isBusy, outcome, keepForReturn: () => keepDraft(typed) };
+  return { form, field, submit, isBusy, outcome, keepForReturn: () => saveProfileDraft(typed) };
 }

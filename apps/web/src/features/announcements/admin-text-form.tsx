@@ -14,7 +14,7 @@ export interface AdminTextFormProps {
 export function AdminTextForm({ value, onChange, onSave, onCancel }: AdminTextFormProps) {
   const countId = useId();
   const form = useRef<HTMLFormElement>(null);
-  // It was asked for by a press: writing goes on in it.
+  // The form opens on a press: focus its field.
   useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
   const count = countCharacters(value);
   const over = count - limits.adminTextCharacters;

@@ -10,7 +10,7 @@ import { AdminTextForm } from './admin-text-form.tsx';
 import { adminTextQuery } from './admin-text-query.ts';
 import { LinkedParagraph } from './linked-paragraph.tsx';
 
-/** The admin's word above the update requests; admins change it where it stands. */
+/** The admin's text above the update requests; admins edit it in place. */
 export function AdminText({ mayEdit }: { mayEdit: boolean }) {
   const client = useQueryClient();
   const answer = useQuery(adminTextQuery);
@@ -28,7 +28,7 @@ export function AdminText({ mayEdit }: { mayEdit: boolean }) {
     onSuccess: (saved) => client.setQueryData(adminTextQuery.queryKey, saved),
     onError: (error, text, kept) => {
       client.setQueryData(adminTextQuery.queryKey, kept?.before);
-      // What was written stands in its field again.
+      // Restore the text in its field.
       setDraft(text);
       showToast(detailOf(error, 'The text could not be saved.'), { tone: 'error' });
     },

@@ -8,17 +8,17 @@ interface PageRequest {
   cursor?: string | undefined;
   signal: AbortSignal;
 }
-interface Written {
+interface NewAnnouncement {
   content: string;
   reply_to_id: number | null;
   client_key: string;
 }
 
-/** What the house announces, as the comment panel takes it: announcements are comments that admins write. */
+/** Announcements as a comment source: they are comments that only admins write. */
 export const announcementSource = {
-  place: 'announcements',
+  key: 'announcements',
   sorts: ['new', 'old'],
-  most: limits.updateCharacters,
+  maxLength: limits.updateCharacters,
   refetches: false,
   takesTimestamps: false,
   page: ({ sort, limit, cursor, signal }: PageRequest) =>
@@ -32,7 +32,7 @@ export const announcementSource = {
       query: after === undefined ? {} : { after },
       signal,
     }),
-  post: ({ content, reply_to_id, client_key }: Written) =>
+  post: ({ content, reply_to_id, client_key }: NewAnnouncement) =>
     call('POST /admin-announcements/', { body: { content, reply_to_id, client_key } }),
   remove: (id: number) => call('DELETE /admin-announcements/{id}', { params: { id } }),
   react: (id: number, value: Reaction | 0) =>

@@ -1,13 +1,13 @@
-import { linkedText } from './linked-text.ts';
+import { autolink } from './autolink.ts';
 
-/** A house text: what is no link is text, whatever it looks like. Links lead out of the app, in a tab of their own. */
+/** An admin's text with links. Links open in a new tab; everything else stays plain text. */
 export const LinkedParagraph = ({ text }: { text: string }) =>
-  linkedText(text).map((piece, index) =>
+  autolink(text).map((piece, index) =>
     piece.url === undefined ? (
       piece.text
     ) : (
       <a
-        // Pieces have no names; the same text gives the same pieces.
+        // Parts have no ids, and the same text always gives the same parts.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         key={index}
         href={piece.url}

@@ -10,7 +10,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** Books that were last changed, for a glance at what is new. */
+/** The books changed most recently. */
 export function RecentUploads({ hrefFor }: { hrefFor: (bookId: number) => string }) {
   const [now] = useState(Date.now);
   const books = useQuery({
@@ -38,7 +38,7 @@ export function RecentUploads({ hrefFor }: { hrefFor: (bookId: number) => string
   }
   if (books.data.rows.length === 0) return <EmptyState title="No recent updates yet." />;
   return (
-    // On a desktop no higher than a list of comments: the columns beside it may be short.
+    // On a desktop no higher than a list of comments: the neighbouring columns may be short.
     <ul
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it
       tabIndex={0}

@@ -3,7 +3,7 @@ import { call } from '../../lib/api.ts';
 import { Cover } from '../../ui/cover.tsx';
 import { Illustration } from '../../ui/illustration.tsx';
 
-/** The book that somebody without access wanted; a drawing where there is none. */
+/** The book that the visitor asked for; an illustration if there is none. */
 export function GateBook({ bookId }: { bookId: number | null }) {
   const { data, isError } = useQuery({
     queryKey: ['book-teaser', bookId],
@@ -17,7 +17,7 @@ export function GateBook({ bookId }: { bookId: number | null }) {
       <div className="w-28 sm:w-44">
         <Cover src={data?.cover_image ?? ''} hue={data?.cover_hue ?? null} alt="" sizes="176px" eager />
       </div>
-      {/* A line is kept free, so that the words below do not move. */}
+      {/* Reserves a line, so that the text below does not move. */}
       <p className="min-h-[1lh] text-lg leading-snug font-semibold text-balance">{data?.title}</p>
     </div>
   );

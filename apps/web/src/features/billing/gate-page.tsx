@@ -1,33 +1,33 @@
 import type { Gate } from '@lamplight/contract/access';
 import { paths } from '../../lib/paths.ts';
-import { useDoor } from '../../lib/use-door.ts';
+import { useRedirectButton } from '../../lib/use-redirect-button.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { DoorProblem } from './door-problem.tsx';
-import { portalDoor, subscribeDoor } from './doors.ts';
+import { checkoutRedirect, portalRedirect } from './billing-redirects.ts';
 import { GateBook } from './gate-book.tsx';
-import { type GateKind, gateWords } from './gate-words.ts';
+import { type GateKind, gateText } from './gate-text.ts';
 import { PlanCost } from './plan-cost.tsx';
+import { RedirectError } from './redirect-error.tsx';
 import { trialDeniedText } from './subscription-note.tsx';
-import { useComeBack } from './use-come-back.ts';
+import { useCheckoutReturn } from './use-checkout-return.ts';
 
 export interface GatePageProps {
   kind: GateKind;
   gate: Exclude<Gate, 'open'>;
-  /** The book that was asked for; null where the screen is about many. */
+  /** The requested book; null on screens about many books. */
   bookId: number | null;
-  /** The free trial was not given, because its card has had one. */
+  /** True if no trial was given because the card has already had one. */
   isTrialDenied: boolean;
-  /** The account could not be asked about. */
+  /** True if the account could not be loaded. */
   isUnknown: boolean;
   onRetry?: (() => void) | undefined;
 }
 
-/** The gate itself: what is closed, and the button that leads to where it is opened. */
+/** The gate: what is closed, and the button that opens it. */
 export function GatePage({ kind, gate, bookId, isTrialDenied, isUnknown, onRetry }: GatePageProps) {
-  const words = gateWords(kind, gate);
-  const door = useDoor(gate === 'reactivate' ? portalDoor('gate') : subscribeDoor('gate'));
-  const isChecking = useComeBack();
+  const words = gateText(kind, gate);
+  const door = useRedirectButton(gate === 'reactivate' ? portalRedirect('gate') : checkoutRedirect('gate'));
+  const isChecking = useCheckoutReturn();
   return (
     <section className="mx-auto grid max-w-md justify-items-center gap-4 px-4 py-8 text-center sm:py-16">
       <GateBook bookId={bookId} />
@@ -39,7 +39,7 @@ export function GatePage({ kind, gate, bookId, isTrialDenied, isUnknown, onRetry
         <Button size="lg" busy={door.isBusy} onClick={door.open}>
           {words.button}
         </Button>
-        <DoorProblem text={door.problem} />
+        <RedirectError text={door.problem} />
       </div>
       <ButtonLink to={paths.demo()} variant="ghost">
         Try the demo

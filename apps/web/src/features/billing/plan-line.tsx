@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { planOf, priceWords } from '../../lib/plan-words.ts';
+import { planOf, priceText } from '../../lib/plan-text.ts';
 import { plansQuery } from '../../lib/plans-query.ts';
-import type { SubscriptionFacts } from './subscription-words.ts';
+import type { SubscriptionFacts } from './subscription-text.ts';
 
-/** A member's plan and what it costs them; nothing without a subscription that is paid for. */
+/** A member's plan and its price; nothing without a paid subscription. */
 export function PlanLine({ user }: { user: SubscriptionFacts }) {
   const price = user.subscription_price;
   const { data } = useQuery({ ...plansQuery, enabled: price !== null });
@@ -13,7 +13,7 @@ export function PlanLine({ user }: { user: SubscriptionFacts }) {
     <p>
       {plan && <strong>{plan.name}</strong>}
       {plan && ' · '}
-      {priceWords(price)}
+      {priceText(price)}
     </p>
   );
 }

@@ -8,13 +8,13 @@ function textIn(held: unknown, name: string): string {
   return typeof found === 'string' ? found : '';
 }
 
-/** What was typed before the checkout, for whoever turns back there. Passwords are never written down. */
-export function readDraft(): Registration {
+/** Restores the form after a cancelled checkout. Passwords are never stored. */
+export function readRegisterDraft(): Registration {
   const held = sessionStore.json(key);
   return { username: textIn(held, 'username'), email: textIn(held, 'email'), password: '', repeat: '' };
 }
 
-export const keepDraft = ({ username, email }: Registration): void =>
+export const saveRegisterDraft = ({ username, email }: Registration): void =>
   sessionStore.setJson(key, { username, email });
 
-export const forgetDraft = (): void => sessionStore.remove(key);
+export const clearRegisterDraft = (): void => sessionStore.remove(key);

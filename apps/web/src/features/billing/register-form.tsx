@@ -1,30 +1,30 @@
 import { accountLimits } from '@lamplight/contract/account-limits';
 import { type SubmitEvent, useRef, useState } from 'react';
-import { useShownAgain } from '../../lib/use-shown-again.ts';
+import { useBfcacheRestore } from '../../lib/use-bfcache-restore.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { DoorProblem } from './door-problem.tsx';
+import { RedirectError } from './redirect-error.tsx';
 import {
   type FieldProblems,
-  problemsIn,
   type Registration,
   type RegistrationField,
   register,
+  registrationProblems,
 } from './register.ts';
-import { keepDraft, readDraft } from './register-draft.ts';
+import { readRegisterDraft, saveRegisterDraft } from './register-draft.ts';
 
 const order = ['username', 'email', 'password', 'repeat'] as const;
 
-/** Username, email and password, and then the checkout. */
+/** Username, email and password, then the checkout. */
 export function RegisterForm({ backHref }: { backHref: string }) {
-  const [typed, setTyped] = useState<Registration>(readDraft);
+  const [typed, setTyped] = useState<Registration>(readRegisterDraft);
   const [problems, setProblems] = useState<FieldProblems>({});
   const [failure, setFailure] = useState('');
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
-  useShownAgain(() => setBusy(false));
+  useBfcacheRestore(() => setBusy(false));
 
   const change = (field: RegistrationField) => (value: string) => {
     setTyped((now) => ({ ...now, [field]: value }));
@@ -43,13 +43,13 @@ export function RegisterForm({ backHref }: { backHref: string }) {
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isBusy) return;
-    const found = problemsIn(typed);
+    const found = registrationProblems(typed);
     show(found, '');
     if (Object.keys(found).length > 0) return;
     setBusy(true);
-    keepDraft(typed);
+    saveRegisterDraft(typed);
     const refusal = await register(typed);
-    // On success the button stays busy: the browser is on its way to the checkout.
+    // On success the button stays busy: the browser is leaving for the checkout.
     if (refusal === null) return;
     setBusy(false);
     show(refusal.fields, refusal.text);
@@ -64,7 +64,7 @@ export function RegisterForm({ backHref }: { backHref: string }) {
   });
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
-      <DoorProblem text={failure} />
+      <RedirectError text={failure} />
       <TextField
         {...field('username')}
         label="Username"

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
-import { problemsIn, refusalOf, register } from './register.ts';
+import { register, registrationFailureOf, registrationProblems } from './register.ts';
 
 const typed = {
   username: ' Zoe ',
@@ -11,30 +11,32 @@ const typed = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('before it is sent', () => {
-  test('a whole registration has no problem', () => expect(problemsIn(typed)).toEqual({}));
+describe('validation', () => {
+  test('a complete registration has no problem', () => expect(registrationProblems(typed)).toEqual({}));
 
   test('every field is required', () => {
     const empty = { username: ' ', email: ' ', password: '', repeat: '' };
-    expect(Object.keys(problemsIn(empty))).toEqual(['username', 'email', 'password', 'repeat']);
+    expect(Object.keys(registrationProblems(empty))).toEqual(['username', 'email', 'password', 'repeat']);
   });
 
   test.each(['zoe', 'zoe@', '@example.com', 'zoe@example', 'z oe@example.com'])('%s is no email', (email) =>
-    expect(Object.keys(problemsIn({ ...typed, email }))).toEqual(['email']),
+    expect(Object.keys(registrationProblems({ ...typed, email }))).toEqual(['email']),
   );
 
-  test('a password is long enough', () =>
-    expect(problemsIn({ ...typed, password: 'ninety', repeat: 'ninety' })).toEqual({
+  test('a short password is rejected', () =>
+    expect(registrationProblems({ ...typed, password: 'ninety', repeat: 'ninety' })).toEqual({
       password: 'A password needs at least 8 characters.',
     }));
 
-  test('the two passwords must be the same', () =>
-    expect(problemsIn({ ...typed, repeat: 'a long sentenc' })).toEqual({ repeat: 'Passwords do not match' }));
+  test('the two passwords must be equal', () =>
+    expect(registrationProblems({ ...typed, repeat: 'a long sentenc' })).toEqual({
+      repeat: 'Passwords do not match',
+    }));
 });
 
-describe('a refusal', () => {
+describe('a failed registration', () => {
   const refused = (detail: string, fields: { field: string; message: string }[] = []) =>
-    refusalOf(new ApiError({ status: 400, code: 'bad_request', detail, fields }));
+    registrationFailureOf(new ApiError({ status: 400, code: 'bad_request', detail, fields }));
 
   test.each([
     'Username or email already exists',
@@ -43,17 +45,17 @@ describe('a refusal', () => {
     'Email already taken',
   ])('%s', (detail) => expect(refused(detail).text).toBe('Username or email already exists'));
 
-  test('says what the server said', () =>
+  test("shows the server's message", () =>
     expect(refused('The payment provider does not answer.').text).toBe(
       'The payment provider does not answer.',
     ));
 
-  test('has a sentence where the server said nothing', () => {
+  test('shows a default message if the server sent none', () => {
     expect(refused('').text).toBe('Registration failed');
-    expect(refusalOf(new Error('boom')).text).toBe('Registration failed');
+    expect(registrationFailureOf(new Error('boom')).text).toBe('Registration failed');
   });
 
-  test('names the fields that are meant, and no others', () => {
+  test('reports only fields of the form', () => {
     const found = refused('Check your input.', [
       { field: 'password', message: 'That password is too common.' },
       { field: 'profile_image', message: 'No.' },
@@ -65,14 +67,14 @@ describe('a refusal', () => {
   });
 });
 
-test('what fields say is not said twice', () => {
+test('does not repeat the field messages', () => {
   const fields = [
     { field: 'username', message: 'A username has no @.' },
     { field: 'password', message: 'That password is too common.' },
   ];
   const detail = 'A username has no @. That password is too common.';
   const error = new ApiError({ status: 422, code: 'invalid_input', detail, fields });
-  expect(refusalOf(error)).toEqual({
+  expect(registrationFailureOf(error)).toEqual({
     text: '',
     fields: { username: 'A username has no @.', password: 'That password is too common.' },
   });
@@ -87,7 +89,7 @@ describe('sending', () => {
     return { fetched, assign };
   };
 
-  test('leads to the checkout', async () => {
+  test('redirects to the checkout', async () => {
     const { fetched, assign } = answer({ checkout_url: 'https://checkout.example/c/1' });
     expect(await register(typed)).toBeNull();
     expect(assign).toHaveBeenCalledExactlyOnceWith('https://checkout.example/c/1');
@@ -96,13 +98,13 @@ describe('sending', () => {
     expect(sent).not.toHaveProperty('repeat');
   });
 
-  test('goes to no address that is none of the web', async () => {
+  test('rejects a URL that is not http or https', async () => {
     const { assign } = answer({ checkout_url: 'javascript:alert(1)' });
     expect(await register(typed)).toEqual({ text: 'Registration failed', fields: {} });
     expect(assign).not.toHaveBeenCalled();
   });
 
-  test('shows why not', async () => {
+  test('shows the error', async () => {
     answer({ status: 400, code: 'bad_request', detail: 'Username or email already exists' }, 400);
     expect((await register(typed))?.text).toBe('Username or email already exists');
   });

@@ -1,6 +1,6 @@
 import { accountLimits, defaultProfileImage } from '@lamplight/contract/account-limits';
 import { ApiError, call, detailOf } from '../../lib/api.ts';
-import { leaveFor } from '../../lib/leave-for.ts';
+import { redirectTo } from '../../lib/external-redirect.ts';
 import { session } from '../../lib/session.ts';
 
 export interface Registration {
@@ -14,11 +14,11 @@ export type FieldProblems = Partial<Record<RegistrationField, string>>;
 
 const { min } = accountLimits.passwordCharacters;
 
-/** As far as a browser can tell; the server decides, and the mail that arrives. */
+/** A rough check; the server and the confirmation mail decide. */
 const looksLikeEmail = (email: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email);
 
-/** What keeps a registration from being sent (specification §5). */
-export function problemsIn({ username, email, password, repeat }: Registration): FieldProblems {
+/** Validates a registration (specification §5). */
+export function registrationProblems({ username, email, password, repeat }: Registration): FieldProblems {
   const address = email.trim();
   return {
     ...(username.trim() === '' && { username: 'Enter a username.' }),
@@ -33,8 +33,8 @@ export function problemsIn({ username, email, password, repeat }: Registration):
   };
 }
 
-export interface Refusal {
-  /** For the whole form; empty where the fields say it all. */
+export interface RegistrationFailure {
+  /** Message for the whole form; empty if the field messages say it all. */
   readonly text: string;
   readonly fields: FieldProblems;
 }
@@ -43,20 +43,24 @@ const isTaken = (detail: string): boolean => /\b(username|e-?mail)\b.*\balready\
 const isField = (name: string): name is 'username' | 'email' | 'password' =>
   name === 'username' || name === 'email' || name === 'password';
 
-/** What to say of a registration that the server refused (specification §8). */
-export function refusalOf(error: unknown): Refusal {
+/** Returns the messages for a failed registration (specification §8). */
+export function registrationFailureOf(error: unknown): RegistrationFailure {
   const detail = detailOf(error, 'Registration failed');
   if (isTaken(detail)) return { text: 'Username or email already exists', fields: {} };
-  const named = error instanceof ApiError ? error.fields : [];
+  const fieldErrors = error instanceof ApiError ? error.fields : [];
   const fields: FieldProblems = {};
-  for (const { field, message } of named) if (isField(field)) fields[field] = message;
-  // What stands beside the fields is not said again above them.
+  for (const { field, message } of fieldErrors) if (isField(field)) fields[field] = message;
+  // Text shown next to the fields is not repeated above them.
   const rest = Object.values(fields).reduce((text, message) => text.replace(message, ''), detail);
   return { text: rest.trim() === '' ? '' : detail, fields };
 }
 
-/** Registers and leads to the checkout: null once the browser is on its way. Never throws. */
-export async function register({ username, email, password }: Registration): Promise<Refusal | null> {
+/** Registers and redirects to the checkout; null once the browser is leaving. Never throws. */
+export async function register({
+  username,
+  email,
+  password,
+}: Registration): Promise<RegistrationFailure | null> {
   try {
     session.setCancelOrigin('/register');
     const { checkout_url } = await call('POST /auth/register/stripe-checkout', {
@@ -67,8 +71,8 @@ export async function register({ username, email, password }: Registration): Pro
         profile_image: defaultProfileImage,
       },
     });
-    return leaveFor(checkout_url) ? null : { text: 'Registration failed', fields: {} };
+    return redirectTo(checkout_url) ? null : { text: 'Registration failed', fields: {} };
   } catch (error) {
-    return refusalOf(error);
+    return registrationFailureOf(error);
   }
 }

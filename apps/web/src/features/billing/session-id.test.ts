@@ -11,4 +11,4 @@ test.each([
   ['', { session_id: 7 }, null],
   ['', { session_id: '' }, null],
   ['', 'cs_1', null],
-])('in %j with %j: %j', (search, state, id) => expect(sessionIdIn(search, state)).toBe(id));
+])('with search %j and state %j: %j', (search, state, id) => expect(sessionIdIn(search, state)).toBe(id));

@@ -1,4 +1,7 @@
-/** The checkout's id: from the address that the provider led back to, or from where this page has put it since. */
+/**
+ * Returns the checkout's id: from the URL that the provider redirected to, or from the history state where
+ * the page has moved it.
+ */
 export function sessionIdIn(search: string, state: unknown): string | null {
   const given = new URLSearchParams(search).get('session_id')?.trim();
   if (given) return given;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { hasComeBack, markLeaving } from '../../lib/leaving-mark.ts';
+import { hasReturned, setReturnFlag } from '../../lib/checkout-return-flag.ts';
 import { session } from '../../lib/session.ts';
 import { logInOnce, logInWithSession } from './session-login.ts';
 
@@ -46,7 +46,7 @@ test('a paid checkout signs in at once', async () => {
   expect(waits).toEqual([]);
 });
 
-test('whoever is signed in waits for no payment any more', async () => {
+test('signing in clears the checkout-return flag', async () => {
   const kept = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -54,16 +54,16 @@ test('whoever is signed in waits for no payment any more', async () => {
     removeItem: (key: string) => kept.delete(key),
   });
   vi.spyOn(session, 'signIn').mockReturnValue(true);
-  markLeaving();
+  setReturnFlag();
   serve(() => refusal(403));
   await logInWithSession('cs_1', patience);
-  expect(hasComeBack()).toBe(true);
+  expect(hasReturned()).toBe(true);
   serve(good);
   await logInWithSession('cs_2', patience);
-  expect(hasComeBack()).toBe(false);
+  expect(hasReturned()).toBe(false);
 });
 
-test('a payment that is not confirmed yet, a failing server and a lost network are waited for', async () => {
+test('retries while the payment is unconfirmed, on server errors and without a network', async () => {
   vi.spyOn(session, 'signIn').mockReturnValue(true);
   const lost = () => {
     throw new TypeError('Failed to fetch');
@@ -85,7 +85,7 @@ test.each([400, 401, 403, 404, 410, 422])('a %d is final', async (status) => {
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
-test('waiting ends', async () => {
+test('gives up after a while', async () => {
   serve(() => refusal(503));
   expect(await logInWithSession('cs_1', patience)).toBe(false);
   expect(now).toBeGreaterThan(60_000);
@@ -93,12 +93,12 @@ test('waiting ends', async () => {
   expect(Math.max(...waits)).toBe(6000);
 });
 
-test('a token that cannot be read signs nobody in', async () => {
+test('an unreadable token does not sign in', async () => {
   serve(() => Response.json({ access_token: 'nonsense', token_type: 'bearer' }));
   expect(await logInWithSession('cs_1', patience)).toBe(false);
 });
 
-test('a screen that is mounted twice asks once', async () => {
+test('a screen mounted twice sends one request', async () => {
   vi.spyOn(session, 'signIn').mockReturnValue(true);
   const fetched = serve(good);
   expect(await Promise.all([logInOnce('cs_twice'), logInOnce('cs_twice')])).toEqual([true, true]);

@@ -1,23 +1,26 @@
 import type { CurrentUser } from '@lamplight/contract';
 import { type AccessFacts, gateFor } from '@lamplight/contract/access';
 import { lazy, Suspense } from 'react';
-import { loadPatiently } from '../../ui/load-patiently.ts';
-import type { GateKind } from './gate-words.ts';
+import { importWithRetry } from '../../ui/import-with-retry.ts';
+import type { GateKind } from './gate-text.ts';
 
 const loadPage = () => import('./gate-page.tsx').then(({ GatePage }) => ({ default: GatePage }));
-const GatePage = lazy(() => loadPatiently(loadPage));
+const GatePage = lazy(() => importWithRetry(loadPage));
 
 export interface SubscribeGateProps {
   kind: GateKind;
-  /** Null where the account could not be asked about, which means no access. */
+  /** Null if the account could not be loaded, which means no access. */
   user: (AccessFacts & Pick<CurrentUser, 'trial_denied'>) | null;
-  /** The book that was asked for, which the gate shows. */
+  /** The requested book, shown in the gate. */
   bookId?: number | null;
-  /** Asks about the account again; for when that failed. */
+  /** Loads the account again after a failure. */
   onRetry?: () => void;
 }
 
-/** What somebody without library access sees in place of a screen; members need not carry its code. */
+/**
+ * Shown instead of a screen without library access. The gate's code is loaded lazily, so that members do not
+ * need it.
+ */
 export function SubscribeGate({ kind, user, bookId = null, onRetry }: SubscribeGateProps) {
   const gate = gateFor(user);
   if (gate === 'open') return null;

@@ -1,4 +1,4 @@
-import type { SubscriptionNote as Note } from './subscription-words.ts';
+import type { SubscriptionNote as Note } from './subscription-text.ts';
 
 const format = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
 
@@ -22,7 +22,7 @@ const sentences = {
   none: 'You don’t have a subscription yet.',
 } as const;
 
-/** What the specified sentence leaves open: until when, why not, and what the button will do. */
+/** Details that the specified sentence leaves out: the end date, why there is no trial, and what the button does. */
 export function SubscriptionNote({ note }: { note: Note }) {
   return (
     <p className="text-text-2 text-pretty">

@@ -1,22 +1,22 @@
-import { useDoor } from '../../lib/use-door.ts';
+import { useRedirectButton } from '../../lib/use-redirect-button.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
-import { DoorProblem } from './door-problem.tsx';
-import { portalDoor, subscribeDoor } from './doors.ts';
+import { checkoutRedirect, portalRedirect } from './billing-redirects.ts';
 import { PlanCost } from './plan-cost.tsx';
 import { PlanLine } from './plan-line.tsx';
+import { RedirectError } from './redirect-error.tsx';
 import { LongDate, SubscriptionNote } from './subscription-note.tsx';
-import { type SubscriptionFacts, subscriptionWords } from './subscription-words.ts';
-import { useComeBack } from './use-come-back.ts';
+import { type SubscriptionFacts, subscriptionText } from './subscription-text.ts';
+import { useCheckoutReturn } from './use-checkout-return.ts';
 
-const portal = portalDoor('profile');
-const subscribe = subscribeDoor('profile');
+const portal = portalRedirect('profile');
+const subscribe = checkoutRedirect('profile');
 
-/** The profile's part about the subscription (specification §4); nothing for admins. */
+/** The subscription section of the profile (specification §4); nothing for admins. */
 export function SubscriptionSection({ user }: { user: SubscriptionFacts }) {
-  const words = subscriptionWords(user);
-  const door = useDoor(words?.button === 'Manage Subscription' ? portal : subscribe);
-  useComeBack();
+  const words = subscriptionText(user);
+  const door = useRedirectButton(words?.button === 'Manage Subscription' ? portal : subscribe);
+  useCheckoutReturn();
   if (!words) return null;
   const isUrged = words.button === 'Subscribe' && words.note?.kind !== 'premium';
   const isPriced = ['none', 'ended', 'trial-denied'].includes(words.note?.kind ?? '');
@@ -41,7 +41,7 @@ export function SubscriptionSection({ user }: { user: SubscriptionFacts }) {
           <Button variant={isUrged ? 'solid' : 'outline'} busy={door.isBusy} onClick={door.open}>
             {words.button}
           </Button>
-          <DoorProblem text={door.problem} />
+          <RedirectError text={door.problem} />
         </div>
       </div>
     </Section>

@@ -6,7 +6,7 @@ function byHand(seconds: number) {
   return { countdown: createCountdown(seconds, () => ms), pass: (by: number) => (ms += by * 1000) };
 }
 
-test('it runs only while it is told to', () => {
+test('runs only between start and stop', () => {
   const { countdown, pass } = byHand(300);
   pass(60);
   expect(countdown.left()).toBe(300);
@@ -25,7 +25,7 @@ test('it runs only while it is told to', () => {
   expect(countdown.left()).toBe(0);
 });
 
-test('it is full again after a reset, running or not', () => {
+test('a reset restores all seconds, running or not', () => {
   const { countdown, pass } = byHand(300);
   countdown.run();
   pass(299);

@@ -1,6 +1,6 @@
 export type Countdown = ReturnType<typeof createCountdown>;
 
-/** Counts seconds down while it runs. `now` answers milliseconds of a clock that never goes back. */
+/** Counts seconds down while it runs. `now` returns milliseconds of a monotonic clock. */
 export function createCountdown(seconds: number, now: () => number) {
   let spentMs = 0;
   let runningSince: number | null = null;
@@ -13,12 +13,12 @@ export function createCountdown(seconds: number, now: () => number) {
       spentMs = spent();
       runningSince = null;
     },
-    /** Full again; goes on if it was running. */
+    /** Restores all seconds; continues if it was running. */
     reset() {
       spentMs = 0;
       if (runningSince !== null) runningSince = now();
     },
-    /** Seconds left, never below 0. */
+    /** Remaining seconds, never below 0. */
     left: () => Math.max(0, seconds - spent() / 1000),
   };
 }

@@ -7,8 +7,8 @@ import { Cover } from '../../ui/cover.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { demoLimits } from './demo-limits.ts';
 import { matching } from './demo-list.ts';
-import { demoRules } from './demo-rules.ts';
 import { fetchAhead } from './use-demo-book.ts';
 
 export interface DemoBooksProps {
@@ -34,10 +34,10 @@ const skeletons = (
   </ul>
 );
 
-/** All that the demo can play: a search, ten books, and ten more at each press. */
+/** All demo books: a search, ten books, and ten more per press. */
 export function DemoBooks({ books, isLoading, currentId, onChoose }: DemoBooksProps) {
   const [typed, setTyped] = useState('');
-  const [most, setMost] = useState<number>(demoRules.listStep);
+  const [most, setMost] = useState<number>(demoLimits.listStep);
   const [isAdding, setAdding] = useState(false);
   const rows = useRef<HTMLUListElement>(null);
   const firstNew = useRef<number | null>(null);
@@ -50,13 +50,13 @@ export function DemoBooks({ books, isLoading, currentId, onChoose }: DemoBooksPr
       setAdding(false);
       setMost((now) => {
         firstNew.current = now;
-        return now + demoRules.listStep;
+        return now + demoLimits.listStep;
       });
-    }, demoRules.loadMoreMs);
+    }, demoLimits.loadMoreMs);
     return () => clearTimeout(timer);
   }, [isAdding]);
 
-  // The button may be gone: whoever pressed it goes on at the first of the new books.
+  // The button may be gone: move the focus to the first new book.
   useEffect(() => {
     if (firstNew.current === null || most <= firstNew.current) return;
     const row = rows.current?.children[firstNew.current];
@@ -66,7 +66,7 @@ export function DemoBooks({ books, isLoading, currentId, onChoose }: DemoBooksPr
 
   function search(text: string) {
     setTyped(text);
-    setMost(demoRules.listStep);
+    setMost(demoLimits.listStep);
     setAdding(false);
   }
 

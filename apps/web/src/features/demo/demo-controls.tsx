@@ -2,9 +2,9 @@ import { limits } from '@lamplight/contract/limits';
 import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { getDemoPlayer, useDemoState } from './the-demo-player.ts';
+import { getDemoPlayer, useDemoState } from './demo-player-instance.ts';
 
-/** An arrow round the seconds that it jumps. */
+/** A circular arrow around the number of seconds. */
 const SkipIcon = ({ children }: { children: ReactNode }) => (
   <span aria-hidden="true" className="relative grid place-items-center">
     {children}

@@ -12,7 +12,7 @@ const book = (id: number, title: string, chapter_count: number, duration: number
 });
 const books = [book(1, 'The Moth Hour', 5, 240), book(2, 'Volume 2', 1, null), book(3, 'Where', 1, 800)];
 
-test('a search finds any part of a title, in small or large letters', () => {
+test('a search matches any part of a title, ignoring case', () => {
   const titles = (typed: string) => matching(books, typed).map((found) => found.title);
   expect(titles('MOTH')).toEqual(['The Moth Hour']);
   expect(titles('  h ')).toEqual(['The Moth Hour', 'Where']);

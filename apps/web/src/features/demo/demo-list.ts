@@ -1,6 +1,6 @@
 import type { DemoSummary } from '@lamplight/contract';
 
-/** Books whose title contains what was typed. */
+/** Returns the books whose title contains the typed text. */
 export function matching(books: readonly DemoSummary[], typed: string): readonly DemoSummary[] {
   const wanted = typed.trim().toLowerCase();
   return wanted === '' ? books : books.filter((book) => book.title.toLowerCase().includes(wanted));
@@ -9,6 +9,9 @@ export function matching(books: readonly DemoSummary[], typed: string): readonly
 const secondsPerChapter = (book: DemoSummary): number =>
   (book.duration ?? 0) / Math.max(1, book.chapter_count);
 
-/** The book that the demo opens with: that of the longest chapters, since one chapter's second half is heard. */
+/**
+ * The book that the demo opens with: the one with the longest chapters on average, since only the second half
+ * of a chapter is played.
+ */
 export const openingBook = (books: readonly DemoSummary[]): DemoSummary | undefined =>
   books.toSorted((a, b) => secondsPerChapter(b) - secondsPerChapter(a))[0];

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDemoPlayer } from './demo-player.ts';
 
-/** An audio element without sound: it tells what a real one would, when the test says so. */
+/** Mock audio element without sound: the test fires the events of a real one. */
 class SilentAudio extends EventTarget {
   #src = '';
   currentTime = 0;
@@ -14,7 +14,7 @@ class SilentAudio extends EventTarget {
   get src() {
     return this.#src;
   }
-  /** A new source silences what played, without a word. */
+  /** Changing the source stops playback without a pause event. */
   set src(address: string) {
     this.#src = address;
     this.paused = true;
@@ -76,7 +76,7 @@ afterEach(() => {
 });
 const seconds = (count: number) => vi.advanceTimersByTime(count * 1000);
 
-test('a chosen book plays from the half of its audio', () => {
+test('a chosen book plays from the middle of its audio', () => {
   const { audio, player, onPlay } = demo();
   player.select('/a.m4a', 700, true);
   expect(audio).toMatchObject({ src: '/a.m4a', currentTime: 350, paused: false });
@@ -86,7 +86,7 @@ test('a chosen book plays from the half of its audio', () => {
   expect(player.state()).toMatchObject({ slider: 0, wantsToPlay: true, freeSeconds: 300 });
 });
 
-test('five minutes run only while there is sound; then it falls silent', () => {
+test('the five minutes only run while there is sound; then playback stops', () => {
   const { audio, player } = demo();
   player.select('/a.m4a', 660, true);
   audio.know(660);
@@ -110,7 +110,7 @@ test('five minutes run only while there is sound; then it falls silent', () => {
   expect(audio.paused).toBe(true);
 });
 
-test('another book has five minutes of its own; so has one that was reset', () => {
+test('another book has its own five minutes, and so has a book after a reset', () => {
   const { audio, player } = demo();
   player.select('/a.m4a', 660, true);
   audio.know(660);
@@ -127,7 +127,7 @@ test('another book has five minutes of its own; so has one that was reset', () =
   expect(player.state()).toMatchObject({ freeSeconds: 300, isOver: false, slider: 0 });
 });
 
-test('at its end the audio goes round to its half, and the countdown goes on', () => {
+test('at its end the audio loops to its middle, and the countdown continues', () => {
   const { audio, player } = demo();
   player.select('/a.m4a', 60, true);
   audio.know(60);
@@ -138,7 +138,7 @@ test('at its end the audio goes round to its half, and the countdown goes on', (
   expect(player.state()).toMatchObject({ wantsToPlay: true, freeSeconds: 240 });
 });
 
-test('the slider keeps still for 300 ms after a seek, and jumps stay within the second half', () => {
+test('the slider does not move for 300 ms after a seek, and jumps stay within the second half', () => {
   const { audio, player } = demo();
   player.select('/a.m4a', 600, true);
   audio.know(600);
@@ -164,7 +164,7 @@ test('the slider keeps still for 300 ms after a seek, and jumps stay within the 
   expect(audio.currentTime).toBe(600);
 });
 
-test('an audio that fails says so and stops counting; one that is left is silent', () => {
+test('a failed audio shows an error and stops the countdown; leaving stops playback', () => {
   const { audio, player } = demo();
   player.select('/a.m4a', 600, true);
   audio.know(600);

@@ -1,14 +1,14 @@
 import { seekableAddress } from '../../lib/seekable-audio.ts';
 import { type Countdown, createCountdown } from './countdown.ts';
-import { demoRules } from './demo-rules.ts';
+import { demoLimits } from './demo-limits.ts';
 import { type DemoAudio, type DemoState, start } from './demo-state.ts';
 import { jumpTo, positionAt, previewStart, sliderAt } from './preview-time.ts';
 
 export interface DemoPlayerDeps {
   readonly audio: DemoAudio;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
-  /** Called when sound begins, to hush whatever else plays on this device. */
+  /** Called when sound starts, to stop other playback on this device. */
   readonly onPlay: () => void;
 }
 
@@ -17,16 +17,16 @@ export type DemoPlayer = ReturnType<typeof createDemoPlayer>;
 const tickMs = 250;
 
 /**
- * Plays the second half of an audio, round and round, until the free listening is used up (specification §4, Demo
+ * Plays the second half of an audio in a loop until the free listening is used up (specification §4, Demo
  * playback). The countdown runs only while there is sound.
  */
 export function createDemoPlayer({ audio, now, onPlay }: DemoPlayerDeps) {
-  const countdown: Countdown = createCountdown(demoRules.freeSeconds, now);
+  const countdown: Countdown = createCountdown(demoLimits.freeSeconds, now);
   const listeners = new Set<() => void>();
   let state = start;
   let guardedUntil = 0;
   let ticking: ReturnType<typeof setInterval> | undefined;
-  /** The length as the server knows it, until the audio has told its own. */
+  /** Length from the server, used until the audio's metadata has loaded. */
   let toldDuration: number | null = null;
 
   function set(patch: Partial<DemoState>) {
@@ -58,17 +58,17 @@ export function createDemoPlayer({ audio, now, onPlay }: DemoPlayerDeps) {
 
   function goTo(position: number) {
     audio.currentTime = position;
-    guardedUntil = now() + demoRules.seekGuardMs;
+    guardedUntil = now() + demoLimits.seekGuardMs;
     set({ slider: sliderAt(position, duration()) });
   }
 
   function play() {
     if (!state.isLoaded || state.isOver) return;
-    // Played on from its very end, an audio would begin at its first second.
+    // Playing from the very end would restart at the first second.
     if (audio.ended || (duration() > 0 && audio.currentTime >= duration())) goTo(previewStart(duration()));
     set({ wantsToPlay: true, hasFailed: false });
     audio.play().catch((refusal: unknown) => {
-      // Another audio was chosen meanwhile: that one is played.
+      // Another audio was chosen meanwhile and is being played.
       if (refusal instanceof DOMException && refusal.name === 'AbortError') return;
       set({ wantsToPlay: false, isBuffering: false });
     });
@@ -80,19 +80,22 @@ export function createDemoPlayer({ audio, now, onPlay }: DemoPlayerDeps) {
     set({ wantsToPlay: false, isBuffering: false });
   }
 
-  /** Another book: its audio from its half, with the whole of the free listening. `seconds` is its length, if known. */
+  /**
+   * Selects another book: starts at the middle of its audio, with all of the free listening. `seconds` is its
+   * length, if known.
+   */
   function select(url: string, seconds: number | null, andPlay: boolean) {
     stopCounting();
     countdown.reset();
     toldDuration = seconds;
     audio.src = seekableAddress(url);
-    // Before the metadata is there this is where it will begin: no sound from second 0 slips out.
+    // Set before the metadata has loaded, so that no sound from second 0 is played.
     if (seconds !== null) audio.currentTime = previewStart(seconds);
     set({ ...start, isLoaded: true, rate: state.rate });
     if (andPlay) play();
   }
 
-  /** All as it was before this book was first played. */
+  /** Resets the book to its state before playback. */
   function restart() {
     pause();
     countdown.reset();
@@ -101,7 +104,7 @@ export function createDemoPlayer({ audio, now, onPlay }: DemoPlayerDeps) {
     set({ isOver: false });
   }
 
-  /** Silence, and nothing loaded. */
+  /** Stops and unloads the audio. */
   function leave() {
     pause();
     countdown.reset();
@@ -121,7 +124,7 @@ export function createDemoPlayer({ audio, now, onPlay }: DemoPlayerDeps) {
     set({ isBuffering: true });
   });
   audio.addEventListener('pause', () => {
-    // An audio that ends pauses first, and one that is replaced may tell of it late.
+    // Audio pauses before it ends, and a replaced source may fire its event late.
     if (audio.ended || !audio.paused) return;
     stopCounting();
     set({ wantsToPlay: false, isBuffering: false });
@@ -151,9 +154,9 @@ export function createDemoPlayer({ audio, now, onPlay }: DemoPlayerDeps) {
     play,
     pause,
     toggle: () => (state.wantsToPlay ? pause() : play()),
-    /** Jumps by seconds of the audio. */
+    /** Skips by seconds of the audio. */
     skip: (seconds: number) => goTo(jumpTo(audio.currentTime, seconds, duration())),
-    /** Goes to a place of the slider: 0 to 300. */
+    /** Seeks to a slider value: 0 to 300. */
     seek: (slider: number) => goTo(positionAt(slider, duration())),
     setRate(rate: number) {
       // A new source resets playbackRate to defaultPlaybackRate.

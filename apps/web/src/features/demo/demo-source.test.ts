@@ -3,7 +3,7 @@ import { addressOn } from './demo-source.ts';
 
 const page = 'https://lamplight.example/demo';
 
-test("an address without a host is of the demo's backend", () => {
+test("a URL without a host is resolved against the demo's backend", () => {
   expect(addressOn('/demo-api', '/media/covers/a/720.jpg', page)).toBe('/media/covers/a/720.jpg');
   expect(addressOn('/demo-api', '/media/audio/a.m4a?demo=3&sig=x%3D', page)).toBe(
     '/media/audio/a.m4a?demo=3&sig=x%3D',
@@ -13,7 +13,7 @@ test("an address without a host is of the demo's backend", () => {
   );
 });
 
-test('one with a host is used as it is, and none stays none', () => {
+test('a URL with a host is used unchanged, and an empty one stays empty', () => {
   const cdn = 'https://cdn.example/a.jpg';
   expect(addressOn('/demo-api', cdn, page)).toBe(cdn);
   expect(addressOn('http://demo.example/demo-api', cdn, page)).toBe(cdn);

@@ -4,7 +4,7 @@ import { call } from '../../lib/api.ts';
 import { ApiError, errorFrom, isAbort } from '../../lib/api-error.ts';
 import { queryClient } from '../../lib/query.ts';
 
-/** An address that the demo's backend gave, as this page must ask for it: those without a host are of that backend. */
+/** Resolves a URL from the demo's backend for this page: without a host it is relative to that backend. */
 export function addressOn(backend: string, address: string, page: string): string {
   if (address === '') return '';
   const absolute = new URL(address, new URL(backend, page));
@@ -13,7 +13,7 @@ export function addressOn(backend: string, address: string, page: string): strin
     : absolute.href;
 }
 
-/** Where the demo's backend is, without a slash at the end. */
+/** Base URL of the demo's backend, without a trailing slash. */
 const backendQuery = queryOptions({
   queryKey: ['demo', 'backend'],
   queryFn: async () => (await call('GET /demo')).api_url.replace(/\/+$/, ''),
@@ -36,7 +36,7 @@ async function ask<Name extends keyof DemoBackendCalls>(
   return { backend, answer: (await response.json()) as ResultOf<DemoBackendCalls[Name]> };
 }
 
-/** The demo's books by title. A failure is only logged and leaves an empty list (specification §8). */
+/** The demo's books by title. A failure is only logged and gives an empty list (specification §8). */
 export const demoListQuery = queryOptions({
   queryKey: ['demo', 'books'],
   queryFn: async ({ signal }): Promise<DemoSummary[]> => {
@@ -54,7 +54,7 @@ export const demoListQuery = queryOptions({
   },
 });
 
-/** The addresses of a book's audio expire after hours, so it is kept for minutes only. */
+/** The audio's signed URLs expire after hours, so a book is cached for minutes only. */
 export const bookFreshMs = 10 * 60_000;
 
 /** One book with its chapters. */

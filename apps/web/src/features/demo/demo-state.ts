@@ -1,6 +1,6 @@
-import { demoRules } from './demo-rules.ts';
+import { demoLimits } from './demo-limits.ts';
 
-/** The little of an audio element that the demo needs. */
+/** The part of an audio element that the demo uses. */
 export type DemoAudio = Pick<
   HTMLAudioElement,
   | 'src'
@@ -18,29 +18,29 @@ export type DemoAudio = Pick<
 >;
 
 export interface DemoState {
-  /** An audio is chosen. */
+  /** True if an audio is selected. */
   readonly isLoaded: boolean;
-  /** What the play button says; the sound itself may still have to come. */
+  /** State of the play button; the sound may not have started yet. */
   readonly wantsToPlay: boolean;
   readonly isBuffering: boolean;
-  /** The slider's place: 0 to 300. */
+  /** Slider value: 0 to 300. */
   readonly slider: number;
   readonly rate: number;
-  /** Whole seconds of free listening that are left. */
+  /** Remaining whole seconds of free listening. */
   readonly freeSeconds: number;
-  /** The free listening is used up. */
+  /** True if the free listening is used up. */
   readonly isOver: boolean;
   readonly hasFailed: boolean;
 }
 
-/** Nothing chosen, nothing used up. */
+/** Nothing selected, nothing used up. */
 export const start: DemoState = {
   isLoaded: false,
   wantsToPlay: false,
   isBuffering: false,
   slider: 0,
   rate: 1,
-  freeSeconds: demoRules.freeSeconds,
+  freeSeconds: demoLimits.freeSeconds,
   isOver: false,
   hasFailed: false,
 };

@@ -1,19 +1,19 @@
 import { useCallback, useState } from 'react';
 import { clockTime, spokenTime } from '../../lib/format.ts';
 import { Slider } from '../../ui/slider.tsx';
-import { demoRules } from './demo-rules.ts';
-import { getDemoPlayer, useDemoState } from './the-demo-player.ts';
+import { demoLimits } from './demo-limits.ts';
+import { getDemoPlayer, useDemoState } from './demo-player-instance.ts';
 
-const { freeSeconds: whole } = demoRules;
+const { freeSeconds: whole } = demoLimits;
 const inWords = (slider: number) => `${spokenTime(slider)} of ${spokenTime(whole)}`;
 
-/** The slider of the preview with the time that has gone by and all of it. Dragging previews, letting go seeks. */
+/** The preview's slider with elapsed and total time. Dragging previews, releasing seeks. */
 export function DemoTimeline() {
   const player = getDemoPlayer();
   const slider = useDemoState((state) => Math.round(state.slider * 10) / 10);
   const isLoaded = useDemoState((state) => state.isLoaded);
   const [dragged, setDragged] = useState<number | null>(null);
-  // Said on arrival and after seeking only: a screen reader is not made to read the clock.
+  // Updated on mount and after a seek only: a screen reader should not announce every second.
   const [words, setWords] = useState(() => inWords(0));
   const commit = useCallback(
     (value: number) => {
@@ -28,7 +28,7 @@ export function DemoTimeline() {
     <div
       className="demo-timeline"
       onFocus={() => setWords(inWords(slider))}
-      // The letting go does not tell where the thumb is let go where it was taken.
+      // No change event is fired if the thumb is released where it was grabbed.
       onPointerUp={() => setTimeout(() => setDragged(null))}
       onPointerCancel={() => setDragged(null)}
     >

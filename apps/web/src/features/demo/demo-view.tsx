@@ -4,13 +4,13 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import './demo.css';
 import { DemoBooks } from './demo-books.tsx';
-import { ListenMore, PreviewEnd } from './demo-modals.tsx';
+import { ListenMore, PreviewEnd } from './demo-dialogs.tsx';
 import { Discover } from './discover.tsx';
 import { FallingLeaves } from './falling-leaves.tsx';
 import { PlayerCard } from './player-card.tsx';
 import { useDemoBook } from './use-demo-book.ts';
 
-/** Five minutes of any demo book for whoever comes by. */
+/** The demo: five minutes of any demo book for every visitor. */
 export function DemoView() {
   const { books, isLoading, book, chapterTitle, isMissing, choose, again } = useDemoBook();
   const joinId = useId();

@@ -4,7 +4,7 @@ import { Gallery } from './gallery.tsx';
 import { PreviewPicture } from './preview-picture.tsx';
 import { previews } from './previews.ts';
 
-/** Three screens of the product; a press opens them over the whole screen. */
+/** Three screenshots; a press opens them full screen. */
 export function Discover() {
   const [at, setAt] = useState<number | null>(null);
   return (

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
-import { Leaf } from '../../ui/leaf.tsx';
+import { BrandMark } from '../../ui/brand-mark.tsx';
 import './falling-leaves.css';
 
-/** Where each leaf falls: per cent across, size in px, seconds of its fall and of its lateness. No two keep step. */
+/** Where each leaf falls: horizontal position in percent, size in px, duration and delay in seconds. All differ. */
 const leaves = [
   [3, 26, 17, 0],
   [11, 18, 23, -9],
@@ -18,7 +18,7 @@ const leaves = [
   [94, 20, 27, -22],
 ] as const;
 
-/** The brand's leaves, coming down behind the page. They lie still for whoever wants no motion. */
+/** Leaves that fall behind the page. They stay still with reduced motion. */
 export const FallingLeaves = () => (
   <div className="falling-leaves" aria-hidden="true">
     {leaves.map(([left, size, fall, late], index) => (
@@ -34,7 +34,7 @@ export const FallingLeaves = () => (
           } as CSSProperties
         }
       >
-        <Leaf size={size} />
+        <BrandMark size={size} />
       </span>
     ))}
   </div>

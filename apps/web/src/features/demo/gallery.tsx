@@ -6,17 +6,17 @@ import { PreviewPicture } from './preview-picture.tsx';
 import { previews } from './previews.ts';
 
 export interface GalleryProps {
-  /** Which picture is shown; null where the gallery is closed. */
+  /** Index of the picture shown; null if the gallery is closed. */
   at: number | null;
   onMove: (at: number) => void;
   onClose: () => void;
 }
 
 const count = previews.length;
-/** Pixels that a finger must go to turn the page. */
+/** Minimum swipe distance in pixels. */
 const swipePx = 48;
 
-/** The preview pictures over the whole screen. A native modal dialog: the focus stays inside and returns. */
+/** The screenshots full screen. A native modal dialog, which traps the focus and restores it. */
 export function Gallery({ at, onMove, onClose }: GalleryProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const touchedAt = useRef<number | null>(null);

@@ -1,22 +1,22 @@
 import type { DemoSummary } from '@lamplight/contract';
 import type { ReactNode } from 'react';
 import { clockTime } from '../../lib/format.ts';
+import { BrandMark } from '../../ui/brand-mark.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Cover } from '../../ui/cover.tsx';
-import { Leaf } from '../../ui/leaf.tsx';
 import { tintStyle } from '../../ui/tint.tsx';
 import { DemoSpeed, DemoTransport } from './demo-controls.tsx';
+import { useDemoState } from './demo-player-instance.ts';
 import { DemoTimeline } from './demo-timeline.tsx';
-import { useDemoState } from './the-demo-player.ts';
 
 export interface PlayerCardProps {
-  /** Null until the list has come, and where there are no demo books. */
+  /** Null until the list has loaded, and if there are no demo books. */
   book: DemoSummary | null;
   chapterTitle: string | null;
-  /** The book could not be had. */
+  /** True if the book could not be loaded. */
   isMissing: boolean;
   onAgain: () => void;
-  /** What stands at its foot. */
+  /** Content at the bottom. */
   children: ReactNode;
 }
 
@@ -50,7 +50,7 @@ export function PlayerCard({ book, chapterTitle, isMissing, onAgain, children }:
           />
         ) : (
           <span className="demo-no-cover" aria-hidden="true">
-            <Leaf size={48} />
+            <BrandMark size={48} />
           </span>
         )}
       </div>

@@ -2,11 +2,11 @@ import type { Preview } from './previews.ts';
 
 export interface PreviewPictureProps {
   preview: Preview;
-  /** Empty where the words stand beside it. */
+  /** Empty if the same text is next to it. */
   alt: string;
 }
 
-/** A screen of the product as this device would show it: tall on a phone, wide elsewhere. */
+/** A screenshot for this device: tall on a phone, wide elsewhere. */
 export const PreviewPicture = ({ preview, alt }: PreviewPictureProps) => (
   <picture>
     <source

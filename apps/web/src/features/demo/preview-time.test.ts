@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { jumpTo, positionAt, previewStart, sliderAt } from './preview-time.ts';
 
-test('the slider lies on the second half of the audio, whatever its length', () => {
+test('the slider covers the second half of the audio, whatever its length', () => {
   for (const duration of [45, 660, 823.4]) {
     expect(previewStart(duration)).toBe(duration / 2);
     expect(sliderAt(duration / 2, duration)).toBe(0);
@@ -23,7 +23,7 @@ test('the first half is out of reach', () => {
   expect(jumpTo(650, 15, 660)).toBe(660);
 });
 
-test('an audio whose length is not known stands at 0', () => {
+test('audio of unknown length stays at 0', () => {
   expect(sliderAt(3, Number.NaN)).toBe(0);
   expect(sliderAt(0, 0)).toBe(0);
 });

@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { queryClient } from '../../lib/query.ts';
 import { openingBook } from './demo-list.ts';
+import { getDemoPlayer } from './demo-player-instance.ts';
 import { bookFreshMs, demoBookQuery, demoListQuery } from './demo-source.ts';
-import { getDemoPlayer } from './the-demo-player.ts';
 
 const noBooks: readonly DemoSummary[] = [];
 
-/** Asked before a press, so that play() can follow within it: phones refuse sound that comes later. */
+/** Fetches before a press, so that play() can run within the press: phones block audio that starts later. */
 export function fetchAhead(id: number): void {
   queryClient.prefetchQuery(demoBookQuery(id)).catch(() => {});
 }
 
-/** The demo's books, and the one that is in the player. */
+/** The demo's books and the one in the player. */
 export function useDemoBook() {
   const list = useQuery(demoListQuery);
   const books = list.data ?? noBooks;
@@ -30,7 +30,7 @@ export function useDemoBook() {
     if (chapter) getDemoPlayer().select(chapter.audio_url, chapter.duration, andPlay);
   }
 
-  /** Puts a book's first chapter into the player. What was asked for last is what comes. */
+  /** Loads a book's first chapter into the player. A later request wins. */
   function open(id: number, andPlay: boolean) {
     latest.current = id;
     setMissing(false);
@@ -44,7 +44,7 @@ export function useDemoBook() {
     );
   }
 
-  // Paused: a page that has only been opened makes no sound.
+  // Paused: a page that was only opened makes no sound.
   const openFirst = useRef(open);
   useEffect(() => {
     if (opening !== null && latest.current === null) openFirst.current(opening, false);
@@ -68,7 +68,7 @@ export function useDemoBook() {
       setChosenId(chosen);
       open(chosen, true);
     },
-    /** Asks for the same book anew, with fresh addresses. */
+    /** Loads the same book again, with new signed URLs. */
     again() {
       if (id === null) return;
       queryClient.removeQueries({ queryKey: demoBookQuery(id).queryKey });

@@ -2,9 +2,9 @@ import type { CurrentUser } from '@lamplight/contract';
 import { useState, useSyncExternalStore } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CommentPanel } from './comment-panel.tsx';
-import { chapterComments } from './sources.ts';
-import type { ChapterClock } from './writing/attach-time.tsx';
-import { commentDrafts } from './writing/comment-drafts.ts';
+import { chapterComments } from './comment-sources.ts';
+import { commentDrafts } from './compose/comment-drafts.ts';
+import type { ChapterClock } from './compose/timestamp-toggle.tsx';
 
 export interface HeardChapter {
   readonly id: number;
@@ -12,7 +12,7 @@ export interface HeardChapter {
 }
 
 export interface ChapterCommentsProps {
-  /** The chapter that is heard now. */
+  /** The chapter in the player. */
   chapter: HeardChapter;
   me: CurrentUser;
   clock: ChapterClock;
@@ -23,13 +23,13 @@ const rights = { post: true, reply: true, react: true };
 const words = { list: 'All comments', write: 'Add a comment', one: 'comment', many: 'comments' };
 
 /**
- * What people say about the chapter that is heard. When the next one begins while something is being written, the
- * panel stays with the chapter that it is written about until it is posted, put away, or left by a press.
+ * Comments on the current chapter. If the next chapter starts while the member is writing, the panel stays
+ * with the old one until the comment is posted, discarded, or the member switches.
  */
 export function ChapterComments({ chapter, me, clock, onSeek }: ChapterCommentsProps) {
   const [shown, setShown] = useState(chapter);
-  const { place } = chapterComments(shown.id);
-  const isWriting = useSyncExternalStore(commentDrafts.subscribe, () => commentDrafts.isWriting(place));
+  const { key } = chapterComments(shown.id);
+  const isWriting = useSyncExternalStore(commentDrafts.subscribe, () => commentDrafts.isWriting(key));
   const isBehind = shown.id !== chapter.id;
   if (isBehind && !isWriting) setShown(chapter);
   return (
@@ -50,8 +50,8 @@ export function ChapterComments({ chapter, me, clock, onSeek }: ChapterCommentsP
         key={shown.id}
         source={chapterComments(shown.id)}
         me={me}
-        rights={rights}
-        words={words}
+        permissions={rights}
+        labels={words}
         clock={isBehind ? undefined : clock}
         onSeek={(seconds) => onSeek(shown.id, seconds)}
       />

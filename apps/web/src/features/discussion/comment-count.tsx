@@ -1,7 +1,7 @@
-import { useComments } from './reading/use-comments.ts';
-import { chapterComments } from './sources.ts';
+import { chapterComments } from './comment-sources.ts';
+import { useComments } from './list/use-comments.ts';
 
-/** How many comments a chapter has, where it has any. */
+/** Number of comments on a chapter; nothing for none. */
 export function CommentCount({ chapterId }: { chapterId: number }) {
   const { total } = useComments(chapterComments(chapterId), 'new');
   if (total === 0) return null;

@@ -2,87 +2,98 @@ import type { CommentSort, CurrentUser } from '@lamplight/contract';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { plural } from '../../lib/format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { type CommentRights, mayDelete } from './comment-rights.ts';
+import { type CommentPermissions, mayDelete } from './comment-permissions.ts';
 import type { Comment, CommentSource } from './comment-source.ts';
-import { CommentItem } from './reading/comment-item.tsx';
-import { CommentList } from './reading/comment-list.tsx';
-import { CommentThread } from './reading/comment-thread.tsx';
-import type { ChapterClock } from './writing/attach-time.tsx';
-import { replyPlace } from './writing/comment-drafts.ts';
-import { Composer, type FieldTools } from './writing/composer.tsx';
+import { replyKey } from './compose/comment-drafts.ts';
+import { Composer, type FieldTools } from './compose/composer.tsx';
+import type { ChapterClock } from './compose/timestamp-toggle.tsx';
+import { CommentItem } from './list/comment-item.tsx';
+import { CommentList } from './list/comment-list.tsx';
+import { CommentThread } from './list/comment-thread.tsx';
 import './discussion.css';
-import { SortChoice } from './reading/sort-choice.tsx';
-import { useComments } from './reading/use-comments.ts';
-import { useNow } from './reading/use-now.ts';
-import { useReacting } from './reading/use-reacting.ts';
-import { useRemoving } from './reading/use-removing.ts';
-import { usePosting } from './writing/use-posting.ts';
-import { useReplyForm } from './writing/use-reply-form.ts';
-import { useStrandedReply } from './writing/use-stranded-reply.ts';
+import { useOrphanedReplyDraft } from './compose/use-orphaned-reply-draft.ts';
+import { usePostComment } from './compose/use-post-comment.ts';
+import { useReplyForm } from './compose/use-reply-form.ts';
+import { SortChoice } from './list/sort-choice.tsx';
+import { useComments } from './list/use-comments.ts';
+import { useDeleteComment } from './list/use-delete-comment.ts';
+import { useNow } from './list/use-now.ts';
+import { useReaction } from './list/use-reaction.ts';
 
 export interface CommentPanelProps {
   source: CommentSource;
   me: CurrentUser;
-  rights: CommentRights;
-  words: {
-    /** Names the list for ears. */
+  permissions: CommentPermissions;
+  labels: {
+    /** Accessible name of the list. */
     list: string;
-    /** What the field is for. */
+    /** Label of the field. */
     write: string;
-    /** What one entry is called, and several. */
+    /** Name of one entry, and of several. */
     one: string;
     many: string;
-    /** Said where there is nothing, unless it is the usual. */
+    /** Text of the empty list, if not the default. */
     empty?: string;
   };
-  /** Every character is counted in sight. */
-  counts?: boolean;
-  /** Stands in place of the field for those who may not write. */
-  closed?: ReactNode;
+  /** Always shows the character counter. */
+  showCounter?: boolean;
+  /** Shown instead of the field if the member may not write. */
+  disabledNotice?: ReactNode;
   clock?: ChapterClock | undefined;
   onSeek?: (seconds: number) => void;
-  /** Stands beside the fields. */
+  /** Rendered next to the fields. */
   Tools?: ComponentType<{ target: FieldTools }>;
   drawText?: (text: string) => ReactNode;
 }
 
-/** Reading and writing comments: one panel for chapters, books, updates and whatever else has a source. */
+/** Reading and writing comments: one panel for chapters, books, updates and announcements. */
 export function CommentPanel(props: CommentPanelProps) {
-  const { source, me, rights, words, counts = false, closed, clock, onSeek, Tools, drawText } = props;
+  const {
+    source,
+    me,
+    permissions,
+    labels,
+    showCounter = false,
+    disabledNotice,
+    clock,
+    onSeek,
+    Tools,
+    drawText,
+  } = props;
   const panel = useRef<HTMLDivElement>(null);
   const now = useNow();
-  // A refusal must be sayable without a network, too.
+  // Load the toasts in advance: an error must be shown offline, too.
   useEffect(() => void import('../../ui/toasts.tsx').catch(() => {}), []);
   const [sort, setSort] = useState<CommentSort>('new');
   const list = useComments(source, sort);
-  // While another order is on its way the count and the choice stay, and with it the focus.
+  // While another sort order loads, the count and the sort buttons stay, and so does the focus.
   const [total, setTotal] = useState(0);
   const latest = list.threads === null ? total : list.threads.length && list.total;
   if (latest !== total) setTotal(latest);
-  const reply = useReplyForm(panel, source.place);
-  useStrandedReply(panel, source.place, list, reply);
-  const [said, say] = useState('');
-  const posting = usePosting(source, me, {
-    posted: ({ replyTo }) => say(replyTo ? 'Reply posted.' : 'Posted.'),
+  const reply = useReplyForm(panel, source.key);
+  useOrphanedReplyDraft(panel, source.key, list, reply);
+  const [liveMessage, announce] = useState('');
+  const posting = usePostComment(source, me, {
+    posted: ({ replyTo }) => announce(replyTo ? 'Reply posted.' : 'Posted.'),
     refused: ({ replyTo }) => replyTo && reply.open(replyTo.id),
   });
-  const react = useReacting(source, me);
-  const removing = useRemoving(source);
-  const [doomed, setDoomed] = useState<Comment | null>(null);
+  const react = useReaction(source, me);
+  const removing = useDeleteComment(source);
+  const [pendingDelete, setPendingDelete] = useState<Comment | null>(null);
 
   function post(replyTo: Comment | null) {
     posting.post(replyTo);
-    say('');
+    announce('');
     if (replyTo) reply.close();
     else panel.current?.querySelector('.comment-list')?.scrollTo({ top: 0 });
   }
 
   function remove() {
-    if (!doomed) return;
-    removing.mutate(doomed.id);
-    say('Deleted.');
-    setDoomed(null);
-    // The button that was pressed goes away with its comment.
+    if (!pendingDelete) return;
+    removing.mutate(pendingDelete.id);
+    announce('Deleted.');
+    setPendingDelete(null);
+    // The pressed button disappears with its comment.
     requestAnimationFrame(() =>
       (panel.current?.querySelector<HTMLElement>('.comment-list') ?? panel.current)?.focus(),
     );
@@ -96,21 +107,21 @@ export function CommentPanel(props: CommentPanelProps) {
         now={now}
         userId={me.id}
         hasReactions={source.react !== undefined}
-        onReact={rights.react ? (button) => react(comment, button) : undefined}
+        onReact={permissions.react ? (button) => react(comment, button) : undefined}
         isReplyOpen={reply.openFor === comment.id}
-        onReply={rights.reply ? () => reply.toggle(comment.id) : undefined}
-        onDelete={mayDelete(comment, me) ? () => setDoomed(comment) : undefined}
+        onReply={permissions.reply ? () => reply.toggle(comment.id) : undefined}
+        onDelete={mayDelete(comment, me) ? () => setPendingDelete(comment) : undefined}
         onSeek={onSeek}
         drawText={drawText}
       />
-      {reply.openFor === comment.id && rights.reply && !comment.removed && (
+      {reply.openFor === comment.id && permissions.reply && !comment.removed && (
         <div className="comment-reply-form">
           <Composer
-            place={replyPlace(source.place, comment.id)}
+            draftKey={replyKey(source.key, comment.id)}
             label={`Reply to ${comment.username}`}
             postLabel="Reply"
-            most={source.most}
-            counts={counts}
+            maxLength={source.maxLength}
+            showCounter={showCounter}
             isBusy={false}
             onPost={() => post(comment)}
             onCancel={reply.close}
@@ -124,50 +135,51 @@ export function CommentPanel(props: CommentPanelProps) {
 
   return (
     <div ref={panel} tabIndex={-1} className="comment-panel">
-      {rights.post ? (
+      {permissions.post ? (
         <Composer
-          place={source.place}
-          label={words.write}
+          draftKey={source.key}
+          label={labels.write}
           postLabel="Post"
-          most={source.most}
-          counts={counts}
+          maxLength={source.maxLength}
+          showCounter={showCounter}
           isBusy={posting.isBusy}
           onPost={() => post(null)}
           clock={clock}
           Tools={Tools}
         />
       ) : (
-        closed
+        disabledNotice
       )}
       {total > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-border">
-          <p className="text-sm text-text-2 tabular-nums">{plural(total, words.one, words.many)}</p>
+          <p className="text-sm text-text-2 tabular-nums">{plural(total, labels.one, labels.many)}</p>
           <SortChoice sorts={source.sorts} value={sort} onChange={setSort} />
         </div>
       )}
       <CommentList
-        // Under another sort it begins at its top.
+        // Another sort order starts at the top.
         key={sort}
         list={list}
-        label={words.list}
+        label={labels.list}
         emptyText={
-          words.empty ?? (rights.post ? 'No comments yet. Be the first to comment!' : 'No comments yet.')
+          labels.empty ??
+          (permissions.post ? 'No comments yet. Be the first to comment!' : 'No comments yet.')
         }
         drawThread={(thread) => (
           <CommentThread key={thread.top.id} source={source} thread={thread} drawComment={drawComment} />
         )}
       />
       <p role="status" className="sr-only">
-        {said}
+        {liveMessage}
       </p>
       <ConfirmDialog
-        open={doomed !== null}
-        title={doomed?.reply_to_id ? 'Delete reply?' : `Delete ${words.one}?`}
+        open={pendingDelete !== null}
+        title={pendingDelete?.reply_to_id ? 'Delete reply?' : `Delete ${labels.one}?`}
         text="This can’t be undone. Replies will stay."
         confirmLabel="Delete"
         danger
         onConfirm={remove}
-        onCancel={() => setDoomed(null)}
+        onCancel={() => setPendingDelete(null)}
       />
     </div>
   );

@@ -1,6 +1,6 @@
 import type { CommentSort, Deletion, Reaction, Tally } from '@lamplight/contract';
 
-/** A comment of any kind, as it comes over the wire; what a kind does not have is absent. */
+/** A comment of any kind, as sent by the API; fields that a kind does not have are absent. */
 export interface Comment {
   id: number;
   content: string;
@@ -20,21 +20,21 @@ export interface Comment {
   current_user_reaction?: Reaction | null;
   /** Seconds into the chapter. */
   timestamp?: number | null;
-  /** Written on this page, so it may stand behind replies that have not been fetched. */
+  /** Written on this page, so it may come after replies that have not been fetched. */
   isFresh?: true;
 }
 
 export interface CommentPage {
   rows: Comment[];
-  /** Top-level comments on all pages together. */
+  /** Top-level comments on all pages. */
   total: number;
-  /** Where the page after this one begins; absent after the last. */
+  /** Cursor of the next page; absent after the last. */
   next?: string | undefined;
-  /** As the server says: a page may have fewer threads than were asked for, and others follow. */
+  /** As the server says: a page may have fewer threads than requested although others follow. */
   hasNext?: boolean;
 }
 
-export interface WrittenComment {
+export interface NewComment {
   content: string;
   reply_to_id: number | null;
   client_key: string;
@@ -48,21 +48,21 @@ export interface PageRequest {
   signal: AbortSignal;
 }
 
-/** Where the comments of one place come from and go to: the same panel serves chapters, books and updates. */
+/** Loads and changes the comments on one subject; the same panel serves chapters, books and updates. */
 export interface CommentSource {
-  /** Names its queries and drafts, as in 'chapter/12'. */
-  readonly place: string;
+  /** Key for queries and drafts, such as 'chapter/12'. */
+  readonly key: string;
   readonly sorts: readonly CommentSort[];
-  /** Characters, as people count them, that a comment may have. */
-  readonly most: number;
-  /** The list is asked for anew after posting and reacting (specification §7, comments on a book). */
+  /** Maximum length of a comment in characters (grapheme clusters). */
+  readonly maxLength: number;
+  /** The list is refetched after posting and reacting (specification §7, comments on a book). */
   readonly refetches: boolean;
   readonly takesTimestamps: boolean;
   page(request: PageRequest): Promise<CommentPage>;
-  /** Replies of the thread that a comment is in, those after `after`. */
+  /** Replies in the comment's thread, those after `after`. */
   replies(id: number, after: number | undefined, signal?: AbortSignal): Promise<Comment[]>;
-  post(written: WrittenComment): Promise<Comment>;
+  post(written: NewComment): Promise<Comment>;
   remove(id: number): Promise<Deletion>;
-  /** Absent where there are no reactions. */
+  /** Absent if there are no reactions. */
   react?(id: number, value: Reaction | 0): Promise<Tally>;
 }

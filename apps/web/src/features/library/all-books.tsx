@@ -15,7 +15,7 @@ export interface AllBooksProps {
   /** False while other things are to come first. */
   isWanted: boolean;
   hrefFor: (page: number) => string;
-  /** The address names a page past the last one, given here. */
+  /** Called with the last page if the URL's page is past it. */
   onPastEnd: (lastPage: number) => void;
   onClearSearch: () => void;
   drawCard: DrawCard;

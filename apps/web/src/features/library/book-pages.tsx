@@ -22,10 +22,10 @@ export interface BookPagesProps {
   /** Names the pagination. */
   label: string;
   hrefFor: (page: number) => string;
-  /** The address names a page past the last one, given here. */
+  /** Called with the last page if the URL's page is past it. */
   onPastEnd: (lastPage: number) => void;
   drawCard: DrawCard;
-  /** First and last buttons too. */
+  /** Also shows First and Last buttons. */
   ends?: boolean;
   /** How many page numbers stand on either side of the current one; without it, five in all. */
   reach?: number;

@@ -1,5 +1,5 @@
 import type { Tag } from '@lamplight/contract';
-import { ChoiceGroup } from '../../ui/choice-group.tsx';
+import { PillRadioGroup } from '../../ui/pill-radio-group.tsx';
 import { choicesOf, mainTags, sortChoices, statusChoices, subTags, withMain } from './filter-choices.ts';
 import { type BookFilter, type FilterChange, readFilter } from './filter-params.ts';
 
@@ -17,19 +17,19 @@ export function FilterFields({ value, tags, onChange }: FilterFieldsProps) {
   const isSearch = value.search !== '';
   return (
     <div className="grid gap-5">
-      <ChoiceGroup
+      <PillRadioGroup
         label="Voice"
         choices={choicesOf('All voices', mainTags(tags), value.main)}
         value={value.main}
         onChange={(main) => onChange((now) => withMain(now, main, tags))}
       />
-      <ChoiceGroup
+      <PillRadioGroup
         label="Status"
         choices={statusChoices(value.status)}
         value={value.status}
         onChange={(status) => onChange((now) => ({ ...now, status }))}
       />
-      <ChoiceGroup
+      <PillRadioGroup
         label="Sort"
         choices={sortChoices(isSearch)}
         value={value.sort || (isSearch ? '' : 'title')}
@@ -39,7 +39,7 @@ export function FilterFields({ value, tags, onChange }: FilterFieldsProps) {
           onChange((now) => ({ ...now, sort: chosen === 'title' && !isSearch ? '' : chosen }));
         }}
       />
-      <ChoiceGroup
+      <PillRadioGroup
         label="Category"
         choices={choicesOf('All categories', subTags(tags, value.main), value.sub)}
         value={value.sub}

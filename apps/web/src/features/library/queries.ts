@@ -8,7 +8,7 @@ export interface BookPage {
   readonly rows: BookSummary[];
   /** Books on all pages together. */
   readonly total: number;
-  /** There are more, which nobody counted. */
+  /** True if there are more rows than `total`, which stops counting at a limit. */
   readonly isFloor?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { EllipsisVertical } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Popover } from '../../ui/popover.tsx';
-import { MemberFailure } from './member-failure.tsx';
+import { MemberError } from './member-error.tsx';
 import { type MemberAsk, MemberMenu } from './member-menu.tsx';
 import type { MemberChange } from './use-member-change.ts';
 
@@ -26,7 +26,7 @@ const busyWords: Readonly<Record<MemberChange['kind'], string>> = {
   delete: 'Deleting...',
 };
 
-/** One button for all that can be done to a member. While something is being done it says what. */
+/** One button for all actions on a member. While an action runs the button shows it. */
 export function MemberActions({ member, doing, failure, onEdit, onChange, onAsk }: MemberActionsProps) {
   const label = `Actions for ${member.username}`;
   const failureId = useId();
@@ -37,7 +37,7 @@ export function MemberActions({ member, doing, failure, onEdit, onChange, onAsk 
         trigger={({ popoverTarget, ...trigger }) => (
           <Button
             {...trigger}
-            // One thing at a time: the menu stays shut while something is being done.
+            // One action at a time: the menu cannot open while one runs.
             {...(doing === null && { popoverTarget })}
             variant="outline"
             size="sm"
@@ -68,7 +68,7 @@ export function MemberActions({ member, doing, failure, onEdit, onChange, onAsk 
           />
         )}
       </Popover>
-      <MemberFailure id={failureId} text={failure} />
+      <MemberError id={failureId} text={failure} />
     </>
   );
 }

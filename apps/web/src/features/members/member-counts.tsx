@@ -7,7 +7,7 @@ const parts = [
   { key: 'no_sub', name: 'No Sub' },
 ] as const;
 
-/** How many members there are, have an active subscription, and never had any. */
+/** Number of members: in total, with an active subscription, and without any so far. */
 export function MemberCounts() {
   const { data } = useQuery(memberCountsQuery);
   return (

@@ -27,13 +27,13 @@ const words = {
 
 export interface MemberDialogProps {
   member: Member;
-  /** What is about to be done; null keeps the dialog shut. */
+  /** The action to confirm; null closes the dialog. */
   asked: MemberAsk | null;
   onConfirm: (kind: MemberAsk) => void;
   onCancel: () => void;
 }
 
-/** Asks before something is done to a member that costs or gives them something. */
+/** Confirms actions on a member that take or give something. */
 export function MemberDialog({ member, asked, onConfirm, onCancel }: MemberDialogProps) {
   const { title, confirm, text } = words[asked ?? 'delete'];
   return (

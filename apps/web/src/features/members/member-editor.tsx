@@ -3,7 +3,7 @@ import { accountLimits } from '@lamplight/contract/account-limits';
 import { useEffect } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { MemberFailure } from './member-failure.tsx';
+import { MemberError } from './member-error.tsx';
 import { SubscriptionBadge } from './member-name.tsx';
 import { MemberTableRow } from './member-table.tsx';
 import { type EditEnds, useMemberEdit } from './use-member-edit.ts';
@@ -15,7 +15,7 @@ export interface MemberEditorProps extends EditEnds {
   failure: string | null;
 }
 
-/** A member's row with username and email to be changed. */
+/** A member's row with editable username and email. */
 export function MemberEditor({ member, rowId, isSaving, failure, onSave, onCancel }: MemberEditorProps) {
   const { formId, field, submit } = useMemberEdit(member, { onSave, onCancel });
   useEffect(() => {
@@ -65,7 +65,7 @@ export function MemberEditor({ member, rowId, isSaving, failure, onSave, onCance
               Cancel
             </Button>
           </div>
-          <MemberFailure text={failure} />
+          <MemberError text={failure} />
         </form>
       }
     />

@@ -7,18 +7,18 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { type MemberView, memberPageQuery, memberPages } from './member-queries.ts';
 import { MemberRow } from './member-row.tsx';
 import { MemberTable } from './member-table.tsx';
-import { useFocusHeir } from './use-focus-heir.ts';
+import { useRowFocusAfterRemoval } from './use-row-focus-after-removal.ts';
 
 export interface MemberListProps {
   view: MemberView;
   hrefFor: (page: number) => string;
-  /** The address names a page past the last one, given here. */
+  /** Called with the last page if the URL's page is past it. */
   onPastEnd: (lastPage: number) => void;
-  /** What is shown in place of nobody. */
+  /** Empty state. */
   empty: ReactNode;
 }
 
-/** One page of members to be changed. */
+/** One page of members with their actions. */
 export function MemberList({ view, hrefFor, onPastEnd, empty }: MemberListProps) {
   const {
     data,
@@ -33,7 +33,7 @@ export function MemberList({ view, hrefFor, onPastEnd, empty }: MemberListProps)
   useEffect(() => {
     if (isPastEnd) onPastEnd(pages);
   }, [isPastEnd, onPastEnd, pages]);
-  const list = useFocusHeir(data?.rows ?? []);
+  const list = useRowFocusAfterRemoval(data?.rows ?? []);
   const sorted = view.sort === null ? undefined : view.sort === 'active' ? 'descending' : 'ascending';
 
   return (
@@ -54,7 +54,7 @@ export function MemberList({ view, hrefFor, onPastEnd, empty }: MemberListProps)
       )}
       {data?.total === 0 && !isStale && empty}
       {data && data.rows.length > 0 && (
-        // Another page's members are shown until those asked for arrive.
+        // The previous page stays visible until the next has loaded.
         <MemberTable
           label="Members"
           columns={[

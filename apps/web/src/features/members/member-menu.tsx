@@ -4,11 +4,17 @@ import { Crown, Gift, Pencil, Trash2, UserMinus } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { session } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { MemberFailure } from './member-failure.tsx';
-import { isPaidFor, readMonths, whyNoDeletion, whyNoGrant, whyNoRemoval } from './member-rules.ts';
+import { MemberError } from './member-error.tsx';
+import {
+  deletionDisabledReason,
+  grantDisabledReason,
+  isPaidFor,
+  parseMonths,
+  removalDisabledReason,
+} from './member-permissions.ts';
 import type { MemberChange } from './use-member-change.ts';
 
-/** What is confirmed in a dialog before it is done. */
+/** Actions that need confirmation. */
 export type MemberAsk = 'remove' | 'delete' | 'give-premium' | 'remove-premium';
 
 export interface MemberMenuProps {
@@ -18,7 +24,7 @@ export interface MemberMenuProps {
   onAsk: (kind: MemberAsk) => void;
 }
 
-/** The actions on one member; Delete stands apart. What cannot be done says why. */
+/** The actions on one member; Delete is set apart. Disabled actions show the reason. */
 export function MemberMenu({ member, onEdit, onChange, onAsk }: MemberMenuProps) {
   const hasOverride = member.manual_premium_override;
   return (
@@ -29,7 +35,7 @@ export function MemberMenu({ member, onEdit, onChange, onAsk }: MemberMenuProps)
       <GrantForm member={member} onGrant={(months) => onChange({ kind: 'grant', months })} />
       <Action
         icon={<UserMinus size={18} aria-hidden />}
-        reason={whyNoRemoval(member)}
+        reason={removalDisabledReason(member)}
         onPress={() => (isPaidFor(member) ? onAsk('remove') : onChange({ kind: 'remove' }))}
       >
         Remove Subscription
@@ -43,7 +49,7 @@ export function MemberMenu({ member, onEdit, onChange, onAsk }: MemberMenuProps)
       <div className="member-menu-apart">
         <Action
           icon={<Trash2 size={18} aria-hidden />}
-          reason={whyNoDeletion(member, session.userId())}
+          reason={deletionDisabledReason(member, session.userId())}
           isDanger
           onPress={() => onAsk('delete')}
         >
@@ -56,14 +62,14 @@ export function MemberMenu({ member, onEdit, onChange, onAsk }: MemberMenuProps)
 
 interface ActionProps {
   icon: ReactNode;
-  /** Why it cannot be done now; null while it can. */
+  /** Why it is disabled; null if enabled. */
   reason?: string | null;
   isDanger?: boolean;
   onPress: () => void;
   children: string;
 }
 
-/** Keeps its place in the tab order while it cannot be pressed, so that its reason is read out. */
+/** A disabled item stays focusable, so that its reason is announced. */
 function Action({ icon, reason = null, isDanger = false, onPress, children }: ActionProps) {
   const reasonId = useId();
   return (
@@ -93,10 +99,10 @@ function GrantForm({ member, onGrant }: { member: Member; onGrant: (months: numb
   const [typed, setTyped] = useState(String(accountLimits.grantMonths.standard));
   const [problem, setProblem] = useState<string | null>(null);
   const id = useId();
-  const reason = whyNoGrant(member);
+  const reason = grantDisabledReason(member);
 
   function grant() {
-    const read = readMonths(typed);
+    const read = parseMonths(typed);
     setProblem('problem' in read ? read.problem : null);
     if ('months' in read) onGrant(read.months);
   }
@@ -135,7 +141,7 @@ function GrantForm({ member, onGrant }: { member: Member; onGrant: (months: numb
       </Button>
       {reason !== null && <Reason id={`${id}-reason`} text={reason} />}
       <div className="basis-full">
-        <MemberFailure id={`${id}-problem`} text={problem} />
+        <MemberError id={`${id}-problem`} text={problem} />
       </div>
     </div>
   );

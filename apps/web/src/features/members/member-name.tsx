@@ -1,7 +1,7 @@
 import type { Member } from '@lamplight/contract';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { subscriptionWords } from './subscription-words.ts';
+import { memberSubscriptionText } from './member-subscription-text.ts';
 
 /** A member's picture and username. */
 export const MemberName = ({ member }: { member: Member }) => (
@@ -13,7 +13,7 @@ export const MemberName = ({ member }: { member: Member }) => (
   </span>
 );
 
-/** An email that a narrow column breaks before its @ rather than anywhere. */
+/** An email that wraps before its @ in a narrow column. */
 export function MemberEmail({ member: { email } }: { member: Member }) {
   const at = email.lastIndexOf('@');
   return (
@@ -26,7 +26,7 @@ export function MemberEmail({ member: { email } }: { member: Member }) {
 }
 
 export function SubscriptionBadge({ member }: { member: Member }) {
-  const { text, tone } = subscriptionWords(member);
+  const { text, tone } = memberSubscriptionText(member);
   return (
     <span className="inline-flex flex-wrap gap-1">
       <Badge tone={tone}>{text}</Badge>

@@ -6,20 +6,20 @@ import type { MemberSort } from './member-sort.ts';
 
 export interface MemberPage {
   readonly rows: Member[];
-  /** Members on all pages together. */
+  /** Members on all pages. */
   readonly total: number;
 }
 
 export interface MemberView {
   /** '' for everyone. */
   readonly search: string;
-  /** Null is by username. */
+  /** Null sorts by username. */
   readonly sort: MemberSort | null;
   /** From 1. */
   readonly page: number;
 }
 
-/** How many full pages hold so many members, never less than 1. */
+/** Returns the number of pages for so many members, at least 1. */
 export const memberPages = (total: number): number => Math.max(1, Math.ceil(total / limits.pageSize));
 
 export const memberPagesKey = ['members', 'page'] as const;

@@ -8,7 +8,7 @@ import { MemberEmail, MemberName, SubscriptionBadge } from './member-name.tsx';
 import { MemberTableRow } from './member-table.tsx';
 import { useMemberChange } from './use-member-change.ts';
 
-/** A member and all that can be done to them. */
+/** A member with all actions. */
 export function MemberRow({ member }: { member: Member }) {
   const { change, doing, failure, forgive } = useMemberChange(member.id);
   const [isEditing, setEditing] = useState(false);
@@ -17,7 +17,7 @@ export function MemberRow({ member }: { member: Member }) {
 
   function stopEditing() {
     setEditing(false);
-    // The button is back only after the next drawing.
+    // The button is only back after the next render.
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`#${rowId} button`)?.focus());
   }
 

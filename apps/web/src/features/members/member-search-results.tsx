@@ -13,13 +13,13 @@ import { MemberTable, MemberTableRow } from './member-table.tsx';
 export interface MemberSearchResultsProps {
   asked: MemberSearch;
   hrefFor: (page: number) => string;
-  /** The address names a page past the last one, given here. */
+  /** Called with the last page if the URL's page is past it. */
   onPastEnd: (lastPage: number) => void;
 }
 
 const columns = [{ name: 'Username' }, { name: 'Email' }, { name: 'Subscription Status' }] as const;
 
-/** Who is found, in every state: nothing asked, on the way, nobody, some, refused. */
+/** The search's results in every state: empty query, loading, none, some, failed. */
 export function MemberSearchResults({ asked, hrefFor, onPastEnd }: MemberSearchResultsProps) {
   const { data, error, isFetching, refetch } = useQuery(memberSearchQuery(asked));
   const pages = memberPages(data?.total ?? 0);
@@ -38,7 +38,7 @@ export function MemberSearchResults({ asked, hrefFor, onPastEnd }: MemberSearchR
     );
   return (
     <>
-      {/* There before it speaks, so that it is announced. */}
+      {/* Always rendered, because a live region must exist before its text changes. */}
       <div role="status" className="min-h-6 text-text-2">
         {data && data.total > 0 && (
           <p>

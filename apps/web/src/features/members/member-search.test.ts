@@ -5,7 +5,7 @@ import { type Ask, searchFailure, searchMembers } from './member-search.ts';
 const refusal = (status: number) => new ApiError({ status, code: 'any' });
 const nobody = { rows: [], total: 0 };
 
-/** A server that answers the two calls so; the calls it was asked. */
+/** A mock server with responses to the two endpoints; returns the calls made. */
 function server(first: unknown, second: unknown) {
   const asked: string[] = [];
   const ask: Ask = async (name, { query }) => {
@@ -17,13 +17,13 @@ function server(first: unknown, second: unknown) {
   return { asked, search: () => searchMembers({ search: 'nell', page: 2 }, undefined, ask) };
 }
 
-test('the first call is enough where it is there', async () => {
+test('one request is enough if the first endpoint exists', async () => {
   const { asked, search } = server(nobody, refusal(500));
   expect(await search()).toBe(nobody);
   expect(asked).toEqual(['GET /auth/search-members nell 2']);
 });
 
-test('a missing call leads to the other', async () => {
+test('a missing endpoint falls back to the other', async () => {
   const { asked, search } = server(refusal(404), nobody);
   expect(await search()).toBe(nobody);
   expect(asked).toEqual(['GET /auth/search-members nell 2', 'GET /users/search nell 2']);

@@ -9,7 +9,7 @@ export interface MemberSearch {
   readonly page: number;
 }
 
-/** The two calls that can search, so that tests can stand in for them. */
+/** The two endpoints that can search, injectable for tests. */
 export type Ask = (
   name: 'GET /auth/search-members' | 'GET /users/search',
   input: { query: { q: string; page: number; per_page: number }; signal?: AbortSignal },
@@ -18,7 +18,7 @@ export type Ask = (
 const isMissing = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 404;
 
 /**
- * One page of what a search finds. A server without the first call is asked by the second (specification §7).
+ * Returns one page of results. If the server lacks the first endpoint, uses the second (specification §7).
  * @throws the 404 of the first when the second fails as well
  */
 export async function searchMembers(
@@ -37,7 +37,7 @@ export async function searchMembers(
   }
 }
 
-/** What is said of a search that failed. Specification §8, Member search. */
+/** Returns the message for a failed search. Specification §8, Member search. */
 export function searchFailure(error: unknown): string {
   if (isMissing(error)) return 'Search functionality is not available. Please contact the administrator.';
   return error instanceof ApiError && error.status === 403

@@ -13,7 +13,7 @@ export interface MemberSortToggleProps {
   onSort: (sort: MemberSort) => void;
 }
 
-/** Those with an active subscription first, then last, then first again. */
+/** Toggles between active subscriptions first and last. */
 export function MemberSortToggle({ sort, onSort }: MemberSortToggleProps) {
   const { Icon, words } = looks[sort ?? 'none'];
   return (

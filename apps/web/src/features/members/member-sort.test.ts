@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextSort, readSort } from './member-sort.ts';
 
-test('the first press puts the active first, further ones toggle the direction', () => {
+test('the first press puts active members first, further ones toggle the direction', () => {
   expect([null, 'active', 'inactive'].map((sort) => nextSort(readSort(sort)))).toEqual([
     'active',
     'inactive',

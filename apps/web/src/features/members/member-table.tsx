@@ -1,14 +1,14 @@
-// Safari takes a table's meaning from it when it is laid out as cards, unless its roles are said.
+// Safari drops a table's semantics when it is laid out as cards, so its roles are explicit.
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import type { ReactNode } from 'react';
 import './member-table.css';
 
 export interface MemberTableProps {
-  /** For ears. */
+  /** Accessible name. */
   label: string;
   columns: readonly { readonly name: string; readonly sorted?: 'ascending' | 'descending' | undefined }[];
   isBusy?: boolean;
-  /** Its rows: `MemberTableRow`. */
+  /** Rows: `MemberTableRow`. */
   children: ReactNode;
 }
 
@@ -33,7 +33,7 @@ export interface MemberTableRowProps {
   email: ReactNode;
   subscription: ReactNode;
   actions?: ReactNode;
-  /** To find it among the others. */
+  /** Id of the row, for focus. */
   id?: string;
 }
 

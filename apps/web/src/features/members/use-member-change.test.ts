@@ -14,7 +14,7 @@ const member = (id: number): Member => ({
   manual_premium_override: false,
 });
 
-test('a change shows in its place, a deletion closes the gap and counts', () => {
+test('a change is applied in place, a deletion removes the row and updates the count', () => {
   const page = { rows: [member(1), member(2), member(3)], total: 9 };
   const changed = { ...member(2), username: 'Ash' };
   expect(withChange(page, 2, changed)).toEqual({ rows: [member(1), changed, member(3)], total: 9 });

@@ -6,13 +6,13 @@ import { session } from '../../lib/session.ts';
 import { showToast } from '../../ui/toast.ts';
 import { type MemberPage, memberCountsQuery, memberPagesKey, memberSearchKey } from './member-queries.ts';
 
-/** What an admin does to a member. */
+/** An admin's change to a member. */
 export type MemberChange =
   | { readonly kind: 'edit'; readonly username: string; readonly email: string }
   | { readonly kind: 'grant'; readonly months: number }
   | { readonly kind: 'remove' | 'give-premium' | 'remove-premium' | 'delete' };
 
-/** Specification §8, Member admin, where the server gives no detail. */
+/** Messages if the server gives no detail. Specification §8, Member admin. */
 const failures = {
   edit: 'Failed to edit member',
   grant: 'Failed to grant free subscription',
@@ -31,7 +31,7 @@ const done = {
   delete: 'Member deleted.',
 } as const;
 
-/** Answers the member as changed, null once deleted. */
+/** Returns the changed member, or null once deleted. */
 async function send(user_id: number, change: MemberChange): Promise<Member | null> {
   const query = { user_id };
   switch (change.kind) {
@@ -55,7 +55,7 @@ async function send(user_id: number, change: MemberChange): Promise<Member | nul
   }
 }
 
-/** A page with a member as changed, or without the deleted one; the same page where there is no such member. */
+/** Applies a change or deletion to a page; returns the same page if it does not contain the member. */
 export function withChange(page: MemberPage, id: number, changed: Member | null): MemberPage {
   if (!page.rows.some((row) => row.id === id)) return page;
   if (changed) return { ...page, rows: page.rows.map((row) => (row.id === id ? changed : row)) };
@@ -63,8 +63,8 @@ export function withChange(page: MemberPage, id: number, changed: Member | null)
 }
 
 /**
- * Shows a change in its place. The list is not asked for anew until it is opened again, lest the row that was
- * changed leaves for where the sort wants it; a deletion draws the next member up from the following page.
+ * Applies a change in place. The list is not refetched until it is opened again, because sorting could move
+ * the changed row away; after a deletion the next page's first member moves up.
  */
 async function settle(client: QueryClient, id: number, changed: Member | null): Promise<void> {
   client.setQueriesData<MemberPage>({ queryKey: memberPagesKey }, (page) =>
@@ -80,7 +80,7 @@ async function settle(client: QueryClient, id: number, changed: Member | null): 
   ]);
 }
 
-/** Changes one member, one thing at a time; what it does and how it failed are for the member's row. */
+/** Changes one member, one change at a time; progress and error are for the member's row. */
 export function useMemberChange(id: number) {
   const client = useQueryClient();
   const { mutate, isPending, variables, error, reset } = useMutation({
@@ -92,7 +92,7 @@ export function useMemberChange(id: number) {
   });
   return {
     change: mutate,
-    /** What is being done. */
+    /** The running change. */
     doing: isPending ? variables.kind : null,
     failure: error && variables ? detailOf(error, failures[variables.kind]) : null,
     forgive: reset,

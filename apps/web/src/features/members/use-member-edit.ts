@@ -4,7 +4,7 @@ import { type SubmitEvent, useId, useState } from 'react';
 type Field = 'username' | 'email';
 type Problems = Partial<Record<Field, string>>;
 
-/** What cannot be sent, by field. Specification §5: the email is of the email type. */
+/** Validates the fields. Specification §5: the email has the email type. */
 export function editProblems({ username, email }: Record<Field, string>): Problems {
   return {
     ...(username.trim() === '' && { username: 'Enter a username.' }),
@@ -19,7 +19,7 @@ export interface EditEnds {
   onCancel: () => void;
 }
 
-/** What an admin types into a member's row. */
+/** State of a member's editable row. */
 export function useMemberEdit(member: Member, { onSave, onCancel }: EditEnds) {
   const formId = useId();
   const [typed, setTyped] = useState<Record<Field, string>>({

@@ -23,7 +23,7 @@ describe('a Range header on 1000 bytes', () => {
   });
 });
 
-test('parts put together are the range that was asked for, whatever it is', () => {
+test('stored parts put together equal the requested range, for any range', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 60 }),

@@ -1,12 +1,12 @@
 export interface ByteRange {
   readonly start: number;
-  /** The last byte, included. */
+  /** Last byte, inclusive. */
   readonly end: number;
 }
 
 /**
- * What a Range header asks of `size` bytes (RFC 9110 §14.1.2): a part; 'whole' where it is absent, malformed or asks
- * for several, which a server may ignore; 'none' where no byte of it exists.
+ * Parses a Range header for `size` bytes (RFC 9110 §14.1.2). Returns a range; 'whole' if it is absent,
+ * malformed or has several ranges, which a server may ignore; 'none' if it cannot be satisfied.
  */
 export function readRange(header: string | null, size: number): ByteRange | 'whole' | 'none' {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];
@@ -23,12 +23,12 @@ export function readRange(header: string | null, size: number): ByteRange | 'who
 
 export interface PartSlice {
   readonly part: number;
-  /** Bytes of the part, from `from` up to but not including `to`. */
+  /** Bytes of the part: from `from` (inclusive) to `to` (exclusive). */
   readonly from: number;
   readonly to: number;
 }
 
-/** The stored parts that a range is made of, in order. */
+/** Returns the stored parts that a range covers, in order. */
 export function slicesOf({ start, end }: ByteRange, partSize: number): PartSlice[] {
   const slices: PartSlice[] = [];
   for (let part = Math.floor(start / partSize); part * partSize <= end; part += 1) {

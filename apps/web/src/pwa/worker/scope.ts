@@ -1,4 +1,4 @@
-/** The little of a service worker's world that ours uses; the page's own types know nothing of it. */
+/** The parts of a service worker's API that this worker uses; the DOM types do not include them. */
 export interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -19,12 +19,12 @@ export interface WorkerScope {
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
 }
 
-/** What the build wrote into the worker. */
+/** Data that the build writes into the worker. */
 export interface ShellFiles {
-  /** Another one for every build that differs. */
+  /** Differs for every different build. */
   readonly version: string;
-  /** Addresses of all that the app is made of, hashed by their names. */
+  /** Paths of all files with a hash in their name. */
   readonly assets: readonly string[];
-  /** Addresses of what keeps its name; fetched anew with every version. */
+  /** Paths of files without a hash; fetched again with every version. */
   readonly named: readonly string[];
 }

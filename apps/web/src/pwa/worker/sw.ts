@@ -1,59 +1,59 @@
-import { shelfCache } from '../../lib/held/shelf.ts';
-import { answerAudio, chapterOf } from './held-audio.ts';
+import { downloadsCache } from '../../lib/offline/downloads-manifest.ts';
+import { createPrecache } from './precache.ts';
 import type { FetchEvent, ShellFiles, WorkerScope } from './scope.ts';
-import { isMembersScreen, isNoScreen } from './screens.ts';
-import { createShell } from './shell.ts';
+import { isMemberScreen, isNotScreen } from './screen-paths.ts';
+import { chapterOf, serveAudio } from './serve-audio.ts';
 
-/** Written by build/service-worker.ts. */
+/** Replaced by build/service-worker.ts. */
 declare const __SHELL__: ShellFiles;
 
 const worker = globalThis as unknown as WorkerScope;
-const shell = createShell(__SHELL__);
+const precache = createPrecache(__SHELL__);
 
-worker.addEventListener('install', (event) => event.waitUntil(shell.fill()));
+worker.addEventListener('install', (event) => event.waitUntil(precache.fill()));
 worker.addEventListener('activate', (event) =>
-  event.waitUntil(shell.tidy().then(() => worker.clients.claim())),
+  event.waitUntil(precache.tidy().then(() => worker.clients.claim())),
 );
-// Only a listener's own wish ends the version that a tab was opened with (pwa/update.ts).
+// A new version only takes over when the user asks (pwa/update.ts).
 worker.addEventListener('message', ({ data }) => {
   if (data === 'apply-update') void worker.skipWaiting();
 });
 
 async function screenOf(request: Request, path: string): Promise<Response> {
-  if (isMembersScreen(path)) return (await shell.page()) ?? fetch(request);
-  // What is for everybody comes with its own title and card from the server.
+  if (isMemberScreen(path)) return (await precache.page()) ?? fetch(request);
+  // Public pages come from the server with their own title and preview card.
   try {
     return await fetch(request);
   } catch (error) {
-    const page = await shell.page();
+    const page = await precache.page();
     if (!page) throw error;
     return page;
   }
 }
 
 const fileOf = async (request: Request, path: string): Promise<Response> =>
-  (await shell.file(path)) ?? fetch(request);
+  (await precache.file(path)) ?? fetch(request);
 
-async function heldOf(request: Request, path: string): Promise<Response> {
+async function downloadedAudioOf(request: Request, path: string): Promise<Response> {
   const chapterId = chapterOf(path);
-  if (chapterId !== null) return answerAudio(chapterId, request.headers.get('range'), Date.now());
+  if (chapterId !== null) return serveAudio(chapterId, request.headers.get('range'), Date.now());
   const kept = path.startsWith('/offline/covers/')
-    ? await caches.match(path, { cacheName: shelfCache })
+    ? await caches.match(path, { cacheName: downloadsCache })
     : undefined;
   return kept ?? new Response(null, { status: 404 });
 }
 
-/** Undefined for all that the worker leaves alone: above all /api and /media. */
-function answerOf({ request }: FetchEvent): Promise<Response> | undefined {
+/** Returns undefined for requests that the worker does not handle, above all /api and /media. */
+function responseFor({ request }: FetchEvent): Promise<Response> | undefined {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== worker.location.origin) return undefined;
-  if (pathname.startsWith('/offline/')) return heldOf(request, pathname);
-  if (request.mode === 'navigate') return isNoScreen(pathname) ? undefined : screenOf(request, pathname);
-  // An old tab asks for code that only its own version has.
-  return shell.has(pathname) || pathname.startsWith('/assets/') ? fileOf(request, pathname) : undefined;
+  if (pathname.startsWith('/offline/')) return downloadedAudioOf(request, pathname);
+  if (request.mode === 'navigate') return isNotScreen(pathname) ? undefined : screenOf(request, pathname);
+  // An old tab requests code that only its own version has.
+  return precache.has(pathname) || pathname.startsWith('/assets/') ? fileOf(request, pathname) : undefined;
 }
 
 worker.addEventListener('fetch', (event) => {
-  const answer = answerOf(event);
+  const answer = responseFor(event);
   if (answer) event.respondWith(answer);
 });

@@ -2,7 +2,7 @@ import { bookLimits } from '@lamplight/contract/book-limits';
 import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { CheckBox } from '../../../ui/check-box.tsx';
-import { ChoiceGroup } from '../../../ui/choice-group.tsx';
+import { PillRadioGroup } from '../../../ui/pill-radio-group.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { mainTags, subTags } from '../filter-choices.ts';
@@ -34,7 +34,7 @@ export function AboutFields({ draft, onChange, titleProblem, titleRef }: AboutFi
         required
         error={titleProblem}
       />
-      <ChoiceGroup
+      <PillRadioGroup
         label="Status"
         choices={words.map((word) => ({ value: word, label: word }))}
         value={draft.status}

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { ChoiceGroup } from '../../../ui/choice-group.tsx';
+import { PillRadioGroup } from '../../../ui/pill-radio-group.tsx';
 import { type AutoKind, autoKinds, autoTitle } from './auto-title.ts';
 import { emptyEntry, isEntered, type ReadEntry } from './chapter-entry.ts';
 import { ChapterFields } from './chapter-fields.tsx';
@@ -48,7 +48,7 @@ export function AddChapter({ titles, auto, onAuto, onAdd }: AddChapterProps) {
       onSubmit={submit}
       className="grid gap-4 rounded-lg border border-border bg-surface p-4 sm:p-5"
     >
-      <ChoiceGroup
+      <PillRadioGroup
         label="Auto title"
         choices={autoChoices}
         value={auto}

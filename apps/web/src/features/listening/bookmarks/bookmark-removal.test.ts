@@ -1,6 +1,6 @@
 import type { BookSummary } from '@lamplight/contract';
 import { expect, test } from 'vitest';
-import { heirOf, withoutBook } from './bookmark-removal.ts';
+import { nextFocusIndex, withoutBook } from './bookmark-removal.ts';
 
 const book = (id: number): BookSummary => ({
   id,
@@ -31,5 +31,5 @@ test.each([
   [5, 5, 4],
   [0, 0, null],
 ])('the focus of card %j passes, of %j left, to %j', (removedAt, left, heir) => {
-  expect(heirOf(removedAt, left)).toBe(heir);
+  expect(nextFocusIndex(removedAt, left)).toBe(heir);
 });

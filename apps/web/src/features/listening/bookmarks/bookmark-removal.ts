@@ -8,5 +8,5 @@ export function withoutBook(page: BookmarkPage, bookId: number): BookmarkPage {
 }
 
 /** Which of the remaining cards has the place of the removed one; null when none is left. */
-export const heirOf = (removedAt: number, left: number): number | null =>
+export const nextFocusIndex = (removedAt: number, left: number): number | null =>
   left === 0 ? null : Math.max(0, Math.min(removedAt, left - 1));

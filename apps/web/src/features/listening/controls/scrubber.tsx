@@ -67,7 +67,7 @@ export function Scrubber({ marks }: { marks?: ReactNode }) {
     setPreview(null);
   }, []);
 
-  // React's onChange is the native `input`; the native `change`, the letting go, has no prop.
+  // React's onChange is the native `input` event; the native `change` event (release) has no prop.
   useEffect(() => {
     const element = input.current;
     if (!element) return;

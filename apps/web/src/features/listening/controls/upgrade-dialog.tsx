@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { currentUserQuery } from '../../../lib/current-user.ts';
-import { leaveFor } from '../../../lib/leave-for.ts';
-import { upgradeWords } from '../../../lib/plan-words.ts';
+import { redirectTo } from '../../../lib/external-redirect.ts';
+import { upgradeText } from '../../../lib/plan-text.ts';
 import { plansQuery } from '../../../lib/plans-query.ts';
-import { type Door, useDoor } from '../../../lib/use-door.ts';
+import { type BillingRedirect, useRedirectButton } from '../../../lib/use-redirect-button.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 
@@ -12,10 +12,10 @@ import { Dialog } from '../../../ui/dialog.tsx';
 const failed = 'Failed to initiate upgrade. Please try again.';
 
 /** The provider's page for changing to the plan that allows downloads. */
-const upgradeDoor: Door = async () => {
+const upgradeDoor: BillingRedirect = async () => {
   try {
     const { portal_url } = await call('POST /auth/upgrade');
-    return leaveFor(portal_url) ? null : failed;
+    return redirectTo(portal_url) ? null : failed;
   } catch {
     return failed;
   }
@@ -23,7 +23,7 @@ const upgradeDoor: Door = async () => {
 
 /** What a member whose access comes from a subscription alone meets instead of a download. */
 export function UpgradeDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const door = useDoor(upgradeDoor);
+  const door = useRedirectButton(upgradeDoor);
   const plans = useQuery({ ...plansQuery, enabled: open });
   const me = useQuery({ ...currentUserQuery, enabled: open });
   return (
@@ -48,9 +48,9 @@ export function UpgradeDialog({ open, onClose }: { open: boolean; onClose: () =>
       </p>
       {/* The line is kept free until the price arrives, so that nothing moves. */}
       <p className="mt-3 min-h-[1.5em] font-semibold">
-        {plans.data && upgradeWords(plans.data, me.data?.subscription_price ?? null)}
+        {plans.data && upgradeText(plans.data, me.data?.subscription_price ?? null)}
       </p>
-      {/* There before it speaks, so that it is announced. */}
+      {/* Always rendered, because a live region must exist before its text changes. */}
       <p role="alert" className="mt-3 font-semibold text-danger empty:mt-0">
         {door.problem}
       </p>

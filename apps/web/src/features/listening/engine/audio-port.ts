@@ -1,4 +1,4 @@
-import { noteUnplayable } from '../../../lib/seekable-audio.ts';
+import { markUnplayable } from '../../../lib/seekable-audio.ts';
 
 export const audioEvents = [
   'loadedmetadata',
@@ -61,7 +61,7 @@ export function createAudioPort(page: Document): AudioPort {
   audio.addEventListener('error', () => {
     const code = audio.error?.code;
     if (code === MediaError.MEDIA_ERR_DECODE || code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED)
-      noteUnplayable(audio.src);
+      markUnplayable(audio.src);
   });
 
   return {

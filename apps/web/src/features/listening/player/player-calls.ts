@@ -1,5 +1,5 @@
 import { call } from '../../../lib/api.ts';
-import { heldAudio } from '../../../lib/held/held-audio.ts';
+import { downloadedAudio } from '../../../lib/offline/downloaded-audio.ts';
 import { queryClient } from '../../../lib/query.ts';
 import type { UnsentPlace } from '../progress/progress-queue.ts';
 import { bookQuery } from './queries.ts';
@@ -8,7 +8,7 @@ import { bookQuery } from './queries.ts';
 export const createPlayerCalls = (device: string) => ({
   async refreshBook(bookId: number) {
     // What plays from the device and failed may not be there any more.
-    await heldAudio.check();
+    await downloadedAudio.check();
     const query = bookQuery(bookId);
     // Not to wait with a request that hangs since the network broke.
     await queryClient.cancelQueries({ queryKey: query.queryKey, exact: true });

@@ -1,12 +1,12 @@
 import type { Progress } from '@lamplight/contract';
 import { ApiError } from '../../../lib/api-error.ts';
 import { currentUserQuery } from '../../../lib/current-user.ts';
-import { heldAudio } from '../../../lib/held/held-audio.ts';
-import { createOneVoice } from '../../../lib/one-voice.ts';
+import { downloadedAudio } from '../../../lib/offline/downloaded-audio.ts';
 import { createPlayingLock } from '../../../lib/playing-lock.ts';
 import { queryClient } from '../../../lib/query.ts';
 import { seekableAddress } from '../../../lib/seekable-audio.ts';
 import { session } from '../../../lib/session.ts';
+import { createSingleTabPlayback } from '../../../lib/single-tab-playback.ts';
 import { localStore, sessionStore } from '../../../lib/storage.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { createAudioPort } from '../engine/audio-port.ts';
@@ -115,9 +115,9 @@ function createPlayer(): Player {
   const core = createPlayerCore({
     ...calls,
     port: createAudioPort(document),
-    sourceOf: ({ id, audio_url }) => heldAudio.addressOf(id) ?? seekableAddress(audio_url),
+    sourceOf: ({ id, audio_url }) => downloadedAudio.addressOf(id) ?? seekableAddress(audio_url),
     isServed,
-    isOnline: () => navigator.onLine || heldAudio.addressOf(engine.state().chapter?.id ?? 0) !== null,
+    isOnline: () => navigator.onLine || downloadedAudio.addressOf(engine.state().chapter?.id ?? 0) !== null,
     whenOnline,
     schedule,
     fetchStart,
@@ -139,10 +139,10 @@ function createPlayer(): Player {
     },
   });
   const { engine, saver } = core;
-  const speak = createOneVoice(() => engine.pause());
+  const speak = createSingleTabPlayback(() => engine.pause());
   const holdPlaying = createPlayingLock();
   // What waits for the network may be found on the device.
-  heldAudio.subscribe(engine.hurry);
+  downloadedAudio.subscribe(engine.hurry);
   const keepNow = keepVisit(
     core,
     (book, place) => {

@@ -18,7 +18,7 @@ export interface ProgressSaverDeps {
   post(place: UnsentPlace): Promise<SavedProgress>;
   queue: ProgressQueue;
   schedule(task: () => void, ms: number): () => void;
-  /** Milliseconds of the wall clock. */
+  /** Milliseconds since 1970, by the device's clock. */
   now(): number;
   isPlaying(bookId: number): boolean;
   /** A paused listener's place did not count: somebody listened elsewhere since. */

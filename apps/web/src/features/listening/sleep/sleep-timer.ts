@@ -9,7 +9,7 @@ export interface SleepState {
 }
 
 export interface SleepTimerDeps {
-  /** Milliseconds of the wall clock. */
+  /** Milliseconds since 1970, by the device's clock. */
   now(): number;
   schedule(task: () => void, ms: number): () => void;
   /** Share of the volume, 0 to 1, while the last seconds fade. */

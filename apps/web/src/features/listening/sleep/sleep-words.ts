@@ -5,7 +5,7 @@ export const sleepWords = {
   /** On the button. */
   short: ({ left, isUntilChapterEnd }: SleepState): string =>
     isUntilChapterEnd ? 'Chapter' : left === null ? 'Sleep' : clockTime(left),
-  /** For ears. */
+  /** Accessible name. */
   spoken: ({ left, isUntilChapterEnd }: SleepState): string =>
     isUntilChapterEnd
       ? 'Sleep timer, until the end of the chapter'

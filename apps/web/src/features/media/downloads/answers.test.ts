@@ -29,27 +29,27 @@ const book = { params: { id: 1 } };
 
 test('the member, the book and its progress are known without a server', async () => {
   const { held } = await answers();
-  expect(await held.answer('GET /auth/me', {})).toMatchObject({ id: 7 });
-  expect(await held.answer('GET /books/{id}', book)).toMatchObject({ id: 1, title: 'Rain' });
-  expect(await held.answer('GET /books/{id}/progress', book)).toMatchObject({ rev: 0, progress: [] });
-  expect(await held.answer('GET /books/{id}', { params: { id: 2 } })).toBeUndefined();
+  expect(await held.respond('GET /auth/me', {})).toMatchObject({ id: 7 });
+  expect(await held.respond('GET /books/{id}', book)).toMatchObject({ id: 1, title: 'Rain' });
+  expect(await held.respond('GET /books/{id}/progress', book)).toMatchObject({ rev: 0, progress: [] });
+  expect(await held.respond('GET /books/{id}', { params: { id: 2 } })).toBeUndefined();
 });
 
 test('nobody else is told anything, and nobody after seven days', async () => {
   const others = await answers({ member: '8' });
-  expect(await others.held.answer('GET /auth/me', {})).toBeUndefined();
-  expect(await others.held.answer('GET /books/{id}', book)).toBeUndefined();
+  expect(await others.held.respond('GET /auth/me', {})).toBeUndefined();
+  expect(await others.held.respond('GET /books/{id}', book)).toBeUndefined();
   const late = await answers({ later: 7 * day });
-  expect(await late.held.answer('GET /books/{id}', book)).toBeUndefined();
+  expect(await late.held.respond('GET /books/{id}', book)).toBeUndefined();
 });
 
 test('the server says that the right is gone: so is all that was kept, at once', async () => {
   const { shelf, names, held } = await answers();
-  held.heard('GET /auth/me', {}, account());
-  held.heard('GET /auth/me', {}, account({ id: 8, is_premium: false }));
+  held.record('GET /auth/me', {}, account());
+  held.record('GET /auth/me', {}, account({ id: 8, is_premium: false }));
   expect(await names()).toHaveLength(1);
   const told = new Promise<void>((resolve) => shelf.subscribe(() => resolve()));
-  held.heard('GET /auth/me', {}, account({ is_premium: false }));
+  held.record('GET /auth/me', {}, account({ is_premium: false }));
   await told;
   expect(await names()).toEqual([]);
 });
@@ -57,9 +57,9 @@ test('the server says that the right is gone: so is all that was kept, at once',
 test('what the server took while there was one is where listening goes on', async () => {
   const { shelf, held } = await answers();
   const told = new Promise<void>((resolve) => shelf.subscribe(() => resolve()));
-  held.heard('POST /books/{id}/progress', book, saved);
+  held.record('POST /books/{id}/progress', book, saved);
   await told;
-  expect(await held.answer('GET /books/{id}/progress', book)).toMatchObject({
+  expect(await held.respond('GET /books/{id}/progress', book)).toMatchObject({
     progress: [{ chapter_id: 11, position: 42 }],
     last_chapter_id: 11,
     rev: 5,

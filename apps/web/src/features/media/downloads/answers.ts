@@ -1,9 +1,13 @@
 import type { CallName, CurrentUser, Progress, SavedProgress } from '@lamplight/contract';
 import { mayDownload } from '@lamplight/contract/access';
 import type { LooseInput } from '../../../lib/api-request.ts';
-import type { HeldAnswers } from '../../../lib/held/held-answers.ts';
-import { mayHear } from '../../../lib/held/licence.ts';
-import { coverAddress, type HeldBook, type Shelf } from '../../../lib/held/shelf.ts';
+import {
+  coverPath,
+  type DownloadedBook,
+  type DownloadsManifest,
+} from '../../../lib/offline/downloads-manifest.ts';
+import { isLicensed } from '../../../lib/offline/licence.ts';
+import type { OfflineResponses } from '../../../lib/offline/offline-responses.ts';
 import { editBook, type ShelfStore } from './shelf-store.ts';
 
 const noProgress: Progress = { progress: [], last_chapter_id: null, rev: 0, device: null, updated_at: null };
@@ -35,8 +39,8 @@ export function createHeldAnswers(
   member: () => string | null,
   now: () => number,
   lose: () => Promise<void>,
-): HeldAnswers {
-  const isMine = (found: Shelf | null | undefined): found is Shelf =>
+): OfflineResponses {
+  const isMine = (found: DownloadsManifest | null | undefined): found is DownloadsManifest =>
     found !== null && found !== undefined && found.member === member();
 
   function keepProgress(bookId: number, next: (held: Progress | null) => Progress) {
@@ -50,8 +54,8 @@ export function createHeldAnswers(
       .catch(() => {});
   }
 
-  async function told(held: HeldBook): Promise<HeldBook['book']> {
-    const cover = coverAddress(held.book.id);
+  async function told(held: DownloadedBook): Promise<DownloadedBook['book']> {
+    const cover = coverPath(held.book.id);
     return (await shelf.has(cover))
       ? {
           ...held.book,
@@ -70,16 +74,16 @@ export function createHeldAnswers(
   }
 
   return {
-    async answer(name: CallName, input: LooseInput): Promise<unknown> {
+    async respond(name: CallName, input: LooseInput): Promise<unknown> {
       const found = await look();
       if (!isMine(found)) return undefined;
       if (name === 'GET /auth/me') return found.account;
       const held = found.books.find(({ book }) => book.id === bookOf(input));
-      if (!held || !mayHear(held.licence, member(), now())) return undefined;
+      if (!held || !isLicensed(held.licence, member(), now())) return undefined;
       if (name === 'GET /books/{id}') return told(held);
       return name === 'GET /books/{id}/progress' ? (held.progress ?? noProgress) : undefined;
     },
-    heard(name, input, result) {
+    record(name, input, result) {
       if (name === 'GET /auth/me') void heardAccount(result as CurrentUser).catch(() => {});
       const bookId = bookOf(input);
       if (bookId === null || !isMine(shelf.get())) return;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type HeldChapter, partBytes } from '../../../lib/held/shelf.ts';
+import { type DownloadedChapter, partBytes } from '../../../lib/offline/downloads-manifest.ts';
 import { chapterState } from './chapter-state.ts';
 import { byteSize } from './sizes.ts';
 
 const MB = 1000 * 1000;
 const around = { comingBytes: null, isLicensed: true, isOnline: true };
-const chapter = (more: Partial<HeldChapter> = {}): HeldChapter => ({
+const chapter = (more: Partial<DownloadedChapter> = {}): DownloadedChapter => ({
   id: 1,
   recording: '/a',
   wish: 'on',

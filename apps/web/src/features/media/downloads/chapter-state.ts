@@ -1,4 +1,4 @@
-import { type HeldChapter, isWhole, storedBytes } from '../../../lib/held/shelf.ts';
+import { type DownloadedChapter, isComplete, storedBytes } from '../../../lib/offline/downloads-manifest.ts';
 import { byteSize } from './sizes.ts';
 
 /** `none`: not kept; `locked`: here, and not to be heard before the server was asked. */
@@ -23,13 +23,13 @@ const none: ChapterState = { kind: 'none', words: '', share: null };
 
 /** How a chapter stands on this device. */
 export function chapterState(
-  chapter: HeldChapter | undefined,
+  chapter: DownloadedChapter | undefined,
   { comingBytes, isLicensed, isOnline }: Circumstances,
 ): ChapterState {
   if (!chapter) return none;
   const { size, wish, problem } = chapter;
   const total = byteSize(size ?? 0);
-  if (isWhole(chapter))
+  if (isComplete(chapter))
     return isLicensed
       ? { kind: 'done', words: `Downloaded · ${total}`, share: null }
       : { kind: 'locked', words: 'Go online to listen again', share: null };

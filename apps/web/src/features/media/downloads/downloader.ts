@@ -1,5 +1,9 @@
 import type { Book } from '@lamplight/contract';
-import { type HeldBook, type HeldChapter, isWhole } from '../../../lib/held/shelf.ts';
+import {
+  type DownloadedBook,
+  type DownloadedChapter,
+  isComplete,
+} from '../../../lib/offline/downloads-manifest.ts';
 import { seekableAddress } from '../../../lib/seekable-audio.ts';
 import { type ChapterDeps, DeviceFull, DownloadRefused, fetchChapter, LinkRefused } from './one-chapter.ts';
 import { recordingOf } from './recording.ts';
@@ -21,12 +25,12 @@ export interface DownloaderDeps extends Pick<ChapterDeps, 'fetch' | 'room'> {
 }
 
 interface Job {
-  held: HeldBook;
-  chapter: HeldChapter;
+  held: DownloadedBook;
+  chapter: DownloadedChapter;
 }
 
-const isWanted = (chapter: HeldChapter): boolean =>
-  chapter.wish === 'on' && chapter.problem === null && !isWhole(chapter);
+const isWanted = (chapter: DownloadedChapter): boolean =>
+  chapter.wish === 'on' && chapter.problem === null && !isComplete(chapter);
 
 /** Works off what the shelf says is wanted, one chapter after the other, until nothing is. */
 export function createDownloader(deps: DownloaderDeps) {
@@ -41,7 +45,7 @@ export function createDownloader(deps: DownloaderDeps) {
     return null;
   }
 
-  const set = (chapter: HeldChapter, patch: Partial<HeldChapter>) =>
+  const set = (chapter: DownloadedChapter, patch: Partial<DownloadedChapter>) =>
     shelf.change((now) => editChapter(now, chapter.id, (before) => ({ ...before, ...patch })));
 
   async function linkOf({ held, chapter }: Job): Promise<string> {
@@ -53,7 +57,7 @@ export function createDownloader(deps: DownloaderDeps) {
   }
 
   /** What was taken off the shelf while a part of it was being written leaves nothing behind. */
-  async function sweep(chapter: HeldChapter): Promise<void> {
+  async function sweep(chapter: DownloadedChapter): Promise<void> {
     if (shelf.get() === null) await shelf.wipe();
     else if (!findChapter(shelf.get(), chapter.id)) await shelf.removeParts([chapter]);
   }

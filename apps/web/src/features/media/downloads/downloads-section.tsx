@@ -2,7 +2,7 @@ import type { CurrentUser } from '@lamplight/contract';
 import { mayDownload } from '@lamplight/contract/access';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { HeldBook } from '../../../lib/held/shelf.ts';
+import type { DownloadedBook } from '../../../lib/offline/downloads-manifest.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -64,7 +64,7 @@ function Kept({ account }: { account: CurrentUser }) {
   );
 }
 
-function KeptBook({ held, account }: { held: HeldBook; account: CurrentUser }) {
+function KeptBook({ held, account }: { held: DownloadedBook; account: CurrentUser }) {
   const { book } = held;
   return (
     <details className="border-t border-border pt-3">

@@ -1,9 +1,14 @@
 import type { Book, Chapter, CurrentUser } from '@lamplight/contract';
 import { call } from '../../../lib/api.ts';
-import { noteChapters } from '../../../lib/held/held-answers.ts';
-import { heldAudio } from '../../../lib/held/held-audio.ts';
-import { grantLicence } from '../../../lib/held/licence.ts';
-import { coverAddress, type HeldChapter, hearable, type Shelf } from '../../../lib/held/shelf.ts';
+import { downloadedAudio } from '../../../lib/offline/downloaded-audio.ts';
+import {
+  coverPath,
+  type DownloadedChapter,
+  type DownloadsManifest,
+  playableChapter,
+} from '../../../lib/offline/downloads-manifest.ts';
+import { grantLicence } from '../../../lib/offline/licence.ts';
+import { setHasDownloads } from '../../../lib/offline/offline-responses.ts';
 import { session } from '../../../lib/session.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { createDownloader } from './downloader.ts';
@@ -44,7 +49,7 @@ const wordsOf = {
   lost: 'Your downloads were removed: they need a premium account.',
 } as const;
 
-const freshChapter = ({ id, audio_url }: Chapter): HeldChapter => ({
+const freshChapter = ({ id, audio_url }: Chapter): DownloadedChapter => ({
   id,
   recording: recordingOf(audio_url),
   wish: 'on',
@@ -106,13 +111,15 @@ function createDownloads(): Downloads {
   shelf.subscribe(() => {
     const now = shelf.get();
     if (now === undefined) return;
-    noteChapters(now !== null);
+    setHasDownloads(now !== null);
     const all = now?.books.flatMap(({ chapters }) => chapters) ?? [];
-    heldAudio.set(new Set(all.filter(({ id }) => hearable(now, id, Date.now())).map(({ id }) => id)));
+    downloadedAudio.set(
+      new Set(all.filter(({ id }) => playableChapter(now, id, Date.now())).map(({ id }) => id)),
+    );
   });
 
   /** A session that ran out keeps its member's id, and what they keep; logging out does not. */
-  const isMine = (now: Shelf | null): boolean => now === null || now.member === session.userId();
+  const isMine = (now: DownloadsManifest | null): boolean => now === null || now.member === session.userId();
 
   async function open(): Promise<void> {
     const now = await shelf.read();
@@ -125,17 +132,18 @@ function createDownloads(): Downloads {
     if (!isMine(shelf.get() ?? null)) void shelf.wipe();
   });
   channel.addEventListener('message', () => void shelf.read());
-  heldAudio.setLook(async () => void (await shelf.read()));
+  downloadedAudio.setReload(async () => void (await shelf.read()));
 
   async function keepCover(book: Book): Promise<void> {
     if (!book.cover_image.startsWith('/')) return;
     const answer = await fetch(book.cover_image);
     // Who logged out meanwhile keeps nothing here, not even a cover.
     const isKept = shelf.get()?.books.some((held) => held.book.id === book.id);
-    if (answer.ok && isKept) await shelf.put(coverAddress(book.id), answer);
+    if (answer.ok && isKept) await shelf.put(coverPath(book.id), answer);
   }
 
-  const change = (edit: (now: Shelf) => Shelf | null) => shelf.change((now) => now && edit(now));
+  const change = (edit: (now: DownloadsManifest) => DownloadsManifest | null) =>
+    shelf.change((now) => now && edit(now));
 
   async function lose(): Promise<void> {
     await shelf.wipe();
@@ -196,7 +204,7 @@ function createDownloads(): Downloads {
         };
         return { ...now, account, books: [...now.books.filter((other) => other !== own), held] };
       });
-      if (!(await shelf.has(coverAddress(book.id)))) await keepCover(book).catch(() => {});
+      if (!(await shelf.has(coverPath(book.id)))) await keepCover(book).catch(() => {});
       void downloader.run();
       void renew();
     },

@@ -1,7 +1,7 @@
 import type { Book, CurrentUser } from '@lamplight/contract';
 import { CircleCheck, Download } from 'lucide-react';
 import { useState } from 'react';
-import { isWhole } from '../../../lib/held/shelf.ts';
+import { isComplete } from '../../../lib/offline/downloads-manifest.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DownloadDialog } from './download-dialog.tsx';
 import { canKeep } from './downloads.ts';
@@ -29,7 +29,7 @@ export function KeepOfflineButton({ book, account }: { book: Book; account: Curr
 function KeptIcon({ book }: { book: Book }) {
   const held = useShelf()?.books.find((other) => other.book.id === book.id);
   const isHere = book.chapters.every(({ id }) =>
-    held?.chapters.some((chapter) => chapter.id === id && isWhole(chapter)),
+    held?.chapters.some((chapter) => chapter.id === id && isComplete(chapter)),
   );
   return isHere && held ? (
     <span className="text-accent-text">

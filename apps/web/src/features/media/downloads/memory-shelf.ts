@@ -1,12 +1,12 @@
 import type { Book, Chapter, CurrentUser } from '@lamplight/contract';
-import { grantLicence } from '../../../lib/held/licence.ts';
 import {
-  type HeldBook,
-  type HeldChapter,
-  type Shelf,
-  shelfAddress,
-  shelfCache,
-} from '../../../lib/held/shelf.ts';
+  type DownloadedBook,
+  type DownloadedChapter,
+  type DownloadsManifest,
+  downloadsCache,
+  manifestPath,
+} from '../../../lib/offline/downloads-manifest.ts';
+import { grantLicence } from '../../../lib/offline/licence.ts';
 import { createShelfStore, emptyShelf } from './shelf-store.ts';
 
 /** A cache storage for tests, with what a shelf needs of one. */
@@ -59,7 +59,10 @@ export const sampleBook = (id: number, chapterIds: readonly number[]): Book =>
     chapters: chapterIds.map(sampleChapter),
   }) as unknown as Book;
 
-export const sampleChapters = (ids: readonly number[], more: Partial<HeldChapter> = {}): HeldChapter[] =>
+export const sampleChapters = (
+  ids: readonly number[],
+  more: Partial<DownloadedChapter> = {},
+): DownloadedChapter[] =>
   ids.map((id) => ({
     id,
     recording: `/media/audio/${id}.mp3`,
@@ -72,7 +75,7 @@ export const sampleChapters = (ids: readonly number[], more: Partial<HeldChapter
     ...more,
   }));
 
-export const sampleHeld = (id: number, chapterIds: readonly number[], now: number): HeldBook => ({
+export const sampleHeld = (id: number, chapterIds: readonly number[], now: number): DownloadedBook => ({
   book: sampleBook(id, chapterIds),
   licence: grantLicence('7', now),
   progress: null,
@@ -80,11 +83,11 @@ export const sampleHeld = (id: number, chapterIds: readonly number[], now: numbe
 });
 
 /** A shelf in memory that holds these books; `parts` are the addresses stored beside them. */
-export async function shelfWith(books: readonly HeldBook[]) {
+export async function shelfWith(books: readonly DownloadedBook[]) {
   const store = memoryCaches();
-  const shelf: Shelf = { ...emptyShelf(account()), books };
-  const cache = await store.open(shelfCache);
-  if (books.length > 0) await cache.put(shelfAddress, Response.json(shelf));
+  const shelf: DownloadsManifest = { ...emptyShelf(account()), books };
+  const cache = await store.open(downloadsCache);
+  if (books.length > 0) await cache.put(manifestPath, Response.json(shelf));
   const made = createShelfStore({ store, exclusive: (work) => work(), tellOthers: () => {} });
   await made.read();
   return { shelf: made, names: () => store.keys() };

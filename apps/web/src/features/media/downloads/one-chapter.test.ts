@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type HeldChapter, partBytes } from '../../../lib/held/shelf.ts';
+import { type DownloadedChapter, partBytes } from '../../../lib/offline/downloads-manifest.ts';
 import { type ChapterDeps, DeviceFull, DownloadRefused, fetchChapter, LinkRefused } from './one-chapter.ts';
 
-const chapter = (more: Partial<HeldChapter> = {}): HeldChapter => ({
+const chapter = (more: Partial<DownloadedChapter> = {}): DownloadedChapter => ({
   id: 3,
   recording: '/media/audio/a.mp3',
   wish: 'on',

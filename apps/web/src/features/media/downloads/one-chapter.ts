@@ -1,4 +1,4 @@
-import { type HeldChapter, partBytes, partsOf } from '../../../lib/held/shelf.ts';
+import { type DownloadedChapter, partBytes, partCount } from '../../../lib/offline/downloads-manifest.ts';
 import { cutParts } from './parts.ts';
 
 /** The server will not give this chapter out, now or later. */
@@ -18,7 +18,7 @@ export interface ChapterDeps {
   fetch(url: string, init: RequestInit): Promise<Response>;
   putPart(chapterId: number, part: number, bytes: Blob): Promise<void>;
   /** What is known of the file, and how much of it is stored by now. */
-  stored(facts: Pick<HeldChapter, 'size' | 'type' | 'etag' | 'parts'>): Promise<void>;
+  stored(facts: Pick<DownloadedChapter, 'size' | 'type' | 'etag' | 'parts'>): Promise<void>;
   /** Bytes that have come and are not part of anything stored yet. */
   coming(bytes: number): void;
   /** Bytes that the device still has room for; null where it does not say. */
@@ -43,7 +43,7 @@ const isFull = (error: unknown): boolean =>
 export async function fetchChapter(
   { fetch, putPart, stored, coming, room }: ChapterDeps,
   url: string,
-  chapter: HeldChapter,
+  chapter: DownloadedChapter,
   signal: AbortSignal,
 ): Promise<void> {
   const { id, etag } = chapter;
@@ -82,5 +82,5 @@ export async function fetchChapter(
   } finally {
     coming(0);
   }
-  if (parts < partsOf(size)) throw new TypeError('It broke off');
+  if (parts < partCount(size)) throw new TypeError('It broke off');
 }

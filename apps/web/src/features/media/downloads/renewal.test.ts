@@ -1,7 +1,7 @@
 import type { Book, CurrentUser } from '@lamplight/contract';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../lib/api-error.ts';
-import { mayHear } from '../../../lib/held/licence.ts';
+import { isLicensed } from '../../../lib/offline/licence.ts';
 import { account, sampleBook, sampleHeld, shelfWith } from './memory-shelf.ts';
 import { renewLicences } from './renewal.ts';
 
@@ -29,7 +29,7 @@ async function sixDaysLater(server: {
     },
   });
   const until = (later: number) =>
-    shelf.get()?.books.map(({ licence }) => mayHear(licence, '7', now + later));
+    shelf.get()?.books.map(({ licence }) => isLicensed(licence, '7', now + later));
   return { shelf, names, losses, until };
 }
 

@@ -1,7 +1,7 @@
 import type { Book, CurrentUser } from '@lamplight/contract';
 import { mayDownload } from '@lamplight/contract/access';
-import { grantLicence, isDueForRenewal } from '../../../lib/held/licence.ts';
-import type { HeldBook } from '../../../lib/held/shelf.ts';
+import type { DownloadedBook } from '../../../lib/offline/downloads-manifest.ts';
+import { grantLicence, isDueForRenewal } from '../../../lib/offline/licence.ts';
 import { recordingOf } from './recording.ts';
 import { editBook, type ShelfStore } from './shelf-store.ts';
 
@@ -40,7 +40,7 @@ export async function renewLicences(deps: RenewalDeps): Promise<void> {
   }
 }
 
-async function renewBook({ shelf, now, fetchBook }: RenewalDeps, held: HeldBook): Promise<void> {
+async function renewBook({ shelf, now, fetchBook }: RenewalDeps, held: DownloadedBook): Promise<void> {
   const { id } = held.book;
   const fresh = await fetchBook(id).catch((error: unknown) => {
     if (statusOf(error) === 404) return null;

@@ -1,13 +1,13 @@
 import type { CurrentUser } from '@lamplight/contract';
 import {
-  type HeldBook,
-  type HeldChapter,
-  partAddress,
-  readShelf,
-  type Shelf,
-  shelfAddress,
-  shelfCache,
-} from '../../../lib/held/shelf.ts';
+  type DownloadedBook,
+  type DownloadedChapter,
+  type DownloadsManifest,
+  downloadsCache,
+  manifestPath,
+  partPath,
+  readManifest,
+} from '../../../lib/offline/downloads-manifest.ts';
 
 export interface ShelfStoreDeps {
   readonly store: CacheStorage;
@@ -19,13 +19,15 @@ export interface ShelfStoreDeps {
 
 export interface ShelfStore {
   /** Null where nothing is kept; undefined until it was read. */
-  get(): Shelf | null | undefined;
+  get(): DownloadsManifest | null | undefined;
   subscribe(listener: () => void): () => void;
-  read(): Promise<Shelf | null>;
+  read(): Promise<DownloadsManifest | null>;
   /** Rejects, as `putPart` does, with a QuotaExceededError where the device is full. */
-  change(edit: (shelf: Shelf | null) => Shelf | null): Promise<Shelf | null>;
+  change(
+    edit: (shelf: DownloadsManifest | null) => DownloadsManifest | null,
+  ): Promise<DownloadsManifest | null>;
   putPart(chapterId: number, part: number, bytes: Blob): Promise<void>;
-  removeParts(chapters: readonly HeldChapter[]): Promise<void>;
+  removeParts(chapters: readonly DownloadedChapter[]): Promise<void>;
   put(address: string, answer: Response): Promise<void>;
   has(address: string): Promise<boolean>;
   wipe(): Promise<void>;
@@ -33,20 +35,20 @@ export interface ShelfStore {
 
 /** What this device keeps: one document and the parts of the audio, all in one cache. */
 export function createShelfStore({ store, exclusive, tellOthers }: ShelfStoreDeps): ShelfStore {
-  let shelf: Shelf | null | undefined;
+  let shelf: DownloadsManifest | null | undefined;
   const listeners = new Set<() => void>();
 
-  function show(next: Shelf | null): Shelf | null {
+  function show(next: DownloadsManifest | null): DownloadsManifest | null {
     shelf = next;
     for (const tell of listeners) tell();
     return next;
   }
 
   const put = async (address: string, answer: Response) =>
-    (await store.open(shelfCache)).put(address, answer);
+    (await store.open(downloadsCache)).put(address, answer);
 
   async function wipe() {
-    await exclusive(() => store.delete(shelfCache));
+    await exclusive(() => store.delete(downloadsCache));
     show(null);
     tellOthers();
   }
@@ -57,31 +59,31 @@ export function createShelfStore({ store, exclusive, tellOthers }: ShelfStoreDep
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    read: async () => show(await readShelf(store)),
+    read: async () => show(await readManifest(store)),
     async change(edit) {
       const next = await exclusive(async () => {
-        const before = await readShelf(store);
+        const before = await readManifest(store);
         const after = edit(before);
-        if (after === null || after.books.length === 0) await store.delete(shelfCache);
-        else if (after !== before) await put(shelfAddress, Response.json(after));
+        if (after === null || after.books.length === 0) await store.delete(downloadsCache);
+        else if (after !== before) await put(manifestPath, Response.json(after));
         return after;
       });
       tellOthers();
       return show(next === null || next.books.length === 0 ? null : next);
     },
-    putPart: (chapterId, part, bytes) => put(partAddress(chapterId, part), new Response(bytes)),
+    putPart: (chapterId, part, bytes) => put(partPath(chapterId, part), new Response(bytes)),
     async removeParts(chapters) {
-      const cache = await store.open(shelfCache);
+      const cache = await store.open(downloadsCache);
       for (const { id, parts } of chapters)
-        for (let part = 0; part <= parts; part += 1) await cache.delete(partAddress(id, part));
+        for (let part = 0; part <= parts; part += 1) await cache.delete(partPath(id, part));
     },
     put,
-    has: async (address) => (await store.match(address, { cacheName: shelfCache })) !== undefined,
+    has: async (address) => (await store.match(address, { cacheName: downloadsCache })) !== undefined,
     wipe,
   };
 }
 
-export const emptyShelf = (account: CurrentUser): Shelf => ({
+export const emptyShelf = (account: CurrentUser): DownloadsManifest => ({
   version: 1,
   member: String(account.id),
   account,
@@ -89,7 +91,11 @@ export const emptyShelf = (account: CurrentUser): Shelf => ({
 });
 
 /** The shelf with one book changed; null from `edit`, or a book without chapters, takes it away. */
-export function editBook(shelf: Shelf, bookId: number, edit: (book: HeldBook) => HeldBook | null): Shelf {
+export function editBook(
+  shelf: DownloadsManifest,
+  bookId: number,
+  edit: (book: DownloadedBook) => DownloadedBook | null,
+): DownloadsManifest {
   const books = shelf.books.flatMap((held) => {
     const next = held.book.id === bookId ? edit(held) : held;
     return next === null || next.chapters.length === 0 ? [] : [next];
@@ -98,10 +104,10 @@ export function editBook(shelf: Shelf, bookId: number, edit: (book: HeldBook) =>
 }
 
 export function editChapter(
-  shelf: Shelf | null,
+  shelf: DownloadsManifest | null,
   chapterId: number,
-  edit: (chapter: HeldChapter) => HeldChapter,
-): Shelf | null {
+  edit: (chapter: DownloadedChapter) => DownloadedChapter,
+): DownloadsManifest | null {
   if (!shelf) return null;
   const books = shelf.books.map((held) =>
     held.chapters.some(({ id }) => id === chapterId)
@@ -114,5 +120,8 @@ export function editChapter(
   return { ...shelf, books };
 }
 
-export const findChapter = (shelf: Shelf | null | undefined, chapterId: number): HeldChapter | undefined =>
+export const findChapter = (
+  shelf: DownloadsManifest | null | undefined,
+  chapterId: number,
+): DownloadedChapter | undefined =>
   shelf?.books.flatMap(({ chapters }) => chapters).find(({ id }) => id === chapterId);

@@ -1,17 +1,21 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { type HeldBook, isLicensedNow, type Shelf } from '../../../lib/held/shelf.ts';
+import {
+  type DownloadedBook,
+  type DownloadsManifest,
+  isLicensedNow,
+} from '../../../lib/offline/downloads-manifest.ts';
 import { useOnline } from '../../../lib/use-online.ts';
 import { type ChapterState, chapterState } from './chapter-state.ts';
 import { getDownloads } from './downloads.ts';
 
 /** What the device keeps: null for nothing, undefined until it was looked at. */
-export function useShelf(): Shelf | null | undefined {
+export function useShelf(): DownloadsManifest | null | undefined {
   const { shelf } = getDownloads();
   return useSyncExternalStore(shelf.subscribe, shelf.get);
 }
 
 /** Answers how each chapter of a kept book stands. */
-export function useChapterStates(held: HeldBook | undefined): (chapterId: number) => ChapterState {
+export function useChapterStates(held: DownloadedBook | undefined): (chapterId: number) => ChapterState {
   const { subscribe, coming: readComing } = getDownloads();
   const coming = useSyncExternalStore(subscribe, readComing);
   const isOnline = useOnline();
@@ -24,7 +28,7 @@ export function useChapterStates(held: HeldBook | undefined): (chapterId: number
 }
 
 /** Bytes that the browser still offers this site; null where it does not say. Asked anew as the shelf changes. */
-export function useRoom(shelf: Shelf | null | undefined): number | null {
+export function useRoom(shelf: DownloadsManifest | null | undefined): number | null {
   const [room, setRoom] = useState<number | null>(null);
   useEffect(() => {
     let isMine = shelf !== undefined;

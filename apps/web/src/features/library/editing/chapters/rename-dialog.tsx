@@ -1,8 +1,8 @@
 import { type SubmitEvent, useId, useState } from 'react';
 import { plural } from '../../../../lib/format.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { ChoiceGroup } from '../../../../ui/choice-group.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
+import { PillRadioGroup } from '../../../../ui/pill-radio-group.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { type RenameRule, renamed, renameProblem } from './rename.ts';
 
@@ -64,7 +64,7 @@ export function RenameDialog({ titles, onRename, onClose }: RenameDialogProps) {
       }
     >
       <form id={formId} onSubmit={submit} noValidate className="grid gap-4 text-text">
-        <ChoiceGroup label="How" choices={kinds} value={kind} onChange={setKind} />
+        <PillRadioGroup label="How" choices={kinds} value={kind} onChange={setKind} />
         {kind === 'number' ? (
           <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_8rem]">
             <TextField

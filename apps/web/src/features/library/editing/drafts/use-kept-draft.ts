@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { holdPage } from '../../../../lib/hold-page.ts';
+import { blockUnload } from '../../../../lib/block-unload.ts';
 import { session } from '../../../../lib/session.ts';
 import { localStore } from '../../../../lib/storage.ts';
 import { showToast } from '../../../../ui/toast.ts';
@@ -51,7 +51,7 @@ export function useKeptDraft({ draft, saved, id }: KeptDraftOf) {
     }
     const isLost = patch !== null && !drafts.keep(at, visit, patch);
     if (patch !== null) storedAt.current = at;
-    if (isLost) release.current ??= holdPage();
+    if (isLost) release.current ??= blockUnload();
     else {
       release.current?.();
       release.current = null;

@@ -1,4 +1,4 @@
-import { holdPage } from '../../../../lib/hold-page.ts';
+import { blockUnload } from '../../../../lib/block-unload.ts';
 import { session } from '../../../../lib/session.ts';
 import { showToast } from '../../../../ui/toast.ts';
 import type { QueueState } from './queue-types.ts';
@@ -33,7 +33,7 @@ export function park(queue: UploadQueue, book: string): void {
   const key = keyOf(account, book);
   // What was finished is remembered by the queue itself, and offered when the editor is opened again.
   queue.belongsTo({ book: () => book, has: () => false, onFinished: () => {} });
-  const release = holdPage();
+  const release = blockUnload();
   window.addEventListener('online', queue.wake);
   const stops = [
     release,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { call } from '../../../../lib/api.ts';
+import { blockUnload } from '../../../../lib/block-unload.ts';
 import { plural } from '../../../../lib/format.ts';
-import { holdPage } from '../../../../lib/hold-page.ts';
 import { session } from '../../../../lib/session.ts';
 import { localStore } from '../../../../lib/storage.ts';
 import { showToast } from '../../../../ui/toast.ts';
@@ -123,7 +123,7 @@ export function useUploads(editor: Editor, auto: AutoKind | null, inDraft: Reado
     };
   }, [queue]);
   const isBusy = hasUploads(state);
-  useEffect(() => (isBusy ? holdPage() : undefined), [isBusy]);
+  useEffect(() => (isBusy ? blockUnload() : undefined), [isBusy]);
 
   async function offerCover(file: File) {
     const kept = await uploadCover(file).catch(() => null);

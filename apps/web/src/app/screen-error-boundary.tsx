@@ -1,0 +1,62 @@
+import { RotateCw } from 'lucide-react';
+import { Component, type ReactNode } from 'react';
+import { BrandMark } from '../ui/brand-mark.tsx';
+import { Button } from '../ui/button.tsx';
+import { ChunkLoadError } from './lazy-screens.ts';
+
+function errorText(error: unknown, isGone: boolean): string {
+  if (isGone) return 'This page didn’t load. Lamplight may be updating. Your place in every book is saved.';
+  return error instanceof ChunkLoadError
+    ? 'This page didn’t load. Check your connection and try again.'
+    : 'Something went wrong on this page. Your place in every book is saved.';
+}
+
+/** Contains a screen's error: the layout stays, and Retry renders the screen again. */
+export class ScreenErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state: { error: unknown } = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override componentDidMount() {
+    window.addEventListener('online', this.retryCode);
+  }
+  override componentWillUnmount() {
+    window.removeEventListener('online', this.retryCode);
+  }
+
+  private readonly retryCode = () => {
+    if (this.state.error instanceof ChunkLoadError) this.retry();
+  };
+
+  private readonly retry = () => {
+    if (this.state.error instanceof ChunkLoadError) this.state.error.renew();
+    this.setState({ error: null });
+  };
+
+  override render() {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    // Offline, a reload could lose what is still shown.
+    const isGone = error instanceof ChunkLoadError && navigator.onLine;
+    return (
+      <div
+        role="alert"
+        className="wrap grid min-h-[70dvh] content-center justify-items-center gap-4 py-12 text-center"
+      >
+        <span className="text-accent">
+          <BrandMark size={56} />
+        </span>
+        <h1 className="text-3xl">The lamp went out</h1>
+        <p className="max-w-[44ch] text-text-2 text-pretty">{errorText(error, isGone)}</p>
+        <Button
+          icon={<RotateCw size={18} aria-hidden />}
+          onClick={isGone ? () => location.reload() : this.retry}
+        >
+          {isGone ? 'Reload' : 'Retry'}
+        </Button>
+      </div>
+    );
+  }
+}

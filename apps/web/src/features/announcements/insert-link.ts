@@ -1,0 +1,47 @@
+/** Why a link cannot be inserted, as a message for people. */
+export type LinkProblem = { field: 'text' | 'url'; message: string };
+
+/** Returns a link's URL as the browser normalizes it; null unless it is http or https. */
+export function safeUrl(typed: string): string | null {
+  const trimmed = typed.trim();
+  // example.com/news without a scheme means https.
+  const whole =
+    /^[a-z][a-z\d+.-]*:/i.test(trimmed) && !/^[^/:]+\.[^/:]+:\d/.test(trimmed)
+      ? trimmed
+      : `https://${trimmed}`;
+  if (trimmed === '' || !URL.canParse(whole)) return null;
+  const { protocol, hostname, href } = new URL(whole);
+  return (protocol === 'https:' || protocol === 'http:') && hostname.includes('.') ? href : null;
+}
+
+/** Specification §5: a blank text or missing URL is rejected. */
+export function linkProblem(text: string, url: string): LinkProblem | null {
+  if (text.trim() === '') return { field: 'text', message: 'Enter the link text.' };
+  if (url.trim() === '') return { field: 'url', message: 'Enter the link address.' };
+  if (safeUrl(url) === null)
+    return { field: 'url', message: 'Enter a web address, such as https://example.com.' };
+  return null;
+}
+
+/** A link in an announcement's syntax: [text](url). */
+const linkSource = (text: string, url: string): string =>
+  `[${text
+    .trim()
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[\\[\]]/g, String.raw`\$&`)}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})`;
+
+/** Replaces the selection with a link. Returns null if the link is invalid; `caret` is the position behind it. */
+export function insertLink(
+  source: string,
+  selection: { start: number; end: number },
+  link: { text: string; url: string },
+): { text: string; caret: number } | null {
+  const url = safeUrl(link.url);
+  if (linkProblem(link.text, link.url) || url === null) return null;
+  const before = source.slice(0, selection.start);
+  const inserted = linkSource(link.text, url);
+  return {
+    text: before + inserted + source.slice(selection.end),
+    caret: before.length + inserted.length,
+  };
+}

@@ -1,0 +1,95 @@
+import { Link2 } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { insertLink, type LinkProblem, linkProblem } from './insert-link.ts';
+
+/** The field that the link goes into. */
+export interface LinkTarget {
+  text: string;
+  selection: () => { start: number; end: number };
+  replace: (text: string, caret: number) => void;
+}
+
+interface LinkRequest {
+  selection: { start: number; end: number };
+  text: string;
+  url: string;
+}
+
+/** Inserts a link into the text being written; the selection becomes its text. */
+export function LinkButton({ target }: { target: LinkTarget }) {
+  const formId = useId();
+  const [asked, setAsked] = useState<LinkRequest | null>(null);
+  const [problem, setProblem] = useState<LinkProblem | null>(null);
+
+  function ask() {
+    const selection = target.selection();
+    setProblem(null);
+    setAsked({ selection, text: target.text.slice(selection.start, selection.end), url: '' });
+  }
+
+  function insert(event: FormEvent) {
+    event.preventDefault();
+    event.stopPropagation();
+    if (!asked) return;
+    const found = linkProblem(asked.text, asked.url);
+    setProblem(found);
+    const inserted = found ? null : insertLink(target.text, asked.selection, asked);
+    if (!inserted) return;
+    setAsked(null);
+    target.replace(inserted.text, inserted.caret);
+  }
+
+  return (
+    <>
+      <Button variant="ghost" size="sm" icon={<Link2 size={18} aria-hidden />} onClick={ask}>
+        Add link
+      </Button>
+      {/* Forms cannot be nested: the dialog is rendered outside the field's form. */}
+      {createPortal(
+        <Dialog
+          open={asked !== null}
+          title="Add link"
+          onClose={() => setAsked(null)}
+          actions={
+            <>
+              <Button variant="outline" onClick={() => setAsked(null)}>
+                Cancel
+              </Button>
+              <Button type="submit" form={formId}>
+                Insert
+              </Button>
+            </>
+          }
+        >
+          {asked && (
+            <form id={formId} noValidate className="grid gap-4 text-text" onSubmit={insert}>
+              <TextField
+                label="Text"
+                value={asked.text}
+                onChange={(text) => setAsked({ ...asked, text })}
+                error={problem?.field === 'text' ? problem.message : null}
+                autoComplete="off"
+                data-autofocus
+              />
+              <TextField
+                label="URL"
+                type="url"
+                inputMode="url"
+                placeholder="https://"
+                value={asked.url}
+                onChange={(url) => setAsked({ ...asked, url })}
+                error={problem?.field === 'url' ? problem.message : null}
+                autoComplete="off"
+              />
+            </form>
+          )}
+        </Dialog>,
+        document.body,
+      )}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { type SubscriptionFacts, type SubscriptionNote, subscriptionText } from './subscription-text.ts';
+
+const nobody: SubscriptionFacts = {
+  role: 'member',
+  is_premium: false,
+  manual_premium_override: false,
+  stripe_subscription_id: null,
+  stripe_status: null,
+  subscription_renewal: null,
+  access_until: null,
+  subscription_price: null,
+  trial_denied: false,
+};
+const with_ = (facts: Partial<SubscriptionFacts>) => subscriptionText({ ...nobody, ...facts });
+const date = '2026-12-21T09:00:00.000Z';
+
+test('admins see no subscription controls', () => {
+  expect(with_({ role: 'admin' })).toBeNull();
+  expect(with_({ role: 'admin', stripe_subscription_id: 'sub_1', stripe_status: 'active' })).toBeNull();
+});
+
+test('an account that never subscribed can subscribe', () =>
+  expect(with_({})).toEqual({ button: 'Subscribe', line: null, renewal: null, note: { kind: 'none' } }));
+
+test.each(['active', 'trialing'])('%s with a renewal date', (stripe_status) => {
+  const words = with_({ stripe_subscription_id: 'sub_1', stripe_status, subscription_renewal: date });
+  expect(words).toMatchObject({
+    button: 'Manage Subscription',
+    line: 'Your subscription will renew on',
+    renewal: date,
+    note: stripe_status === 'trialing' ? { kind: 'trial' } : null,
+  });
+});
+
+test('a subscription set to end does not promise to renew', () =>
+  expect(with_({ stripe_subscription_id: 'sub_1', stripe_status: 'active', access_until: date })).toEqual({
+    button: 'Manage Subscription',
+    line: null,
+    renewal: null,
+    note: { kind: 'set-to-end', until: date },
+  }));
+
+test('a free grant shows its end date', () =>
+  expect(with_({ stripe_subscription_id: 'free_7', stripe_status: 'active', access_until: date })).toEqual({
+    button: 'Manage Subscription',
+    line: null,
+    renewal: null,
+    note: { kind: 'granted', until: date },
+  }));
+
+test.each<[string, SubscriptionNote['kind']]>([
+  ['past_due', 'unpaid'],
+  ['unpaid', 'unpaid'],
+  ['incomplete', 'confirming'],
+  ['incomplete_expired', 'ended'],
+  ['paused', 'paused'],
+  ['canceled', 'ended'],
+])('%s is not active', (stripe_status, kind) =>
+  expect(with_({ stripe_subscription_id: 'sub_1', stripe_status, subscription_renewal: date })).toEqual({
+    button: 'Subscribe',
+    line: 'Subscription not active',
+    renewal: null,
+    note: { kind },
+  }),
+);
+
+test('premium does not need a subscription', () =>
+  expect(with_({ manual_premium_override: true })).toMatchObject({ line: null, note: { kind: 'premium' } }));
+
+test('explains why a trial was denied', () =>
+  expect(
+    with_({ stripe_subscription_id: 'sub_1', stripe_status: 'canceled', trial_denied: true }),
+  ).toMatchObject({ button: 'Subscribe', note: { kind: 'trial-denied' } }));

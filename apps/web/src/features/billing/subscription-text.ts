@@ -1,0 +1,74 @@
+import type { CurrentUser } from '@lamplight/contract';
+import { isAdmin } from '@lamplight/contract/access';
+
+export type SubscriptionFacts = Pick<
+  CurrentUser,
+  | 'role'
+  | 'is_premium'
+  | 'manual_premium_override'
+  | 'stripe_subscription_id'
+  | 'stripe_status'
+  | 'subscription_renewal'
+  | 'access_until'
+  | 'subscription_price'
+  | 'trial_denied'
+>;
+
+export interface SubscriptionText {
+  readonly button: 'Manage Subscription' | 'Subscribe';
+  /** The specified sentence without the date after it; null if there is none. */
+  readonly line: 'Subscription not active' | 'Your subscription will renew on' | null;
+  /** ISO 8601; shown after the line. */
+  readonly renewal: string | null;
+  /** A further detail about the subscription. */
+  readonly note: SubscriptionNote | null;
+}
+
+export type SubscriptionNote =
+  | { readonly kind: 'set-to-end' | 'granted'; readonly until: string }
+  | {
+      readonly kind:
+        | 'unpaid'
+        | 'confirming'
+        | 'paused'
+        | 'ended'
+        | 'premium'
+        | 'trial'
+        | 'trial-denied'
+        | 'none';
+    };
+
+/** By status alone, as specified, with or without an id. */
+const isLive = ({ stripe_status }: SubscriptionFacts): boolean =>
+  stripe_status === 'active' || stripe_status === 'trialing';
+
+const isGrant = (facts: SubscriptionFacts): boolean =>
+  facts.stripe_subscription_id?.startsWith('free_') ?? false;
+
+function noteOf(facts: SubscriptionFacts): SubscriptionNote | null {
+  const { stripe_status: status, access_until: until } = facts;
+  if (isLive(facts)) {
+    if (until !== null) return { kind: isGrant(facts) ? 'granted' : 'set-to-end', until };
+    return status === 'trialing' ? { kind: 'trial' } : null;
+  }
+  // Premium without a subscription: nothing to pay, whatever an old subscription says.
+  if (facts.is_premium || facts.manual_premium_override) return { kind: 'premium' };
+  if (facts.trial_denied) return { kind: 'trial-denied' };
+  if (status === 'past_due' || status === 'unpaid') return { kind: 'unpaid' };
+  if (status === 'incomplete') return { kind: 'confirming' };
+  if (status === 'paused') return { kind: 'paused' };
+  return { kind: status ? 'ended' : 'none' };
+}
+
+/** Returns the profile's subscription text (specification §4, Profile subscription section); null for admins. */
+export function subscriptionText(facts: SubscriptionFacts): SubscriptionText | null {
+  if (isAdmin(facts)) return null;
+  const note = noteOf(facts);
+  if (isLive(facts)) {
+    const renewal = facts.subscription_renewal;
+    const line = renewal === null ? null : 'Your subscription will renew on';
+    return { button: 'Manage Subscription', line, renewal, note };
+  }
+  const line = facts.stripe_status ? 'Subscription not active' : null;
+  return { button: 'Subscribe', line, renewal: null, note };
+}

@@ -1,0 +1,10 @@
+/** Numbers of the demo (specification §4 and §9). */
+export const demoLimits = {
+  /** Seconds of free listening, also the slider's length. */
+  freeSeconds: 300,
+  /** Books shown at first, and added by each Load More. */
+  listStep: 10,
+  loadMoreMs: 500,
+  /** Milliseconds after a seek during which the slider ignores the audio, which would move it back. */
+  seekGuardMs: 300,
+} as const;

@@ -1,0 +1,104 @@
+import type { Reaction } from '@lamplight/contract';
+import { Clock, CornerUpLeft, MessageSquare, Trash2 } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { clockTime, spokenTime } from '../../../lib/format.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import type { Comment } from '../comment-source.ts';
+import { CommentAge } from './comment-age.tsx';
+import { removedText } from './comment-cache.ts';
+import { CommentText } from './comment-text.tsx';
+import { ReactionButtons } from './reaction-buttons.tsx';
+
+export interface CommentItemProps {
+  comment: Comment;
+  /** The comment that this one replies to, if that is not obvious. */
+  answers: Comment | undefined;
+  now: number;
+  userId: number;
+  hasReactions: boolean;
+  onReact: ((button: Reaction) => void) | undefined;
+  /** Whether the reply form is open; requires `onReply`. */
+  isReplyOpen: boolean;
+  onReply: (() => void) | undefined;
+  onDelete: (() => void) | undefined;
+  onSeek: ((seconds: number) => void) | undefined;
+  drawText: ((text: string) => ReactNode) | undefined;
+}
+
+/** One comment with its actions. */
+export function CommentItem(props: CommentItemProps) {
+  const { comment, answers, now, userId, hasReactions, onReact } = props;
+  const { isReplyOpen, onReply, onDelete, onSeek, drawText } = props;
+  const id = useId();
+  if (comment.removed) {
+    return (
+      <article data-comment={comment.id} tabIndex={-1} className="comment-removed">
+        {removedText}
+      </article>
+    );
+  }
+  const isOnItsWay = comment.id < 0;
+  const { timestamp } = comment;
+  return (
+    <article
+      data-comment={comment.id}
+      tabIndex={-1}
+      aria-labelledby={id}
+      aria-busy={isOnItsWay || undefined}
+      className="comment"
+    >
+      <Avatar name={comment.username} src={comment.profile_image} />
+      <div className="min-w-0">
+        <header id={id} className="flex flex-wrap items-center gap-x-2">
+          <bdi className="min-w-0 font-semibold break-words">{comment.username}</bdi>
+          {answers && (
+            <span className="flex min-w-0 items-center gap-1 text-sm text-text-3">
+              <CornerUpLeft size={14} aria-hidden className="flex-none" />
+              <span className="sr-only">answers </span>
+              <bdi className="truncate">{answers.removed ? removedText : answers.username}</bdi>
+            </span>
+          )}
+          {isOnItsWay ? (
+            <span className="text-sm text-text-3">Posting…</span>
+          ) : (
+            <CommentAge moment={comment.created_at} now={now} />
+          )}
+          {typeof timestamp === 'number' &&
+            (onSeek ? (
+              <button type="button" className="comment-time" onClick={() => onSeek(timestamp)}>
+                <Clock size={14} aria-hidden />
+                <span aria-hidden="true">{clockTime(timestamp)}</span>
+                <span className="sr-only">Go to {spokenTime(timestamp)}</span>
+              </button>
+            ) : (
+              <span className="text-sm text-text-3 tabular-nums">{clockTime(timestamp)}</span>
+            ))}
+        </header>
+        <CommentText text={comment.content} draw={drawText} />
+        <div className="-ms-2 flex flex-wrap items-center">
+          {hasReactions && (
+            <ReactionButtons comment={comment} userId={userId} onPress={isOnItsWay ? undefined : onReact} />
+          )}
+          {onReply && !isOnItsWay && (
+            <button
+              type="button"
+              className="comment-action"
+              data-reply={comment.id}
+              aria-expanded={isReplyOpen}
+              onClick={onReply}
+            >
+              <MessageSquare size={18} aria-hidden />
+              Reply<span className="sr-only"> to {comment.username}</span>
+            </button>
+          )}
+          {onDelete && (
+            <button type="button" className="comment-action" onClick={onDelete}>
+              <Trash2 size={18} aria-hidden />
+              Delete<span className="sr-only"> comment by {comment.username}</span>
+            </button>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { spokenTime } from '../../../lib/format.ts';
+import './comment-markers.css';
+import { MarkerBubble } from './marker-bubble.tsx';
+import { groupMarkers, type MarkerGroup } from './marker-groups.ts';
+import { markersQuery } from './markers-query.ts';
+
+/** Size of a marker in pixels, large enough to hit. */
+const markerPx = 24;
+/** Milliseconds of hovering before the bubble opens, and after leaving before it closes. */
+const restMs = 150;
+
+export interface CommentMarkersProps {
+  chapterId: number;
+  /** Seconds; nothing is shown if unknown. */
+  duration: number | null;
+  onSeek: (seconds: number) => void;
+}
+
+/**
+ * Comments of a chapter as markers over its scrubber. Hover or focus shows the comments, a press seeks there;
+ * with touch the first press only shows. All markers are one Tab stop, with arrow keys between them.
+ */
+export function CommentMarkers({ chapterId, duration, onSeek }: CommentMarkersProps) {
+  const { data: marks } = useQuery(markersQuery(chapterId));
+  const whole = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLUListElement>(null);
+  const width = useWidth(frame, marks !== undefined && marks.length > 0 && duration !== null);
+  const [open, setOpen] = useState<{ at: number; isTouch: boolean } | null>(null);
+  const [current, setCurrent] = useState(0);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const pointer = useRef('');
+  const bubbleId = useId();
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  // Closes the bubble on a press elsewhere; browsers that do not focus buttons on touch need this.
+  const isOpen = open !== null;
+  useEffect(() => {
+    if (!isOpen) return;
+    const close = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !whole.current?.contains(target)) setOpen(null);
+    };
+    document.addEventListener('pointerdown', close);
+    return () => document.removeEventListener('pointerdown', close);
+  }, [isOpen]);
+
+  if (!marks || marks.length === 0 || duration === null) return null;
+  const groups = width > 0 ? groupMarkers(marks, duration, markerPx / width) : [];
+  const stop = Math.min(current, groups.length - 1);
+  const opened = groups.find((group) => group.at === open?.at);
+
+  function rest(then: () => void) {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(then, restMs);
+  }
+
+  function jump(group: MarkerGroup) {
+    clearTimeout(timer.current);
+    setOpen(null);
+    onSeek(group.at);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape' && open) {
+      event.preventDefault();
+      return setOpen(null);
+    }
+    const next = { ArrowRight: stop + 1, ArrowLeft: stop - 1, Home: 0, End: groups.length - 1 }[event.key];
+    if (next === undefined) return;
+    // Otherwise the player's arrow keys would skip.
+    event.preventDefault();
+    frame.current?.querySelectorAll('button')[Math.max(0, Math.min(groups.length - 1, next))]?.focus();
+  }
+
+  function onBlur(event: FocusEvent) {
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(null);
+  }
+
+  return (
+    // Hovering over the bubble keeps it open.
+    <div
+      role="presentation"
+      className="comment-marks"
+      onBlur={onBlur}
+      onKeyDown={onKeyDown}
+      ref={whole}
+      onPointerEnter={() => clearTimeout(timer.current)}
+      onPointerLeave={(event) => {
+        // On touch, pointerleave fires at every lift.
+        if (event.pointerType === 'mouse') rest(() => setOpen(null));
+      }}
+    >
+      <ul ref={frame} aria-label="Comments in this chapter" className="comment-marks-row">
+        {groups.map((group, index) => (
+          <li
+            key={group.at}
+            className="comment-mark-place"
+            style={{ insetInlineStart: `${group.share * 100}%` }}
+          >
+            <button
+              type="button"
+              className="comment-mark"
+              tabIndex={index === stop ? 0 : -1}
+              aria-label={`${group.ids.length === 1 ? 'Comment' : `${group.ids.length} comments`} at ${spokenTime(group.at)}`}
+              aria-describedby={opened === group ? bubbleId : undefined}
+              onPointerDown={(event) => {
+                pointer.current = event.pointerType;
+              }}
+              onPointerEnter={(event) => {
+                if (event.pointerType === 'mouse') rest(() => setOpen({ at: group.at, isTouch: false }));
+              }}
+              onFocus={(event) => {
+                setCurrent(index);
+                if (event.currentTarget.matches(':focus-visible')) setOpen({ at: group.at, isTouch: false });
+              }}
+              onClick={() => {
+                if (pointer.current === 'touch') setOpen({ at: group.at, isTouch: true });
+                else jump(group);
+                pointer.current = '';
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      {opened && (
+        <MarkerBubble
+          key={opened.at}
+          id={bubbleId}
+          group={opened}
+          onJump={open?.isTouch ? () => jump(opened) : undefined}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Returns an element's width in pixels, updated when it changes. */
+function useWidth(element: { current: HTMLElement | null }, isThere: boolean): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const measured = element.current;
+    if (!isThere || !measured) return;
+    const watcher = new ResizeObserver(() => setWidth(measured.clientWidth));
+    watcher.observe(measured);
+    return () => watcher.disconnect();
+  }, [element, isThere]);
+  return width;
+}

@@ -1,0 +1,24 @@
+import type { Member } from '@lamplight/contract';
+
+export interface MemberSubscriptionText {
+  readonly text: string;
+  readonly tone: 'active' | 'trialing' | 'free-used' | 'neutral';
+}
+
+/** Formats a Stripe status: 'past_due' becomes 'Past due'. */
+function capitalised(status: string): string {
+  const words = status.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Returns the text and colour of a member's subscription. Specification §2, /members and /searchmemberslist. */
+export function memberSubscriptionText(
+  member: Pick<Member, 'stripe_status' | 'has_used_free_subscription'>,
+): MemberSubscriptionText {
+  const { stripe_status: status, has_used_free_subscription: hasUsedFree } = member;
+  if (status === 'active') return { text: 'Active', tone: 'active' };
+  if (status) return { text: capitalised(status), tone: status === 'trialing' ? 'trialing' : 'neutral' };
+  return hasUsedFree
+    ? { text: 'Free (used)', tone: 'free-used' }
+    : { text: 'No subscription', tone: 'neutral' };
+}

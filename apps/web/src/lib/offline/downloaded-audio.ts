@@ -1,0 +1,28 @@
+import { audioPath } from './downloads-manifest.ts';
+
+let ids: ReadonlySet<number> = new Set();
+let reload: () => Promise<void> = () => Promise.resolve();
+const listeners = new Set<() => void>();
+
+/** Chapters that can be played from this device: read by the player, set by the downloads feature. */
+export const downloadedAudio = {
+  /**
+   * Path that the service worker serves the chapter at; null if it is not downloaded or no worker controls
+   * the page.
+   */
+  addressOf: (chapterId: number): string | null =>
+    ids.has(chapterId) && navigator.serviceWorker?.controller ? audioPath(chapterId) : null,
+  set(next: ReadonlySet<number>) {
+    ids = next;
+    for (const tell of listeners) tell();
+  },
+  /** Reads the manifest again: a chapter that failed to play may have been evicted. */
+  check: (): Promise<void> => reload(),
+  setReload(next: () => Promise<void>) {
+    reload = next;
+  },
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};

@@ -1,0 +1,28 @@
+/** How long a member may play their downloads on a device; each contact with the server renews it. */
+export interface Licence {
+  /** The member's id. */
+  readonly member: string;
+  /** Milliseconds since 1970, by the device's clock. */
+  readonly granted: number;
+  readonly until: number;
+}
+
+const day = 24 * 60 * 60 * 1000;
+/** How long downloads can be played without contact with the server. */
+export const licenceMs = 7 * day;
+/** If the clock was set back by more than this, the licence is invalid. */
+const clockToleranceMs = day;
+/** Licence age at which it is renewed. */
+const renewAfterMs = day;
+
+export const grantLicence = (member: string, now: number): Licence => ({
+  member,
+  granted: now,
+  until: now + licenceMs,
+});
+
+export const isLicensed = (licence: Licence, member: string | null, now: number): boolean =>
+  licence.member === member && now < licence.until && now > licence.granted - clockToleranceMs;
+
+export const isDueForRenewal = (licence: Licence, now: number): boolean =>
+  now - licence.granted >= renewAfterMs || now < licence.granted - clockToleranceMs;

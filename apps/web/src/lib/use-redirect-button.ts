@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react';
+import { useBfcacheRestore } from './use-bfcache-restore.ts';
+
+/**
+ * Opens a page of the payment provider. Resolves to null once the browser is leaving, otherwise to an error
+ * message. Never throws.
+ */
+export type BillingRedirect = () => Promise<string | null>;
+
+/** Milliseconds after which the button works again if the navigation was stopped. */
+const resetAfterMs = 15_000;
+
+/** State of a button that opens a page of the payment provider; a double press opens it once. */
+export function useRedirectButton(door: BillingRedirect) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const isOpening = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  function settle() {
+    clearTimeout(timer.current);
+    isOpening.current = false;
+    setBusy(false);
+  }
+
+  useBfcacheRestore(settle);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  async function open() {
+    if (isOpening.current) return;
+    isOpening.current = true;
+    setBusy(true);
+    setProblem(null);
+    const sentence = await door();
+    if (sentence === null) {
+      timer.current = setTimeout(settle, resetAfterMs);
+    } else {
+      settle();
+      setProblem(sentence);
+    }
+  }
+
+  return { isBusy, problem, open };
+}

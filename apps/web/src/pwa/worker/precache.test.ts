@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createPrecache } from './precache.ts';
+
+const files = { version: 'b', assets: ['/assets/app-b.js', '/assets/app-b.css'], named: ['/'] };
+const pageOf = (version: string) =>
+  `<meta name="screens" content='{"list":["assets/app-${version}.js"]}'>` +
+  `<script type="module" src="/assets/app-${version}.js"></script>`;
+
+/** Mock of the browser's Cache API, as far as the precache uses it. */
+function standIn() {
+  const all = new Map<string, Map<string, Response>>();
+  return {
+    open: async (name: string) => {
+      const kept = all.get(name) ?? new Map<string, Response>();
+      all.set(name, kept);
+      return {
+        put: async (address: string, answer: Response) => void kept.set(address, answer),
+        match: async (address: string) => kept.get(address)?.clone(),
+      };
+    },
+    match: async () => undefined,
+    delete: async (name: string) => all.delete(name),
+    keys: async () => [...all.keys()],
+  };
+}
+let caches: ReturnType<typeof standIn>;
+
+beforeEach(() => {
+  caches = standIn();
+  vi.stubGlobal('caches', caches);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const answerWith = (page: string) =>
+  vi.stubGlobal('fetch', async (address: string) => new Response(address === '/' ? page : 'code'));
+
+test('a version is stored completely', async () => {
+  answerWith(pageOf('b'));
+  await createPrecache(files).fill();
+  expect(await caches.keys()).toEqual(['lamplight-shell-b']);
+});
+
+test('a page sent by a node of another version is not stored with this version’s code, nor the code', async () => {
+  answerWith(pageOf('a'));
+  await expect(createPrecache(files).fill()).rejects.toThrow('of another version');
+  expect(await caches.keys()).toEqual([]);
+});
+
+test('a response that is not a page of the app is not stored', async () => {
+  answerWith('<h1>Back soon</h1>');
+  await expect(createPrecache(files).fill()).rejects.toThrow('of another version');
+});

@@ -1,0 +1,73 @@
+import type { ShellFiles } from './scope.ts';
+
+const prefix = 'lamplight-shell-';
+/** The page that serves every screen. */
+const page = '/';
+
+/** Content encodings vary, paths do not. */
+const matching = { ignoreVary: true } as const;
+
+async function put(cache: Cache, address: string, isNamed: boolean): Promise<void> {
+  // A hashed file never changes its content: reuse it from an earlier version's cache or the browser's.
+  const known = isNamed ? undefined : await caches.match(address, matching);
+  const answer = known ?? (await fetch(address, { cache: isNamed ? 'no-cache' : 'default' }));
+  if (!answer.ok || answer.redirected) throw new Error(`${address}: ${answer.status}`);
+  await cache.put(address, answer);
+}
+
+/**
+ * True if the page only uses files of this version: during an upgrade, a node of another version may have
+ * sent it.
+ */
+async function isOwnPage(cache: Cache, assets: readonly string[]): Promise<boolean> {
+  const text = (await (await cache.match(page, matching))?.text()) ?? '';
+  const named = text.match(/(?<=["'/])assets\/[\w.-]+/g) ?? [];
+  return named.length > 0 && named.every((file) => assets.includes(`/${file}`));
+}
+
+/** Stores the app's own files, one cache per version. */
+export function createPrecache({ version, assets, named }: ShellFiles) {
+  const name = prefix + version;
+
+  return {
+    /** Stores all files of this version, or none: the worker is not installed if one is missing. */
+    async fill(): Promise<void> {
+      const cache = await caches.open(name);
+      try {
+        const files = [
+          ...assets.map((file) => ({ file, isNamed: false })),
+          ...named.map((file) => ({ file, isNamed: true })),
+        ];
+        // A few at a time: on a phone's connection the screen goes first.
+        const next = files[Symbol.iterator]();
+        const work = async () => {
+          for (const { file, isNamed } of next) await put(cache, file, isNamed);
+        };
+        await Promise.all([work(), work(), work()]);
+        if (!(await isOwnPage(cache, assets))) throw new Error(`${page}: of another version`);
+      } catch (error) {
+        await caches.delete(name);
+        throw error;
+      }
+    },
+
+    /** Keeps the previous version's cache: a tab opened with it still requests its code. */
+    async tidy(): Promise<void> {
+      const versions = (await caches.keys()).filter((key) => key.startsWith(prefix));
+      const before = versions.findLast((key) => key !== name);
+      await Promise.all(
+        versions.filter((key) => key !== name && key !== before).map((key) => caches.delete(key)),
+      );
+    },
+
+    has: (address: string): boolean => assets.includes(address) || named.includes(address),
+
+    page: (): Promise<Response | undefined> => caches.match(page, { ...matching, cacheName: name }),
+
+    /** Returns a file of this version or the previous one. */
+    async file(address: string): Promise<Response | undefined> {
+      const own = await caches.match(address, { ...matching, cacheName: name });
+      return own ?? caches.match(address, matching);
+    },
+  };
+}

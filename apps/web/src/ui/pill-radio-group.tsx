@@ -1,0 +1,52 @@
+import { useId, useState } from 'react';
+import { Button } from './button.tsx';
+
+export interface PillRadioGroupProps {
+  label: string;
+  choices: readonly { readonly value: string; readonly label: string }[];
+  value: string;
+  onChange: (value: string) => void;
+  /** Number of choices shown before 'Show all'; the selected one is always shown. */
+  shownFirst?: number;
+}
+
+/** Radio group: native radio buttons styled as pills. */
+export function PillRadioGroup({ label, choices, value, onChange, shownFirst }: PillRadioGroupProps) {
+  const name = useId();
+  const [isWhole, setIsWhole] = useState(false);
+  // If the value comes from the URL it changes a moment later: until then, show the pressed choice.
+  const [picked, setPicked] = useState({ for: value, value });
+  const current = picked.for === value ? picked.value : value;
+  // Hiding a single choice would save no space.
+  const most =
+    isWhole || shownFirst === undefined || choices.length <= shownFirst + 1 ? Infinity : shownFirst;
+  const shown = choices.filter((choice, index) => index < most || choice.value === current);
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 text-sm font-semibold text-text-2">{label}</legend>
+      <div className="flex flex-wrap gap-2">
+        {shown.map((choice) => (
+          <label key={choice.value} className="choice">
+            <input
+              type="radio"
+              className="choice-input"
+              name={name}
+              value={choice.value}
+              checked={choice.value === current}
+              onChange={() => {
+                setPicked({ for: value, value: choice.value });
+                onChange(choice.value);
+              }}
+            />
+            {choice.label}
+          </label>
+        ))}
+        {shown.length < choices.length && (
+          <Button variant="ghost" size="sm" onClick={() => setIsWhole(true)}>
+            <span className="text-accent-text">Show all {choices.length - 1}</span>
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  );
+}
