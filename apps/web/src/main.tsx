@@ -10,7 +10,7 @@ const quietAfterMs = 3000;
 
 captureInstallPrompt();
 const loadKept = () =>
-  import('./features/media/downloads/offline-answers.ts').then((kept) => kept.offlineAnswers());
+  import('./features/media/downloads/offline-responses.ts').then((kept) => kept.offlineResponses());
 setOfflineResponses(loadKept);
 // Downloads are deleted on sign-out, whichever screen the member is on.
 session.subscribe(() => hasDownloads() && void loadKept().catch(() => {}));

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { mayEnter, rootTarget } from './access.ts';
 import { routeTable } from './route-table.ts';
 
-const nobody = { isSignedIn: false, role: null };
+const signedOut = { isSignedIn: false, role: null };
 const member = { isSignedIn: true, role: 'member' };
 const admin = { isSignedIn: true, role: 'admin' };
 /** A role left in storage without a token grants nothing. */
 const leftover = { isSignedIn: false, role: 'admin' };
 
 test('the three kinds of access', () => {
-  const who = [nobody, leftover, member, admin];
+  const who = [signedOut, leftover, member, admin];
   expect(who.map((visitor) => mayEnter('public', visitor))).toEqual([true, true, true, true]);
   expect(who.map((visitor) => mayEnter('token', visitor))).toEqual([false, false, true, true]);
   expect(who.map((visitor) => mayEnter('admin', visitor))).toEqual([false, false, false, true]);
@@ -18,7 +18,7 @@ test('the three kinds of access', () => {
 
 describe('/', () => {
   test('redirects to /login without a session', () => {
-    expect(rootTarget(nobody, '?page=3')).toEqual({ pathname: '/login', search: '' });
+    expect(rootTarget(signedOut, '?page=3')).toEqual({ pathname: '/login', search: '' });
   });
   test('redirects to /home and keeps only the page number', () => {
     expect(rootTarget(member, '')).toEqual({ pathname: '/home', search: '' });

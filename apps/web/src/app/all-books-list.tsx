@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { BookList } from '../features/library/book-list.tsx';
-import { GoToNumber } from '../features/library/go-to-number.tsx';
+import { JumpToRow } from '../features/library/jump-to-row.tsx';
 import { useBookList } from '../features/library/use-book-list.ts';
 import { plural } from '../lib/format.ts';
 import { paths } from '../lib/paths.ts';
@@ -23,7 +23,7 @@ export function AllBooksList() {
             {total > 0 && plural(total, 'audiobook')}
           </p>
         </div>
-        {total > 0 && <GoToNumber total={total} onGo={(row) => setWanted({ row })} />}
+        {total > 0 && <JumpToRow total={total} onGo={(row) => setWanted({ row })} />}
       </div>
       {failure && (
         <div className="sticky top-[calc(var(--bar-top)+8px)] z-10 mb-4">

@@ -9,8 +9,8 @@ import { Link } from '../ui/link.tsx';
 const lastHeard = ({ progress }: DownloadedBook): string => progress?.updated_at ?? '';
 
 /** Home while the server is unreachable: the downloaded books, last played first. */
-export function DownloadedBooks({ shelf }: { shelf: DownloadsManifest }) {
-  const books = shelf.books
+export function DownloadedBooks({ manifest }: { manifest: DownloadsManifest }) {
+  const books = manifest.books
     .filter(({ chapters }) => chapters.some(isComplete))
     .toSorted((a, b) => lastHeard(b).localeCompare(lastHeard(a)));
   return (

@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { AllBooks } from '../features/library/all-books.tsx';
 import { BookCard } from '../features/library/book-card.tsx';
-import { allBooksQuery, shelfQuery } from '../features/library/queries.ts';
+import { allBooksQuery, bookRowQuery } from '../features/library/book-queries.ts';
+import { BookRow } from '../features/library/book-row.tsx';
 import { SearchBox } from '../features/library/search-box.tsx';
-import { Shelf } from '../features/library/shelf.tsx';
 import { useBookSearch } from '../features/library/use-book-search.ts';
 import { useHomePage } from '../features/library/use-home-page.ts';
 import { useHomeStart, useKeptHome } from '../features/library/use-home-state.ts';
@@ -29,7 +29,7 @@ export function HomeLibrary() {
   const [showTags, setShowTags] = useState(start.showTags);
   const isSearch = value.search !== '';
   const continued = useQuery({ ...continuedQuery, staleTime: firstLoadStaleTime });
-  const popular = useQuery({ ...shelfQuery('popular'), enabled: !isSearch });
+  const popular = useQuery({ ...bookRowQuery('popular'), enabled: !isSearch });
   const areCoversThere = useFirstCoversReady(!continued.isPending && !popular.isPending) || isSearch;
   const bookmarks = useQuery({ ...bookmarkIdsQuery, enabled: areCoversThere });
   useKeptHome(start, {
@@ -37,9 +37,9 @@ export function HomeLibrary() {
     search: value.search,
     showTags,
     listKeys: [
-      shelfQuery('popular').queryKey,
-      shelfQuery('recently-updated').queryKey,
-      shelfQuery('recently-added').queryKey,
+      bookRowQuery('popular').queryKey,
+      bookRowQuery('recently-updated').queryKey,
+      bookRowQuery('recently-added').queryKey,
       allBooksQuery(value.search, page).queryKey,
       bookmarkIdsQuery.queryKey,
       continuedQuery.queryKey,
@@ -67,7 +67,7 @@ export function HomeLibrary() {
       {!isSearch && !continued.isPending && (
         <>
           {continued.data && <ContinueCard continued={continued.data} />}
-          <Shelf
+          <BookRow
             title="Popular Now"
             shelf="popular"
             drawCard={drawCard(true)}
@@ -84,13 +84,13 @@ export function HomeLibrary() {
               </span>
             }
           />
-          <Shelf
+          <BookRow
             title="Recently Updated"
             shelf="recently-updated"
             isWanted={areCoversThere}
             drawCard={drawCard(false)}
           />
-          <Shelf
+          <BookRow
             title="Recently Added"
             shelf="recently-added"
             isWanted={areCoversThere}

@@ -2,7 +2,7 @@ import { gateFor } from '@lamplight/contract/access';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { SubscribeGate } from '../features/billing/subscribe-gate.tsx';
-import { hadAccess, rememberAccess } from '../features/library/known-access.ts';
+import { hadAccess, rememberAccess } from '../features/library/cached-access.ts';
 import { currentUserQuery } from '../lib/current-user.ts';
 import { HomeLibrary } from './home-library.tsx';
 import { HomeSkeleton } from './home-skeleton.tsx';

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { ImportDesk } from '../features/library/importing/import-desk.tsx';
+import { ImportPage } from '../features/library/importing/import-page.tsx';
 import { paths } from '../lib/paths.ts';
 import { BackButton } from './back-button.tsx';
 
@@ -16,7 +16,7 @@ export function ImportScreen() {
         Turn recordings in a folder on the server into playlists. You review the plan before anything is
         imported.
       </p>
-      <ImportDesk
+      <ImportPage
         folder={query.get('folder') ?? ''}
         onFolder={(folder) => setQuery(folder === '' ? {} : { folder })}
       />

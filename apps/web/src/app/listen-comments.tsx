@@ -2,7 +2,7 @@ import type { CurrentUser } from '@lamplight/contract';
 import { ChapterComments } from '../features/discussion/chapter-comments.tsx';
 import { CommentCount } from '../features/discussion/comment-count.tsx';
 import { CommentMarkers } from '../features/discussion/markers/comment-markers.tsx';
-import { isFar, placeIn } from '../features/listening/engine/player-state.ts';
+import { isJump, positionIn } from '../features/listening/engine/player-state.ts';
 import { showJump } from '../features/listening/history/jump-toast.ts';
 import { getPlayer } from '../features/listening/player/player.ts';
 import { usePlayerState } from '../features/listening/player/use-player.ts';
@@ -11,10 +11,10 @@ import { clockTime } from '../lib/format.ts';
 /** Jumps to a comment's timestamp and offers the way back, even after a short jump. */
 function goTo(chapterId: number, seconds: number) {
   const { engine, goBack } = getPlayer();
-  const from = placeIn(engine.state(), engine.position());
+  const from = positionIn(engine.state(), engine.position());
   engine.goTo(chapterId, seconds);
   // The player itself offers the way back from a long jump.
-  if (!from || isFar(from, { ...from, chapterId, position: seconds })) return;
+  if (!from || isJump(from, { ...from, chapterId, position: seconds })) return;
   showJump(`Jumped to ${clockTime(seconds)}`, () => goBack(from));
 }
 

@@ -1,7 +1,7 @@
 import type { Query } from '@tanstack/react-query';
+import { bookRowQuery } from '../features/library/book-queries.ts';
+import { hadAccess } from '../features/library/cached-access.ts';
 import { homeStateKey } from '../features/library/home-state.ts';
-import { hadAccess } from '../features/library/known-access.ts';
-import { shelfQuery } from '../features/library/queries.ts';
 import { continuedQuery } from '../features/listening/continue/continue-query.ts';
 import { currentUserQuery } from '../lib/current-user.ts';
 import { queryClient } from '../lib/query.ts';
@@ -29,7 +29,7 @@ export function loadHomeData(pathname: string): Promise<unknown> {
   const answers = Promise.all([
     queryClient.prefetchQuery(currentUserQuery),
     queryClient.prefetchQuery(continuedQuery),
-    queryClient.prefetchQuery(shelfQuery('popular')),
+    queryClient.prefetchQuery(bookRowQuery('popular')),
   ]);
   return Promise.race([answers, new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { playerPresence } from '../features/listening/player/player-presence.ts';
-import { hasUnsentPlaces } from '../features/listening/progress/has-unsent-places.ts';
+import { playerLoaded } from '../features/listening/player/player-loaded.ts';
+import { hasUnsentProgress } from '../features/listening/progress/has-unsent-progress.ts';
 import { importWithRetry } from '../ui/import-with-retry.ts';
 import { useSearchShortcut } from './use-search-shortcut.ts';
 
@@ -10,12 +10,12 @@ const MiniPlayer = lazy(() => importWithRetry(loadMiniPlayer));
 
 /** Loads the mini player and the player once something has been played. */
 export function MiniPlayerSlot() {
-  const isNeeded = useSyncExternalStore(playerPresence.subscribe, playerPresence.isThere);
+  const isNeeded = useSyncExternalStore(playerLoaded.subscribe, playerLoaded.isThere);
   useSearchShortcut(!isNeeded);
 
   // Sends progress left unsent by an earlier visit, whether or not anything is played.
   useEffect(() => {
-    if (hasUnsentPlaces())
+    if (hasUnsentProgress())
       import('../features/listening/player/player.ts').then(
         (code) => code.getPlayer(),
         () => {},

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { canKeep } from '../features/media/downloads/downloads.ts';
-import { useShelf } from '../features/media/downloads/use-downloads.ts';
+import { useDownloads } from '../features/media/downloads/use-downloads.ts';
 import { type DownloadsManifest, isLicensedNow } from '../lib/offline/downloads-manifest.ts';
 import { paths } from '../lib/paths.ts';
 import { serverStatus } from '../lib/server-status.ts';
@@ -22,35 +22,35 @@ export function OfflineScreen({ children }: { children: ReactNode }) {
     const timer = setInterval(() => void serverStatus.check(), checkIntervalMs);
     return () => clearInterval(timer);
   }, []);
-  return canKeep() ? <WithDownloads>{children}</WithDownloads> : <OfflineNotice shelf={null} />;
+  return canKeep() ? <WithDownloads>{children}</WithDownloads> : <OfflineNotice manifest={null} />;
 }
 
 function WithDownloads({ children }: { children: ReactNode }) {
-  const found = useShelf();
+  const found = useDownloads();
   const { pathname } = useLocation();
   const { id } = useParams();
   if (found === undefined) return <ScreenSkeleton />;
-  const shelf = found?.member === session.userId() ? found : null;
-  const downloaded = shelf?.books.find(({ book }) => String(book.id) === id);
+  const manifest = found?.member === session.userId() ? found : null;
+  const downloaded = manifest?.books.find(({ book }) => String(book.id) === id);
   const isBook = /^\/(listen|synopsis)\//.test(pathname);
   if (isBook && downloaded && isLicensedNow(downloaded)) return children;
-  if (isBook) return <OfflineNotice shelf={shelf} isBook isExpired={downloaded !== undefined} />;
-  if (shelf && pathname === paths.profile()) return children;
-  return shelf && pathname === paths.home() ? (
-    <DownloadedBooks shelf={shelf} />
+  if (isBook) return <OfflineNotice manifest={manifest} isBook isExpired={downloaded !== undefined} />;
+  if (manifest && pathname === paths.profile()) return children;
+  return manifest && pathname === paths.home() ? (
+    <DownloadedBooks manifest={manifest} />
   ) : (
-    <OfflineNotice shelf={shelf} />
+    <OfflineNotice manifest={manifest} />
   );
 }
 
 interface OfflineNoticeProps {
-  shelf: DownloadsManifest | null;
+  manifest: DownloadsManifest | null;
   isBook?: boolean;
   /** True if the book is downloaded, but its licence has expired. */
   isExpired?: boolean;
 }
 
-function noticeText({ shelf, isBook = false, isExpired = false }: OfflineNoticeProps): {
+function noticeText({ manifest, isBook = false, isExpired = false }: OfflineNoticeProps): {
   title: string;
   text: string;
 } {
@@ -63,13 +63,13 @@ function noticeText({ shelf, isBook = false, isExpired = false }: OfflineNoticeP
   if (isBook)
     return {
       title: 'This audiobook is not on this device',
-      text: shelf
+      text: manifest
         ? 'Go online to listen, or choose one of your downloads.'
         : `${where}. Go online to listen.`,
     };
   return {
     title: where,
-    text: shelf
+    text: manifest
       ? 'This page needs a connection. Your downloads still play.'
       : 'Your library will be back when you reconnect. There are no downloads on this device.',
   };
@@ -81,7 +81,7 @@ function OfflineNotice(props: OfflineNoticeProps) {
       illustration="dark"
       {...noticeText(props)}
       action={
-        props.shelf ? (
+        props.manifest ? (
           <ButtonLink to={paths.home()}>Your downloads</ButtonLink>
         ) : (
           <Button onClick={() => void serverStatus.check()}>Retry</Button>

@@ -1,5 +1,5 @@
 import { limits } from '@lamplight/contract/limits';
-import { hadAccess } from '../features/library/known-access.ts';
+import { hadAccess } from '../features/library/cached-access.ts';
 import { prefetchRequest } from '../lib/prefetched-requests.ts';
 import { session } from '../lib/session.ts';
 

@@ -1,13 +1,13 @@
 import { mayDownload } from '@lamplight/contract/access';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { bookQuery } from '../features/library/book-queries.ts';
 import { ChapterList } from '../features/library/chapter-list.tsx';
-import { bookQuery } from '../features/library/queries.ts';
-import { Summary } from '../features/library/summary.tsx';
 import { SynopsisHead } from '../features/library/synopsis-head.tsx';
+import { SynopsisText } from '../features/library/synopsis-text.tsx';
 import { BookmarkButton } from '../features/listening/bookmarks/bookmark-button.tsx';
 import { bookmarkIdsQuery } from '../features/listening/bookmarks/bookmarks-query.ts';
-import { progressQuery } from '../features/listening/player/queries.ts';
+import { progressQuery } from '../features/listening/player/player-queries.ts';
 import { chooseStart } from '../features/listening/progress/resume.ts';
 import { ApiError, detailOf } from '../lib/api.ts';
 import { currentUserQuery } from '../lib/current-user.ts';
@@ -73,7 +73,7 @@ export function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
             <BookmarkButton bookId={id} variant="ribbon" />
           </ListenButtonBar>
         }
-        summary={<Summary key={book.synopsis} text={book.synopsis} />}
+        summary={<SynopsisText key={book.synopsis} text={book.synopsis} />}
         chapters={
           <>
             {answer.isError && (

@@ -80,9 +80,9 @@ export async function call<N extends CallName>(
     return result;
   } catch (error) {
     const isCut = error instanceof ApiError && error.code === 'network';
-    const kept = isCut ? await offlineResponse(name, given) : undefined;
-    if (kept === undefined) throw error;
-    return kept as CallResult<N>;
+    const offline = isCut ? await offlineResponse(name, given) : undefined;
+    if (offline === undefined) throw error;
+    return offline as CallResult<N>;
   }
 }
 

@@ -7,10 +7,10 @@ const reload = vi.fn();
 let written: { value: string }[] = [];
 
 function stubStorage(setItem?: () => void) {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: setItem ?? ((key: string, value: string) => kept.set(key, value)),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: setItem ?? ((key: string, value: string) => stored.set(key, value)),
   });
 }
 

@@ -3,11 +3,11 @@ import { createSession } from './session.ts';
 import { type SafeStore, safeStore } from './storage.ts';
 
 function memoryStore(): SafeStore {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
   };
   return safeStore(() => storage as Storage);
 }
@@ -79,18 +79,18 @@ describe('being signed in', () => {
 
   test('logout listeners still have the token', () => {
     const { session } = start();
-    const told: (string | null)[] = [];
-    const stop = session.beforeLogOut(() => told.push(session.token()));
+    const notified: (string | null)[] = [];
+    const stop = session.beforeLogOut(() => notified.push(session.token()));
     const signedIn = token({ sub: '1', role: 'admin', exp: ahead });
     session.signIn(signedIn);
     session.logOut();
-    expect(told).toEqual([signedIn]);
+    expect(notified).toEqual([signedIn]);
     expect(session.token()).toBeNull();
     session.signIn(signedIn);
     session.signOut();
     stop();
     session.logOut();
-    expect(told, 'only a logout is a wish').toHaveLength(1);
+    expect(notified, 'only a logout is a wish').toHaveLength(1);
   });
 
   test('signing out removes the token and the role', () => {

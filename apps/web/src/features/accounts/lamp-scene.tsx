@@ -9,7 +9,7 @@ interface Spine {
   bands: 'double' | 'label' | 'dots' | 'plain';
 }
 
-const shelf = 812;
+const boardY = 812;
 const spines: readonly Spine[] = [
   { x: -8, width: 50, height: 214, colour: '#3d2b3f', bands: 'double' },
   { x: 44, width: 34, height: 186, colour: '#7a2f22', bands: 'label' },
@@ -30,7 +30,7 @@ const width = 2000;
 const moved = (books: readonly Spine[], by: number): Spine[] =>
   books.map((spine) => ({ ...spine, x: spine.x + by }));
 const [west, east] = [spines.slice(0, 5), spines.slice(5)];
-const shelfOfBooks: readonly Spine[] = [
+const bookSpines: readonly Spine[] = [
   ...moved(east, -1310),
   ...moved(west, -476),
   ...moved(east, -834),
@@ -51,7 +51,7 @@ const leaves = [
 ] as const;
 
 function BookSpine({ x, width, height, colour, bands }: Spine) {
-  const top = shelf - height;
+  const top = boardY - height;
   const inner = { x: x + 7, width: width - 14 };
   return (
     <g>
@@ -72,8 +72,8 @@ function BookSpine({ x, width, height, colour, bands }: Spine) {
 
 const Lamp = () => (
   <g>
-    <ellipse cx="380" cy={shelf + 3} rx="92" ry="9" fill="#000" opacity=".45" />
-    <path d={`M318 ${shelf}c0-16 26-24 62-24s62 8 62 24Z`} fill="url(#scene-brass)" />
+    <ellipse cx="380" cy={boardY + 3} rx="92" ry="9" fill="#000" opacity=".45" />
+    <path d={`M318 ${boardY}c0-16 26-24 62-24s62 8 62 24Z`} fill="url(#scene-brass)" />
     <rect x="373" y="560" width="14" height="232" rx="5" fill="url(#scene-brass)" />
     <circle cx="380" cy="700" r="17" fill="url(#scene-brass)" />
     <circle cx="380" cy="600" r="11" fill="url(#scene-brass)" />
@@ -89,7 +89,7 @@ const Lamp = () => (
 );
 
 const OpenBook = () => (
-  <g transform={`translate(408 ${shelf - 42})`}>
+  <g transform={`translate(408 ${boardY - 42})`}>
     <path d="M-6 42C20 22 52 18 78 28c26-10 52-6 70 14Z" fill="#5a2f1a" />
     <path d="M2 36C22 16 54 12 78 24v17C52 34 26 34 2 40Z" fill="#fbeed2" />
     <path d="M140 36c-14-20-40-24-62-12v17c24-7 46-7 62-1Z" fill="#efdcb6" />
@@ -115,7 +115,7 @@ export function LampScene() {
           <stop offset=".4" stopColor="#f4ae3d" stopOpacity=".28" />
           <stop offset="1" stopColor="#f4ae3d" stopOpacity="0" />
         </radialGradient>
-        <linearGradient id="scene-beam" x1="0" y1="575" x2="0" y2={shelf} gradientUnits="userSpaceOnUse">
+        <linearGradient id="scene-beam" x1="0" y1="575" x2="0" y2={boardY} gradientUnits="userSpaceOnUse">
           <stop offset="0" stopColor="#ffe2a0" stopOpacity=".72" />
           <stop offset="1" stopColor="#f4ae3d" stopOpacity=".26" />
         </linearGradient>
@@ -145,7 +145,7 @@ export function LampScene() {
           <stop offset="1" stopColor="#f4ae3d" stopOpacity="0" />
         </radialGradient>
         <clipPath id="scene-below">
-          <rect x={left} y={shelf} width={width} height={1000 - shelf} />
+          <rect x={left} y={boardY} width={width} height={1000 - boardY} />
         </clipPath>
         <filter id="scene-soft" x="-20%" y="-10%" width="140%" height="130%">
           <feGaussianBlur stdDeviation="16" />
@@ -159,25 +159,25 @@ export function LampScene() {
         </pattern>
       </defs>
       <rect x={left} width={width} height="1000" fill="url(#scene-room)" />
-      <rect x={left} width={width} height={shelf} fill="url(#scene-paper)" />
+      <rect x={left} width={width} height={boardY} fill="url(#scene-paper)" />
       <circle className="scene-glow" cx="380" cy="520" r="330" fill="url(#scene-halo)" />
-      {shelfOfBooks.map((spine) => (
+      {bookSpines.map((spine) => (
         <BookSpine key={spine.x} {...spine} />
       ))}
-      <g transform={`rotate(-13 236 ${shelf})`}>
+      <g transform={`rotate(-13 236 ${boardY})`}>
         <BookSpine x={204} width={38} height={206} colour="#5b2436" bands="double" />
       </g>
       <path
         className="scene-glow"
-        d={`M244 570h272l96 ${shelf - 560}H148Z`}
+        d={`M244 570h272l96 ${boardY - 560}H148Z`}
         fill="url(#scene-beam)"
         filter="url(#scene-soft)"
       />
-      <rect x={left} y={shelf} width={width} height={1000 - shelf} fill="url(#scene-desk)" />
+      <rect x={left} y={boardY} width={width} height={1000 - boardY} fill="url(#scene-desk)" />
       <ellipse
         className="scene-glow"
         cx="380"
-        cy={shelf + 14}
+        cy={boardY + 14}
         rx="430"
         ry="86"
         fill="url(#scene-pool)"

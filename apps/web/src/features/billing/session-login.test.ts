@@ -10,7 +10,7 @@ const refusal = (status: number, headers: HeadersInit = {}) =>
 
 let now = 0;
 const waits: number[] = [];
-const patience = {
+const policy = {
   now: () => now,
   sleep: async (ms: number) => {
     waits.push(ms);
@@ -40,26 +40,26 @@ afterEach(() => {
 test('a paid checkout signs in at once', async () => {
   const signIn = vi.spyOn(session, 'signIn').mockReturnValue(true);
   const fetched = serve(good);
-  expect(await logInWithSession('cs_1', patience)).toBe(true);
+  expect(await logInWithSession('cs_1', policy)).toBe(true);
   expect(fetched.mock.calls[0]?.[0]).toBe('/api/auth/stripe/session-login?session_id=cs_1');
   expect(signIn).toHaveBeenCalledExactlyOnceWith(token);
   expect(waits).toEqual([]);
 });
 
 test('signing in clears the checkout-return flag', async () => {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => kept.set(key, text),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
+    removeItem: (key: string) => stored.delete(key),
   });
   vi.spyOn(session, 'signIn').mockReturnValue(true);
   setReturnFlag();
   serve(() => refusal(403));
-  await logInWithSession('cs_1', patience);
+  await logInWithSession('cs_1', policy);
   expect(hasReturned()).toBe(true);
   serve(good);
-  await logInWithSession('cs_2', patience);
+  await logInWithSession('cs_2', policy);
   expect(hasReturned()).toBe(false);
 });
 
@@ -75,19 +75,19 @@ test('retries while the payment is unconfirmed, on server errors and without a n
     () => refusal(503, { 'retry-after': '9' }),
     good,
   );
-  expect(await logInWithSession('cs_1', patience)).toBe(true);
+  expect(await logInWithSession('cs_1', policy)).toBe(true);
   expect(waits).toEqual([800, 1200, 1800, 9000]);
 });
 
 test.each([400, 401, 403, 404, 410, 422])('a %d is final', async (status) => {
   const fetched = serve(() => refusal(status));
-  expect(await logInWithSession('cs_1', patience)).toBe(false);
+  expect(await logInWithSession('cs_1', policy)).toBe(false);
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
 test('gives up after a while', async () => {
   serve(() => refusal(503));
-  expect(await logInWithSession('cs_1', patience)).toBe(false);
+  expect(await logInWithSession('cs_1', policy)).toBe(false);
   expect(now).toBeGreaterThan(60_000);
   expect(now).toBeLessThanOrEqual(90_000);
   expect(Math.max(...waits)).toBe(6000);
@@ -95,7 +95,7 @@ test('gives up after a while', async () => {
 
 test('an unreadable token does not sign in', async () => {
   serve(() => Response.json({ access_token: 'nonsense', token_type: 'bearer' }));
-  expect(await logInWithSession('cs_1', patience)).toBe(false);
+  expect(await logInWithSession('cs_1', policy)).toBe(false);
 });
 
 test('a screen mounted twice sends one request', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type SubscriptionFacts, type SubscriptionNote, subscriptionText } from './subscription-text.ts';
 
-const nobody: SubscriptionFacts = {
+const unsubscribed: SubscriptionFacts = {
   role: 'member',
   is_premium: false,
   manual_premium_override: false,
@@ -12,7 +12,7 @@ const nobody: SubscriptionFacts = {
   subscription_price: null,
   trial_denied: false,
 };
-const with_ = (facts: Partial<SubscriptionFacts>) => subscriptionText({ ...nobody, ...facts });
+const with_ = (facts: Partial<SubscriptionFacts>) => subscriptionText({ ...unsubscribed, ...facts });
 const date = '2026-12-21T09:00:00.000Z';
 
 test('admins see no subscription controls', () => {

@@ -27,7 +27,7 @@ export function createDemoPlayer({ audio, now, onPlay }: DemoPlayerDeps) {
   let guardedUntil = 0;
   let ticking: ReturnType<typeof setInterval> | undefined;
   /** Length from the server, used until the audio's metadata has loaded. */
-  let toldDuration: number | null = null;
+  let serverDuration: number | null = null;
 
   function set(patch: Partial<DemoState>) {
     const next = { ...state, ...patch };
@@ -36,7 +36,7 @@ export function createDemoPlayer({ audio, now, onPlay }: DemoPlayerDeps) {
     state = next;
     for (const listener of listeners) listener();
   }
-  const duration = () => (Number.isFinite(audio.duration) ? audio.duration : (toldDuration ?? 0));
+  const duration = () => (Number.isFinite(audio.duration) ? audio.duration : (serverDuration ?? 0));
   const showFree = () => set({ freeSeconds: Math.ceil(countdown.left()) });
 
   function stopCounting() {
@@ -87,7 +87,7 @@ export function createDemoPlayer({ audio, now, onPlay }: DemoPlayerDeps) {
   function select(url: string, seconds: number | null, andPlay: boolean) {
     stopCounting();
     countdown.reset();
-    toldDuration = seconds;
+    serverDuration = seconds;
     audio.src = seekableAddress(url);
     // Set before the metadata has loaded, so that no sound from second 0 is played.
     if (seconds !== null) audio.currentTime = previewStart(seconds);

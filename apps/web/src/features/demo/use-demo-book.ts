@@ -35,8 +35,8 @@ export function useDemoBook() {
     latest.current = id;
     setMissing(false);
     const query = demoBookQuery(id);
-    const kept = queryClient.getQueryState<DemoBook>(query.queryKey);
-    if (kept?.data && Date.now() - kept.dataUpdatedAt < bookFreshMs) return put(kept.data, andPlay);
+    const cached = queryClient.getQueryState<DemoBook>(query.queryKey);
+    if (cached?.data && Date.now() - cached.dataUpdatedAt < bookFreshMs) return put(cached.data, andPlay);
     getDemoPlayer().leave();
     queryClient.fetchQuery(query).then(
       (book) => latest.current === id && put(book, andPlay),

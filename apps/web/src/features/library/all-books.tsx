@@ -4,9 +4,9 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Illustration } from '../../ui/illustration.tsx';
 import { Section } from '../../ui/section.tsx';
 import { BookCount, BookPages } from './book-pages.tsx';
+import { allBooksQuery } from './book-queries.ts';
+import type { DrawCard } from './book-row.tsx';
 import { allBooksPages, allBooksSlice } from './paging.ts';
-import { allBooksQuery } from './queries.ts';
-import type { DrawCard } from './shelf.tsx';
 
 export interface AllBooksProps {
   /** '' means every book. */

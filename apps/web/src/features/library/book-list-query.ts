@@ -2,7 +2,7 @@ import type { BookSummary } from '@lamplight/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { callPage } from '../../lib/api.ts';
 import { batchSize } from './book-list-window.ts';
-import { logged } from './queries.ts';
+import { logged } from './book-queries.ts';
 
 export type ListedBook = Pick<
   BookSummary,

@@ -5,8 +5,8 @@ import { CardGrid, type CardGridProps } from '../../ui/card-grid.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { cardSkeletons } from './book-card.tsx';
-import type { BookPage } from './queries.ts';
-import type { DrawCard } from './shelf.tsx';
+import type { BookPage } from './book-queries.ts';
+import type { DrawCard } from './book-row.tsx';
 
 export interface BookPagesProps {
   books: UseQueryResult<BookPage>;

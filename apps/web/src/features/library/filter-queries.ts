@@ -1,8 +1,8 @@
 import { limits } from '@lamplight/contract/limits';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '../../lib/api.ts';
+import { type BookPage, logged } from './book-queries.ts';
 import type { BookFilter } from './filter-params.ts';
-import { type BookPage, logged } from './queries.ts';
 
 /** One page of the books that a filter leaves. */
 export const filteredBooksQuery = (filter: BookFilter, page: number) =>

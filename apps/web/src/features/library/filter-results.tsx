@@ -6,10 +6,10 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Illustration } from '../../ui/illustration.tsx';
 import { Section } from '../../ui/section.tsx';
 import { BookCount, BookPages } from './book-pages.tsx';
+import type { DrawCard } from './book-row.tsx';
 import { type BookFilter, hasChips } from './filter-params.ts';
 import { filteredBooksQuery } from './filter-queries.ts';
 import { pagesOf } from './paging.ts';
-import type { DrawCard } from './shelf.tsx';
 
 export interface FilterResultsProps {
   filter: BookFilter;

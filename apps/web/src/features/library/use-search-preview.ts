@@ -1,7 +1,7 @@
 import type { BookSummary } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { allBooksQuery, previewQuery } from './queries.ts';
+import { allBooksQuery, previewQuery } from './book-queries.ts';
 
 /**
  * Returns up to four books for a search: those whose title contains it, or, if no title does, the first of its results,

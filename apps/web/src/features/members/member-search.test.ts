@@ -3,7 +3,7 @@ import { ApiError } from '../../lib/api.ts';
 import { type Ask, searchFailure, searchMembers } from './member-search.ts';
 
 const refusal = (status: number) => new ApiError({ status, code: 'any' });
-const nobody = { rows: [], total: 0 };
+const noMembers = { rows: [], total: 0 };
 
 /** A mock server with responses to the two endpoints; returns the calls made. */
 function server(first: unknown, second: unknown) {
@@ -12,20 +12,20 @@ function server(first: unknown, second: unknown) {
     asked.push(`${name} ${query.q} ${query.page}`);
     const answer = name === 'GET /users/search' ? second : first;
     if (answer instanceof Error) throw answer;
-    return answer as typeof nobody;
+    return answer as typeof noMembers;
   };
   return { asked, search: () => searchMembers({ search: 'nell', page: 2 }, undefined, ask) };
 }
 
 test('one request is enough if the first endpoint exists', async () => {
-  const { asked, search } = server(nobody, refusal(500));
-  expect(await search()).toBe(nobody);
+  const { asked, search } = server(noMembers, refusal(500));
+  expect(await search()).toBe(noMembers);
   expect(asked).toEqual(['GET /auth/search-members nell 2']);
 });
 
 test('a missing endpoint falls back to the other', async () => {
-  const { asked, search } = server(refusal(404), nobody);
-  expect(await search()).toBe(nobody);
+  const { asked, search } = server(refusal(404), noMembers);
+  expect(await search()).toBe(noMembers);
   expect(asked).toEqual(['GET /auth/search-members nell 2', 'GET /users/search nell 2']);
 });
 
@@ -37,6 +37,6 @@ test.each([
   [500, 200, 'Failed to search members'],
   [0, 200, 'Failed to search members'],
 ])('%i, then %i', async (first, second, words) => {
-  const { search } = server(refusal(first), second === 200 ? nobody : refusal(second));
+  const { search } = server(refusal(first), second === 200 ? noMembers : refusal(second));
   expect(searchFailure(await search().catch((error: unknown) => error))).toBe(words);
 });

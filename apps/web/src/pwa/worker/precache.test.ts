@@ -11,11 +11,11 @@ function standIn() {
   const all = new Map<string, Map<string, Response>>();
   return {
     open: async (name: string) => {
-      const kept = all.get(name) ?? new Map<string, Response>();
-      all.set(name, kept);
+      const stored = all.get(name) ?? new Map<string, Response>();
+      all.set(name, stored);
       return {
-        put: async (address: string, answer: Response) => void kept.set(address, answer),
-        match: async (address: string) => kept.get(address)?.clone(),
+        put: async (address: string, answer: Response) => void stored.set(address, answer),
+        match: async (address: string) => stored.get(address)?.clone(),
       };
     },
     match: async () => undefined,

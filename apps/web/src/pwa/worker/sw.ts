@@ -37,10 +37,10 @@ const fileOf = async (request: Request, path: string): Promise<Response> =>
 async function downloadedAudioOf(request: Request, path: string): Promise<Response> {
   const chapterId = chapterOf(path);
   if (chapterId !== null) return serveAudio(chapterId, request.headers.get('range'), Date.now());
-  const kept = path.startsWith('/offline/covers/')
+  const cached = path.startsWith('/offline/covers/')
     ? await caches.match(path, { cacheName: downloadsCache })
     : undefined;
-  return kept ?? new Response(null, { status: 404 });
+  return cached ?? new Response(null, { status: 404 });
 }
 
 /** Returns undefined for requests that the worker does not handle, above all /api and /media. */

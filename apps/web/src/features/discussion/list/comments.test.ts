@@ -98,10 +98,10 @@ describe('a new comment', () => {
   });
   test('stays visible in a refetched list without it, and is counted once', () => {
     const pages = held([comment(1, { reply_count: 60 }), reply(2, 1)], [comment(0)]);
-    const kept = keepVisible(keepVisible(pages, reply(99, 1)), comment(98));
-    expect(ids(kept)).toEqual([[98, 1, 2, 99], [0]]);
-    expect([commentIn(kept, 1)?.reply_count, kept.pages[0]?.total]).toEqual([60, 40]);
-    expect(keepVisible(kept, reply(99, 1))).toBe(kept);
+    const result = keepVisible(keepVisible(pages, reply(99, 1)), comment(98));
+    expect(ids(result)).toEqual([[98, 1, 2, 99], [0]]);
+    expect([commentIn(result, 1)?.reply_count, result.pages[0]?.total]).toEqual([60, 40]);
+    expect(keepVisible(result, reply(99, 1))).toBe(result);
   });
   test('missing replies are not added twice', () => {
     const pages = held([comment(1, { reply_count: 3 }), reply(2, 1)]);
@@ -131,8 +131,8 @@ describe('a deletion', () => {
   test("follows the server's result", () => {
     const pages = held([comment(1, { removed: true, reply_count: 1 }), reply(2, 1)]);
     expect(ids(confirmDeletion(pages, 2, { deleted: true, gone: [2, 1] }))).toEqual([[]]);
-    const kept = confirmDeletion(held([comment(1)]), 1, { deleted: true, gone: [] });
-    expect(commentIn(kept, 1)?.removed).toBe(true);
+    const result = confirmDeletion(held([comment(1)]), 1, { deleted: true, gone: [] });
+    expect(commentIn(result, 1)?.removed).toBe(true);
   });
   test('a deleted reply is subtracted from the count', () => {
     const pages = deleteComment(held([comment(1, { reply_count: 2 }), reply(2, 1), reply(3, 1)]), 3);

@@ -3,9 +3,9 @@ import { useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { PillRadioGroup } from '../../../ui/pill-radio-group.tsx';
 import { type AutoKind, autoKinds, autoTitle } from './auto-title.ts';
-import { emptyEntry, isEntered, type ReadEntry } from './chapter-entry.ts';
 import { ChapterFields } from './chapter-fields.tsx';
-import { useChapterEntry } from './use-chapter-entry.ts';
+import { emptyForm, isFilled, type ParsedForm } from './chapter-form-state.ts';
+import { useChapterForm } from './use-chapter-form.ts';
 
 /** Which titles are proposed; 'off' for none. */
 export type AutoMode = AutoKind | 'off';
@@ -24,7 +24,7 @@ export interface AddChapterProps {
   titles: () => readonly string[];
   auto: AutoMode;
   onAuto: (mode: AutoMode) => void;
-  onAdd: (chapter: ReadEntry) => void;
+  onAdd: (chapter: ParsedForm) => void;
 }
 
 /** The form that adds chapters, one after the other; the auto mode proposes each one's title. */
@@ -34,12 +34,12 @@ export function AddChapter({ titles, auto, onAuto, onAdd }: AddChapterProps) {
     const kind = kindOf(mode);
     return kind ? autoTitle(kind, titles()) : '';
   };
-  const { entry, problems, submit, change } = useChapterEntry(emptyEntry, (chapter, { usesCover }) => {
+  const { entry, problems, submit, change } = useChapterForm(emptyForm, (chapter, { usesCover }) => {
     onAdd(chapter);
     const next = form.current?.elements.namedItem(auto === 'off' ? 'title' : 'audio');
     if (next instanceof HTMLElement) next.focus();
     // What is the same for most chapters stays as chosen; its own image does not.
-    return { ...emptyEntry, usesCover, title: proposed(auto) };
+    return { ...emptyForm, usesCover, title: proposed(auto) };
   });
   return (
     <form
@@ -62,7 +62,7 @@ export function AddChapter({ titles, auto, onAuto, onAdd }: AddChapterProps) {
         <Button
           type="submit"
           variant="outline"
-          disabled={!isEntered(entry)}
+          disabled={!isFilled(entry)}
           icon={<Plus size={18} aria-hidden />}
         >
           Add Chapter

@@ -1,13 +1,13 @@
 import { bookLimits } from '@lamplight/contract/book-limits';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import type { ChapterEntry, EntryProblems } from './chapter-entry.ts';
+import type { ChapterFormProblems, ChapterFormState } from './chapter-form-state.ts';
 import { ImageField } from './image-field.tsx';
 
 export interface ChapterFieldsProps {
-  value: ChapterEntry;
-  problems: EntryProblems;
-  onChange: (part: Partial<ChapterEntry>) => void;
+  value: ChapterFormState;
+  problems: ChapterFormProblems;
+  onChange: (part: Partial<ChapterFormState>) => void;
 }
 
 /** What a chapter is made of. */

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, EllipsisVertical, FileAudio, ListOrdered, Pencil, T
 import type { ReactNode } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import type { RowDeeds } from './chapter-row.tsx';
+import type { RowActions } from './chapter-editor-row.tsx';
 import type { DraftChapter } from './draft.ts';
 
 export interface ChapterMenuProps {
@@ -11,7 +11,7 @@ export interface ChapterMenuProps {
   count: number;
   /** Only some chapters are shown: a step up or down would not be seen. */
   isFiltered: boolean;
-  deeds: RowDeeds;
+  deeds: RowActions;
 }
 
 /** All that can be done to a chapter, for keyboards and thumbs. */

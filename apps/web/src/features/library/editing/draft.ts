@@ -106,7 +106,7 @@ const isSameChapter = (one: DraftChapter, other: DraftChapter | undefined): bool
   one === other || (other !== undefined && chapterFields.every((field) => one[field] === other[field]));
 
 /** Whether saving one or the other would come to the same. Called at every letter typed: there may be 2,000 chapters. */
-export const isSame = (one: Draft, other: Draft): boolean =>
+export const isEqual = (one: Draft, other: Draft): boolean =>
   one === other ||
   (one.chapters.length === other.chapters.length &&
     one.chapters.every((chapter, index) => isSameChapter(chapter, other.chapters[index])) &&

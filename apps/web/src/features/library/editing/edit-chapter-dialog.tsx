@@ -1,21 +1,21 @@
 import { useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { entryOf, isEntered, type ReadEntry } from './chapter-entry.ts';
 import { ChapterFields } from './chapter-fields.tsx';
+import { formStateOf, isFilled, type ParsedForm } from './chapter-form-state.ts';
 import type { DraftChapter } from './draft.ts';
-import { useChapterEntry } from './use-chapter-entry.ts';
+import { useChapterForm } from './use-chapter-form.ts';
 
 export interface EditChapterDialogProps {
   chapter: DraftChapter;
-  onChange: (chapter: ReadEntry) => void;
+  onChange: (chapter: ParsedForm) => void;
   onClose: () => void;
 }
 
 /** A chapter's fields. What is changed here counts with Done. */
 export function EditChapterDialog({ chapter, onChange, onClose }: EditChapterDialogProps) {
   const formId = useId();
-  const { entry, problems, submit, change } = useChapterEntry(entryOf(chapter), (read) => {
+  const { entry, problems, submit, change } = useChapterForm(formStateOf(chapter), (read) => {
     onChange(read);
     onClose();
     return undefined;
@@ -31,7 +31,7 @@ export function EditChapterDialog({ chapter, onChange, onClose }: EditChapterDia
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} disabled={!isEntered(entry)}>
+          <Button type="submit" form={formId} disabled={!isFilled(entry)}>
             Apply
           </Button>
         </>

@@ -1,7 +1,7 @@
 import type { Book } from '@lamplight/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import { logged } from '../queries.ts';
+import { logged } from '../book-queries.ts';
 
 export const readBook = (id: number, signal?: AbortSignal): Promise<Book> =>
   logged('playlist', call('GET /books/{id}', { params: { id }, signal }));

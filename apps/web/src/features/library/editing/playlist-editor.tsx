@@ -7,12 +7,12 @@ import { Section } from '../../../ui/section.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { AboutFields } from './about-fields.tsx';
 import { AddChapter, type AutoMode, kindOf } from './add-chapter.tsx';
-import { ChapterList } from './chapter-list.tsx';
+import { ChapterList } from './chapter-editor-list.tsx';
 import { CoverField } from './cover-field.tsx';
 import { missingFrom } from './draft.ts';
-import { patchOf, patchWords } from './drafts/draft-patch.ts';
-import { RestoreOffer } from './drafts/restore-offer.tsx';
-import { useKeptDraft } from './drafts/use-kept-draft.ts';
+import { patchOf, patchText } from './drafts/draft-patch.ts';
+import { RestorePrompt } from './drafts/restore-prompt.tsx';
+import { useStoredDraft } from './drafts/use-stored-draft.ts';
 import './editing.css';
 import { EditorBar } from './editor-bar.tsx';
 import { DropOverlay } from './uploads/drop-overlay.tsx';
@@ -36,7 +36,7 @@ export function PlaylistEditor({ book, onClose }: PlaylistEditorProps) {
   const editor = useEditor(book);
   const { draft, failure, change } = editor;
   const [auto, setAuto] = useState<AutoMode>('off');
-  const kept = useKeptDraft(editor);
+  const kept = useStoredDraft(editor);
   const uploads = useUploads(editor, kindOf(auto), kept.offeredAudio);
   const isDroppedOn = useFileDrop(uploads.add);
   const unsaved = useMemo(() => patchOf(draft, editor.saved), [draft, editor.saved]);
@@ -86,7 +86,7 @@ export function PlaylistEditor({ book, onClose }: PlaylistEditorProps) {
       <h1 ref={heading} tabIndex={-1} className="mt-4 mb-6 text-3xl outline-none lg:mt-8">
         {book ? 'Edit Playlist' : 'Add Playlist'}
       </h1>
-      <RestoreOffer
+      <RestorePrompt
         draft={kept.offered}
         uploads={uploads.unsaved.left}
         isBusy={uploads.unsaved.isRestoring}
@@ -130,7 +130,7 @@ export function PlaylistEditor({ book, onClose }: PlaylistEditorProps) {
       </Section>
       <EditorBar
         missing={missingFrom(draft)}
-        unsaved={unsaved && patchWords(unsaved)}
+        unsaved={unsaved && patchText(unsaved)}
         isSaved={editor.id !== null && unsaved === null && kept.offered === null}
         isSaving={editor.isSaving}
         failure={failure}

@@ -1,7 +1,7 @@
 import { limits } from '@lamplight/contract/limits';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callPage } from '../../../lib/api.ts';
-import { type BookPage, logged } from '../queries.ts';
+import { type BookPage, logged } from '../book-queries.ts';
 import type { PlaylistSort } from './playlist-sort.ts';
 
 export interface PlaylistView {

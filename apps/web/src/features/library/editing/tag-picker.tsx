@@ -1,7 +1,7 @@
 import { bookLimits } from '@lamplight/contract/book-limits';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { offeredTags } from './offered-tags.ts';
+import { suggestTags } from './tag-suggestions.ts';
 
 export interface TagPickerProps {
   label: string;
@@ -13,7 +13,7 @@ export interface TagPickerProps {
 
 /** One tag: one of those in use by a press, or a new one by typing it. */
 export function TagPicker({ label, value, known, onChange }: TagPickerProps) {
-  const offered = offeredTags(known, value);
+  const offered = suggestTags(known, value);
   return (
     <div className="grid content-start gap-2">
       <TextField

@@ -15,10 +15,10 @@ import {
 } from './draft.ts';
 import { applyPatch, type DraftPatch } from './drafts/draft-patch.ts';
 import { readBook } from './editor-query.ts';
-import { forgetBooks } from './forget-books.ts';
-import { moved } from './move.ts';
+import { invalidateBooks } from './invalidate-books.ts';
+import { moved } from './reorder.ts';
 import { type SaveFailure, saveFailureOf, savePlaylist } from './save-playlist.ts';
-import { useOrderSaving } from './use-order-saving.ts';
+import { useSaveOrder } from './use-save-order.ts';
 
 export interface EditorState {
   readonly draft: Draft;
@@ -61,7 +61,7 @@ export function useEditor(book: Book | null) {
     setFailure(null);
     update(() => stateOf(fresh));
   }
-  const order = useOrderSaving({
+  const order = useSaveOrder({
     read: () => latest.current,
     adopt,
     inTurn,
@@ -80,7 +80,7 @@ export function useEditor(book: Book | null) {
         // Whoever stays, because files are still on their way, edits what is saved now.
         update((now) => ({ draft: withIds(now.draft, draft.chapters, now.saved.chapters) }));
       });
-      void forgetBooks(client, latest.current.id ?? 0);
+      void invalidateBooks(client, latest.current.id ?? 0);
       return true;
     } catch (error) {
       const why = saveFailureOf(error);
@@ -113,7 +113,7 @@ export function useEditor(book: Book | null) {
           const { id, saved, rev } = latest.current;
           if (id === null) return;
           adopt(await deleteChapters(ids, { id, saved, rev }));
-          void forgetBooks(client, id);
+          void invalidateBooks(client, id);
         });
     } catch (error) {
       if (error instanceof ApiError && error.status === 412) setFailure(saveFailureOf(error));

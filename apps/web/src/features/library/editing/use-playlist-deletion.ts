@@ -2,7 +2,7 @@ import type { BookSummary } from '@lamplight/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call, detailOf } from '../../../lib/api.ts';
 import { showToast } from '../../../ui/toast.ts';
-import { forgetBooks } from './forget-books.ts';
+import { invalidateBooks } from './invalidate-books.ts';
 
 /** Deletes a playlist, then loads the lists anew. */
 export function usePlaylistDeletion() {
@@ -18,7 +18,7 @@ export function usePlaylistDeletion() {
     },
     onSuccess: (_, book) => {
       // Not waited for: the dialog is to close first, since behind it nothing can take the focus.
-      void forgetBooks(client, book.id);
+      void invalidateBooks(client, book.id);
       showToast('Playlist deleted.');
     },
     onError: (error) => showToast(detailOf(error, 'Failed to delete playlist.'), { tone: 'error' }),

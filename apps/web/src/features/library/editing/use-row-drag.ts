@@ -1,7 +1,7 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/utils/combine';
 import { useEffect, useRef, useState } from 'react';
-import type { Edge } from './move.ts';
+import type { Edge } from './reorder.ts';
 
 /** Which half of a row the pointer is at. */
 export function edgeAt(element: Element, clientY: number): Edge {

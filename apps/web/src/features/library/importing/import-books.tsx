@@ -5,9 +5,9 @@ import { detailOf } from '../../../lib/api.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { type Choice, isChosen } from './choice.ts';
 import { ImportBookRow } from './import-book-row.tsx';
 import { booksAPage, importBooksQuery } from './import-queries.ts';
+import { type BookSelection, isSelected } from './selection.ts';
 
 export interface ImportBooksProps {
   job: number;
@@ -16,7 +16,7 @@ export interface ImportBooksProps {
   count: number;
   label: string;
   /** With it each book has a checkbox. */
-  choice?: Choice;
+  choice?: BookSelection;
   onChoose?: (id: number, isChosen: boolean) => void;
 }
 
@@ -42,7 +42,7 @@ export function ImportBooks({ job, state, count, label, choice, onChoose }: Impo
           <ImportBookRow
             key={book.id}
             book={book}
-            {...(choice && onChoose && { isChosen: isChosen(choice, book.id), onChoose })}
+            {...(choice && onChoose && { isChosen: isSelected(choice, book.id), onChoose })}
           />
         ))}
         {!data && (

@@ -4,8 +4,8 @@ import { plural } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { type Choice, choose, countChosen, every, none } from './choice.ts';
 import { ImportBooks } from './import-books.tsx';
+import { allBooks, type BookSelection, countSelected, noBooks, select } from './selection.ts';
 
 type Part = 'ready' | 'refused' | 'known';
 
@@ -13,26 +13,26 @@ export interface ImportPlanProps {
   job: Import;
   isStarting: boolean;
   isEnding: boolean;
-  onStart: (choice: Choice) => void;
+  onStart: (choice: BookSelection) => void;
   onEnd: () => void;
 }
 
 /** What an import would do: its books to choose from, and those that it passes over, with the reasons. */
 export function ImportPlan({ job, isStarting, isEnding, onStart, onEnd }: ImportPlanProps) {
   const { ready, left_out: leftOut, refused, known } = job.books;
-  const [choice, setChoice] = useState<Choice>(every);
+  const [choice, setChoice] = useState<BookSelection>(allBooks);
   const [chosenPart, setPart] = useState<Part | null>(null);
   const all = ready + leftOut;
-  const chosen = countChosen(choice, all);
+  const chosen = countSelected(choice, all);
   const part = chosenPart ?? (all > 0 ? 'ready' : refused > 0 ? 'refused' : 'known');
   const list = (state: Part, count: number, label: string) => (
     <div className="grid grid-cols-1 gap-3 pt-4">
       {state === 'ready' && count > 1 && (
         <div className="flex flex-wrap gap-2">
-          <Button variant="outline" size="sm" onClick={() => setChoice(every)}>
+          <Button variant="outline" size="sm" onClick={() => setChoice(allBooks)}>
             Choose all
           </Button>
-          <Button variant="outline" size="sm" onClick={() => setChoice(none)}>
+          <Button variant="outline" size="sm" onClick={() => setChoice(noBooks)}>
             Choose none
           </Button>
         </div>
@@ -47,7 +47,7 @@ export function ImportPlan({ job, isStarting, isEnding, onStart, onEnd }: Import
           label={label}
           {...(state === 'ready' && {
             choice,
-            onChoose: (id: number, isWanted: boolean) => setChoice((now) => choose(now, id, isWanted)),
+            onChoose: (id: number, isWanted: boolean) => setChoice((now) => select(now, id, isWanted)),
           })}
         />
       )}

@@ -5,7 +5,7 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { percentOf } from '../editing/uploads/file-size.ts';
 import { ImportBooks } from './import-books.tsx';
-import { useTimeLeft } from './use-time-left.ts';
+import { useEta } from './use-eta.ts';
 
 export interface ImportProgressProps {
   job: Import;
@@ -19,7 +19,7 @@ export interface ImportProgressProps {
 export function ImportProgress({ job, at, isEnding, onEnd }: ImportProgressProps) {
   const { ready, imported, failed, refused, known } = job.books;
   const isReading = job.state === 'reading';
-  const seconds = useTimeLeft(at, job.done_bytes, job.total_bytes);
+  const seconds = useEta(at, job.done_bytes, job.total_bytes);
   const done = imported + failed;
   const percent = percentOf(job.done_bytes, job.total_bytes);
   return (

@@ -4,17 +4,17 @@ import { call, callPage } from '../../../lib/api.ts';
 
 const key = 'import';
 /** How often an import that is at work is asked after, in milliseconds. */
-const everyMs = 1000;
+const pollMs = 1000;
 export const booksAPage = 50;
 
-export const isAtWork = (job: Import | null | undefined): boolean =>
+export const isRunning = (job: Import | null | undefined): boolean =>
   job?.state === 'reading' || job?.state === 'importing';
 
 export const currentImportQuery = () =>
   queryOptions({
     queryKey: [key, 'current'],
     queryFn: ({ signal }) => call('GET /imports/current', { signal }),
-    refetchInterval: ({ state: { data } }) => (isAtWork(data?.import) ? everyMs : false),
+    refetchInterval: ({ state: { data } }) => (isRunning(data?.import) ? pollMs : false),
     staleTime: 0,
   });
 

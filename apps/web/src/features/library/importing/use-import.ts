@@ -2,8 +2,8 @@ import type { Import } from '@lamplight/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, detailOf } from '../../../lib/api.ts';
 import { showToast } from '../../../ui/toast.ts';
-import type { Choice } from './choice.ts';
 import { currentImportQuery } from './import-queries.ts';
+import type { BookSelection } from './selection.ts';
 
 /** What can be done about an import; each answers with the import as it is then. */
 export function useImport() {
@@ -21,7 +21,7 @@ export function useImport() {
     onError,
   });
   const start = useMutation({
-    mutationFn: ({ id, choice }: { id: number; choice: Choice | null }) =>
+    mutationFn: ({ id, choice }: { id: number; choice: BookSelection | null }) =>
       call('POST /imports/{id}/start', {
         params: { id },
         body: choice ? { [choice.kind]: [...choice.ids] } : {},

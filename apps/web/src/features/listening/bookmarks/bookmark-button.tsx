@@ -5,7 +5,7 @@ import { useBookmark } from './use-bookmark.ts';
 
 export interface BookmarkButtonProps {
   bookId: number;
-  /** `ribbon`: a button with its word, beside a book's name; `tool`: an icon among the player's tools. */
+  /** `ribbon`: a labelled button next to a book's name; `tool`: an icon among the player's tools. */
   variant: 'tool' | 'ribbon';
 }
 
@@ -20,7 +20,7 @@ export function BookmarkButton({ bookId, variant }: BookmarkButtonProps) {
   }
   return (
     <Button variant="outline" size="lg" icon={icon} aria-pressed={isOn} disabled={!isKnown} onClick={toggle}>
-      {/* On a phone its icon leaves the room to the way to the player. */}
+      {/* On a phone only the icon is shown, to leave room for the listen button. */}
       <span className="max-lg:sr-only">Bookmark</span>
     </Button>
   );

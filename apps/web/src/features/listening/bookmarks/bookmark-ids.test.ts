@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withBookmark } from './bookmark-ids.ts';
 
-test('a bookmark is added once, and removed', () => {
+test('adds a bookmark once, and removes it', () => {
   expect(withBookmark([3, 5], 7, true)).toEqual([3, 5, 7]);
   expect(withBookmark([3, 5], 5, true)).toEqual([3, 5]);
   expect(withBookmark([3, 5], 5, false)).toEqual([3]);

@@ -5,13 +5,13 @@ import { callPage } from '../../../lib/api.ts';
 
 export interface BookmarkPage {
   readonly rows: BookSummary[];
-  /** Bookmarks on all pages together. */
+  /** Bookmarks on all pages. */
   readonly total: number;
 }
 
 export const bookmarkPagesKey = ['bookmarks', 'page'] as const;
 
-/** One page of the bookmarked books whose titles contain `search`, first bookmarked first. */
+/** One page of the bookmarked books whose titles contain `search`, oldest bookmark first. */
 export const bookmarkPageQuery = (search: string, page: number) =>
   queryOptions({
     queryKey: [...bookmarkPagesKey, search, page],

@@ -2,7 +2,7 @@ import type { BookSummary } from '@lamplight/contract';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 
 export interface BookmarkRemovalDialogProps {
-  /** The book whose bookmark is to go; null keeps the dialog shut. */
+  /** The book whose bookmark is to be removed; null closes the dialog. */
   book: BookSummary | null;
   onConfirm: () => void;
   onCancel: () => void;

@@ -18,7 +18,7 @@ const book = (id: number): BookSummary => ({
   updated_at: '2026-01-01T00:00:00.000Z',
 });
 
-test('a removed book leaves its page, and the count of all pages', () => {
+test('a removed book leaves its page, and the total is reduced', () => {
   const page = { rows: [book(1), book(2)], total: 26 };
   expect(withoutBook(page, 1)).toEqual({ rows: [book(2)], total: 25 });
   expect(withoutBook(page, 9)).toBe(page);
@@ -30,6 +30,6 @@ test.each([
   [2, 5, 2],
   [5, 5, 4],
   [0, 0, null],
-])('the focus of card %j passes, of %j left, to %j', (removedAt, left, heir) => {
+])('after removing card %j with %j left, the focus moves to %j', (removedAt, left, heir) => {
   expect(nextFocusIndex(removedAt, left)).toBe(heir);
 });

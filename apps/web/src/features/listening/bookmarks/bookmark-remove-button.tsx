@@ -6,7 +6,7 @@ export interface BookmarkRemoveButtonProps {
   onPress: () => void;
 }
 
-/** Stands under a book's card: on it, it would hide what a small cover shows. */
+/** Below a book's card, because on a small cover it would hide the picture. */
 export const BookmarkRemoveButton = ({ title, onPress }: BookmarkRemoveButtonProps) => (
   <Button
     variant="outline"

@@ -2,7 +2,7 @@ import { limits } from '@lamplight/contract/limits';
 import { queryOptions } from '@tanstack/react-query';
 import { callPage } from '../../../lib/api.ts';
 
-/** The ids of the books that the listener bookmarked, for ribbons wherever books are shown. */
+/** Ids of the bookmarked books, for the ribbons on all screens. */
 export const bookmarkIdsQuery = queryOptions({
   queryKey: ['bookmarks', 'ids'],
   queryFn: ({ signal }) => allIds(signal),

@@ -9,14 +9,14 @@ import { withoutBook } from './bookmark-removal.ts';
 import { bookmarkIdsQuery } from './bookmarks-query.ts';
 
 const everyBookmark = { queryKey: ['bookmarks'] };
-/** Long enough to be read and reached; a plain bookmark toast stays for 2 s. */
+/** Milliseconds: long enough to read and press Undo; a plain bookmark toast stays for 2 s. */
 const undoMs = 6000;
 
 function failed(): void {
   showToast('⚠️ Failed to update bookmark.', { tone: 'error', ms: limits.bookmarkToastMs });
 }
 
-/** Removes a bookmark: gone at once, back where it was when the server refuses, with a way to undo it. */
+/** Removes a bookmark optimistically, with Undo; on an error it returns to its place. */
 export function useBookmarkRemoval() {
   const client = useQueryClient();
   return useMutation({
@@ -41,7 +41,7 @@ export function useBookmarkRemoval() {
       failed();
     },
     onSettled: () => {
-      // While another removal is under way, an answer from before it would show its book again.
+      // While another removal is pending, an earlier response would bring its book back.
       if (client.isMutating({ mutationKey: ['bookmark-removal'] }) === 1)
         return client.invalidateQueries(everyBookmark);
       return undefined;
@@ -49,7 +49,7 @@ export function useBookmarkRemoval() {
   });
 }
 
-/** Brings a bookmark back in its old place. Works after the screen has been left, too. */
+/** Restores a bookmark in its old position. Works after leaving the screen, too. */
 async function bringBack(client: QueryClient, { id, bookmarked_at }: BookSummary): Promise<void> {
   try {
     await call('POST /books/{id}/bookmark', {

@@ -5,7 +5,7 @@ import { showToast } from '../../../ui/toast.ts';
 import { withBookmark } from './bookmark-ids.ts';
 import { bookmarkIdsQuery } from './bookmarks-query.ts';
 
-/** Whether a book is bookmarked, and the switch: shown at once, taken back when the server refuses. */
+/** Whether a book is bookmarked, and a toggle: applied optimistically, undone on an error. */
 export function useBookmark(bookId: number) {
   const client = useQueryClient();
   const bookmarks = useQuery(bookmarkIdsQuery);
@@ -15,7 +15,7 @@ export function useBookmark(bookId: number) {
 
   const change = useMutation({
     mutationKey,
-    // One request at a time for a book, in the order of the taps.
+    // One request at a time per book, in the order of the taps.
     scope: { id: `bookmark-${bookId}` },
     mutationFn: (isOn: boolean) =>
       call(isOn ? 'POST /books/{id}/bookmark' : 'DELETE /books/{id}/bookmark', { params: { id: bookId } }),

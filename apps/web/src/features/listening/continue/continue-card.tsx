@@ -8,20 +8,20 @@ import { Cover } from '../../../ui/cover.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { tintStyle } from '../../../ui/tint.tsx';
-import { playerPresence } from '../player/player-presence.ts';
-import { SpineRail } from '../spine/spine-rail.tsx';
+import { SpineRail } from '../book-progress/spine-rail.tsx';
+import { playerLoaded } from '../player/player-loaded.ts';
 import { type ContinuePlace, continuePlace } from './continue-place.ts';
 
 const frame =
   'flex flex-wrap items-center gap-4 rounded-lg border border-border p-4 lg:grid lg:grid-cols-[132px_minmax(0,1fr)_auto] lg:gap-6 lg:p-6';
 const coverPlace = 'w-[96px] flex-none lg:w-full';
-// Beside the cover, or below it where large text would not find the room.
+// Next to the cover, or below it if large text needs the room.
 const words = 'min-w-0 flex-1 basis-32';
 
-/** The book heard last, and one press to go on with it. */
+/** The last played book; one press continues it. */
 export function ContinueCard({ continued }: { continued: Continued }) {
   const { book } = continued;
-  const present = useSyncExternalStore(playerPresence.subscribe, playerPresence.place);
+  const present = useSyncExternalStore(playerLoaded.subscribe, playerLoaded.place);
   const place = continuePlace(continued, present);
   if (!place) return null;
   return (

@@ -1,7 +1,7 @@
 import type { Continued } from '@lamplight/contract';
-import type { PresentPlace } from '../player/player-presence.ts';
+import { bookFraction, type SpineSegment, secondsLeft, spineOf } from '../book-progress/spine.ts';
+import type { LoadedPosition } from '../player/player-loaded.ts';
 import { heardWithin } from '../progress/resume.ts';
-import { bookFraction, type SpineSegment, secondsLeft, spineOf } from '../spine/spine.ts';
 
 /** Where in a book a listener is. */
 export interface ContinuePlace {
@@ -9,21 +9,21 @@ export interface ContinuePlace {
   /** Counts from 1. */
   readonly chapterNumber: number;
   readonly chapterCount: number;
-  /** Whole percent of the book behind the listener; 100 only at the very end. */
+  /** Percentage of the book heard, rounded; 100 only at the very end. */
   readonly percent: number;
-  /** Seconds still to hear at the player's speed, or the normal one; null where no length is known. */
+  /** Seconds left at the player's speed, or at normal speed; null if no duration is known. */
   readonly secondsLeft: number | null;
   readonly segments: readonly SpineSegment[];
 }
 
 /**
- * The place that Continue leads to: the last heard chapter, or the one after it once that was heard to its end.
- * Where the player has the book (`present`), its place and speed count, so that both show the same times.
- * Null where the book no longer has the chapter.
+ * Returns where Continue leads: the last played chapter, or the next one if that was heard to its end. If the
+ * player has the book loaded (`present`), its position and speed are used, so that both show the same times.
+ * Null if the chapter no longer exists.
  */
 export function continuePlace(
   { book, chapters, last_chapter_id }: Continued,
-  present: PresentPlace | null = null,
+  present: LoadedPosition | null = null,
 ): ContinuePlace | null {
   const playing =
     present?.bookId === book.id ? chapters.find(({ id }) => id === present.chapterId) : undefined;
@@ -33,7 +33,7 @@ export function continuePlace(
   if (!heard) return null;
   const next = isHeardOut(heard) ? chapters[last + 1] : undefined;
   const current = next ?? heard;
-  // The next one, should it have been heard before, is opened anew.
+  // If the next chapter was heard before, it starts from its beginning.
   const position = next && isHeardOut(next) ? 0 : current.position;
   return placeAt(chapters, current, position, 1);
 }

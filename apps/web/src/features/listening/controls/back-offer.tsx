@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { getPlayer } from '../player/player.ts';
 import { backSeconds } from '../progress/smart-rewind.ts';
 
-/** After a day away: one press to find the thread again. Saved progress stays where it was until playback passes it. */
+/** After a day away: one press to go back a little. Saved progress does not change until playback passes it. */
 export function BackOffer() {
   const { backOffer, takeBackOffer } = getPlayer();
   const { place } = useSyncExternalStore(backOffer.subscribe, backOffer.get);
@@ -16,7 +16,7 @@ export function BackOffer() {
       icon={<RotateCcw size={16} aria-hidden />}
       onClick={() => {
         takeBackOffer();
-        // This button is gone; what comes next is Play.
+        // This button disappears; the next control is Play.
         document.querySelector<HTMLElement>('[data-play]')?.focus({ preventScroll: true });
       }}
     >

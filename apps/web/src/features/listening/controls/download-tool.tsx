@@ -5,14 +5,14 @@ import { usePlayerState } from '../player/use-player.ts';
 import { ToolButton, ToolLink } from './tool-button.tsx';
 import { UpgradeDialog } from './upgrade-dialog.tsx';
 
-/** The chapter as a file for those entitled, an Upgrade prompt for the others (specification §6). */
+/** Downloads the chapter as a file for those entitled; otherwise shows an Upgrade prompt (specification §6). */
 export function DownloadTool({ isEntitled }: { isEntitled: boolean }) {
   const chapter = usePlayerState((state) => state.chapter);
   const [isAsking, setAsking] = useState(false);
   const icon = <Download size={22} aria-hidden />;
   if (isEntitled) {
     const url = chapter?.download_url;
-    // An address for listening is none for keeping.
+    // A streaming URL must not be used as a download.
     if (!url)
       return (
         <ToolButton

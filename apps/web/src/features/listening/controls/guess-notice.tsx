@@ -6,7 +6,7 @@ const words = {
   start: 'Couldn’t load your place. Starting the chapter.',
 };
 
-/** Says, until progress is loaded, that playback started without it. */
+/** Tells the listener, until progress has loaded, that playback started without it. */
 export function GuessNotice() {
   const { guess } = getPlayer();
   const { from } = useSyncExternalStore(guess.subscribe, guess.get);

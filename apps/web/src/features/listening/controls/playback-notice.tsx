@@ -17,7 +17,7 @@ const failures: Partial<Record<Problem, string>> = {
   no_access: 'Your access to this audiobook has ended. Your place is kept.',
 };
 
-/** Why there is no sound, where there is a reason to say so. */
+/** Why there is no sound, if there is a reason to show. */
 export function PlaybackNotice() {
   const { engine } = getPlayer();
   const problem = usePlayerState((state) => state.problem);

@@ -4,7 +4,7 @@ import { clockTime, spokenTime } from '../../../lib/format.ts';
 import { getPlayer } from '../player/player.ts';
 import { usePlayerState } from '../player/use-player.ts';
 
-/** Seconds that an arrow key moves by. */
+/** Seconds per press of an arrow key. */
 const arrowSeconds = 5;
 
 function keyStep(key: string): number | undefined {
@@ -20,8 +20,9 @@ function keyStep(key: string): number | undefined {
 }
 
 /**
- * The chapter's native range. It moves without React; its words for ears change on focus and after seeking only,
- * so that a screen reader is not made to read the clock. Dragging previews, letting go seeks. `marks` lie over it.
+ * The chapter's native range input. It moves without React; its spoken value changes on focus and after
+ * seeking only, so that a screen reader does not announce every second. Dragging previews, releasing seeks.
+ * `marks` are rendered over it.
  */
 export function Scrubber({ marks }: { marks?: ReactNode }) {
   const { engine } = getPlayer();
@@ -109,7 +110,7 @@ export function Scrubber({ marks }: { marks?: ReactNode }) {
         }}
         onKeyDown={onKeyDown}
         onFocus={speak}
-        // `change` does not come when the thumb is let go where it was taken.
+        // `change` does not fire if the thumb is released where it was grabbed.
         onPointerUp={() => setTimeout(letGo)}
         onPointerCancel={letGo}
         onBlur={letGo}

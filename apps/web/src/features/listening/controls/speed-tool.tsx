@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { Menu } from '../../../ui/menu.tsx';
 import type { PopoverTrigger } from '../../../ui/popover.tsx';
 import { getPlayer } from '../player/player.ts';
-import { fineStep, snapSpeed } from '../player/speed-memory.ts';
+import { fineStep, snapSpeed } from '../player/saved-speeds.ts';
 import { usePlayerState } from '../player/use-player.ts';
 import './tool-panels.css';
-import { speedLabel } from './speed-words.ts';
+import { speedLabel } from './speed-text.ts';
 import { playerControls, ToolButton } from './tool-button.tsx';
 
 export interface SpeedMenuProps {
@@ -16,7 +16,7 @@ export interface SpeedMenuProps {
   clearOf?: string;
 }
 
-/** The seven speeds in a row, and finer steps below. */
+/** The seven speeds in a row, with finer steps below. */
 export function SpeedMenu({ trigger, clearOf }: SpeedMenuProps) {
   const { setRate } = getPlayer();
   const rate = usePlayerState((state) => state.rate);
@@ -62,7 +62,7 @@ export function SpeedMenu({ trigger, clearOf }: SpeedMenuProps) {
   );
 }
 
-/** Keeps the focus at the limit: disabled in words and looks, but still there. */
+/** Stays focusable at the limit: aria-disabled instead of disabled. */
 function FineStep({ step, rate, children }: { step: number; rate: number; children: ReactNode }) {
   const next = snapSpeed(rate + step);
   const isAtLimit = next === rate;

@@ -1,9 +1,12 @@
 import { clockTime, shortDuration, spokenTime } from '../../../lib/format.ts';
+import { secondsLeft } from '../book-progress/spine.ts';
 import { usePlayerState } from '../player/use-player.ts';
-import { secondsLeft } from '../spine/spine.ts';
-import { speedLabel } from './speed-words.ts';
+import { speedLabel } from './speed-text.ts';
 
-/** Elapsed, left in the book at the chosen speed, left in the chapter: drawn once a second, never announced. */
+/**
+ * Elapsed time, time left in the book at the current speed, time left in the chapter: updated once a second,
+ * never announced.
+ */
 export function TimeLabels() {
   const book = usePlayerState((state) => state.book);
   const chapterId = usePlayerState((state) => state.chapter?.id ?? null);

@@ -1,16 +1,16 @@
 import type { ComponentProps, ReactNode } from 'react';
 
-/** What the tools' panels leave in sight: see `clearOf` of Popover. */
+/** Area that the tools' panels keep visible: see `clearOf` of Popover. */
 export const playerControls = '.now-controls';
 
 export interface ToolButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'style' | 'children'> {
   icon: ReactNode;
-  /** The short word below the icon. */
+  /** Short label below the icon. */
   children: ReactNode;
   isOn?: boolean;
 }
 
-const look = (isOn: boolean): string =>
+const buttonClass = (isOn: boolean): string =>
   `grid min-h-14 w-full content-center justify-items-center gap-1 rounded-sm px-0.5 py-2 text-xs font-semibold tabular-nums hover:bg-surface-3 ${
     isOn ? 'text-accent-text' : 'text-text-2'
   }`;
@@ -18,7 +18,7 @@ const look = (isOn: boolean): string =>
 /** One of the tools in a row below the transport. */
 export function ToolButton({ icon, children, isOn = false, ...rest }: ToolButtonProps) {
   return (
-    <button type="button" {...rest} className={look(isOn)}>
+    <button type="button" {...rest} className={buttonClass(isOn)}>
       {icon}
       <span className="max-w-full truncate">{children}</span>
     </button>
@@ -31,7 +31,7 @@ export function ToolLink({
   ...rest
 }: Omit<ComponentProps<'a'>, 'className' | 'style' | 'children'> & { icon: ReactNode; children: ReactNode }) {
   return (
-    <a {...rest} className={look(false)}>
+    <a {...rest} className={buttonClass(false)}>
       {icon}
       <span className="max-w-full truncate">{children}</span>
     </a>

@@ -45,7 +45,7 @@ export function PlayButton({ size }: { size: Size }) {
   );
 }
 
-export function BackButton({ size }: { size: Size }) {
+export function SkipBackButton({ size }: { size: Size }) {
   const { engine } = getPlayer();
   return (
     <IconButton
@@ -77,7 +77,7 @@ export function Transport({ size = 'full' }: { size?: Size }) {
         disabled={!hasPrevious}
         onClick={engine.previous}
       />
-      <BackButton size={size} />
+      <SkipBackButton size={size} />
       <PlayButton size={size} />
       <IconButton
         label={`Forward ${limits.skipSeconds} seconds`}

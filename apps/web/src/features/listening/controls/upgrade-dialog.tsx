@@ -11,8 +11,8 @@ import { Dialog } from '../../../ui/dialog.tsx';
 /** Specification §8. */
 const failed = 'Failed to initiate upgrade. Please try again.';
 
-/** The provider's page for changing to the plan that allows downloads. */
-const upgradeDoor: BillingRedirect = async () => {
+/** Opens the provider's page for upgrading to the plan that allows downloads. */
+const upgradeRedirect: BillingRedirect = async () => {
   try {
     const { portal_url } = await call('POST /auth/upgrade');
     return redirectTo(portal_url) ? null : failed;
@@ -21,9 +21,9 @@ const upgradeDoor: BillingRedirect = async () => {
   }
 };
 
-/** What a member whose access comes from a subscription alone meets instead of a download. */
+/** Shown instead of a download to members whose plan does not include downloads. */
 export function UpgradeDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const door = useRedirectButton(upgradeDoor);
+  const door = useRedirectButton(upgradeRedirect);
   const plans = useQuery({ ...plansQuery, enabled: open });
   const me = useQuery({ ...currentUserQuery, enabled: open });
   return (
@@ -46,7 +46,7 @@ export function UpgradeDialog({ open, onClose }: { open: boolean; onClose: () =>
         Your subscription lets you listen to everything here. Keeping chapters as files comes with a premium
         account.
       </p>
-      {/* The line is kept free until the price arrives, so that nothing moves. */}
+      {/* Reserves the line until the price has loaded, so that nothing moves. */}
       <p className="mt-3 min-h-[1.5em] font-semibold">
         {plans.data && upgradeText(plans.data, me.data?.subscription_price ?? null)}
       </p>

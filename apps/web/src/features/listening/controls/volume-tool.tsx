@@ -7,7 +7,7 @@ import { getPlayer } from '../player/player.ts';
 import { usePlayerState } from '../player/use-player.ts';
 import { playerControls, ToolButton } from './tool-button.tsx';
 
-/** On iOS the volume belongs to the device's keys. iPadOS says that it is a Mac. */
+/** On iOS only the hardware keys change the volume. iPadOS identifies as a Mac. */
 export function hasFixedVolume({ userAgent, platform, maxTouchPoints }: Navigator): boolean {
   return /iPad|iPhone|iPod/.test(userAgent) || (platform === 'MacIntel' && maxTouchPoints > 1);
 }
@@ -17,7 +17,7 @@ export function VolumeIcon({ volume }: { volume: number }) {
   return <Icon size={22} aria-hidden />;
 }
 
-/** The volume's slider behind a button of the caller's. */
+/** The volume slider in a popover; the caller renders the button. */
 export function VolumePopover({
   trigger,
   clearOf,

@@ -15,9 +15,9 @@ export const audioEvents = [
 ] as const;
 export type AudioEvent = (typeof audioEvents)[number];
 
-/** The little of an audio element that the engine needs. Times are seconds of media. */
+/** The part of an audio element that the engine uses. Times are seconds of media. */
 export interface AudioPort {
-  /** Replaces the source. Events that belong to it are told with its `generation`. */
+  /** Replaces the source. Its events carry this `generation`. */
   load(url: string, startAt: number, generation: number): void;
   unload(): void;
   play(): Promise<void>;
@@ -27,11 +27,11 @@ export interface AudioPort {
   /** Null until known, and for endless streams. */
   duration(): number | null;
   hasEnded(): boolean;
-  /** Where the buffered stretch around the position ends. */
+  /** End of the buffered range around the position. */
   bufferedTo(): number;
-  /** 1 aborted, 2 network, 3 decoding, 4 not supported (which is also how a refusal shows). */
+  /** 1 aborted, 2 network, 3 decoding, 4 not supported (also reported for a rejected request). */
   errorCode(): number | null;
-  /** The browser's own words for the error; empty in Safari. */
+  /** The browser's error message; empty in Safari. */
   errorMessage(): string;
   setRate(rate: number): void;
   setVolume(volume: number): void;
@@ -45,7 +45,7 @@ function bufferedEnd(ranges: TimeRanges, position: number): number {
   return position;
 }
 
-/** The one audio element of the app. It lives in the body, so that it outlasts every screen. */
+/** Creates the app's only audio element. It is a child of the body, so that it outlives every screen. */
 export function createAudioPort(page: Document): AudioPort {
   const audio = page.createElement('audio');
   audio.preload = 'auto';
@@ -53,11 +53,11 @@ export function createAudioPort(page: Document): AudioPort {
   page.body.append(audio);
   let asked = 0;
   let heard = 0;
-  // A source's own events begin with loadstart: whatever comes earlier belongs to the one before.
+  // A source's own events start with loadstart: earlier ones belong to the previous source.
   audio.addEventListener('loadstart', () => {
     heard = asked;
   });
-  // Before the engine hears of it, so that its next attempt has another address.
+  // Runs before the engine's handler, so that the engine's next attempt uses another URL.
   audio.addEventListener('error', () => {
     const code = audio.error?.code;
     if (code === MediaError.MEDIA_ERR_DECODE || code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED)
@@ -68,7 +68,8 @@ export function createAudioPort(page: Document): AudioPort {
     load(url, startAt, generation) {
       asked = generation;
       audio.src = url;
-      // Before the metadata is there this is the default start position: no sound from second 0 slips out.
+      // Before the metadata has loaded, this sets the default start position: no sound from second 0 is
+      // played.
       audio.currentTime = startAt;
     },
     unload() {

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { flush, setUp } from './engine-by-hand.ts';
+import { flush, setUpEngine } from './testing/engine-harness.ts';
 
 describe('loading', () => {
-  it('is loading, then paused at the place asked for, and saves nothing meanwhile', () => {
-    const { engine, fake, open, told } = setUp();
+  it('loads, then is paused at the requested position, and saves nothing meanwhile', () => {
+    const { engine, fake, open, recorded } = setUpEngine();
     open(1, 120.5);
     expect(engine.state().status).toBe('loading');
     expect(engine.position()).toBe(120.5);
     fake.ready(300);
     expect(engine.state()).toMatchObject({ status: 'paused', second: 120, duration: 300 });
-    expect(told.settled).toEqual([]);
-    expect(told.moved).toEqual([]);
+    expect(recorded.settled).toEqual([]);
+    expect(recorded.moved).toEqual([]);
   });
 
-  it('stays paused without an error where the browser refuses to play by itself', async () => {
-    const { engine, fake, open } = setUp();
+  it('stays paused without an error if the browser refuses autoplay', async () => {
+    const { engine, fake, open } = setUpEngine();
     fake.audio.refusal = Object.assign(new Error('tap first'), { name: 'NotAllowedError' });
     open(1, 0, true);
     await flush();
@@ -22,24 +22,24 @@ describe('loading', () => {
     expect(engine.state()).toMatchObject({ status: 'paused', wantsToPlay: false, problem: null });
   });
 
-  it('saves no place before the old one is passed where the server cannot start part-way', () => {
-    const { fake, open, told, engine } = setUp();
+  it('saves no position before the old one is passed if the server does not support ranges', () => {
+    const { fake, open, recorded, engine } = setUpEngine();
     fake.audio.cannotSeek = true;
     open(1, 100, true);
     fake.ready(300);
     fake.fire('seeked');
     fake.playTo(50);
     engine.pause();
-    expect(told.moved).toEqual([]);
-    expect(told.settled).toEqual([]);
+    expect(recorded.moved).toEqual([]);
+    expect(recorded.settled).toEqual([]);
     engine.play();
     fake.fire('playing');
     fake.playTo(99);
-    expect(told.moved.map((place) => place.position)).toEqual([99]);
+    expect(recorded.moved.map((place) => place.position)).toEqual([99]);
   });
 
-  it("shows the server's length, and the file's where the server knows none", () => {
-    const { engine, fake, open } = setUp([300, null]);
+  it("shows the server's duration, or the file's if the server knows none", () => {
+    const { engine, fake, open } = setUpEngine([300, null]);
     open(1);
     fake.ready(219);
     expect(engine.state().duration).toBe(300);
@@ -48,8 +48,8 @@ describe('loading', () => {
     expect(engine.state().duration).toBe(150);
   });
 
-  it('ignores what an earlier source still has to say', () => {
-    const { engine, fake, open } = setUp();
+  it('ignores late events of an earlier source', () => {
+    const { engine, fake, open } = setUpEngine();
     open(1, 0, true);
     const old = fake.audio.generation;
     open(2, 0, true);
@@ -60,8 +60,8 @@ describe('loading', () => {
 });
 
 describe('transport', () => {
-  it('plays and pauses, and keeps the place of each pause', () => {
-    const { engine, fake, open, told } = setUp();
+  it('plays and pauses, and saves the position of each pause', () => {
+    const { engine, fake, open, recorded } = setUpEngine();
     open();
     fake.ready(300);
     engine.toggle();
@@ -69,15 +69,15 @@ describe('transport', () => {
     fake.fire('playing');
     expect(engine.state()).toMatchObject({ status: 'playing', wantsToPlay: true });
     fake.playTo(12.4);
-    expect(told.moved.at(-1)).toEqual({ bookId: 7, chapterId: 1, position: 12.4 });
+    expect(recorded.moved.at(-1)).toEqual({ bookId: 7, chapterId: 1, position: 12.4 });
     engine.toggle();
     expect(engine.state()).toMatchObject({ status: 'paused', wantsToPlay: false });
-    expect(told.settled).toEqual([{ bookId: 7, chapterId: 1, position: 12.4 }]);
-    expect(told.wants).toEqual([true, false]);
+    expect(recorded.settled).toEqual([{ bookId: 7, chapterId: 1, position: 12.4 }]);
+    expect(recorded.wants).toEqual([true, false]);
   });
 
   it('clamps seeks and skips to the chapter', () => {
-    const { engine, fake, open } = setUp();
+    const { engine, fake, open } = setUpEngine();
     open();
     fake.ready(300);
     engine.skip(-15);
@@ -89,32 +89,32 @@ describe('transport', () => {
     expect(fake.audio.position).toBe(300);
   });
 
-  it('tells a seek as a place to keep, once it is there', () => {
-    const { engine, fake, open, told } = setUp();
+  it('reports the position of a seek once it is reached', () => {
+    const { engine, fake, open, recorded } = setUpEngine();
     open();
     fake.ready(300);
     engine.seek(80);
-    expect(told.settled.map((place) => place.position)).toEqual([0]);
+    expect(recorded.settled.map((place) => place.position)).toEqual([0]);
     fake.fire('seeked');
-    expect(told.settled.map((place) => place.position)).toEqual([0, 80]);
+    expect(recorded.settled.map((place) => place.position)).toEqual([0, 80]);
   });
 
-  it('starts where a seek before the metadata said', () => {
-    const { engine, fake, open } = setUp();
+  it('starts at a position sought before the metadata loaded', () => {
+    const { engine, fake, open } = setUpEngine();
     open(1, 10);
     engine.seek(50);
     fake.ready(300);
     expect(engine.position()).toBe(50);
   });
 
-  it('goes to another chapter at its own place, keeping both places', () => {
-    const { engine, fake, playing, told } = setUp();
+  it('opens another chapter at its own position, saving both positions', () => {
+    const { engine, fake, playing, recorded } = setUpEngine();
     playing();
     fake.playTo(33);
     engine.next();
     expect(fake.audio.loads.at(-1)).toEqual({ url: '/media/audio/2.m4a?sig=first', startAt: 40 });
     fake.ready(200);
-    expect(told.settled).toEqual([
+    expect(recorded.settled).toEqual([
       { bookId: 7, chapterId: 1, position: 33 },
       { bookId: 7, chapterId: 2, position: 40 },
     ]);
@@ -124,8 +124,8 @@ describe('transport', () => {
     expect(engine.state().chapter?.id).toBe(1);
   });
 
-  it('draws at most once a second', () => {
-    const { engine, fake, playing } = setUp();
+  it('updates the state at most once a second', () => {
+    const { engine, fake, playing } = setUpEngine();
     playing();
     let draws = 0;
     engine.subscribe(() => {
@@ -136,13 +136,13 @@ describe('transport', () => {
   });
 });
 
-describe('a place at the very end', () => {
-  it('begins the chapter anew, unless it is to be stood at exactly', () => {
-    const { engine, fake, book, open } = setUp();
+describe('a position at the very end', () => {
+  it('restarts the chapter unless the exact position is requested', () => {
+    const { engine, fake, book, open } = setUpEngine();
     open(1, 299.5);
     fake.ready(300);
     expect(engine.position()).toBe(0);
-    engine.load(book, { chapterId: 1, position: 300, play: false, exactly: true });
+    engine.load(book, { chapterId: 1, position: 300, play: false, allowEnd: true });
     fake.ready(300);
     expect(engine.position()).toBe(300);
     fake.audio.hasEnded = true;
@@ -152,27 +152,27 @@ describe('a place at the very end', () => {
 });
 
 describe('the end of a chapter', () => {
-  it('goes on by itself, from the start of the next, in the same task', () => {
-    const { engine, fake, playing, told } = setUp();
+  it('starts the next chapter in the same task', () => {
+    const { engine, fake, playing, recorded } = setUpEngine();
     playing();
     const calls = fake.audio.playCalls;
     fake.end();
     expect(fake.audio.loads.at(-1)).toEqual({ url: '/media/audio/2.m4a?sig=first', startAt: 0 });
     expect(fake.audio.playCalls).toBe(calls + 1);
     expect(engine.state()).toMatchObject({ wantsToPlay: true, chapter: { id: 2 } });
-    expect(told.settled[0]).toEqual({ bookId: 7, chapterId: 1, position: 300 });
+    expect(recorded.settled[0]).toEqual({ bookId: 7, chapterId: 1, position: 300 });
   });
 
-  it('stops after the last, which then counts as heard', () => {
-    const { engine, fake, playing, told } = setUp();
+  it('stops after the last chapter, which then counts as heard', () => {
+    const { engine, fake, playing, recorded } = setUpEngine();
     playing(3, 90);
     fake.end();
     expect(engine.state()).toMatchObject({ status: 'paused', wantsToPlay: false, chapter: { id: 3 } });
-    expect(told.settled.at(-1)).toEqual({ bookId: 7, chapterId: 3, position: 100 });
+    expect(recorded.settled.at(-1)).toEqual({ bookId: 7, chapterId: 3, position: 100 });
   });
 
-  it('warms the next chapter 30 seconds of listening before, once', () => {
-    const { engine, fake, playing, warmed } = setUp();
+  it('preloads the next chapter once, 30 seconds of listening before the end', () => {
+    const { engine, fake, playing, warmed } = setUpEngine();
     playing();
     engine.setRate(2);
     fake.playTo(239);
@@ -182,8 +182,8 @@ describe('the end of a chapter', () => {
     expect(warmed).toEqual(['/media/audio/2.m4a?sig=first']);
   });
 
-  it('signs old URLs anew before they are needed', async () => {
-    const { engine, fake, playing, warmed, time } = setUp();
+  it('renews old signed URLs before they are needed', async () => {
+    const { engine, fake, playing, warmed, time } = setUpEngine();
     playing();
     time.pass(2 * 60 * 60 * 1000);
     fake.playTo(280);
@@ -195,12 +195,12 @@ describe('the end of a chapter', () => {
   });
 });
 
-it('falls silent and forgets the book on unload', () => {
-  const { engine, fake, playing, told } = setUp();
+it('stops and forgets the book on unload', () => {
+  const { engine, fake, playing, recorded } = setUpEngine();
   playing();
   fake.playTo(20);
   engine.unload();
-  expect(told.settled.at(-1)?.position).toBe(20);
+  expect(recorded.settled.at(-1)?.position).toBe(20);
   expect(engine.state()).toMatchObject({ status: 'idle', book: null, wantsToPlay: false });
   expect(fake.audio.url).toBeNull();
 });

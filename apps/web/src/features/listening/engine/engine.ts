@@ -1,34 +1,34 @@
 import type { Book, Chapter } from '@lamplight/contract';
 import type { AudioEvent } from './audio-port.ts';
-import type { Engine, EngineDeps } from './engine-api.ts';
+import type { Engine, EngineDeps } from './engine-types.ts';
 import { mediaFault } from './media-fault.ts';
-import { createMending } from './mending.ts';
-import { createMoves } from './moves.ts';
-import { chapterAt, idleState, type PlayerState, placeIn } from './player-state.ts';
-import { createSound } from './sound.ts';
-import { createStallWatch } from './stall-watch.ts';
+import { chapterAt, idleState, type PlayerState, positionIn } from './player-state.ts';
+import { createPreload } from './preload-next.ts';
+import { createSeeking } from './seeking.ts';
+import { createSourceRecovery } from './source-recovery.ts';
+import { createStallDetector } from './stall-detector.ts';
 import { createListeners, createStore } from './store.ts';
-import { createWarmUp } from './warm-up.ts';
+import { createVolumeAndRate } from './volume-and-rate.ts';
 
-/** Seconds that a resumed position may be off: keyframes and rounding. */
+/** Tolerance in seconds for a resumed position: keyframes and rounding. */
 const closeEnough = 2;
-/** Seconds of playback after which a failure counts as overcome. */
-const soundAgain = 3;
+/** Seconds of playback after which a failure counts as recovered. */
+const audibleAgain = 3;
 
-/** The player: one audio element behind a port, a state to draw, and nothing of React. */
+/** The audio player: one audio element behind a port and a state to render, without React. */
 export function createEngine(deps: EngineDeps): Engine {
   const { port, events } = deps;
   const store = createStore<PlayerState>(idleState);
   const positionListeners = createListeners();
-  const sound = createSound(port, store);
-  const warmUp = createWarmUp(deps);
-  const stall = createStallWatch({
+  const sound = createVolumeAndRate(port, store);
+  const warmUp = createPreload(deps);
+  const stall = createStallDetector({
     schedule: deps.schedule,
     changed: (isBuffering) => store.set({ isBuffering }),
     slow: () => store.set({ problem: 'slow' }),
-    broken: () => mending.fail(),
+    broken: () => sourceRecovery.fail(),
   });
-  const mending = createMending({
+  const sourceRecovery = createSourceRecovery({
     ...deps,
     store,
     setWantsToPlay,
@@ -43,19 +43,19 @@ export function createEngine(deps: EngineDeps): Engine {
       const { chapter, problem } = store.get();
       const fresh = chapterAt(book, chapter?.id) ?? chapter;
       refresh(book);
-      // What was said stays until there is sound.
+      // The message stays until there is sound.
       if (fresh) begin(fresh, target, problem);
     },
-    hush: () => stall.over(),
+    stopWaiting: () => stall.over(),
   });
 
-  /** Load token: events and promises of an earlier source carry an older one. */
+  /** Load counter: events and promises of an earlier source carry an older one. */
   let generation = 0;
-  /** Where the source is to start; also the position while there is no source that could tell. */
+  /** Where the source is to start; also the position while there is no source. */
   let target = 0;
-  /** The element stands where it should: only then may its position be saved. */
-  let isTrusted = false;
-  /** A chapter change is told once the new chapter stands at its start. */
+  /** True once the element has reached the requested position: only then may its position be saved. */
+  let isPositionReliable = false;
+  /** True if a chapter change is reported once the new chapter is at its start. */
   let settleOnArrival = false;
   let isSeeking = false;
   let isExact = false;
@@ -64,11 +64,11 @@ export function createEngine(deps: EngineDeps): Engine {
   const hasSource = () => store.get().status === 'playing' || store.get().status === 'paused';
   const position = () => (hasSource() ? port.position() : target);
 
-  const place = () => placeIn(store.get(), position());
+  const place = () => positionIn(store.get(), position());
 
-  function settle() {
+  function reportPosition() {
     const here = place();
-    if (here && isTrusted) events.settled(here);
+    if (here && isPositionReliable) events.onSettle(here);
   }
 
   function tellPosition() {
@@ -82,7 +82,7 @@ export function createEngine(deps: EngineDeps): Engine {
     events.wantsToPlay(on);
   }
 
-  function soundIsThere() {
+  function onAudible() {
     stall.over();
     if (store.get().problem === 'slow') store.set({ problem: null });
   }
@@ -91,10 +91,10 @@ export function createEngine(deps: EngineDeps): Engine {
     generation += 1;
     target = start;
     startedAt = start;
-    isTrusted = false;
+    isPositionReliable = false;
     isSeeking = false;
-    soundIsThere();
-    mending.begun();
+    onAudible();
+    sourceRecovery.begun();
     store.set({ chapter, status: 'loading', problem, duration: chapter.duration });
     port.load(deps.sourceOf(chapter), start, generation);
     tellPosition();
@@ -103,32 +103,32 @@ export function createEngine(deps: EngineDeps): Engine {
 
   function tryPlay() {
     const mine = generation;
-    // Only those who want sound wait for it: phones load nothing before the first tap.
+    // Only report waiting when the listener wants sound: phones load nothing before the first tap.
     if (store.get().status === 'loading') stall.waiting();
     port.play().catch((reason: unknown) => {
-      // Refused autoplay is no error: the listener taps. The other reasons come as events of their own.
+      // Blocked autoplay is not an error: the listener taps. Other failures arrive as events.
       const isRefused = reason instanceof Error && reason.name === 'NotAllowedError';
       if (mine !== generation || !isRefused) return;
       setWantsToPlay(false);
-      soundIsThere();
+      onAudible();
     });
   }
 
   function changeChapter(chapter: Chapter, start: number) {
-    mending.cancel();
+    sourceRecovery.cancel();
     settleOnArrival = true;
     isExact = false;
     begin(chapter, start);
   }
 
-  /** The element has metadata and a position: is it the one that was asked for? */
-  function arrive() {
+  /** Handles metadata and position: checks whether the requested position was reached. */
+  function onPositionReady() {
     if (store.get().status === 'loading') store.set({ status: 'paused' });
-    // A server that cannot do ranges lands at 0: nothing is saved until the old place is passed.
-    if (port.position() >= target - closeEnough) isTrusted = true;
-    if (!isTrusted || !settleOnArrival) return;
+    // A server without range support starts at 0: save nothing until the old position is passed.
+    if (port.position() >= target - closeEnough) isPositionReliable = true;
+    if (!isPositionReliable || !settleOnArrival) return;
     settleOnArrival = false;
-    settle();
+    reportPosition();
   }
 
   const on: Record<AudioEvent, () => void> = {
@@ -137,52 +137,52 @@ export function createEngine(deps: EngineDeps): Engine {
       store.set({ duration: store.get().chapter?.duration ?? length });
       if (length !== null && !isExact && target >= length - closeEnough / 2) target = 0;
       if (Math.abs(port.position() - target) > 0.5) port.seek(target);
-      if (target === 0) arrive();
+      if (target === 0) onPositionReady();
     },
     seeked() {
-      if (isSeeking) isTrusted = true;
-      arrive();
-      if (isSeeking) settle();
+      if (isSeeking) isPositionReliable = true;
+      onPositionReady();
+      if (isSeeking) reportPosition();
       isSeeking = false;
       tellPosition();
     },
     canplay() {
-      soundIsThere();
+      onAudible();
       if (store.get().problem !== 'no_access') store.set({ problem: null });
     },
     play: () => setWantsToPlay(true),
     playing() {
-      arrive();
-      soundIsThere();
+      onPositionReady();
+      onAudible();
       store.set({ status: 'playing', problem: null });
     },
     waiting() {
       if (store.get().wantsToPlay) stall.waiting();
     },
     pause() {
-      // The natural end pauses too; `ended` follows and knows what is next.
+      // The natural end also fires pause; `ended` follows and decides what is next.
       if (port.hasEnded()) return;
-      soundIsThere();
+      onAudible();
       setWantsToPlay(false);
       if (hasSource()) store.set({ status: 'paused' });
-      settle();
+      reportPosition();
     },
     progress: tellPosition,
     timeupdate() {
       if (store.get().status !== 'playing') return;
-      arrive();
+      onPositionReady();
       tellPosition();
-      if (port.position() > startedAt + soundAgain) mending.reset();
+      if (port.position() > startedAt + audibleAgain) sourceRecovery.reset();
       const here = place();
-      if (here && isTrusted && !isSeeking) events.moved(here);
+      if (here && isPositionReliable && !isSeeking) events.onMove(here);
       warmUp.check(store.get(), position(), refresh);
     },
     ended() {
       const { book, chapter, wantsToPlay, duration } = store.get();
       const here = place();
-      // Heard to its end, even where the server's length and the file's differ.
-      if (here) events.settled({ ...here, position: Math.max(here.position, duration ?? 0) });
-      // In the same task as `ended`: a locked phone refuses a play() that comes later.
+      // Counts as heard to the end, even if the server's duration and the file's differ.
+      if (here) events.onSettle({ ...here, position: Math.max(here.position, duration ?? 0) });
+      // In the same task as `ended`: a locked phone rejects a later play().
       const goesOn = wantsToPlay && !deps.stopsAtEnd();
       const next = goesOn ? chapterAt(book, chapter?.id, 1) : undefined;
       if (next) return changeChapter(next, 0);
@@ -191,7 +191,7 @@ export function createEngine(deps: EngineDeps): Engine {
     },
     error() {
       const code = port.errorCode();
-      if (code !== 1) mending.fail(mediaFault(code, port.errorMessage()));
+      if (code !== 1) sourceRecovery.fail(mediaFault(code, port.errorMessage()));
     },
   };
 
@@ -202,21 +202,21 @@ export function createEngine(deps: EngineDeps): Engine {
     store.set({ book, chapter: chapterAt(book, chapter?.id) ?? chapter });
   }
 
-  function moveTo(wanted: number) {
-    target = wanted;
+  function moveTo(requested: number) {
+    target = requested;
     isSeeking = hasSource();
-    // Without a source the new place waits in `target` for the next load.
-    if (!mending.isBroken()) port.seek(target);
+    // Without a source the new position waits in `target` for the next load.
+    if (!sourceRecovery.isBroken()) port.seek(target);
     tellPosition();
   }
 
-  const { rewind, ...moves } = createMoves({
+  const { rewind, ...moves } = createSeeking({
     ...deps,
     state: store.get,
-    // What is not trusted yet stands, for the listener, where it is going to.
-    standing: () => placeIn(store.get(), isTrusted ? position() : target),
+    // While the element's position is unreliable, use the one it is moving to.
+    standing: () => positionIn(store.get(), isPositionReliable ? position() : target),
     length: () => store.get().duration ?? port.duration(),
-    settle,
+    reportPosition,
     changeChapter,
     moveTo,
   });
@@ -224,7 +224,7 @@ export function createEngine(deps: EngineDeps): Engine {
   function play() {
     const { book, chapter, problem, wantsToPlay } = store.get();
     if (!book || !chapter) return;
-    if (mending.isBroken() || problem === 'no_access') return mending.retry();
+    if (sourceRecovery.isBroken() || problem === 'no_access') return sourceRecovery.retry();
     if (!wantsToPlay && !port.hasEnded()) rewind();
     setWantsToPlay(true);
     const next = hasSource() && port.hasEnded() ? chapterAt(book, chapter.id, 1) : undefined;
@@ -234,8 +234,8 @@ export function createEngine(deps: EngineDeps): Engine {
 
   function pause() {
     setWantsToPlay(false);
-    soundIsThere();
-    mending.paused();
+    onAudible();
+    sourceRecovery.paused();
     port.pause();
   }
 
@@ -249,23 +249,23 @@ export function createEngine(deps: EngineDeps): Engine {
     position,
     bufferedTo: () => (hasSource() ? port.bufferedTo() : target),
     onPosition: positionListeners.add,
-    load(book, { chapterId, position: start, play: playAtOnce, exactly = false }) {
+    load(book, { chapterId, position: start, play: playAtOnce, allowEnd = false }) {
       const chapter = chapterAt(book, chapterId);
       if (!chapter) return;
-      settle();
-      mending.cancel();
+      reportPosition();
+      sourceRecovery.cancel();
       warmUp.bookFetched();
       settleOnArrival = false;
-      isExact = exactly;
+      isExact = allowEnd;
       store.set({ book });
       setWantsToPlay(playAtOnce);
       begin(chapter, start);
     },
     refresh,
     unload() {
-      settle();
-      mending.cancel();
-      soundIsThere();
+      reportPosition();
+      sourceRecovery.cancel();
+      onAudible();
       setWantsToPlay(false);
       generation += 1;
       port.unload();
@@ -276,13 +276,13 @@ export function createEngine(deps: EngineDeps): Engine {
     pause,
     toggle: () => (store.get().wantsToPlay ? pause() : play()),
     ...moves,
-    retry: mending.retry,
-    hurry: mending.hurry,
+    retry: sourceRecovery.retry,
+    retryNow: sourceRecovery.hurry,
     lock() {
       if (store.get().status === 'idle') return;
       pause();
       target = position();
-      mending.cancel();
+      sourceRecovery.cancel();
       store.set({ problem: 'no_access' });
     },
     ...sound,

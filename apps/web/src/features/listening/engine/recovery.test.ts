@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { flush, Refused, setUp } from './engine-by-hand.ts';
+import { flush, Refused, setUpEngine } from './testing/engine-harness.ts';
 
 describe('recovery', () => {
-  it('fetches a fresh URL at once and goes on at the same place, without a word', async () => {
-    const { engine, fake, time, playing } = setUp();
+  it('fetches a new URL at once and resumes at the same position without a message', async () => {
+    const { engine, fake, time, playing } = setUpEngine();
     playing();
     fake.playTo(61);
     fake.fail(2);
@@ -14,8 +14,8 @@ describe('recovery', () => {
     expect(engine.state()).toMatchObject({ status: 'playing', problem: null });
   });
 
-  it('waits while offline and goes on by itself', async () => {
-    const { engine, fake, time, playing, network } = setUp();
+  it('waits while offline and resumes by itself', async () => {
+    const { engine, fake, time, playing, network } = setUpEngine();
     playing();
     fake.playTo(61);
     network.isOnline = false;
@@ -32,8 +32,8 @@ describe('recovery', () => {
     expect(engine.state().status).toBe('playing');
   });
 
-  it('tries with growing pauses for as long as the listener waits, and says so', async () => {
-    const { engine, fake, time, playing, network, refuse } = setUp();
+  it('retries with growing delays for as long as the listener waits, and shows it', async () => {
+    const { engine, fake, time, playing, network, refuse } = setUpEngine();
     playing();
     fake.playTo(61);
     refuse(new Refused(503));
@@ -58,8 +58,8 @@ describe('recovery', () => {
     expect(engine.position()).toBe(61);
   });
 
-  it('tries at once when the listener, the network or the page comes back', async () => {
-    const { engine, fake, time, playing, network, refuse } = setUp();
+  it('retries at once when the listener, the network or the page comes back', async () => {
+    const { engine, fake, time, playing, network, refuse } = setUpEngine();
     playing();
     refuse(new Refused(0));
     fake.fail(2);
@@ -68,7 +68,7 @@ describe('recovery', () => {
       await flush();
     }
     const before = network.refreshes;
-    engine.hurry();
+    engine.retryNow();
     await flush();
     expect(network.refreshes).toBe(before + 1);
     refuse(null);
@@ -78,13 +78,13 @@ describe('recovery', () => {
     await flush();
     fake.ready(300);
     expect(engine.state()).toMatchObject({ status: 'playing', problem: null });
-    engine.hurry();
+    engine.retryNow();
     await flush();
     expect(network.refreshes).toBe(before + 2);
   });
 
-  it('does not wait for ever for an answer', async () => {
-    const { engine, fake, time, playing, network } = setUp();
+  it('does not wait for ever for a response', async () => {
+    const { engine, fake, time, playing, network } = setUpEngine();
     playing();
     network.isMute = true;
     fake.fail(2);
@@ -99,8 +99,8 @@ describe('recovery', () => {
     expect(engine.state().status).toBe('playing');
   });
 
-  it('rests while nobody waits for the sound, and begins anew with play', async () => {
-    const { engine, fake, time, playing, network, refuse } = setUp();
+  it('pauses while the listener is paused, and restarts with play', async () => {
+    const { engine, fake, time, playing, network, refuse } = setUpEngine();
     playing();
     fake.playTo(61);
     refuse(new Refused(503));
@@ -123,8 +123,8 @@ describe('recovery', () => {
     expect(engine.position()).toBe(90);
   });
 
-  it('of a paused book is silent, and gives up in the end', async () => {
-    const { engine, fake, time, open, network, refuse } = setUp();
+  it('of a paused book shows nothing, and gives up in the end', async () => {
+    const { engine, fake, time, open, network, refuse } = setUpEngine();
     open(1, 20);
     refuse(new Refused(503));
     fake.fail(2);
@@ -141,7 +141,7 @@ describe('recovery', () => {
     ['damaged', 3, 'PIPELINE_ERROR_DECODE: audio decode error'],
     ['no_output', 3, 'NS_ERROR_DOM_MEDIA_MEDIASINK_ERR (0x806e000b): OnMediaSinkAudioError'],
   ] as const)('gives up after a few attempts and says so: %s', async (problem, code, message) => {
-    const { engine, fake, time, playing, network } = setUp();
+    const { engine, fake, time, playing, network } = setUpEngine();
     playing();
     fake.playTo(61);
     for (let attempt = 0; attempt < 10; attempt += 1) {
@@ -159,9 +159,9 @@ describe('recovery', () => {
     expect(engine.state()).toMatchObject({ status: 'playing', problem: null });
   });
 
-  it('takes a file that arrives and cannot be opened for damaged, one that does not arrive for unreachable', async () => {
+  it('treats a delivered file that cannot be opened as damaged, and an undelivered one as unreachable', async () => {
     for (const isServed of [true, false]) {
-      const { engine, fake, time, playing, network } = setUp();
+      const { engine, fake, time, playing, network } = setUpEngine();
       playing();
       fake.playTo(61);
       network.isServed = isServed;
@@ -175,8 +175,8 @@ describe('recovery', () => {
     }
   });
 
-  it('skips a damaged stretch when the listener goes on behind it', async () => {
-    const { engine, fake, time, playing } = setUp();
+  it('skips a damaged passage when the listener continues behind it', async () => {
+    const { engine, fake, time, playing } = setUpEngine();
     playing();
     fake.playTo(61);
     for (let attempt = 0; attempt < 4; attempt += 1) {
@@ -193,8 +193,8 @@ describe('recovery', () => {
     expect(engine.position()).toBe(76);
   });
 
-  it('keeps the place and asks for the wall where access is gone', async () => {
-    const { engine, fake, time, playing, refuse, told } = setUp();
+  it('keeps the position and shows the gate if access was lost', async () => {
+    const { engine, fake, time, playing, refuse, recorded } = setUpEngine();
     playing();
     fake.playTo(61);
     refuse(new Refused(403));
@@ -202,12 +202,12 @@ describe('recovery', () => {
     time.advance(0);
     await flush();
     expect(engine.state()).toMatchObject({ problem: 'no_access', wantsToPlay: false });
-    expect(told.lost).toBe(1);
+    expect(recorded.lost).toBe(1);
     expect(engine.position()).toBe(61);
   });
 
-  it('says so after 8 seconds of waiting, and takes 16 for a broken connection', async () => {
-    const { engine, fake, time, playing, network } = setUp();
+  it('shows a message after 8 seconds of waiting, and treats 16 as a broken connection', async () => {
+    const { engine, fake, time, playing, network } = setUpEngine();
     playing();
     fake.playTo(10);
     fake.fire('waiting');
@@ -222,8 +222,8 @@ describe('recovery', () => {
     expect(engine.position()).toBe(10);
   });
 
-  it('lets nothing of an old failure act after another book was loaded', async () => {
-    const { engine, fake, time, playing, open } = setUp();
+  it('ignores an earlier failure after another book was loaded', async () => {
+    const { engine, fake, time, playing, open } = setUpEngine();
     playing();
     fake.fail(2);
     open(3);

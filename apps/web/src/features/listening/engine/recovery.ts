@@ -2,41 +2,41 @@ import type { Book } from '@lamplight/contract';
 import type { MediaFault } from './media-fault.ts';
 import type { Problem } from './player-state.ts';
 
-/** Milliseconds before each try: the first at once, since an expired URL needs no patience. */
+/** Milliseconds before each attempt: the first at once, since an expired URL can be renewed without delay. */
 const delays = [0, 500, 1000, 2000, 4000, 8000];
-/** Before every further try, as long as somebody waits for the sound. */
+/** Delay of every further attempt, as long as the listener wants sound. */
 const lastDelay = 10_000;
-/** From this try on the listener is told. */
+/** Attempts before the listener sees a message. */
 const silentTries = 2;
-/** Attempts after an error that is not the network's: loading the same file again and again does not mend it. */
+/** Attempts after a decoding or output error: reloading the same file repeatedly does not help. */
 const mediaTries = 2;
-/** An answer that takes longer than this, in milliseconds, is none. */
-const patienceMs = 15_000;
+/** Request timeout in milliseconds. */
+const timeoutMs = 15_000;
 
 export interface RecoveryDeps {
-  /** The book again, with fresh audio URLs. Rejects with `status` 401 or 403 when access is gone. */
+  /** Fetches the book with new audio URLs. Rejects with `status` 401 or 403 if access was lost. */
   refreshBook(bookId: number): Promise<Book>;
   isOnline(): boolean;
-  /** Calls back once, when the network returns. */
+  /** Calls the listener once when the network returns. */
   whenOnline(listener: () => void): () => void;
   schedule(task: () => void, ms: number): () => void;
-  /** Somebody waits for the sound. */
+  /** True if the listener wants sound. */
   isWanted(): boolean;
   show(problem: Problem): void;
-  /** Whether the server delivers the audio; null if that cannot be told. */
+  /** Checks whether the server delivers the audio; null if unknown. */
   isServed(book: Book): Promise<boolean | null>;
-  /** Fresh URLs are here: load again. */
+  /** New URLs have arrived: load again. */
   reload(book: Book): void;
 }
 
 export interface Recovery {
-  /** The source failed: climb the ladder's next rung. */
+  /** The source failed: schedule the next attempt. */
   failed(bookId: number, fault?: MediaFault): void;
-  /** Playback moves again, or the listener asks for another round of tries. */
+  /** Playback works again, or the listener asks to retry: start over with the first delay. */
   reset(): void;
-  /** There is reason to hope: what waits for its turn is tried now. */
-  hurry(): void;
-  /** Nothing of an earlier failure may act any more. */
+  /** Runs a scheduled attempt now. */
+  retryNow(): void;
+  /** Cancels everything that belongs to an earlier failure. */
   cancel(): void;
 }
 
@@ -46,16 +46,16 @@ const isRefusal = (reason: unknown): boolean => {
 };
 
 /**
- * player.md's ladder: wait while offline, else a fresh URL with growing pauses, for as long as it is wanted. Errors of
- * decoding and output are given up after a few attempts.
+ * Retries a failed source (player.md): waits while offline, otherwise gets a new URL with growing delays, as
+ * long as sound is wanted. Decoding and output errors are abandoned after a few attempts.
  */
 export function createRecovery(deps: RecoveryDeps): Recovery {
   let tries = 0;
-  /** Those that followed an error which is not the network's. */
+  /** Attempts after decoding or output errors. */
   let faultyTries = 0;
   let token = 0;
   let stopWaiting = () => {};
-  /** The book that waits for its next try. */
+  /** Id of the book that waits for its next attempt. */
   let waiting: number | null = null;
 
   function stop() {
@@ -79,7 +79,7 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
     if (!deps.isOnline()) {
       deps.show('offline');
       waiting = bookId;
-      stopWaiting = deps.whenOnline(hurry);
+      stopWaiting = deps.whenOnline(retryNow);
       return;
     }
     const delay = delays[tries];
@@ -94,11 +94,11 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
   async function tryAgain(bookId: number, fault: MediaFault) {
     stop();
     const mine = token;
-    stopWaiting = deps.schedule(() => failed(bookId), patienceMs);
+    stopWaiting = deps.schedule(() => failed(bookId), timeoutMs);
     try {
       const book = await deps.refreshBook(bookId);
       if (mine !== token) return;
-      // A fresh URL did not help: if the file arrives all the same, it is the file.
+      // A new URL did not help: if the server delivers the file, the file itself is damaged.
       if (fault === 'source' && tries > silentTries && (await deps.isServed(book))) {
         if (mine === token) giveUp('decoding');
         return;
@@ -114,7 +114,7 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
     }
   }
 
-  function hurry() {
+  function retryNow() {
     if (waiting === null) return;
     tries = 0;
     void tryAgain(waiting, 'network');
@@ -122,7 +122,7 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
 
   return {
     failed,
-    hurry,
+    retryNow,
     cancel() {
       stop();
       tries = 0;

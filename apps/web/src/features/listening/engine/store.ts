@@ -1,12 +1,12 @@
-/** A value that React reads with useSyncExternalStore: replaced whole, never changed in place. */
+/** A store for useSyncExternalStore: values are replaced, never mutated. */
 export interface Store<T> {
   get(): T;
-  /** Tells the subscribers only if a field really changed. */
+  /** Notifies subscribers only if a field has changed. */
   set(patch: Partial<T>): void;
   subscribe(listener: () => void): () => void;
 }
 
-/** Those who want to be told of something. `add` answers how to stop. */
+/** A set of listeners. `add` returns an unsubscribe function. */
 export function createListeners() {
   const listeners = new Set<() => void>();
   return {

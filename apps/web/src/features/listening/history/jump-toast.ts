@@ -1,30 +1,30 @@
 import { hideToast, showToast, toastStore } from '../../../ui/toast.ts';
 
 const jumpToastMs = 8000;
-/** Longer than for a jump: who plays may be away from the screen. */
-const meetingToastMs = 20_000;
-const wayThere = 'Go there';
+/** Longer than for a jump: a listener who is playing may not be looking at the screen. */
+const remoteToastMs = 20_000;
+const goThere = 'Go there';
 let shown = '';
 
-/** Says where a jump led, with the way back. Only the last jump is offered: earlier ones are in the history. */
+/** Shows where a jump led, with Undo. Only the last jump can be undone here; earlier ones are in the history. */
 export function showJump(text: string, undo: () => void): void {
   hideJump();
   shown = text;
   showToast(text, { ms: jumpToastMs, isOneLine: true, action: { label: 'Undo', onAction: undo } });
 }
 
-/** Takes back what was said of the last jump. */
+/** Hides the last jump's toast. */
 export function hideJump(): void {
   const previous = toastStore.read().find((toast) => toast.text === shown);
   if (previous) hideToast(previous.id);
 }
 
-/** Says where the listener was on another device, with the way there. */
-export function showMeeting(text: string, go: () => void): void {
-  showToast(text, { ms: meetingToastMs, isOneLine: true, action: { label: wayThere, onAction: go } });
+/** Shows the position on another device, with a button to go there. */
+export function showRemotePosition(text: string, go: () => void): void {
+  showToast(text, { ms: remoteToastMs, isOneLine: true, action: { label: goThere, onAction: go } });
 }
 
-/** The listener is where another device was: what was offered before is no news any more. */
-export function hideMeetings(): void {
-  for (const { id, action } of toastStore.read()) if (action?.label === wayThere) hideToast(id);
+/** The listener has reached another device's position: hides earlier offers. */
+export function hideRemotePositions(): void {
+  for (const { id, action } of toastStore.read()) if (action?.label === goThere) hideToast(id);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { memoryStore } from '../progress/memory-store.ts';
+import { memoryStore } from '../progress/testing/memory-store.ts';
 import { createPositionHistory, latestOf, mergeHistory } from './position-history.ts';
 
 const left = (position: number, second: number, chapterId = 1) => ({
@@ -9,13 +9,13 @@ const left = (position: number, second: number, chapterId = 1) => ({
   device: null,
 });
 
-it('keeps the latest 20, the newest first, and one of those that lie together', () => {
+it('keeps the latest 20, newest first, and only one of positions close together', () => {
   const many = Array.from({ length: 30 }, (_, step) => left(step * 60, step));
   expect(latestOf(many)).toEqual(many.slice(10).toReversed());
   expect(latestOf([left(100, 1), left(120, 2), left(100, 3, 2)])).toEqual([left(100, 3, 2), left(120, 2)]);
 });
 
-it('is one list of this device and the others, each by its name', () => {
+it("merges this device's entries with the others', each with its device name", () => {
   const past = (id: number, position: number, device: string | null, second: number) => ({
     id,
     chapter_id: 1,
@@ -35,7 +35,7 @@ it('is one list of this device and the others, each by its name', () => {
   ]);
 });
 
-it('is kept for each book and member, and wiped', () => {
+it('is stored per book and member, and can be deleted', () => {
   const store = memoryStore();
   const history = createPositionHistory(store, () => '3');
   history.add(7, left(100, 1), 9000);
@@ -49,7 +49,7 @@ it('is kept for each book and member, and wiped', () => {
   expect(history.of(7)).toEqual([]);
 });
 
-it('is not filled for good by a clock that ran ahead', () => {
+it('is not filled permanently by a clock that was ahead', () => {
   const history = createPositionHistory(memoryStore(), () => '3');
   const year = 365 * 24 * 3600;
   for (let step = 0; step < 30; step += 1) history.add(7, left(step * 60, year + step), (year + step) * 1000);

@@ -1,10 +1,10 @@
 import type { PastPlace } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import type { SafeStore } from '../../../lib/storage.ts';
-import { isFar } from '../engine/player-state.ts';
+import { isJump } from '../engine/player-state.ts';
 
-/** A place that was left, by a jump or for another device's. */
-export interface LeftPlace {
+/** A position that was left by a jump or for another device's position. */
+export interface HistoryEntry {
   readonly chapterId: number;
   readonly position: number;
   /** ISO 8601. */
@@ -13,34 +13,38 @@ export interface LeftPlace {
   readonly device: string | null;
 }
 
-/** Books whose places are kept here; the server keeps all. */
-const mostBooks = 30;
+/** Number of books with a local history; the server keeps all. */
+const maxBooks = 30;
 
-const isLeft = (value: unknown): value is LeftPlace => {
+const isLeft = (value: unknown): value is HistoryEntry => {
   if (typeof value !== 'object' || value === null) return false;
   const { chapterId, position, leftAt } = { ...value } as Record<string, unknown>;
   const areNumbers = Number.isInteger(chapterId) && Number.isFinite(position);
   return areNumbers && !Number.isNaN(Date.parse(String(leftAt)));
 };
 
-const at = ({ chapterId, position }: LeftPlace) => ({ bookId: 0, chapterId, position });
+const at = ({ chapterId, position }: HistoryEntry) => ({ bookId: 0, chapterId, position });
 
-/** What was left while the clock ran ahead would stand above all that follows, and push it out. */
-const notAhead = (place: LeftPlace, now: number): LeftPlace =>
+/** Limits the time to now: entries made while the clock was ahead would stay on top and push later ones out. */
+const notAhead = (place: HistoryEntry, now: number): HistoryEntry =>
   Date.parse(place.leftAt) > now ? { ...place, leftAt: new Date(now).toISOString() } : place;
 
-/** The latest first; of places less than 30 s apart only the latest; at most 20. */
-export function latestOf(places: readonly LeftPlace[]): LeftPlace[] {
-  const kept: LeftPlace[] = [];
+/** Sorts newest first; of positions less than 30 s apart keeps only the latest; at most 20. */
+export function latestOf(places: readonly HistoryEntry[]): HistoryEntry[] {
+  const kept: HistoryEntry[] = [];
   const ordered = places.toSorted((a, b) => Date.parse(b.leftAt) - Date.parse(a.leftAt));
   for (const place of ordered) {
-    if (!kept.some((other) => !isFar(at(other), at(place)))) kept.push(place);
+    if (!kept.some((other) => !isJump(at(other), at(place)))) kept.push(place);
   }
   return kept.slice(0, limits.historyLength);
 }
 
-/** What this device left, and what the server knows of all of them, as one list. */
-export function mergeHistory(local: readonly LeftPlace[], server: readonly PastPlace[], thisDevice: string) {
+/** Merges this device's history with the server's. */
+export function mergeHistory(
+  local: readonly HistoryEntry[],
+  server: readonly PastPlace[],
+  thisDevice: string,
+) {
   const known = server.map(({ chapter_id, position, device, left_at }) => ({
     chapterId: chapter_id,
     position,
@@ -50,14 +54,14 @@ export function mergeHistory(local: readonly LeftPlace[], server: readonly PastP
   return latestOf([...local, ...known]);
 }
 
-/** The places that this device left, in local storage; the server has them too once it was reached. */
+/** This device's position history in local storage; the server has it too once it was reachable. */
 export function createPositionHistory(store: SafeStore, owner: () => string | null) {
   const key = () => `history.${owner() ?? ''}`;
-  function books(): [number, LeftPlace[]][] {
+  function books(): [number, HistoryEntry[]][] {
     const list = store.json(key());
     return Array.isArray(list)
       ? list.filter(
-          (entry): entry is [number, LeftPlace[]] => Array.isArray(entry) && Array.isArray(entry[1]),
+          (entry): entry is [number, HistoryEntry[]] => Array.isArray(entry) && Array.isArray(entry[1]),
         )
       : [];
   }
@@ -68,10 +72,10 @@ export function createPositionHistory(store: SafeStore, owner: () => string | nu
   return {
     of,
     /** `now` in milliseconds. */
-    add(bookId: number, place: LeftPlace, now: number) {
+    add(bookId: number, place: HistoryEntry, now: number) {
       const others = books().filter(([id]) => id !== bookId);
       const places = latestOf([place, ...of(bookId)].map((each) => notAhead(each, now)));
-      store.setJson(key(), [[bookId, places], ...others].slice(0, mostBooks));
+      store.setJson(key(), [[bookId, places], ...others].slice(0, maxBooks));
     },
     wipe: () => store.remove(key()),
   };

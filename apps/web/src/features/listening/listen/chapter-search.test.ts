@@ -5,7 +5,7 @@ const chapters = ['The Bell', 'Ash', 'bell tower', 'Below the BELL', 'Bells', 'B
   (title) => ({ title }),
 );
 
-it('finds what contains the text, whatever its case, at most 5', () => {
+it('finds titles that contain the text, ignoring case, at most 5', () => {
   expect(searchChapters(chapters, ' bell ').map((chapter) => chapter.title)).toEqual([
     'The Bell',
     'bell tower',
@@ -16,7 +16,7 @@ it('finds what contains the text, whatever its case, at most 5', () => {
   expect(searchChapters(chapters, 'door')).toEqual([{ title: 'Doorbell' }]);
 });
 
-it('finds nothing for blank text, and takes signs literally', () => {
+it('finds nothing for blank text, and treats special characters literally', () => {
   expect(searchChapters(chapters, '   ')).toEqual([]);
   expect(searchChapters(chapters, '.*')).toEqual([]);
 });

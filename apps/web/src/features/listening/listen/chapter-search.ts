@@ -1,6 +1,6 @@
 import { limits } from '@lamplight/contract/limits';
 
-/** Specification §9: at most 5 chapters whose title contains the text, whatever its case. Blank text finds none. */
+/** Specification §9: at most 5 chapters whose title contains the text, ignoring case. Blank text matches none. */
 export function searchChapters<C extends { readonly title: string }>(
   chapters: readonly C[],
   text: string,

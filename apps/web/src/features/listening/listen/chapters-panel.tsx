@@ -7,7 +7,7 @@ import { isHeard } from '../progress/resume.ts';
 import { ChapterRow } from './chapter-row.tsx';
 import { searchChapters } from './chapter-search.ts';
 
-/** Scrolls the list so that the current chapter is in view, with those before it in sight. */
+/** Scrolls the list so that the current chapter and the ones before it are visible. */
 function showCurrent(list: HTMLElement) {
   const row = list.querySelector<HTMLElement>('[aria-current]');
   if (!row) return;
@@ -16,7 +16,7 @@ function showCurrent(list: HTMLElement) {
   if (!isInView) list.scrollTop += top - (list.clientHeight - row.offsetHeight) / 3;
 }
 
-/** The book's chapters, or the up to 5 whose title is searched for. */
+/** The book's chapters, or up to 5 search matches. */
 export function ChaptersPanel() {
   const { engine } = getPlayer();
   const [text, setText] = useState('');
@@ -29,7 +29,7 @@ export function ChaptersPanel() {
   const isSearching = text.trim() !== '';
   const shown = isSearching ? searchChapters(chapters, text) : chapters;
 
-  // The list alone moves, never the page; and not under a hand that is busy in it.
+  // Scrolls only the list, never the page, and not while the user interacts with it.
   const list = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => {
     const element = list.current;

@@ -9,7 +9,7 @@ const asksForComments = (state: unknown): boolean =>
 
 export interface ListenPanelsProps {
   comments: ReactNode;
-  /** How many comments there are; stands in the tab. */
+  /** Number of comments, shown in the tab. */
   count: ReactNode;
 }
 
@@ -18,7 +18,7 @@ export function ListenPanels({ comments, count }: ListenPanelsProps) {
   const [selected, select] = useState<'chapters' | 'comments'>(
     asksForComments(state) ? 'comments' : 'chapters',
   );
-  // The key C: the panel opens, and takes the focus along.
+  // The C key opens the panel and focuses it.
   useEffect(() => {
     function show() {
       flushSync(() => select('comments'));

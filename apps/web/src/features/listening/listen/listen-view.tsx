@@ -18,9 +18,9 @@ import { type OpenBookOptions, useOpenBook } from './use-open-book.ts';
 export interface ListenViewProps extends OpenBookOptions {
   bookId: number;
   user: CurrentUser;
-  /** What people say about the chapter that is heard: how much, what, and where on the scrubber. */
+  /** Comments on the current chapter: count, panel and markers on the scrubber. */
   comments: { count: ReactNode; panel: ReactNode; marks: ReactNode };
-  /** What else the player's menu offers for the book. */
+  /** More items for the player's menu. */
   more?: ((book: Book) => MoreItem) | undefined;
 }
 
@@ -38,7 +38,7 @@ export function NoSuchBook() {
   return <Plain title="Audiobook not found." />;
 }
 
-/** The listening room of one book, in all its states. */
+/** The player's screen of one book, in all its states. */
 export function ListenView({ bookId, user, comments, more, ...options }: ListenViewProps) {
   const opened = useOpenBook(bookId, options);
   useJumpToastEnd();

@@ -5,35 +5,35 @@ import { paths } from '../../../lib/paths.ts';
 import { Cover } from '../../../ui/cover.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Ribbon } from '../../../ui/ribbon.tsx';
+import { BookSpine } from '../book-progress/book-spine.tsx';
 import { useBookmark } from '../bookmarks/use-bookmark.ts';
 import { BackOffer } from '../controls/back-offer.tsx';
+import { BookmarkTool } from '../controls/bookmark-tool.tsx';
 import { DownloadTool } from '../controls/download-tool.tsx';
 import { GuessNotice } from '../controls/guess-notice.tsx';
 import { PlaybackNotice } from '../controls/playback-notice.tsx';
 import { Scrubber } from '../controls/scrubber.tsx';
 import { SpeedTool } from '../controls/speed-tool.tsx';
 import { TimeLabels } from '../controls/time-labels.tsx';
-import { BookmarkTool } from '../controls/tool-bookmark.tsx';
 import { Transport } from '../controls/transport.tsx';
 import { hasFixedVolume, VolumeTool } from '../controls/volume-tool.tsx';
+import { PlayerDialogs } from '../dialogs/player-dialogs.tsx';
 import { getPlayer } from '../player/player.ts';
 import { usePlayerState } from '../player/use-player.ts';
-import { PlayerSheets } from '../sheets/player-sheets.tsx';
 import { PlayerShortcuts } from '../shortcuts/player-shortcuts.tsx';
 import { SleepExtension } from '../sleep/sleep-extension.tsx';
 import { SleepTool } from '../sleep/sleep-tool.tsx';
-import { BookSpine } from '../spine/book-spine.tsx';
 import { type MoreItem, PlayerMenu } from './player-menu.tsx';
 
 export interface NowPlayingProps {
   book: Book;
   user: CurrentUser;
-  /** Lie over the scrubber. */
+  /** Rendered over the scrubber. */
   marks: ReactNode;
   more: MoreItem | undefined;
 }
 
-/** Everything to listen with, for the book in the player. */
+/** All controls for the book in the player. */
 export function NowPlaying({ book, user, marks, more }: NowPlayingProps) {
   const title = usePlayerState((state) => state.chapter?.title);
   const bookmark = useBookmark(book.id);
@@ -80,12 +80,12 @@ export function NowPlaying({ book, user, marks, more }: NowPlayingProps) {
         </div>
       </div>
       <PlayerShortcuts bookId={book.id} />
-      <PlayerSheets />
+      <PlayerDialogs />
     </section>
   );
 }
 
-/** Once there was an offer its row stays, so that nothing below moves under a finger. */
+/** After the first offer its row stays, so that nothing below moves. */
 function OfferRow() {
   const { backOffer } = getPlayer();
   const { place } = useSyncExternalStore(backOffer.subscribe, backOffer.get);

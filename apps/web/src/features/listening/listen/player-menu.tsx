@@ -2,12 +2,12 @@ import { EllipsisVertical, History, Keyboard, Settings2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import { openSheet, type Sheet } from '../sheets/open-sheet.ts';
+import { openDialog, type PlayerDialog } from '../dialogs/dialog-store.ts';
 
-/** An item that the screen adds, given how to close the menu. */
+/** An extra menu item; receives a function that closes the menu. */
 export type MoreItem = (closeMenu: () => void) => ReactNode;
 
-/** What is needed now and then: earlier places, settings, the keys. */
+/** Menu of rarely used actions: earlier positions, settings, keyboard shortcuts. */
 export function PlayerMenu({ more }: { more: MoreItem | undefined }) {
   return (
     <div className="now-menu">
@@ -18,9 +18,9 @@ export function PlayerMenu({ more }: { more: MoreItem | undefined }) {
         )}
       >
         {(closeMenu) => {
-          const show = (sheet: Sheet) => () => {
+          const show = (sheet: PlayerDialog) => () => {
             closeMenu();
-            openSheet(sheet);
+            openDialog(sheet);
           };
           return (
             <>

@@ -8,7 +8,7 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener('scroll', listener);
 }
 
-/** Appears after 200 px; takes the page and the focus back to the top. */
+/** Appears after 200 px; scrolls the page and moves the focus to the top. */
 export function ScrollTopButton() {
   const isDown = useSyncExternalStore(subscribe, () => window.scrollY > limits.scrollTopAfterPx);
   if (!isDown) return null;

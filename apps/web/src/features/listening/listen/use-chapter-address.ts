@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { usePlayerState } from '../player/use-player.ts';
 
-/** The chapter that the address asks for. */
+/** Returns the chapter in the URL. */
 export function readChapter(query: URLSearchParams): number | undefined {
   const id = Number(query.get('chapter') ?? Number.NaN);
   return Number.isInteger(id) && id > 0 ? id : undefined;
 }
 
-/** An address that names a chapter follows the player, so that a reload stays where the listener is. */
+/** Updates a chapter in the URL as the player moves on, so that a reload stays at the current one. */
 export function useChapterAddress(bookId: number): void {
   const [query, setQuery] = useSearchParams();
   const current = usePlayerState((state) => (state.book?.id === bookId ? state.chapter?.id : undefined));

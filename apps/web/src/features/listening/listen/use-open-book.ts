@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { getPlayer } from '../player/player.ts';
-import { bookQuery } from '../player/queries.ts';
+import { playerBookQuery } from '../player/player-queries.ts';
 import { usePlayerState } from '../player/use-player.ts';
 
 export type OpenBook =
@@ -18,7 +18,7 @@ export interface OpenBookOptions {
   play: boolean;
 }
 
-/** Where to begin: never from a cache, and not before the server has what this device still had to say. */
+/** Start position: never cached, and fetched only after this device's unsent progress has been sent. */
 const placeQuery = (id: number) =>
   queryOptions({
     queryKey: ['progress', id, 'place'],
@@ -28,14 +28,14 @@ const placeQuery = (id: number) =>
   });
 
 /**
- * Puts a book into the player where its listener left it, or, where that could not be loaded, where this device knows. One that is there already goes on untouched, unless a tap
- * asked for a chapter of it, or for sound.
+ * Loads a book into the player at the saved position, or at this device's copy if that could not be fetched.
+ * A book that is already loaded continues, unless the visitor chose a chapter or pressed play.
  */
 export function useOpenBook(id: number, { chapterId, play }: OpenBookOptions): OpenBook {
   const isLoaded = usePlayerState((state) => state.book?.id === id);
-  const book = useQuery(bookQuery(id));
+  const book = useQuery(playerBookQuery(id));
   const progress = useQuery({ ...placeQuery(id), enabled: !isLoaded });
-  // What another screen fetched a while ago may be behind.
+  // Data fetched earlier by another screen may be outdated.
   const held = progress.isFetchedAfterMount && progress.isSuccess ? progress.data : undefined;
   const isTapDue = useRef(isLoaded && play);
 

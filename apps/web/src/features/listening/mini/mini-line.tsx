@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { getPlayer } from '../player/player.ts';
 import { usePlayerState } from '../player/use-player.ts';
 
-/** How far into the chapter: a line that moves without React. */
+/** Progress in the chapter: a line that moves without React. */
 export function MiniLine() {
   const { engine } = getPlayer();
   const duration = usePlayerState((state) => state.duration);

@@ -6,19 +6,19 @@ import { paths } from '../../../lib/paths.ts';
 import { Cover } from '../../../ui/cover.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { growCover } from './grow-cover.ts';
+import { transitionCover } from './cover-transition.ts';
 import './mini-player.css';
+import { secondsLeft } from '../book-progress/spine.ts';
 import { BackOffer } from '../controls/back-offer.tsx';
 import { Scrubber } from '../controls/scrubber.tsx';
-import { BackButton, PlayButton, Transport } from '../controls/transport.tsx';
+import { PlayButton, SkipBackButton, Transport } from '../controls/transport.tsx';
+import { PlayerDialogs } from '../dialogs/player-dialogs.tsx';
 import { useJumpToastEnd } from '../history/use-jump-toast-end.ts';
-import { shortProblem } from '../player/playback-words.ts';
+import { shortProblem } from '../player/playback-text.ts';
 import { getPlayer } from '../player/player.ts';
 import { usePlayerState } from '../player/use-player.ts';
-import { PlayerSheets } from '../sheets/player-sheets.tsx';
 import { PlayerShortcuts } from '../shortcuts/player-shortcuts.tsx';
 import { SleepExtension } from '../sleep/sleep-extension.tsx';
-import { secondsLeft } from '../spine/spine.ts';
 import { MiniLine } from './mini-line.tsx';
 import { MiniTools } from './mini-tools.tsx';
 
@@ -26,18 +26,18 @@ const undoMs = 8000;
 
 function close() {
   const undo = getPlayer().close();
-  // The button that had the focus is gone.
+  // The focused button has disappeared.
   document.getElementById('main')?.focus({ preventScroll: true });
   if (undo) showToast('Player closed', { ms: undoMs, action: { label: 'Undo', onAction: undo } });
 }
 
-/** What plays, on every screen but its own. */
+/** The mini player, on every screen except the player's own. */
 export function MiniPlayer() {
   useJumpToastEnd();
   const bookId = usePlayerState((state) => state.book?.id);
-  // As the router sees it: an address may end in a slash.
+  // As the router matches it: a path may end in a slash.
   const ownScreen = useMatch('/listen/:id');
-  // After a reload; on a player's own screen, that screen says what is loaded.
+  // After a reload; on the player's own screen, that screen restores the book.
   useLayoutEffect(() => {
     if (!ownScreen) getPlayer().restore();
   }, [ownScreen]);
@@ -48,7 +48,7 @@ export function MiniPlayer() {
       <OpenPlayer bookId={bookId} />
       <div className="mini-narrow flex items-center">
         <SleepExtension />
-        <BackButton size="md" />
+        <SkipBackButton size="md" />
         <PlayButton size="md" />
         <CloseButton />
       </div>
@@ -70,7 +70,7 @@ export function MiniPlayer() {
       </div>
       <ProblemStatus />
       <PlayerShortcuts bookId={bookId} />
-      <PlayerSheets />
+      <PlayerDialogs />
     </section>
   );
 }
@@ -92,7 +92,7 @@ function OpenPlayer({ bookId }: { bookId: number }) {
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
-        growCover(() => void navigate(to));
+        transitionCover(() => void navigate(to));
       }}
     >
       <span className="mini-cover">
@@ -116,7 +116,7 @@ function OpenPlayer({ bookId }: { bookId: number }) {
   );
 }
 
-/** Says for ears what the line below the title says for eyes. */
+/** Announces the problem shown below the title. */
 function ProblemStatus() {
   const problem = usePlayerState((state) => state.problem);
   return (
@@ -133,7 +133,7 @@ function BookLeft() {
   const rate = usePlayerState((state) => state.rate);
   const left = book && secondsLeft(book.chapters, chapterId, second, rate);
   if (left === null) return null;
-  // First, so that it is never cut: a title is known by its beginning, a time only whole.
+  // First, so that it is never cut off: a truncated title can be recognized, a truncated time cannot.
   return (
     <>
       <span>{shortDuration(left)} left</span> ·{' '}

@@ -1,13 +1,13 @@
 import { Moon } from 'lucide-react';
 import { Popover } from '../../../ui/popover.tsx';
+import { speedLabel } from '../controls/speed-text.ts';
 import { SpeedMenu } from '../controls/speed-tool.tsx';
-import { speedLabel } from '../controls/speed-words.ts';
 import { hasFixedVolume, VolumeIcon, VolumePopover } from '../controls/volume-tool.tsx';
 import { useSleepTimer } from '../player/use-player.ts';
 import { SleepSettings } from '../sleep/sleep-settings.tsx';
-import { sleepWords } from '../sleep/sleep-words.ts';
+import { sleepText } from '../sleep/sleep-text.ts';
 
-const look =
+const buttonClass =
   'grid min-h-11 min-w-11 place-items-center rounded-full text-sm font-semibold tabular-nums hover:bg-surface-3';
 
 /** Speed, sleep and volume in the wide mini player. */
@@ -20,7 +20,7 @@ export function MiniTools() {
             {...trigger}
             type="button"
             aria-label={`Speed ${speedLabel(rate)}`}
-            className={`${look} border border-border-strong px-3`}
+            className={`${buttonClass} border border-border-strong px-3`}
           >
             {speedLabel(rate)}
           </button>
@@ -34,7 +34,7 @@ export function MiniTools() {
               {...trigger}
               type="button"
               aria-label={`Volume ${Math.round(volume * 100)}%`}
-              className={look}
+              className={buttonClass}
             >
               <VolumeIcon volume={volume} />
             </button>
@@ -56,10 +56,10 @@ function MiniSleep() {
           {...trigger}
           type="button"
           data-shortcut="sleep"
-          aria-label={sleepWords.spoken(sleep)}
-          className={isOn ? `${look} px-2 text-accent-text` : look}
+          aria-label={sleepText.spoken(sleep)}
+          className={isOn ? `${buttonClass} px-2 text-accent-text` : buttonClass}
         >
-          {isOn ? sleepWords.short(sleep) : <Moon size={22} aria-hidden />}
+          {isOn ? sleepText.short(sleep) : <Moon size={22} aria-hidden />}
         </button>
       )}
     >

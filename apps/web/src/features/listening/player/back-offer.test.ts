@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { memoryStore } from '../progress/memory-store.ts';
-import { createModelServer } from '../progress/model-server.ts';
-import { book, flush, visit } from '../progress/two-devices-visit.ts';
+import { memoryStore } from '../progress/testing/memory-store.ts';
+import { createModelServer } from '../progress/testing/model-server.ts';
+import { book, flush, visit } from '../progress/testing/two-devices-visit.ts';
 
 const hour = 3_600_000;
 const start = Date.parse('2026-06-01T08:00:00Z');
 
-/** A book left at 2:00 so many hours ago, and opened now. */
+/** A book left at 2:00 `hoursAgo`, and opened now. */
 async function opened(hoursAgo: number, rewinds = false) {
   const server = createModelServer(
     () => start,
@@ -27,7 +27,7 @@ it('is offered after a day away, at the saved position', async () => {
   expect((await opened(49, true)).core.backOffer.get().place, 'smart rewind does it').toBeNull();
 });
 
-it('goes back 30 seconds without a word, and saves nothing before the old position is passed', async () => {
+it('goes back 30 seconds without a toast, and saves nothing before the old position is passed', async () => {
   const { core, arrive, fake, server, jumps } = await opened(49);
   core.engine.play();
   arrive();
@@ -44,7 +44,7 @@ it('goes back 30 seconds without a word, and saves nothing before the old positi
   expect(jumps).toEqual([]);
 });
 
-it('ends with a jump, or once 30 seconds were heard', async () => {
+it('ends with a jump, or after 30 seconds of listening', async () => {
   const first = await opened(49);
   first.core.engine.seek(400);
   expect(first.core.backOffer.get().place).toBeNull();

@@ -1,15 +1,15 @@
-import type { Engine } from '../engine/engine-api.ts';
-import { type Place, placeIn } from '../engine/player-state.ts';
+import type { Engine } from '../engine/engine-types.ts';
+import { type BookPosition, positionIn } from '../engine/player-state.ts';
 import { createStore } from '../engine/store.ts';
 import { backSeconds, type SmartRewind } from '../progress/smart-rewind.ts';
 
-/** 'Back 30 s' beside Play after more than a day away, where smart rewind does not do it by itself. */
+/** Offers 'Back 30 s' next to Play after more than a day away, unless smart rewind is on. */
 export function createBackOffer(engine: () => Engine, rewind: SmartRewind) {
-  const store = createStore<{ place: Place | null }>({ place: null });
+  const store = createStore<{ place: BookPosition | null }>({ place: null });
   const withdraw = () => store.set({ place: null });
-  const here = () => placeIn(engine().state(), engine().position());
+  const here = () => positionIn(engine().state(), engine().position());
 
-  function reviewAt(place: Place) {
+  function reviewAt(place: BookPosition) {
     if (rewind.isAfterLongPause(place)) store.set({ place });
   }
 
@@ -17,13 +17,13 @@ export function createBackOffer(engine: () => Engine, rewind: SmartRewind) {
     store,
     withdraw,
     reviewAt,
-    /** Offers it to a paused listener, if the pause has become long enough. */
+    /** Offers it to a paused listener once the pause is long enough. */
     review() {
       const place = here();
       if (place && !engine().state().wantsToPlay) reviewAt(place);
     },
-    /** The offer ends with the stretch that it is about. */
-    moved({ chapterId, position }: Place) {
+    /** The offer ends when playback moves on. */
+    moved({ chapterId, position }: BookPosition) {
       const { place } = store.get();
       const isNear = chapterId === place?.chapterId && Math.abs(position - place.position) < backSeconds;
       if (place && !isNear) withdraw();
@@ -33,7 +33,7 @@ export function createBackOffer(engine: () => Engine, rewind: SmartRewind) {
       withdraw();
       if (!place) return;
       engine().goTo(place.chapterId, Math.max(0, place.position - backSeconds), true);
-      // After the move, which saves the place that is left.
+      // After the move, which saves the old position.
       rewind.repeat(place);
     },
   };

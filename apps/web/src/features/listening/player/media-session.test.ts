@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { artworkOf, positionStateOf } from './media-session.ts';
 
-it('shows a position that no browser refuses', () => {
+it('clamps the position to values that browsers accept', () => {
   const state = { duration: 300, rate: 1.25, status: 'playing' as const };
   expect(positionStateOf(state, 12)).toEqual({ duration: 300, playbackRate: 1.25, position: 12 });
   expect(positionStateOf(state, 300.4)?.position).toBe(300);
@@ -12,7 +12,7 @@ it('shows a position that no browser refuses', () => {
   expect(positionStateOf({ ...state, status: 'loading' }, 12)).toBeNull();
 });
 
-it('shows our covers as JPEG in several sizes, and others as they are', () => {
+it('offers hosted covers as JPEG in several sizes, and others unchanged', () => {
   expect(artworkOf('/media/covers/ab12/720.jpg').map(({ src, sizes }) => [src, sizes])).toEqual([
     ['/media/covers/ab12/240.jpg', '240x320'],
     ['/media/covers/ab12/480.jpg', '480x640'],

@@ -1,12 +1,12 @@
 import type { Chapter } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
-import type { Engine } from '../engine/engine-api.ts';
+import type { Engine } from '../engine/engine-types.ts';
 import type { PlayerState } from '../engine/player-state.ts';
 
 const hosted = /^(.*\/media\/covers\/[^/]+)\/\d+\.jpg$/;
 const widths = [240, 480, 720];
 
-/** Pictures for lock screens: JPEG, in sizes where we have them. */
+/** Lock screen pictures: JPEG, in several sizes if hosted. */
 export function artworkOf(url: string | null): MediaImage[] {
   if (!url) return [];
   const base = hosted.exec(url)?.[1];
@@ -18,7 +18,7 @@ export function artworkOf(url: string | null): MediaImage[] {
   }));
 }
 
-/** Null while there is nothing to show: browsers throw at NaN and at a position beyond the end. */
+/** Null if there is nothing to show: browsers throw for NaN and for a position beyond the end. */
 export function positionStateOf(
   { duration, rate, status }: Pick<PlayerState, 'duration' | 'rate' | 'status'>,
   position: number,
@@ -28,7 +28,7 @@ export function positionStateOf(
   return { duration, playbackRate: rate, position: Math.min(duration, Math.max(0, position)) };
 }
 
-/** Lock screens and headsets: what plays, and their buttons. Does nothing where the browser has no such thing. */
+/** Connects lock screen and headset controls. Does nothing in browsers without the Media Session API. */
 export function connectMediaSession(engine: Engine, browser: Navigator): void {
   if (!('mediaSession' in browser)) return;
   const session = browser.mediaSession;
@@ -49,7 +49,7 @@ export function connectMediaSession(engine: Engine, browser: Navigator): void {
       try {
         session.setActionHandler(action, handler);
       } catch {
-        // A browser that does not know this button goes without it.
+        // Browsers throw for actions they do not support.
       }
     }
   }
@@ -72,7 +72,7 @@ export function connectMediaSession(engine: Engine, browser: Navigator): void {
     session.playbackState = status === 'idle' ? 'none' : status === 'playing' ? 'playing' : 'paused';
     const hasBegun = status === 'playing' && shown.status !== 'playing';
     if (chapter !== shown.chapter || hasBegun) describe(chapter);
-    // Another player of the browser may have taken the buttons meanwhile.
+    // Another player in the browser may have taken the controls meanwhile.
     if (hasBegun) offerActions();
     shown = { chapter, status };
     const position = positionStateOf(state, engine.position());

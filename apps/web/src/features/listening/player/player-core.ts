@@ -1,59 +1,59 @@
 import type { Book, Progress } from '@lamplight/contract';
 import { createEngine } from '../engine/engine.ts';
-import type { Engine, EngineDeps } from '../engine/engine-api.ts';
-import { isAtOrPast, isFar, type Place, placeIn } from '../engine/player-state.ts';
+import type { Engine, EngineDeps } from '../engine/engine-types.ts';
+import { type BookPosition, isAtOrPast, isJump, positionIn } from '../engine/player-state.ts';
 import { createStore, type Store } from '../engine/store.ts';
 import type { PositionHistory } from '../history/position-history.ts';
-import { createElsewhere } from '../progress/elsewhere.ts';
 import type { PositionMirror } from '../progress/position-mirror.ts';
 import type { ProgressQueue } from '../progress/progress-queue.ts';
 import {
   createProgressSaver,
-  type PlaceElsewhere,
   type ProgressSaver,
   type ProgressSaverDeps,
+  type RemoteProgress,
 } from '../progress/progress-saver.ts';
+import { createRemoteProgress } from '../progress/remote-progress.ts';
 import { chooseStart, type Positions, positionsOf, startOf } from '../progress/resume.ts';
 import { createSmartRewind } from '../progress/smart-rewind.ts';
 import { withUnsent } from '../progress/unsent-progress.ts';
 import type { SleepTimer } from '../sleep/sleep-timer.ts';
 import { createBackOffer } from './back-offer.ts';
-import type { KeptPlace } from './kept-visit.ts';
+import type { SavedPosition } from './saved-session.ts';
 
-/** The listener was moved, by hand or because another device was later; `from` can be had back. */
+/** A move of the listener, manual or because another device was later; `from` can be restored. */
 export interface Jump {
-  readonly from: Place;
-  readonly to: Place;
-  /** The device whose place it is; null for a move by hand. */
+  readonly from: BookPosition;
+  readonly to: BookPosition;
+  /** The device whose position it is; null for a manual move. */
   readonly device: string | null;
 }
 
-/** The listener goes on here, and was there, on another device, since. */
-export interface Meeting {
-  readonly there: Place;
-  /** The server's name of the other device; null where it gave none. */
+/** A newer position on another device while the listener plays here. */
+export interface RemotePosition {
+  readonly remote: BookPosition;
+  /** The server's name of the other device; null if it gave none. */
   readonly device: string | null;
 }
 
-type EngineNeeds = Omit<EngineDeps, 'startOf' | 'resumeAt' | 'stopsAtEnd' | 'events'>;
+type InheritedDeps = Omit<EngineDeps, 'startOf' | 'resumeAt' | 'stopsAtEnd' | 'events'>;
 
-export interface PlayerCoreDeps extends EngineNeeds, Pick<ProgressSaverDeps, 'post'> {
+export interface PlayerCoreDeps extends InheritedDeps, Pick<ProgressSaverDeps, 'post'> {
   queue: ProgressQueue;
   history: PositionHistory;
   mirror: Pick<PositionMirror, 'of'>;
   fetchProgress(bookId: number): Promise<Progress>;
   rewindsOnResume(): boolean;
   sleep: Pick<SleepTimer, 'check' | 'playing' | 'chapterEnded'>;
-  /** This device, as the server knows it. */
+  /** This device's name on the server. */
   device: string;
-  jumped(jump: Jump): void;
-  met(meeting: Meeting): void;
+  onJump(jump: Jump): void;
+  onRemotePosition(meeting: RemotePosition): void;
   accessLost(): void;
   wantsToPlay(on: boolean): void;
 }
 
 export interface OpenOptions {
-  /** The chapter that the address asks for. */
+  /** Returns the chapter in the URL. */
   chapterId?: number | undefined;
   play: boolean;
 }
@@ -61,42 +61,43 @@ export interface OpenOptions {
 export interface PlayerCore {
   readonly engine: Engine;
   readonly saver: ProgressSaver;
-  /** How far each chapter of the loaded book was heard; written when a position settles. */
+  /** Seconds heard of each chapter of the loaded book; updated when a position is reported. */
   readonly heard: Store<{ positions: Positions }>;
-  /** Where playback started while the server's position is not known; null once it is, and as a rule. */
+  /** Where playback started while the server's position is unknown; null normally. */
   readonly guess: Store<{ from: 'device' | 'start' | null }>;
-  /** The place from which 'Back 30 s' is offered after a long pause; null if it is not. */
-  readonly backOffer: Store<{ place: Place | null }>;
+  /** The position at which 'Back 30 s' is offered after a long pause; null if it is not. */
+  readonly backOffer: Store<{ place: BookPosition | null }>;
   /**
-   * Loads a book where the listener left it; one that is loaded already goes on untouched. With null for progress that
-   * could not be loaded, it starts from this device's copy or the chapter's start, and loads progress in the background.
+   * Loads a book at its saved position; a book that is already loaded continues. If progress is null because
+   * it could not be loaded, starts from this device's copy or the chapter's start, and loads progress in the
+   * background.
    */
-  open(book: Book, held: Progress | null, options: OpenOptions): void;
-  /** Stands, paused, where this tab stood before: nothing is asked of anybody first. */
-  restore(book: Book, place: KeptPlace): void;
-  /** A place to go back to; without another word about it. */
-  goBack(place: Place): void;
-  /** Takes up the offer to go back after a long pause. */
+  open(book: Book, saved: Progress | null, options: OpenOptions): void;
+  /** Restores this tab's earlier position, paused, without a request. */
+  restore(book: Book, place: SavedPosition): void;
+  /** Returns to an earlier position without a toast. */
+  goBack(place: BookPosition): void;
+  /** Accepts the offer to go back after a long pause. */
   takeBackOffer(): void;
-  /** Looks whether the paused book was heard elsewhere since. */
+  /** Checks whether the paused book was played on another device. */
   check(): Promise<void>;
 }
 
-/** The player without a browser: engine, progress, other devices and smart rewind as one. */
+/** The player without browser APIs: combines engine, progress, other devices and smart rewind. */
 export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
   const { now, history } = deps;
   const heard = createStore<{ positions: Positions }>({ positions: new Map() });
   const rewind = createSmartRewind({ now, isOn: deps.rewindsOnResume });
   const guess = createStore<{ from: 'device' | 'start' | null }>({ from: null });
   const back = createBackOffer(() => engine, rewind);
-  const here = () => placeIn(engine.state(), engine.position());
-  const isPast = (place: Place, other: Place) => isAtOrPast(engine.state().book, place, other);
+  const here = () => positionIn(engine.state(), engine.position());
+  const isPast = (place: BookPosition, other: BookPosition) => isAtOrPast(engine.state().book, place, other);
 
   const saver = createProgressSaver({
     ...deps,
     isPlaying: (bookId) => engine.state().book?.id === bookId && engine.state().wantsToPlay,
-    overruled: () => void check(),
-    metElsewhere,
+    onRejected: () => void check(),
+    onRemotePosition,
     isPast,
     guessConfirmed: () => guess.set({ from: null }),
   });
@@ -107,33 +108,33 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
     resumeAt: rewind.resumeAt,
     stopsAtEnd: deps.sleep.chapterEnded,
     events: {
-      moved(place) {
+      onMove(place) {
         deps.sleep.check();
         back.moved(place);
-        if (!rewind.isRepeated(place)) saver.moved(place);
+        if (!rewind.isRepeated(place)) saver.onMove(place);
       },
-      settled(place) {
+      onSettle(place) {
         if (rewind.isRepeated(place)) return;
         heard.set({ positions: new Map(heard.get().positions).set(place.chapterId, place.position) });
-        saver.settled(place);
+        saver.onSettle(place);
       },
-      jumped(from, to, isChapterChoice) {
+      onJump(from, to, isChapterChoice) {
         rewind.forget();
         back.withdraw();
-        saver.left(from);
-        tell({ from, to, device: null }, isChapterChoice);
+        saver.onLeave(from);
+        recordJump({ from, to, device: null }, isChapterChoice);
       },
-      chosen(place) {
+      onSeek(place) {
         rewind.forget();
         back.withdraw();
-        saver.chosen(place);
+        saver.onSeek(place);
       },
       wantsToPlay(on) {
         const place = here();
-        told.clear();
+        notifiedDevices.clear();
         if (!on && place) rewind.paused(now(), place);
-        // What is heard again is not saved, and so brings no word of other devices.
-        if (on && place && rewind.isRepeated(place)) void elsewhere.ask();
+        // A repeated passage is not saved, so no save response would report other devices: ask.
+        if (on && place && rewind.isRepeated(place)) void remoteProgress.ask();
         deps.sleep.playing(on);
         deps.wantsToPlay(on);
       },
@@ -145,66 +146,69 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
   engine.subscribe(() => {
     const wasTroubled = isTroubled;
     isTroubled = engine.state().problem !== null;
-    // The sound is back, and with it what carried it: a place that waits is sent now, not at its next try.
-    if (wasTroubled && !isTroubled) saver.wake();
+    // Sound is back, so the network probably is: send unsent positions now.
+    if (wasTroubled && !isTroubled) saver.retryNow();
   });
 
-  /** Devices spoken of since playing or the pause began: two that play at once meet every other second. */
-  const told = new Set<string | null>();
+  /**
+   * Devices reported since playback or the pause began; two devices playing at once would otherwise be
+   * reported every few seconds.
+   */
+  const notifiedDevices = new Set<string | null>();
 
-  /** Nobody is moved: where they were is kept, and offered. */
-  function metElsewhere(bookId: number, { chapter_id, position, device, updated_at }: PlaceElsewhere) {
+  /** Does not jump: records the other device's position and offers it. */
+  function onRemotePosition(bookId: number, { chapter_id, position, device, updated_at }: RemoteProgress) {
     const from = here();
     const there = { bookId, chapterId: chapter_id, position };
-    if (!from || from.bookId !== bookId || !isFar(from, there)) return;
-    if (device === deps.device || told.has(device)) return;
-    told.add(device);
+    if (!from || from.bookId !== bookId || !isJump(from, there)) return;
+    if (device === deps.device || notifiedDevices.has(device)) return;
+    notifiedDevices.add(device);
     history.add(bookId, { chapterId: chapter_id, position, leftAt: updated_at, device }, now());
-    deps.met({ there, device });
+    deps.onRemotePosition({ remote: there, device });
   }
 
-  /** Every jump is kept; a chapter that was chosen as such is announced by the screen itself. */
-  function tell(jump: Jump, isChapterChoice = false) {
+  /** Records every jump; a chapter chosen from the list is announced by the screen itself. */
+  function recordJump(jump: Jump, isChapterChoice = false) {
     const { bookId, chapterId, position } = jump.from;
     const leftAt = new Date(now()).toISOString();
-    if (isFar(jump.from, jump.to)) history.add(bookId, { chapterId, position, leftAt, device: null }, now());
-    if (!isChapterChoice) deps.jumped(jump);
+    if (isJump(jump.from, jump.to)) history.add(bookId, { chapterId, position, leftAt, device: null }, now());
+    if (!isChapterChoice) deps.onJump(jump);
   }
 
-  function adopt(book: Book, held: Progress) {
+  function adopt(book: Book, saved: Progress) {
     const from = here();
-    const start = chooseStart(book, held);
-    if (!from || !start || !book.chapters.some((chapter) => chapter.id === held.last_chapter_id)) return;
+    const start = chooseStart(book, saved);
+    if (!from || !start || !book.chapters.some((chapter) => chapter.id === saved.last_chapter_id)) return;
     const to = { bookId: book.id, ...start };
-    heard.set({ positions: positionsOf(held) });
+    heard.set({ positions: positionsOf(saved) });
     engine.goTo(to.chapterId, to.position, true);
     rewind.forget();
-    rewind.paused(Date.parse(held.updated_at ?? ''), to);
-    saver.opened(to, held.rev);
+    rewind.paused(Date.parse(saved.updated_at ?? ''), to);
+    saver.onOpen(to, saved.rev);
     guess.set({ from: null });
     back.review();
     const isElsewhere = to.chapterId !== from.chapterId || Math.abs(to.position - from.position) >= 1;
-    if (isElsewhere) tell({ from, to, device: held.device ?? '' });
+    if (isElsewhere) recordJump({ from, to, device: saved.device ?? '' });
   }
 
-  /** After a guess: a paused listener goes to the server's newer position, one who plays is offered it. */
-  function learned(book: Book, held: Progress) {
-    const { last_chapter_id, device, updated_at, rev } = held;
-    const at = held.progress.find((entry) => entry.chapter_id === last_chapter_id);
+  /** After a guess: a paused listener jumps to the server's newer position; a playing one is offered it. */
+  function onProgressLoaded(book: Book, saved: Progress) {
+    const { last_chapter_id, device, updated_at, rev } = saved;
+    const at = saved.progress.find((entry) => entry.chapter_id === last_chapter_id);
     const isNewer = at !== undefined && updated_at !== null && rev > (saver.rev(book.id) ?? 0);
-    if (isNewer && !engine.state().wantsToPlay) return adopt(book, held);
+    if (isNewer && !engine.state().wantsToPlay) return adopt(book, saved);
     guess.set({ from: null });
-    heard.set({ positions: new Map([...positionsOf(held), ...heard.get().positions]) });
-    saver.learned(
+    heard.set({ positions: new Map([...positionsOf(saved), ...heard.get().positions]) });
+    saver.onServerPosition(
       book.id,
       rev,
       isNewer ? { bookId: book.id, chapterId: at.chapter_id, position: at.position } : null,
     );
-    if (isNewer) metElsewhere(book.id, { ...at, device, updated_at });
+    if (isNewer) onRemotePosition(book.id, { ...at, device, updated_at });
   }
 
-  /** What this device knows of a book's progress; nothing if it was never played here. */
-  function mirrored(bookId: number): Progress {
+  /** This device's copy of a book's progress; empty if it was never played here. */
+  function progressFromMirror(bookId: number): Progress {
     const place = deps.mirror.of(bookId);
     return {
       progress: place
@@ -220,17 +224,17 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
     };
   }
 
-  const elsewhere = createElsewhere({
+  const remoteProgress = createRemoteProgress({
     ...deps,
     engine,
     saver,
     adopt,
-    met: metElsewhere,
-    learned,
+    met: onRemotePosition,
+    learned: onProgressLoaded,
   });
   const check = () => {
     back.review();
-    return elsewhere.check();
+    return remoteProgress.check();
   };
 
   return {
@@ -242,17 +246,17 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
     check,
     open(book, loaded, { chapterId, play }) {
       if (engine.state().book?.id === book.id) return engine.refresh(book);
-      const held = loaded ?? mirrored(book.id);
-      const progress = withUnsent(held, deps.queue.of(book.id));
+      const saved = loaded ?? progressFromMirror(book.id);
+      const progress = withUnsent(saved, deps.queue.of(book.id));
       const start = chooseStart(book, progress, chapterId);
       if (!start) return;
       const place = { bookId: book.id, ...start };
-      // First the old book's last word, if one is loaded.
+      // Unload first, so that the old book's last position is saved.
       engine.unload();
-      told.clear();
+      notifiedDevices.clear();
       heard.set({ positions: positionsOf(progress) });
-      if (loaded) saver.opened(place, held.rev);
-      else saver.guessed(place, held.rev);
+      if (loaded) saver.onOpen(place, saved.rev);
+      else saver.onGuess(place, saved.rev);
       const isKnownHere = heard.get().positions.has(place.chapterId);
       guess.set({ from: loaded ? null : isKnownHere ? 'device' : 'start' });
       rewind.forget();
@@ -260,26 +264,26 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
       back.withdraw();
       back.reviewAt(place);
       engine.load(book, { ...start, position: play ? rewind.resumeAt(place) : start.position, play });
-      saver.wake();
-      if (!loaded) elsewhere.learn(book);
+      saver.retryNow();
+      if (!loaded) remoteProgress.learn(book);
     },
     restore(book, { chapterId, position, rev, heard: positions, at, isGuess }) {
       const place = { bookId: book.id, chapterId, position };
       heard.set({ positions: new Map(positions) });
-      if (isGuess) saver.guessed(place, rev ?? 0);
-      else saver.opened(place, rev ?? 0);
+      if (isGuess) saver.onGuess(place, rev ?? 0);
+      else saver.onOpen(place, rev ?? 0);
       rewind.paused(at, place);
-      engine.load(book, { chapterId, position, play: false, exactly: true });
+      engine.load(book, { chapterId, position, play: false, allowEnd: true });
       guess.set({ from: null });
       back.withdraw();
-      if (isGuess) elsewhere.learn(book);
+      if (isGuess) remoteProgress.learn(book);
       void check();
     },
     takeBackOffer: back.take,
     goBack(place) {
       if (engine.state().book?.id !== place.bookId) return;
       rewind.forget();
-      saver.chosen(place);
+      saver.onSeek(place);
       engine.goTo(place.chapterId, place.position, true);
     },
   };

@@ -10,40 +10,40 @@ import { createSingleTabPlayback } from '../../../lib/single-tab-playback.ts';
 import { localStore, sessionStore } from '../../../lib/storage.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { createAudioPort } from '../engine/audio-port.ts';
+import { notifyJump, notifyRemotePosition } from '../history/jump-notifications.ts';
 import { createPositionHistory, type PositionHistory } from '../history/position-history.ts';
-import { tellJump, tellMeeting } from '../history/tell.ts';
 import { deviceName } from '../progress/device-name.ts';
 import { createPositionMirror } from '../progress/position-mirror.ts';
 import { createProgressQueue } from '../progress/progress-queue.ts';
 import { listeningSettings } from '../settings/listening-settings.ts';
+import { sleepText } from '../sleep/sleep-text.ts';
 import { createSleepTimer, type SleepTimer } from '../sleep/sleep-timer.ts';
-import { sleepWords } from '../sleep/sleep-words.ts';
-import { keepVisit } from './keep-visit.ts';
-import { createKeptVisit } from './kept-visit.ts';
 import { connectMediaSession } from './media-session.ts';
-import { createPlayerCalls } from './player-calls.ts';
+import { connectPageLifecycle } from './page-lifecycle.ts';
+import { createPlayerApi } from './player-api.ts';
 import { createPlayerCore, type PlayerCore } from './player-core.ts';
-import { connectPage } from './player-page.ts';
-import { playerPresence } from './player-presence.ts';
-import { createSpeedMemory } from './speed-memory.ts';
+import { playerLoaded } from './player-loaded.ts';
+import { saveSession } from './save-session.ts';
+import { createSavedSession } from './saved-session.ts';
+import { createSavedSpeeds } from './saved-speeds.ts';
 import { createVolume } from './volume.ts';
 
 export interface Player extends Omit<PlayerCore, 'saver' | 'restore'> {
   readonly sleep: SleepTimer;
   readonly history: PositionHistory;
-  /** This device, as the server knows it. */
+  /** This device's name on the server. */
   readonly device: string;
   setVolume(volume: number): void;
-  /** Kept for the book that is loaded. */
+  /** Saved for the loaded book. */
   setRate(rate: number): void;
   /**
-   * A book's progress, once the server has what this device still had to send, or was slow to take it. Null if it cannot
-   * be loaded, or not soon enough.
+   * Returns a book's progress after sending this device's unsent positions, with a time limit. Null if it
+   * cannot be loaded in time.
    */
   progressOf(bookId: number): Promise<Progress | null>;
-  /** Stands, paused, where this tab stood before it was loaded anew; where nothing is loaded yet. */
+  /** Restores this tab's position, paused, after a reload, unless a book is loaded. */
   restore(): void;
-  /** Stops, and forgets the book. Answers how to take that back; null where nothing was loaded. */
+  /** Stops and unloads the book. Returns an undo function; null if nothing was loaded. */
   close(): (() => void) | null;
 }
 
@@ -66,7 +66,7 @@ function soon(load: () => Promise<Progress>): Promise<Progress | null> {
   });
 }
 
-/** Refused for good: the book's own call is refused too, and says so. */
+/** A permanent error: the book's own request fails too and shows it. */
 const isLasting = (reason: unknown): boolean =>
   reason instanceof ApiError && reason.status >= 400 && reason.status < 500;
 
@@ -80,13 +80,13 @@ function whenOnline(listener: () => void): () => void {
   return () => window.removeEventListener('online', listener);
 }
 
-/** Only our own media: another host may not allow it, and would say so in the console. */
+/** Only hosted media: other hosts may not allow it, and the browser would log an error. */
 function fetchStart(url: string): void {
   if (!url.startsWith('/')) return;
   fetch(url, { headers: { range: 'bytes=0-65535' } }).catch(() => {});
 }
 
-/** Only our own media can be asked for its first bytes: another host may not allow it. */
+/** Only hosted media can be checked: other hosts may not allow it. */
 async function isServed(url: string): Promise<boolean | null> {
   if (!url.startsWith('/')) return null;
   const answer = await fetch(url, { headers: { range: 'bytes=0-1' } }).catch(() => null);
@@ -97,19 +97,19 @@ function createPlayer(): Player {
   let owner = session.userId();
   const ownerNow = () => owner;
   const device = deviceName(localStore, navigator);
-  const calls = createPlayerCalls(device);
+  const calls = createPlayerApi(device);
   const queue = createProgressQueue(localStore, ownerNow, () => Math.random().toString(36).slice(2));
   const history = createPositionHistory(localStore, ownerNow);
   const mirror = createPositionMirror(localStore, ownerNow);
-  const speeds = createSpeedMemory(localStore, ownerNow);
-  const visit = createKeptVisit(sessionStore, ownerNow);
+  const speeds = createSavedSpeeds(localStore, ownerNow);
+  const visit = createSavedSession(sessionStore, ownerNow);
   const sleep = createSleepTimer({
     now: Date.now,
     schedule,
     fade: (share) => engine.fade(share),
     ended: () => engine.pause(),
     rearmed: (seconds) =>
-      showToast(sleepWords.rearmed(seconds), { action: { label: 'Remove Timer', onAction: sleep.remove } }),
+      showToast(sleepText.rearmed(seconds), { action: { label: 'Remove Timer', onAction: sleep.remove } }),
   });
 
   const core = createPlayerCore({
@@ -128,25 +128,25 @@ function createPlayer(): Player {
     rewindsOnResume: () => listeningSettings.get().smartRewind,
     sleep,
     device,
-    jumped: (jump) => tellJump(core, jump),
-    met: (meeting) => tellMeeting(core, meeting),
+    onJump: (jump) => notifyJump(core, jump),
+    onRemotePosition: (meeting) => notifyRemotePosition(core, meeting),
     accessLost: () => void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
     wantsToPlay(on) {
       holdPlaying(on);
       if (!on) return;
-      playerPresence.set(true);
+      playerLoaded.set(true);
       speak();
     },
   });
   const { engine, saver } = core;
   const speak = createSingleTabPlayback(() => engine.pause());
   const holdPlaying = createPlayingLock();
-  // What waits for the network may be found on the device.
-  downloadedAudio.subscribe(engine.hurry);
-  const keepNow = keepVisit(
+  // A chapter that waits for the network may have been downloaded.
+  downloadedAudio.subscribe(engine.retryNow);
+  const keepNow = saveSession(
     core,
     (book, place) => {
-      visit.keep(book, place);
+      visit.save(book, place);
       mirror.keep({ ...place, bookId: book.id });
     },
     Date.now,
@@ -161,8 +161,8 @@ function createPlayer(): Player {
 
   function unload() {
     engine.unload();
-    playerPresence.set(false);
-    visit.wipe();
+    playerLoaded.set(false);
+    visit.clear();
   }
 
   function leave() {
@@ -171,11 +171,11 @@ function createPlayer(): Player {
     volume.leave();
   }
 
-  connectPage({
+  connectPageLifecycle({
     leave,
     back() {
-      saver.wake();
-      engine.hurry();
+      saver.retryNow();
+      engine.retryNow();
       void core.check();
     },
     look: () => void core.check(),
@@ -186,7 +186,7 @@ function createPlayer(): Player {
   });
   session.subscribe(() => {
     if (session.userId() === owner) return;
-    // What is unsent stays, under the member's own key, until they are back.
+    // Unsent positions stay in storage under the member's key until the next sign-in.
     saver.stop();
     unload();
     sleep.remove();
@@ -198,7 +198,7 @@ function createPlayer(): Player {
     void volume.load();
   });
   connectMediaSession(engine, navigator);
-  // What it has to say must be sayable without a network, too.
+  // Load the toasts in advance: messages must be shown offline, too.
   import('../../../ui/toasts.tsx').catch(() => {});
   saver.start();
   void volume.load();
@@ -215,7 +215,7 @@ function createPlayer(): Player {
       engine.setRate(rate);
     },
     async progressOf(bookId) {
-      await saver.drained(bookId, drainMs);
+      await saver.whenDrained(bookId, drainMs);
       return soon(() => calls.fetchProgress(bookId));
     },
     open(book, held, options) {
@@ -225,7 +225,7 @@ function createPlayer(): Player {
     restore() {
       if (engine.state().book !== null) return;
       const kept = visit.read();
-      playerPresence.set(kept !== null);
+      playerLoaded.set(kept !== null);
       if (!kept) return;
       engine.setRate(speeds.of(kept.book.id));
       core.restore(kept.book, kept.place);
@@ -237,8 +237,8 @@ function createPlayer(): Player {
       unload();
       return () => {
         if (engine.state().book !== null || session.userId() !== owner) return;
-        engine.load(book, { chapterId: chapter.id, position, play, exactly: true });
-        playerPresence.set(true);
+        engine.load(book, { chapterId: chapter.id, position, play, allowEnd: true });
+        playerLoaded.set(true);
         keepNow();
       };
     },
@@ -247,11 +247,11 @@ function createPlayer(): Player {
 
 let player: Player | null = null;
 
-/** The app's one player, made when it is first needed. */
+/** Returns the app's player, created on first use. */
 export function getPlayer(): Player {
   player ??= createPlayer();
   return player;
 }
 
-/** Silences the player, if there is one, for somebody without access; the place is kept. */
+/** Stops the player, if there is one, after access was lost; the position is kept. */
 export const lockPlayer = (): void => player?.engine.lock();

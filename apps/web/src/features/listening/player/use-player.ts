@@ -3,7 +3,7 @@ import type { PlayerState } from '../engine/player-state.ts';
 import type { SleepState } from '../sleep/sleep-timer.ts';
 import { getPlayer } from './player.ts';
 
-/** One thing of the player's state; draws again only when that thing changes. Select values, not new objects. */
+/** Selects part of the player's state; re-renders only when that part changes. Select values, not new objects. */
 export function usePlayerState<T>(select: (state: PlayerState) => T): T {
   const { engine } = getPlayer();
   return useSyncExternalStore(engine.subscribe, () => select(engine.state()));

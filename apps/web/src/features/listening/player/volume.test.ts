@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createManualTime } from '../engine/manual-time.ts';
+import { createManualTime } from '../engine/testing/manual-time.ts';
 import { createVolume, snapVolume } from './volume.ts';
 
 const flush = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
@@ -20,7 +20,7 @@ function setUp(load: () => Promise<number>, save: () => Promise<unknown> = () =>
   return { time, applied, saved, volume };
 }
 
-it('applies what the server keeps, and 1 where it cannot be loaded', async () => {
+it("applies the server's volume, and 1 if it cannot be loaded", async () => {
   const kept = setUp(() => Promise.resolve(0.35));
   await kept.volume.load();
   expect(kept.applied).toEqual([0.35]);
@@ -29,7 +29,7 @@ it('applies what the server keeps, and 1 where it cannot be loaded', async () =>
   expect(lost.applied).toEqual([1]);
 });
 
-it('saves a change once it rests, and only the last', () => {
+it('saves a change once it settles, and only the last', () => {
   const { time, saved, volume, applied } = setUp(() => Promise.resolve(1));
   volume.set(0.5);
   time.advance(400);
@@ -40,7 +40,7 @@ it('saves a change once it rests, and only the last', () => {
   expect(applied).toEqual([0.5, 0.42]);
 });
 
-it('saves at leave what is not saved yet, and nothing else', () => {
+it('saves unsaved changes when the page closes, and nothing else', () => {
   const { time, saved, volume } = setUp(() => Promise.resolve(1));
   volume.leave();
   volume.set(0.2);
@@ -49,7 +49,7 @@ it('saves at leave what is not saved yet, and nothing else', () => {
   expect(saved).toEqual([[0.2, true]]);
 });
 
-it('tries again at leave what could not be saved', async () => {
+it('retries a failed save when the page closes', async () => {
   const { time, saved, volume } = setUp(
     () => Promise.resolve(1),
     () => Promise.reject(new Error('down')),
@@ -64,7 +64,7 @@ it('tries again at leave what could not be saved', async () => {
   ]);
 });
 
-it('lets stand what the listener sets while the server is asked', async () => {
+it("keeps the listener's change while the server's volume loads", async () => {
   const { applied, volume } = setUp(() => Promise.resolve(1));
   const loading = volume.load();
   volume.set(0.3);

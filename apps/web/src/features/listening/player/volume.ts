@@ -4,7 +4,7 @@ const saveAfterMs = 500;
 
 export interface VolumeDeps {
   load(): Promise<number>;
-  /** `atLeave`: the page is going away, the request must outlive it. */
+  /** `atLeave`: the page is closing, so the request must outlive it. */
   save(volume: number, atLeave: boolean): Promise<unknown>;
   apply(volume: number): void;
   schedule(task: () => void, ms: number): () => void;
@@ -16,7 +16,7 @@ const steps = Math.round(1 / limits.volumeStep);
 export const snapVolume = (volume: number): number =>
   Math.min(1, Math.max(0, Math.round(volume * steps) / steps));
 
-/** The volume, kept on the server: loaded at the start, saved on change and at leave. */
+/** The volume, stored on the server: loaded at startup, saved on change and when the page closes. */
 export function createVolume(deps: VolumeDeps) {
   let unsaved: number | null = null;
   let wasTouched = false;
@@ -28,13 +28,13 @@ export function createVolume(deps: VolumeDeps) {
     const volume = unsaved;
     unsaved = null;
     deps.save(volume, atLeave).catch(() => {
-      // Kept for the next change or the leave; the newest wins.
+      // Saved with the next change or when the page closes; the newest wins.
       unsaved ??= volume;
     });
   }
 
   return {
-    /** A failure to load sets 1. What the listener sets meanwhile stands. */
+    /** If loading fails, sets 1. A change by the listener meanwhile is kept. */
     async load() {
       const loaded = await deps.load().catch(() => 1);
       if (!wasTouched) deps.apply(snapVolume(loaded));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type BrowserSelf, describeDevice, deviceName, shownDevice } from './device-name.ts';
-import { memoryStore } from './memory-store.ts';
+import { memoryStore } from './testing/memory-store.ts';
 
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const appleKit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
@@ -51,7 +51,7 @@ it.each([
   expect(describeDevice(self(userAgent))).toBe(name);
 });
 
-it('believes the hints of Chromium where it gives them', () => {
+it("uses Chromium's client hints if present", () => {
   const chrome = `${linux} ${webKit} Chrome/143.0.0.0 Safari/537.36`;
   expect(describeDevice(self(chrome, hints('Android', 'Google Chrome')))).toBe('Chrome on Android');
   expect(describeDevice(self(chrome, hints('Linux', 'HeadlessChrome')))).toBe('Chrome on Linux');
@@ -61,7 +61,7 @@ it('believes the hints of Chromium where it gives them', () => {
   expect(describeDevice(self(chrome, hints('')))).toBe('Chrome on Linux');
 });
 
-it('knows an iPad that says it is a Mac', () => {
+it('recognizes an iPad that identifies as a Mac', () => {
   const safari = `${mac} ${appleKit} Version/26.0 Safari/605.1.15`;
   expect(describeDevice(self(safari, { maxTouchPoints: 5 }))).toBe('Safari on iPad');
 });

@@ -1,6 +1,6 @@
 import type { SafeStore } from '../../../lib/storage.ts';
 
-/** What a browser says of itself; `userAgentData` only Chromium has, and only where the connection is secure. */
+/** What a browser says about itself; only Chromium has `userAgentData`, and only in secure contexts. */
 export interface BrowserSelf {
   readonly userAgent: string;
   readonly maxTouchPoints: number;
@@ -12,7 +12,7 @@ export interface BrowserSelf {
 
 type Names = readonly (readonly [pattern: RegExp, name: string])[];
 
-/** The special before the general: nearly all of them say Chrome and Safari, too. */
+/** Specific names first: nearly all browsers also contain Chrome and Safari. */
 const browsers: Names = [
   [/\bEdg(A|iOS|e)?\//, 'Edge'],
   [/\b(OPR|OPT|OPiOS)\//, 'Opera'],
@@ -45,18 +45,21 @@ const separator = ' · ';
 
 const nameIn = (names: Names, text: string) => names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** What a person would call this device, as in 'Chrome on Android'. */
+/** Names a device as a person would, as in 'Chrome on Android'. */
 export function describeDevice({ userAgent, maxTouchPoints, userAgentData }: BrowserSelf): string {
   const brand = userAgentData?.brands.map((each) => nameIn(brands, each.brand)).find(Boolean);
   const browser = brand ?? nameIn(browsers, userAgent) ?? 'Browser';
-  // A phone that asks for desktop pages says Linux in its user agent, and the truth here.
+  // A phone in desktop mode says Linux in its user agent, but not in its client hints.
   const system = nameIn(systems, userAgentData?.platform ?? '') ?? nameIn(systems, userAgent);
-  // iPadOS says that it is a Mac.
+  // iPadOS identifies as a Mac.
   const known = system === 'Mac' && maxTouchPoints > 1 ? 'iPad' : system;
   return known ? `${browser} on ${known}` : browser;
 }
 
-/** This device's name for the server: readable, and told from others alike by a mark kept locally. */
+/**
+ * Returns this device's name for the server: readable, with a locally stored random suffix to tell similar
+ * devices apart.
+ */
 export function deviceName(store: SafeStore, browser: BrowserSelf): string {
   const key = 'device';
   const kept = store.text(key);
@@ -67,5 +70,5 @@ export function deviceName(store: SafeStore, browser: BrowserSelf): string {
 
 const newMark = (): string => Math.random().toString(36).slice(2, 8).padEnd(6, '0');
 
-/** The readable part of a device's name. */
+/** Returns the readable part of a device's name. */
 export const shownDevice = (device: string): string => device.split(separator)[0] ?? device;

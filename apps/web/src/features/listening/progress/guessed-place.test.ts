@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { memoryStore } from './memory-store.ts';
-import { createModelServer } from './model-server.ts';
-import { book, flush, visit } from './two-devices-visit.ts';
+import { memoryStore } from './testing/memory-store.ts';
+import { createModelServer } from './testing/model-server.ts';
+import { book, flush, visit } from './testing/two-devices-visit.ts';
 
 const start = Date.parse('2026-06-01T08:00:00Z');
 let now = start;
@@ -9,7 +9,7 @@ beforeEach(() => {
   now = start;
 });
 
-/** A server, and one device whose progress call fails. */
+/** A server, and one device whose progress request fails. */
 function setUp(store = memoryStore()) {
   const server = createModelServer(
     () => now,
@@ -58,7 +58,7 @@ function setUp(store = memoryStore()) {
 }
 
 describe('playback without the server’s position', () => {
-  it('starts at the chapter’s start, or at the chapter asked for, and says so', () => {
+  it('starts at the chapter’s start, or at the requested chapter, and shows it', () => {
     const first = setUp();
     first.openWithout();
     expect(first.place()).toMatchObject({ chapterId: 1, position: 0 });
@@ -68,7 +68,7 @@ describe('playback without the server’s position', () => {
     expect(second.place()).toMatchObject({ chapterId: 3, position: 0 });
   });
 
-  it('starts where this device left the book, if it was heard here', () => {
+  it('starts where this device left the book, if it was played here', () => {
     const device = setUp();
     device.mirror.keep({
       bookId: book.id,
@@ -83,7 +83,7 @@ describe('playback without the server’s position', () => {
     expect(device.core.guess.get()).toEqual({ from: 'device' });
   });
 
-  it('does not displace the server’s position further on, while saving works and after loading works again', async () => {
+  it('does not overwrite a server position further on, while saving works and after loading works again', async () => {
     const device = setUp();
     device.heardElsewhere(3, 300);
     await device.pass(60_000);
@@ -114,7 +114,7 @@ describe('playback without the server’s position', () => {
     expect(device.server.held()?.place.position).toBeGreaterThan(24);
   });
 
-  it('is saved as usual where the server holds nothing, or what this device left there', async () => {
+  it("is saved as usual if the server has no position, or this device's last one", async () => {
     const first = setUp();
     first.openWithout();
     await first.listen(10);
@@ -131,7 +131,7 @@ describe('playback without the server’s position', () => {
     expect(second.server.places()).toHaveLength(1);
   });
 
-  it('goes to the server’s position while paused, with the way back', async () => {
+  it('goes to the server’s position while paused, with Undo', async () => {
     const device = setUp();
     device.heardElsewhere(2, 100);
     device.openWithout();
@@ -145,7 +145,7 @@ describe('playback without the server’s position', () => {
     expect(device.server.held()?.place.position).toBeGreaterThan(102);
   });
 
-  it('keeps trying in the background, and never moves a listener who plays', async () => {
+  it('retries in the background, and never moves a listener who is playing', async () => {
     const device = setUp();
     device.heardElsewhere(2, 100);
     device.net.isOnline = false;
@@ -160,7 +160,7 @@ describe('playback without the server’s position', () => {
     expect(device.server.held()?.place).toMatchObject({ chapterId: 2, position: 100 });
   });
 
-  it('is not lost by a crash before the server could be reached', async () => {
+  it('survives a crash before the server could be reached', async () => {
     const store = memoryStore();
     const device = setUp(store);
     device.net.isOnline = false;

@@ -1,14 +1,14 @@
 import type { SafeStore } from '../../../lib/storage.ts';
-import { isKeptPlace, type KeptPlace } from '../player/kept-visit.ts';
+import { isSavedPosition, type SavedPosition } from '../player/saved-session.ts';
 
-/** Books whose last position is kept; the one heard longest ago makes room. */
-const mostBooks = 30;
-/** Chapters whose position is kept for each book. */
-const mostChapters = 500;
+/** Number of books with a stored position; the least recently played is dropped. */
+const maxBooks = 30;
+/** Number of chapters with a stored position per book. */
+const maxChapters = 500;
 
 /**
- * The last position in each book on this device, in local storage: playback starts from it when the server's cannot be
- * loaded.
+ * The last position in each book on this device, in local storage: playback starts from it if the server's
+ * cannot be loaded.
  */
 export function createPositionMirror(store: SafeStore, owner: () => string | null) {
   const indexKey = () => `positions.${owner() ?? ''}`;
@@ -21,17 +21,17 @@ export function createPositionMirror(store: SafeStore, owner: () => string | nul
 
   return {
     /** Null if nothing valid is stored. */
-    of(bookId: number): KeptPlace | null {
+    of(bookId: number): SavedPosition | null {
       const place = store.json(bookKey(bookId));
-      return isKeptPlace(place) && place.bookId === bookId ? place : null;
+      return isSavedPosition(place) && place.bookId === bookId ? place : null;
     },
-    keep(place: KeptPlace) {
-      store.setJson(bookKey(place.bookId), { ...place, heard: place.heard.slice(-mostChapters) });
+    keep(place: SavedPosition) {
+      store.setJson(bookKey(place.bookId), { ...place, heard: place.heard.slice(-maxChapters) });
       const ids = bookIds();
       if (ids[0] === place.bookId) return;
       const next = [place.bookId, ...ids.filter((id) => id !== place.bookId)];
-      for (const id of next.slice(mostBooks)) store.remove(bookKey(id));
-      store.setJson(indexKey(), next.slice(0, mostBooks));
+      for (const id of next.slice(maxBooks)) store.remove(bookKey(id));
+      store.setJson(indexKey(), next.slice(0, maxBooks));
     },
     wipe() {
       for (const id of bookIds()) store.remove(bookKey(id));

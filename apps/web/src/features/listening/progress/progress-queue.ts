@@ -1,22 +1,22 @@
 import type { SafeStore } from '../../../lib/storage.ts';
-import { isFar, type Place } from '../engine/player-state.ts';
-import { unsentKey } from './has-unsent-places.ts';
+import { type BookPosition, isJump } from '../engine/player-state.ts';
+import { unsentKey } from './has-unsent-progress.ts';
 
-/** A place on its way to the server. */
-export interface UnsentPlace extends Place {
+/** A position that has not been sent yet. */
+export interface UnsentPosition extends BookPosition {
   readonly id: string;
   /** When the listener was there, ISO 8601. */
   readonly observedAt: string;
-  /** The server's rev that it goes on from; null where none was known. */
+  /** Server revision that the position is based on; null if unknown. */
   readonly baseRev: number | null;
-  /** The server's position was not known: saved only if the server holds none that is newer than `baseRev`. */
+  /** The server's position was unknown: save only if the server has none newer than `baseRev`. */
   readonly onlyIfCurrent?: boolean;
 }
 
-/** What a long time offline may pile up; continuous listening is one place, however long. */
-const most = 100;
+/** Limit for a long time offline; continuous listening is one entry, however long. */
+const maxEntries = 100;
 
-const isUnsent = (value: unknown): value is UnsentPlace => {
+const isUnsent = (value: unknown): value is UnsentPosition => {
   if (typeof value !== 'object' || value === null) return false;
   const { id, bookId, chapterId, position, observedAt, baseRev, onlyIfCurrent } = {
     ...value,
@@ -30,45 +30,45 @@ const isUnsent = (value: unknown): value is UnsentPlace => {
 };
 
 export interface ProgressQueue {
-  /** In the order in which the listener was there. */
-  all(): readonly UnsentPlace[];
-  of(bookId: number): readonly UnsentPlace[];
-  /** Takes the place of the book's last one if it goes on from it; `frozen` ones are under way and stay. */
-  add(place: Omit<UnsentPlace, 'id'>, frozen: ReadonlySet<string>): void;
+  /** In the order of listening. */
+  all(): readonly UnsentPosition[];
+  of(bookId: number): readonly UnsentPosition[];
+  /** Replaces the book's last entry if it continues from it; `frozen` entries are being sent and stay. */
+  add(place: Omit<UnsentPosition, 'id'>, frozen: ReadonlySet<string>): void;
   remove(id: string): void;
-  /** What goes on from a place that the server took is based on it, too. */
+  /** Entries based on a position that the server has accepted get its new revision. */
   rebase(bookId: number, rev: number): void;
-  /** Reads what the member who is signed in now has left behind; forgets, but does not erase, another's. */
+  /** Loads the signed-in member's entries; forgets another member's without deleting them. */
   reopen(): void;
 }
 
 /**
- * Unsent places of one member, kept in local storage, so that no crash and no tunnel loses one. Steps of less than
- * 30 s are one place, as they are to the server; a place that was jumped away from stays in the line.
+ * Unsent positions of one member, in local storage, so that none is lost in a crash or offline. Moves of less
+ * than 30 s update one entry, by the server's rule; a position that was jumped away from stays queued.
  */
 export function createProgressQueue(
   store: SafeStore,
   owner: () => string | null,
   newId: () => string,
 ): ProgressQueue {
-  let entries: readonly UnsentPlace[] = [];
-  /** Whose they are: an answer may come after their owner has signed out. */
+  let entries: readonly UnsentPosition[] = [];
+  /** Owner of the entries: a response may arrive after they have signed out. */
   let whose: string | null = null;
-  /** Everything this page ever held: what else is found in the store belongs to another tab. */
+  /** Ids of all entries of this page: others in the storage belong to another tab. */
   const mine = new Set<string>();
   const key = () => unsentKey(whose);
 
-  function stored(): UnsentPlace[] {
+  function stored(): UnsentPosition[] {
     const list = store.json(key());
     return Array.isArray(list) ? list.filter(isUnsent) : [];
   }
 
-  function set(next: readonly UnsentPlace[]) {
-    entries = next.slice(-most);
+  function set(next: readonly UnsentPosition[]) {
+    entries = next.slice(-maxEntries);
     for (const entry of entries) mine.add(entry.id);
     const all = [...stored().filter((entry) => !mine.has(entry.id)), ...entries];
     if (all.length === 0) store.remove(key());
-    else store.setJson(key(), all.slice(-most));
+    else store.setJson(key(), all.slice(-maxEntries));
   }
 
   return {
@@ -76,13 +76,13 @@ export function createProgressQueue(
     of: (bookId) => entries.filter((entry) => entry.bookId === bookId),
     add(place, frozen) {
       const last = entries.findLast((entry) => entry.bookId === place.bookId);
-      const goesOn = last && !frozen.has(last.id) && !isFar(last, place);
-      const kept = goesOn ? entries.filter((entry) => entry !== last) : entries;
-      set([...kept, { ...place, id: goesOn ? last.id : newId() }]);
+      const goesOn = last && !frozen.has(last.id) && !isJump(last, place);
+      const remaining = goesOn ? entries.filter((entry) => entry !== last) : entries;
+      set([...remaining, { ...place, id: goesOn ? last.id : newId() }]);
     },
     remove: (id) => set(entries.filter((entry) => entry.id !== id)),
     rebase(bookId, rev) {
-      const isBehind = ({ baseRev }: UnsentPlace) => (baseRev ?? -1) < rev;
+      const isBehind = ({ baseRev }: UnsentPosition) => (baseRev ?? -1) < rev;
       set(
         entries.map((entry) =>
           entry.bookId === bookId && isBehind(entry) ? { ...entry, baseRev: rev } : entry,

@@ -3,13 +3,13 @@ import type { Book, Chapter, Progress } from '@lamplight/contract';
 /** A position this close to its chapter's end, in seconds, counts as heard to the end. */
 export const heardWithin = 2;
 
-/** What is known of the way through one book: seconds by chapter id. */
+/** Progress of one book: seconds by chapter id. */
 export type Positions = ReadonlyMap<number, number>;
 
-/** What starting needs of the server's answer. */
-export type Held = Pick<Progress, 'progress' | 'last_chapter_id'>;
+/** The part of a progress response that the start rule uses. */
+export type SavedPositions = Pick<Progress, 'progress' | 'last_chapter_id'>;
 
-export const positionsOf = (progress: Held): Positions =>
+export const positionsOf = (progress: SavedPositions): Positions =>
   new Map(progress.progress.map((entry) => [entry.chapter_id, entry.position]));
 
 export function isHeard(chapter: Chapter, positions: Positions): boolean {
@@ -17,7 +17,7 @@ export function isHeard(chapter: Chapter, positions: Positions): boolean {
   return chapter.duration !== null && position > 0 && position >= chapter.duration - heardWithin;
 }
 
-/** Where a chapter begins when it is opened: at its saved position, or anew once it was heard to its end. */
+/** Returns where a chapter opens: at its saved position, or at 0 once heard to its end. */
 export const startOf = (chapter: Chapter, positions: Positions): number =>
   isHeard(chapter, positions) ? 0 : (positions.get(chapter.id) ?? 0);
 
@@ -28,12 +28,11 @@ export interface Start {
 }
 
 /**
- * Specification §4, Player: the chapter of last_chapter_id, else the first with a saved position above 0, else
- * the first; at its saved position. A chapter that the address asks for wins. Where the last chapter heard was
- * heard to its end, listening goes on with the one after it; after the book's last, that chapter starts anew.
- * Null for a book without chapters.
+ * Start rule (specification §4, Player): the chapter of last_chapter_id, else the first with a saved position
+ * above 0, else the first; at its saved position. A chapter in the URL wins. If the last chapter was heard to
+ * its end, the next one starts; the book's last chapter restarts. Null for a book without chapters.
  */
-export function chooseStart(book: Book, progress: Held, wantedChapterId?: number): Start | null {
+export function chooseStart(book: Book, progress: SavedPositions, wantedChapterId?: number): Start | null {
   const { chapters } = book;
   const positions = positionsOf(progress);
   const start = (chapter: Chapter): Start => ({
@@ -41,8 +40,8 @@ export function chooseStart(book: Book, progress: Held, wantedChapterId?: number
     position: startOf(chapter, positions),
   });
 
-  const wanted = chapters.find((chapter) => chapter.id === wantedChapterId);
-  if (wanted) return start(wanted);
+  const requested = chapters.find((chapter) => chapter.id === wantedChapterId);
+  if (requested) return start(requested);
 
   const lastIndex = chapters.findIndex((chapter) => chapter.id === progress.last_chapter_id);
   const last = chapters[lastIndex];

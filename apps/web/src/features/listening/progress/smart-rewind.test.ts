@@ -4,7 +4,7 @@ import { createSmartRewind, rewindAfter } from './smart-rewind.ts';
 const at = (position: number, chapterId = 1) => ({ bookId: 7, chapterId, position });
 const minute = 60_000;
 
-it('goes back the further the longer the pause', () => {
+it('rewinds further after a longer pause', () => {
   const pauses = [
     0,
     9_999,
@@ -19,7 +19,7 @@ it('goes back the further the longer the pause', () => {
   expect([rewindAfter(-5), rewindAfter(Number.NaN)]).toEqual([0, 0]);
 });
 
-it('never passes the chapter’s start, and leaves alone who sought in the pause or wants none of it', () => {
+it('never passes the chapter’s start, and does nothing after a seek or when off', () => {
   let isOn = true;
   let now = 0;
   const rewind = createSmartRewind({ now: () => now, isOn: () => isOn });
@@ -38,7 +38,7 @@ it('never passes the chapter’s start, and leaves alone who sought in the pause
   expect(rewind.resumeAt(at(100))).toBe(100);
 });
 
-it('takes for news only what lies beyond the place of the pause', () => {
+it('treats only positions beyond the pause as new', () => {
   let now = 0;
   const rewind = createSmartRewind({ now: () => now, isOn: () => true });
   rewind.paused(0, at(100));
@@ -56,7 +56,7 @@ it('takes for news only what lies beyond the place of the pause', () => {
   ]);
 });
 
-it('is offered by hand after more than a day, only where it does not happen by itself', () => {
+it('is offered manually after more than a day, unless it is automatic', () => {
   let isOn = false;
   let now = 0;
   const rewind = createSmartRewind({ now: () => now, isOn: () => isOn });

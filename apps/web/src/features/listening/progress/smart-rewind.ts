@@ -1,22 +1,22 @@
-import type { Place } from '../engine/player-state.ts';
+import type { BookPosition } from '../engine/player-state.ts';
 
 const shortest = 10_000;
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** A pause of up to so many milliseconds is answered by so many seconds; the shortest ones by none. */
+/** Seconds to rewind for pauses of up to `upTo` milliseconds; none for the shortest. */
 const steps: readonly (readonly [upTo: number, seconds: number])[] = [
   [5 * minute, 5],
   [30 * minute, 10],
   [day, 20],
 ];
-const mostSeconds = 30;
-/** Seconds that are offered by hand after a pause of more than a day, where smart rewind is off. */
+const maxSeconds = 30;
+/** Seconds offered after a pause of more than a day if smart rewind is off. */
 export const backSeconds = 30;
 
-/** Seconds to go back after a pause, so that the listener finds the thread again. */
+/** Returns the seconds to rewind after a pause, so that the listener can follow again. */
 export function rewindAfter(pauseMs: number): number {
   if (!(pauseMs >= shortest)) return 0;
-  return steps.find(([upTo]) => pauseMs <= upTo)?.[1] ?? mostSeconds;
+  return steps.find(([upTo]) => pauseMs <= upTo)?.[1] ?? maxSeconds;
 }
 
 export interface SmartRewindDeps {
@@ -24,58 +24,58 @@ export interface SmartRewindDeps {
   isOn(): boolean;
 }
 
-/** Seconds; a pause counts only for the place where it began. */
-const sameWithin = 1;
+/** Seconds; a pause counts only at the position where it began. */
+const tolerance = 1;
 
-const isSameChapter = (a: Place | null, b: Place): a is Place =>
+const isSameChapter = (a: BookPosition | null, b: BookPosition): a is BookPosition =>
   a !== null && a.bookId === b.bookId && a.chapterId === b.chapterId;
 
-/** Where playing goes on after a pause, and which places are no news because they only repeat. */
+/** Decides where playback resumes after a pause, and which positions only repeat a passage and are not saved. */
 export function createSmartRewind(deps: SmartRewindDeps) {
-  let pause: { at: number; place: Place } | null = null;
-  /** Until this place is passed nothing is saved. */
-  let passed: Place | null = null;
+  let pause: { at: number; place: BookPosition } | null = null;
+  /** Nothing is saved until this position is passed. */
+  let passed: BookPosition | null = null;
 
-  const isPausedAt = (place: Place): boolean =>
+  const isPausedAt = (place: BookPosition): boolean =>
     pause !== null &&
     isSameChapter(pause.place, place) &&
-    Math.abs(pause.place.position - place.position) < sameWithin;
+    Math.abs(pause.place.position - place.position) < tolerance;
 
-  function secondsBack(place: Place): number {
-    // Whoever sought in the pause has chosen the place.
+  function secondsBack(place: BookPosition): number {
+    // A listener who seeked while paused has chosen the position.
     return deps.isOn() && pause !== null && isPausedAt(place) ? rewindAfter(deps.now() - pause.at) : 0;
   }
 
   return {
-    /** Whether to offer going back by hand: after more than a day, where it does not happen by itself. */
-    isAfterLongPause: (place: Place): boolean =>
+    /** True if a manual rewind is offered: after more than a day, unless it is automatic. */
+    isAfterLongPause: (place: BookPosition): boolean =>
       !deps.isOn() &&
       isPausedAt(place) &&
       place.position >= backSeconds &&
       deps.now() - (pause?.at ?? 0) > day,
-    /** The listener goes back from this place: nothing is saved until it is passed again. */
-    repeat(place: Place) {
+    /** The listener goes back from this position: nothing is saved until it is passed again. */
+    repeat(place: BookPosition) {
       if (!isSameChapter(passed, place) || passed.position < place.position) passed = place;
     },
-    /** Sound has stopped, at this moment (milliseconds). */
-    paused(at: number, place: Place) {
+    /** Playback has stopped, at this time (milliseconds). */
+    paused(at: number, place: BookPosition) {
       pause = { at, place };
     },
-    /** Seconds into the chapter from which playing goes on. */
-    resumeAt(place: Place): number {
+    /** Seconds into the chapter at which playback resumes. */
+    resumeAt(place: BookPosition): number {
       const start = Math.max(0, place.position - secondsBack(place));
       pause = null;
-      // Two pauses in a row: the place from before the first one still counts.
+      // Two pauses in a row: the position before the first one still counts.
       if (start < place.position && !isSameChapter(passed, place)) passed = place;
       return start;
     },
-    /** Whether a place lies before the one from which playing went back. */
-    isRepeated(place: Place): boolean {
+    /** True if a position is before the one that playback went back from. */
+    isRepeated(place: BookPosition): boolean {
       if (isSameChapter(passed, place) && place.position < passed.position) return true;
       passed = null;
       return false;
     },
-    /** The listener has moved by hand: every place counts again. */
+    /** After a manual move every position counts again. */
     forget() {
       passed = null;
     },

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createWorld, type Step } from './two-devices-model.ts';
-import { live, promises } from './two-devices-orders.ts';
+import { createTwoDevicesModel, type Step } from './testing/two-devices-model.ts';
+import { live, promises } from './testing/two-devices-orders.ts';
 
-describe('no order of steps loses a place or moves a listener who plays', () => {
-  // The same orders every time, so that one tree has one answer; `npm run bench:places` goes looking for others.
+describe('no order of steps loses a position or moves a listener who is playing', () => {
+  // Fixed seeds, so that the result is reproducible; `npm run bench:places` searches for more.
   it.each(Object.entries(promises))(
     '%s',
     async (_world, promise) => {
@@ -14,8 +14,8 @@ describe('no order of steps loses a place or moves a listener who plays', () => 
   );
 });
 
-describe('orders that were wrong once', () => {
-  it('a place is chosen again from which the other device has gone on since', async () => {
+describe('orders that failed once', () => {
+  it('a position is chosen again after the other device has moved on from it', async () => {
     const chosen: Step = { kind: 'seek', device: 'phone', place: { chapter: 2, position: 103 } };
     const steps: Step[] = [
       chosen,
@@ -29,7 +29,7 @@ describe('orders that were wrong once', () => {
     await expect(live(steps)).resolves.toBeUndefined();
   });
 
-  it('a short step back while a stretch is heard again after a pause', async () => {
+  it('a short step back while a passage is repeated after a pause', async () => {
     const steps: Step[] = [
       { kind: 'seek', device: 'phone', place: { chapter: 1, position: 140 } },
       { kind: 'crash', device: 'desk' },
@@ -41,7 +41,7 @@ describe('orders that were wrong once', () => {
     await expect(live(steps, { rewinds: true })).resolves.toBeUndefined();
   });
 
-  it('a place that comes too late, close to the one held, before a jump', async () => {
+  it('a late position, close to the stored one, before a jump', async () => {
     const steps: Step[] = [
       { kind: 'play', device: 'phone', seconds: 3 },
       { kind: 'play', device: 'desk', seconds: 9 },
@@ -52,7 +52,7 @@ describe('orders that were wrong once', () => {
     await expect(live(steps, { skews: { phone: -1, desk: 0 } })).resolves.toBeUndefined();
   });
 
-  it('a stretch heard again for a moment, from another device’s place', async () => {
+  it('a passage repeated briefly, from another device’s position', async () => {
     const steps: Step[] = [
       { kind: 'play', device: 'desk', seconds: 3 },
       { kind: 'crash', device: 'phone' },
@@ -66,7 +66,7 @@ describe('orders that were wrong once', () => {
   });
 });
 
-it('who hears a stretch again after a pause is told at once of a place elsewhere', async () => {
+it("a listener who repeats a passage after a pause learns of another device's position at once", async () => {
   const steps: Step[] = [
     { kind: 'play', device: 'desk', seconds: 60 },
     { kind: 'pause', device: 'desk' },
@@ -79,8 +79,8 @@ it('who hears a stretch again after a pause is told at once of a place elsewhere
   await expect(live(steps, { rewinds: true })).resolves.toBeUndefined();
 });
 
-it('a place that was wrongly dropped is noticed', async () => {
-  const world = await createWorld({ skews: { phone: 0, desk: 0 }, rewinds: false });
+it('detects a position that was wrongly dropped', async () => {
+  const world = await createTwoDevicesModel({ skews: { phone: 0, desk: 0 }, rewinds: false });
   await world.step({ kind: 'play', device: 'phone', seconds: 60 });
   await world.step({ kind: 'pause', device: 'phone' });
   world.forgetEverything();

@@ -1,24 +1,25 @@
 import type { Progress } from '@lamplight/contract';
-import type { UnsentPlace } from './progress-queue.ts';
+import type { UnsentPosition } from './progress-queue.ts';
 
 /**
- * The way through a book as the server will hold it once it has what waits here, by the server's own rule: a place
- * counts that goes on from the one held, or is not older. The server decides; this is what is shown until then.
+ * Returns the book's progress as the server will have it once unsent positions have been sent, by the
+ * server's rule: a position counts if it is based on the latest one, or is not older. Used for display; the
+ * server decides.
  */
-export function withUnsent(held: Progress, unsent: readonly UnsentPlace[]): Progress {
-  const heldAt = held.updated_at === null ? Number.NEGATIVE_INFINITY : Date.parse(held.updated_at);
+export function withUnsent(saved: Progress, unsent: readonly UnsentPosition[]): Progress {
+  const savedAt = saved.updated_at === null ? Number.NEGATIVE_INFINITY : Date.parse(saved.updated_at);
   const first = unsent.findIndex(
     ({ baseRev, observedAt, onlyIfCurrent }) =>
-      (baseRev ?? -1) >= held.rev || (!onlyIfCurrent && Date.parse(observedAt) >= heldAt),
+      (baseRev ?? -1) >= saved.rev || (!onlyIfCurrent && Date.parse(observedAt) >= savedAt),
   );
   const counting = first < 0 ? [] : unsent.slice(first);
-  const positions = new Map(held.progress.map((entry) => [entry.chapter_id, entry.position]));
+  const positions = new Map(saved.progress.map((entry) => [entry.chapter_id, entry.position]));
   for (const { chapterId, position } of counting) positions.set(chapterId, position);
   const last = counting.at(-1);
   return {
-    ...held,
+    ...saved,
     progress: [...positions].map(([chapter_id, position]) => ({ chapter_id, position })),
-    last_chapter_id: last?.chapterId ?? held.last_chapter_id,
-    updated_at: last?.observedAt ?? held.updated_at,
+    last_chapter_id: last?.chapterId ?? saved.last_chapter_id,
+    updated_at: last?.observedAt ?? saved.updated_at,
   };
 }

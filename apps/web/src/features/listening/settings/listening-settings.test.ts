@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { memoryStore } from '../progress/memory-store.ts';
+import { memoryStore } from '../progress/testing/memory-store.ts';
 import { createListeningSettings } from './listening-settings.ts';
 
 it('resumes at the saved position unless smart rewind was switched on', () => {

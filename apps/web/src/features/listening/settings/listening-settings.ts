@@ -2,9 +2,9 @@ import { localStore, type SafeStore } from '../../../lib/storage.ts';
 import { createStore } from '../engine/store.ts';
 
 export interface ListeningSettings {
-  /** Playing goes back a little after a pause. */
+  /** Playback rewinds a little after a pause. */
   readonly smartRewind: boolean;
-  /** Keys without Ctrl or Alt act on the player (WCAG 2.1.4: they can be turned off). */
+  /** Single-key shortcuts for the player (WCAG 2.1.4: they can be turned off). */
   readonly shortcuts: boolean;
 }
 
@@ -13,7 +13,7 @@ const key = 'listening';
 export function createListeningSettings(store: SafeStore) {
   const kept = { ...(store.json(key) as Partial<Record<string, unknown>> | null) };
   const settings = createStore<ListeningSettings>({
-    // Off unless chosen: the specification resumes at the saved position.
+    // Off by default: the specification resumes at the saved position.
     smartRewind: kept['smartRewind'] === true,
     shortcuts: kept['shortcuts'] !== false,
   });

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 
-/** How long typing is held for a search that another screen has, in milliseconds. */
-const patienceMs = 5000;
+/** Milliseconds that typing is buffered until another screen's search is ready. */
+const timeoutMs = 5000;
 
 const searchField = (): HTMLInputElement | undefined =>
   [...document.querySelectorAll<HTMLInputElement>('main input[type="search"], main [role="combobox"]')].find(
@@ -15,7 +15,7 @@ function focusSearch(): boolean {
   return field !== undefined;
 }
 
-/** On the player the search stands behind the first of the panels: drawn at once, not at React's leisure. */
+/** On the player the search is in the first panel: rendered synchronously, so that it can be focused. */
 function showPanel() {
   const tab = document.querySelector<HTMLElement>('[data-panels] [role="tab"]');
   if (tab) flushSync(() => tab.click());
@@ -23,7 +23,7 @@ function showPanel() {
 
 let giveUp = () => {};
 
-/** Until the other screen's search is there its letters wait; they would be shortcuts otherwise. */
+/** Buffers keys until the other screen's search is ready; they would be shortcuts otherwise. */
 function holdTyping() {
   giveUp();
   let typed = '';
@@ -37,10 +37,10 @@ function holdTyping() {
   const watcher = new MutationObserver(() => {
     if (!focusSearch()) return;
     giveUp();
-    // As if typed: the field's own listeners hear of it.
+    // Inserted as if typed, so that the field's listeners run.
     if (typed) document.execCommand('insertText', false, typed);
   });
-  const timer = setTimeout(() => giveUp(), patienceMs);
+  const timer = setTimeout(() => giveUp(), timeoutMs);
   giveUp = () => {
     watcher.disconnect();
     clearTimeout(timer);
@@ -51,7 +51,7 @@ function holdTyping() {
   document.addEventListener('keydown', hold, true);
 }
 
-/** Focuses the screen's search before the next key arrives; `goToSearch` leads to one where the screen has none. */
+/** Focuses the screen's search before the next key arrives; `goToSearch` opens one if the screen has none. */
 export function openSearch(goToSearch: () => void): void {
   if (focusSearch()) return;
   showPanel();

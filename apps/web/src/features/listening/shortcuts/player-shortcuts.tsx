@@ -4,11 +4,11 @@ import { useNavigate } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { useBookmark } from '../bookmarks/use-bookmark.ts';
-import { speedLabel } from '../controls/speed-words.ts';
+import { speedLabel } from '../controls/speed-text.ts';
+import { openDialog } from '../dialogs/dialog-store.ts';
 import { getPlayer } from '../player/player.ts';
-import { nextSpeed } from '../player/speed-memory.ts';
+import { nextSpeed } from '../player/saved-speeds.ts';
 import { listeningSettings } from '../settings/listening-settings.ts';
-import { openSheet } from '../sheets/open-sheet.ts';
 import { openSearch } from './open-search.ts';
 import { actionOf, isFree, type ShortcutAction } from './shortcuts.ts';
 
@@ -30,7 +30,7 @@ function mute() {
   showToast(volume > 0 ? 'Muted' : 'Sound on', { ms: noteMs });
 }
 
-/** Keys for the player on every screen, as long as they are wanted. */
+/** The player's keyboard shortcuts on every screen, unless turned off. */
 export function PlayerShortcuts({ bookId }: { bookId: number }) {
   const navigate = useNavigate();
   const { toggle: toggleBookmark } = useBookmark(bookId);
@@ -54,13 +54,13 @@ export function PlayerShortcuts({ bookId }: { bookId: number }) {
       },
       sleep: () => press('[data-shortcut="sleep"]'),
       search: () => openSearch(() => void navigate(paths.tags())),
-      help: () => openSheet('shortcuts'),
+      help: () => openDialog('shortcuts'),
     };
     what[action]();
   }
 
   const latest = useRef(act);
-  // In layout effects: whoever sees the player may press its keys.
+  // Layout effects, because a key may be pressed as soon as the player is visible.
   useLayoutEffect(() => {
     latest.current = act;
   });
@@ -71,7 +71,7 @@ export function PlayerShortcuts({ bookId }: { bookId: number }) {
         return;
       if (!isFree(event.target, action, event.key)) return;
       event.preventDefault();
-      // Held down, only the steps repeat.
+      // Only the skips repeat while a key is held down.
       if (!event.repeat || action === 'back' || action === 'forward') latest.current(action);
     }
     document.addEventListener('keydown', onKeyDown);

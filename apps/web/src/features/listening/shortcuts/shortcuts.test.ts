@@ -4,7 +4,7 @@ import { actionOf, type PressedKey, shortcutHelp } from './shortcuts.ts';
 const press = (key: string, more: Partial<PressedKey> = {}) =>
   actionOf({ key, code: '', shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...more });
 
-it('understands every key of the help sheet', () => {
+it('understands every key of the shortcuts help', () => {
   expect([' ', 'k', 'K', 'ArrowLeft', 'j', 'ArrowRight', 'l'].map((key) => press(key))).toEqual([
     'toggle',
     'toggle',
@@ -29,7 +29,7 @@ it('understands every key of the help sheet', () => {
   expect(shortcutHelp).toHaveLength(13);
 });
 
-it('leaves alone what belongs to the browser', () => {
+it("leaves the browser's own keys alone", () => {
   expect(press('l', { ctrlKey: true })).toBeNull();
   expect(press('k', { metaKey: true })).toBeNull();
   expect(press('ArrowLeft', { altKey: true })).toBeNull();

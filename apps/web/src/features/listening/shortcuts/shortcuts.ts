@@ -13,7 +13,7 @@ export type ShortcutAction =
   | 'search'
   | 'help';
 
-/** Keys as KeyboardEvent.key names them, letters in lower case. */
+/** KeyboardEvent.key values, letters in lower case. */
 const actions: Readonly<Record<string, ShortcutAction>> = {
   ' ': 'toggle',
   k: 'toggle',
@@ -33,7 +33,7 @@ const actions: Readonly<Record<string, ShortcutAction>> = {
   '?': 'help',
 };
 
-/** The help sheet's rows. */
+/** Rows of the shortcuts help. */
 export const shortcutHelp: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ['Space', 'K'], does: 'Play or pause' },
   { keys: ['←', 'J'], does: 'Back 15 seconds' },
@@ -59,7 +59,10 @@ export interface PressedKey {
   readonly metaKey: boolean;
 }
 
-/** What a key asks for; null where it asks for nothing. ⇧ with comma and full stop by place, whatever they type. */
+/**
+ * Returns a key's action; null if it has none. Shift with comma and full stop are matched by physical key,
+ * whatever they type.
+ */
 export function actionOf({
   key,
   code,
@@ -75,17 +78,17 @@ export function actionOf({
   return shiftKey && !isSymbol ? null : (actions[key.toLowerCase()] ?? null);
 }
 
-/** Where keys mean something of their own: fields, dialogs, menus. */
+/** Elements that handle keys themselves: fields, dialogs, menus. */
 const ownKeys =
   'input:not([type="range"], [type="checkbox"]), textarea, select, [contenteditable], dialog, [popover], [role="menu"], [role="listbox"], [role="option"]';
-/** What Space presses by itself. */
+/** Elements that Space activates. */
 const pressable = 'button, summary, [role="button"], input[type="checkbox"]';
 
-/** Whether a key pressed there may act on the player. */
+/** True if a key pressed on this element may act on the player. */
 export function isFree(target: EventTarget | null, action: ShortcutAction, key: string): boolean {
   if (!(target instanceof Element)) return true;
   if (target.closest(ownKeys) || document.querySelector('dialog:modal')) return false;
-  // Sliders and tabs take the arrows, and nothing else of ours.
+  // Sliders and tabs handle the arrow keys, but no others of ours.
   if (key.startsWith('Arrow') && target.matches('input[type="range"], [role="tab"]')) return false;
   return !(action === 'toggle' && key === ' ' && target.closest(pressable));
 }

@@ -3,7 +3,7 @@ import { getPlayer } from '../player/player.ts';
 import { useSleepTimer } from '../player/use-player.ts';
 import { extensionSeconds, lastMinute } from './sleep-timer.ts';
 
-/** In the last minute of the sleep timer: a little more, with one press. */
+/** In the sleep timer's last minute: extends it with one press. */
 export function SleepExtension() {
   const { left, isRunning } = useSleepTimer();
   if (left === null || !isRunning || left > lastMinute) return null;

@@ -37,7 +37,7 @@ function CustomTime({ onStart, onBack }: { onStart: (seconds: number) => void; o
   const [minutes, setMinutes] = useState('');
   const [error, setError] = useState<string | null>(null);
   const fields = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone.
+  // The pressed button has disappeared.
   useEffect(() => fields.current?.querySelectorAll('input')[1]?.focus(), []);
 
   function submit(event: FormEvent) {
@@ -85,7 +85,7 @@ function CustomTime({ onStart, onBack }: { onStart: (seconds: number) => void; o
   );
 }
 
-/** The sleep timer's presets, a time of one's own, and what is left of a running one. */
+/** The sleep timer's presets, a custom time, and the time left. */
 export function SleepSettings({ onDone }: { onDone: () => void }) {
   const { sleep } = getPlayer();
   const [isCustom, setCustom] = useState(false);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createManualTime } from '../engine/manual-time.ts';
+import { createManualTime } from '../engine/testing/manual-time.ts';
 import { createSleepTimer, customSeconds } from './sleep-timer.ts';
 
 function setUp() {
@@ -33,7 +33,7 @@ it('counts down while playing and ends once', () => {
   expect(ends()).toBe(1);
 });
 
-it('freezes while paused and goes on with what was left', () => {
+it('freezes while paused and continues with the time left', () => {
   const { time, timer, ends } = setUp();
   timer.start(60);
   time.advance(500_000);
@@ -50,7 +50,7 @@ it('freezes while paused and goes on with what was left', () => {
   expect(ends()).toBe(1);
 });
 
-it('is removed, and replaced, without ending', () => {
+it('can be removed and replaced without ending', () => {
   const { time, timer, ends } = setUp();
   timer.playing(true);
   timer.start(60);
@@ -63,7 +63,7 @@ it('is removed, and replaced, without ending', () => {
   expect([timer.state().left, ends()]).toEqual([60, 0]);
 });
 
-it('ends on the next sign of playback where a hidden page held its timers back', () => {
+it('ends on the next playback event if a hidden page delayed its timers', () => {
   const { time, timer, ends } = setUp();
   timer.playing(true);
   timer.start(60);
@@ -76,7 +76,7 @@ it('ends on the next sign of playback where a hidden page held its timers back',
   expect(ends()).toBe(1);
 });
 
-it('reads hours from 0 and minutes from 0 to 59', () => {
+it('accepts hours from 0 and minutes from 0 to 59', () => {
   expect(customSeconds(1, 30)).toBe(5400);
   expect(customSeconds(0, 1)).toBe(60);
   expect(customSeconds(0, 0)).toBeNull();
@@ -86,7 +86,7 @@ it('reads hours from 0 and minutes from 0 to 59', () => {
   expect(customSeconds(Number.NaN, 5)).toBeNull();
 });
 
-it('fades over the last ten seconds, also when only told of the time, and ends at full volume again', () => {
+it('fades over the last ten seconds, also without timers, and restores full volume at the end', () => {
   const { time, timer, faded, ends } = setUp();
   timer.playing(true);
   timer.start(60);
@@ -101,7 +101,7 @@ it('fades over the last ten seconds, also when only told of the time, and ends a
   expect([faded.at(-1), ends()]).toEqual([1, 1]);
 });
 
-it('is extended, while it counts and while it is frozen', () => {
+it('can be extended while running and while frozen', () => {
   const { time, timer, faded } = setUp();
   timer.extend(300);
   expect(timer.state().left).toBeNull();
@@ -126,7 +126,7 @@ it('waits for the end of the chapter, without a fade', () => {
   expect(new Set(faded)).toEqual(new Set([1]));
 });
 
-it('is set again by playing within two minutes of its end, and by nothing else', () => {
+it('is restarted by playing within two minutes of its end, and by nothing else', () => {
   const { time, timer, rearmed } = setUp();
   timer.playing(true);
   timer.start(60);

@@ -1,10 +1,10 @@
 import { createStore } from '../engine/store.ts';
 
 export interface SleepState {
-  /** Whole seconds left, rounded up; null while no time is set. */
+  /** Whole seconds left, rounded up; null if no time is set. */
   readonly left: number | null;
   readonly isRunning: boolean;
-  /** Set to the end of the chapter that plays then. */
+  /** True if set to the end of the current chapter. */
   readonly isUntilChapterEnd: boolean;
 }
 
@@ -12,41 +12,41 @@ export interface SleepTimerDeps {
   /** Milliseconds since 1970, by the device's clock. */
   now(): number;
   schedule(task: () => void, ms: number): () => void;
-  /** Share of the volume, 0 to 1, while the last seconds fade. */
+  /** Fraction of the volume, 0 to 1, while the last seconds fade. */
   fade(share: number): void;
   /** The time is up. */
   ended(): void;
-  /** Played again shortly after the end: the same timer is set anew. Seconds, null for the chapter's end. */
+  /** Playback continued shortly after the end: the same timer restarts. Seconds, null for the chapter's end. */
   rearmed(seconds: number | null): void;
 }
 
 export interface SleepTimer {
   state(): SleepState;
   subscribe(listener: () => void): () => void;
-  /** Seconds; nothing happens for less than one. */
+  /** Seconds; values below one are ignored. */
   start(seconds: number): void;
   startUntilChapterEnd(): void;
-  /** Adds seconds to a timer that is set. */
+  /** Adds seconds to a running timer. */
   extend(seconds: number): void;
   remove(): void;
-  /** Pausing freezes what is left, playing counts on. */
+  /** Pausing freezes the time left; playing continues the countdown. */
   playing(on: boolean): void;
   /** Ends an overdue timer. Call it on timeupdate: hidden pages throttle timers. */
   check(): void;
-  /** The chapter is over. True where playback is to end with it; the timer is used up then. */
+  /** Call at the end of a chapter. True if playback must stop there; the timer is then used up. */
   chapterEnded(): boolean;
 }
 
 const fadeMs = 10_000;
 const fadeStepMs = 200;
-/** Playing again so soon after the end means: not asleep yet. */
+/** Playing again this soon after the end means that the listener is still awake. */
 const rearmWithinMs = 2 * 60_000;
-/** Seconds left from which more is offered. */
+/** Seconds left at which an extension is offered. */
 export const lastMinute = 60;
 export const extensionSeconds = 5 * 60;
 const off: SleepState = { left: null, isRunning: false, isUntilChapterEnd: false };
 
-/** Specification §5: whole hours from 0, minutes 0 to 59. Null where that makes no time at all. */
+/** Specification §5: whole hours from 0, minutes 0 to 59. Null for a total of zero or invalid input. */
 export function customSeconds(hours: number, minutes: number): number | null {
   const isWhole = Number.isInteger(hours) && Number.isInteger(minutes);
   if (!isWhole || hours < 0 || minutes < 0 || minutes > 59) return null;
@@ -62,7 +62,7 @@ export function createSleepTimer(deps: SleepTimerDeps): SleepTimer {
   let deadline = 0;
   let frozen = 0;
   let stopTicking = () => {};
-  /** What was set, in seconds; null for the end of the chapter. */
+  /** The chosen seconds; null for the end of the chapter. */
   let chosen: number | null = null;
   let lastEnd: { at: number; chosen: number | null } | null = null;
 
@@ -75,7 +75,7 @@ export function createSleepTimer(deps: SleepTimerDeps): SleepTimer {
     if (ms <= 0) return end();
     store.set({ left: Math.ceil(ms / 1000) });
     fadeFor(ms);
-    // At the moment when the number shown changes next, or when the sound is to be a little lower.
+    // Next update: when the displayed second changes, or for the next step of the fade.
     const toNextSecond = ms % 1000 || 1000;
     stopTicking = deps.schedule(tick, ms > fadeMs ? toNextSecond : Math.min(toNextSecond, fadeStepMs));
   }

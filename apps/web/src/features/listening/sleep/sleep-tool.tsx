@@ -3,7 +3,7 @@ import { Popover } from '../../../ui/popover.tsx';
 import { playerControls, ToolButton } from '../controls/tool-button.tsx';
 import { useSleepTimer } from '../player/use-player.ts';
 import { SleepSettings } from './sleep-settings.tsx';
-import { sleepWords } from './sleep-words.ts';
+import { sleepText } from './sleep-text.ts';
 
 export function SleepTool() {
   const sleep = useSleepTimer();
@@ -15,11 +15,11 @@ export function SleepTool() {
         <ToolButton
           {...trigger}
           data-shortcut="sleep"
-          aria-label={sleepWords.spoken(sleep)}
+          aria-label={sleepText.spoken(sleep)}
           isOn={sleep.left !== null || sleep.isUntilChapterEnd}
           icon={<Moon size={22} aria-hidden />}
         >
-          {sleepWords.short(sleep)}
+          {sleepText.short(sleep)}
         </ToolButton>
       )}
     >

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type DownloadedChapter, partBytes } from '../../../lib/offline/downloads-manifest.ts';
 import { chapterState } from './chapter-state.ts';
-import { byteSize } from './sizes.ts';
+import { formatBytes } from './format-bytes.ts';
 
 const MB = 1000 * 1000;
 const around = { comingBytes: null, isLicensed: true, isOnline: true };
@@ -17,7 +17,7 @@ const chapter = (more: Partial<DownloadedChapter> = {}): DownloadedChapter => ({
   ...more,
 });
 
-describe('a chapter says how it stands', () => {
+describe('the state of a chapter', () => {
   test.each([
     ['unknown', undefined, around, 'none', ''],
     ['whole', chapter({ parts: 3 }), around, 'done', 'Downloaded · 10 MB'],
@@ -38,7 +38,7 @@ describe('a chapter says how it stands', () => {
     expect(chapterState(held, where)).toMatchObject({ kind, words });
   });
 
-  test('by how much of it is here', () => {
+  test('shows how much is stored', () => {
     expect(chapterState(chapter({ size: 2 * partBytes }), { ...around, comingBytes: 0 }).share).toBe(0.5);
   });
 });
@@ -51,5 +51,5 @@ test.each([
   [999_600_000, '1.0 GB'],
   [31_000_000_000, '31 GB'],
 ])('%d bytes', (bytes, words) => {
-  expect(byteSize(bytes)).toBe(words);
+  expect(formatBytes(bytes)).toBe(words);
 });

@@ -1,19 +1,19 @@
 import { type DownloadedChapter, isComplete, storedBytes } from '../../../lib/offline/downloads-manifest.ts';
-import { byteSize } from './sizes.ts';
+import { formatBytes } from './format-bytes.ts';
 
-/** `none`: not kept; `locked`: here, and not to be heard before the server was asked. */
+/** `none`: not downloaded; `locked`: downloaded, but the licence must be renewed first. */
 export type ChapterKind = 'none' | 'waiting' | 'coming' | 'paused' | 'full' | 'refused' | 'done' | 'locked';
 
 export interface ChapterState {
   readonly kind: ChapterKind;
-  /** In words; empty for what is not kept. */
+  /** Description; empty if not downloaded. */
   readonly words: string;
-  /** 0 to 1; null where there is nothing to measure. */
+  /** 0 to 1; null if unknown. */
   readonly share: number | null;
 }
 
 export interface Circumstances {
-  /** Bytes that have come beyond the stored parts; null where another chapter, or none, is under way. */
+  /** Bytes received beyond the stored parts; null if another chapter, or none, is downloading. */
   readonly comingBytes: number | null;
   readonly isLicensed: boolean;
   readonly isOnline: boolean;
@@ -21,21 +21,21 @@ export interface Circumstances {
 
 const none: ChapterState = { kind: 'none', words: '', share: null };
 
-/** How a chapter stands on this device. */
+/** Returns a chapter's download state. */
 export function chapterState(
   chapter: DownloadedChapter | undefined,
   { comingBytes, isLicensed, isOnline }: Circumstances,
 ): ChapterState {
   if (!chapter) return none;
   const { size, wish, problem } = chapter;
-  const total = byteSize(size ?? 0);
+  const total = formatBytes(size ?? 0);
   if (isComplete(chapter))
     return isLicensed
       ? { kind: 'done', words: `Downloaded · ${total}`, share: null }
       : { kind: 'locked', words: 'Go online to listen again', share: null };
   const bytes = Math.min(size ?? 0, storedBytes(chapter) + (comingBytes ?? 0));
   const share = size ? bytes / size : 0;
-  const soFar = size ? `${byteSize(bytes)} of ${total}` : '';
+  const soFar = size ? `${formatBytes(bytes)} of ${total}` : '';
   const tell = (kind: ChapterKind, words: string): ChapterState => ({ kind, words, share });
   if (problem === 'full') return tell('full', 'Not enough space on this device');
   if (problem === 'refused') return tell('refused', 'Download failed');

@@ -3,9 +3,9 @@ import { Download } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DownloadList } from './download-list.tsx';
-import { keptWords, roomWords } from './download-words.ts';
+import { downloadedText, storageText } from './download-text.ts';
 import { canKeep, getDownloads } from './downloads.ts';
-import { useRoom, useShelf } from './use-downloads.ts';
+import { useDownloads, useRoom } from './use-downloads.ts';
 
 export interface DownloadDialogProps {
   book: Book;
@@ -14,7 +14,7 @@ export interface DownloadDialogProps {
   onClose: () => void;
 }
 
-/** Keeps a book, or some of its chapters, for where there is no network. */
+/** Downloads a book or some of its chapters for offline listening. */
 export function DownloadDialog(props: DownloadDialogProps) {
   return canKeep() ? (
     <Offer {...props} />
@@ -32,7 +32,7 @@ export function DownloadDialog(props: DownloadDialogProps) {
 
 function Offer({ book, account, open, onClose }: DownloadDialogProps) {
   const downloads = getDownloads();
-  const shelf = useShelf();
+  const shelf = useDownloads();
   const room = useRoom(shelf);
   const held = shelf?.books.find((other) => other.book.id === book.id);
   const missing = book.chapters.filter(
@@ -69,9 +69,9 @@ function Offer({ book, account, open, onClose }: DownloadDialogProps) {
             ? 'Downloaded chapters play offline on this device.'
             : 'No chapter of this audiobook can be downloaded.'}
         </p>
-        {/* There before it speaks. */}
+        {/* Always rendered, because a live region must exist before its text changes. */}
         <p role="status" className="text-sm tabular-nums empty:-mt-3">
-          {held ? keptWords(held) : shelf === undefined ? '' : roomWords(shelf?.books ?? [], room)}
+          {held ? downloadedText(held) : shelf === undefined ? '' : storageText(shelf?.books ?? [], room)}
         </p>
         <DownloadList book={book} account={account} />
       </div>

@@ -1,20 +1,20 @@
 import type { Book, CurrentUser } from '@lamplight/contract';
 import { DownloadRow } from './download-row.tsx';
 import { getDownloads } from './downloads.ts';
-import { useChapterStates, useShelf } from './use-downloads.ts';
+import { useChapterStates, useDownloads } from './use-downloads.ts';
 
 export interface DownloadListProps {
   book: Book;
-  /** Whose download it is to be. */
+  /** The account that downloads. */
   account: CurrentUser;
-  /** Only what is kept, without the rest of the book. */
+  /** Shows only downloaded chapters. */
   isOnlyKept?: boolean;
 }
 
-/** A book's chapters and how each stands on this device. */
+/** A book's chapters with their download state. */
 export function DownloadList({ book, account, isOnlyKept = false }: DownloadListProps) {
   const downloads = getDownloads();
-  const held = useShelf()?.books.find((other) => other.book.id === book.id);
+  const held = useDownloads()?.books.find((other) => other.book.id === book.id);
   const stateOf = useChapterStates(held);
   const shown = isOnlyKept
     ? book.chapters.filter(({ id }) => held?.chapters.some((chapter) => chapter.id === id))

@@ -6,7 +6,7 @@ import type { ChapterKind, ChapterState } from './chapter-state.ts';
 export interface DownloadRowProps {
   title: string;
   state: ChapterState;
-  /** The server gives this chapter out as a file. */
+  /** True if the server offers this chapter as a download. */
   isOffered: boolean;
   onKeep: () => void;
   onPause: () => void;
@@ -17,7 +17,7 @@ export interface DownloadRowProps {
 const icon = { size: 20, 'aria-hidden': true } as const;
 const isUnderWay = (kind: ChapterKind): boolean => kind === 'waiting' || kind === 'coming';
 
-/** One chapter: how it stands, and what can be done about that. */
+/** One chapter with its download state and actions. */
 export function DownloadRow({ title, state, isOffered, onKeep, ...on }: DownloadRowProps) {
   const { kind, words, share } = state;
   const isHere = kind === 'done' || kind === 'locked';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createDownloader, type DownloaderDeps } from './downloader.ts';
-import { sampleBook, sampleChapters, sampleHeld, shelfWith } from './memory-shelf.ts';
-import { editChapter } from './shelf-store.ts';
+import { editChapter } from './downloads-store.ts';
+import { manifestWith, sampleBook, sampleChapters, sampleDownload } from './testing/memory-downloads.ts';
 
 const begun = Date.UTC(2026, 10, 1);
 const bytes = new Uint8Array(1000);
@@ -10,10 +10,10 @@ const answer = () =>
 
 async function setUp(fetch: DownloaderDeps['fetch']) {
   const fresh = {
-    ...sampleHeld(1, [11, 12], begun),
+    ...sampleDownload(1, [11, 12], begun),
     chapters: sampleChapters([11, 12], { parts: 0, size: null }),
   };
-  const { shelf, names } = await shelfWith([fresh]);
+  const { shelf, names } = await manifestWith([fresh]);
   let waits = 0;
   const downloader = createDownloader({
     shelf,
@@ -29,7 +29,7 @@ async function setUp(fetch: DownloaderDeps['fetch']) {
   return { shelf, names, downloader, chapters, waits: () => waits };
 }
 
-test('all that is wanted comes, through a line that breaks off once', async () => {
+test('downloads everything requested, through an interrupted connection', async () => {
   let tries = 0;
   const { downloader, chapters, waits } = await setUp(async () => {
     tries += 1;
@@ -41,7 +41,7 @@ test('all that is wanted comes, through a line that breaks off once', async () =
   expect(waits()).toBe(1);
 });
 
-test('what is refused is marked, and does not hold up the rest', async () => {
+test('a rejected chapter is marked and does not block the rest', async () => {
   const { downloader, chapters } = await setUp(async (url) =>
     url.includes('11.mp3') ? new Response(null, { status: 403 }) : answer(),
   );
@@ -59,7 +59,7 @@ test('a full device is marked as such', async () => {
   expect(chapters()?.map(({ problem }) => problem)).toEqual(['full', 'full']);
 });
 
-test('pausing stops what is under way; taken off the shelf, nothing of it stays', async () => {
+test('pausing stops the running download; removing it leaves nothing behind', async () => {
   const { shelf, names, downloader, chapters } = await setUp(async (url, { signal }) => {
     if (url.includes('12.mp3')) {
       await shelf.wipe();

@@ -5,22 +5,22 @@ import {
   isComplete,
 } from '../../../lib/offline/downloads-manifest.ts';
 import { seekableAddress } from '../../../lib/seekable-audio.ts';
-import { type ChapterDeps, DeviceFull, DownloadRefused, fetchChapter, LinkRefused } from './one-chapter.ts';
-import { recordingOf } from './recording.ts';
-import { editChapter, findChapter, type ShelfStore } from './shelf-store.ts';
+import { audioIdOf } from './audio-id.ts';
+import { type DownloadsStore, editChapter, findChapter } from './downloads-store.ts';
+import { type ChapterDeps, DeviceFull, DownloadRefused, fetchChapter, LinkRefused } from './fetch-chapter.ts';
 
-const firstPatienceMs = 2000;
-const longestPatienceMs = 60_000;
+const firstRetryMs = 2000;
+const maxRetryMs = 60_000;
 
 export interface DownloaderDeps extends Pick<ChapterDeps, 'fetch' | 'room'> {
-  shelf: ShelfStore;
-  /** A book with fresh links. */
+  shelf: DownloadsStore;
+  /** Fetches a book with new links. */
   fetchBook(bookId: number): Promise<Book>;
-  /** One tab downloads; the others wait for their turn. */
+  /** Runs in one tab at a time; the others wait. */
   alone(work: () => Promise<void>): Promise<void>;
-  /** Resolves when the network is said to be back, or after `ms`. */
+  /** Resolves when the browser comes online, or after `ms`. */
   nextChance(ms: number): Promise<void>;
-  /** Bytes of the chapter under way that no stored part holds. */
+  /** Reports bytes of the running chapter beyond its stored parts. */
   coming(chapterId: number, bytes: number): void;
 }
 
@@ -32,7 +32,7 @@ interface Job {
 const isWanted = (chapter: DownloadedChapter): boolean =>
   chapter.wish === 'on' && chapter.problem === null && !isComplete(chapter);
 
-/** Works off what the shelf says is wanted, one chapter after the other, until nothing is. */
+/** Downloads the manifest's requested chapters one after the other until none is left. */
 export function createDownloader(deps: DownloaderDeps) {
   const { shelf } = deps;
   let isRunning = false;
@@ -51,18 +51,18 @@ export function createDownloader(deps: DownloaderDeps) {
   async function linkOf({ held, chapter }: Job): Promise<string> {
     const book = await deps.fetchBook(held.book.id);
     const fresh = book.chapters.find(({ id }) => id === chapter.id);
-    const isSame = fresh && recordingOf(fresh.audio_url) === chapter.recording;
+    const isSame = fresh && audioIdOf(fresh.audio_url) === chapter.recording;
     if (!isSame || !fresh.download_url) throw new DownloadRefused('The file no longer exists');
     return seekableAddress(fresh.download_url);
   }
 
-  /** What was taken off the shelf while a part of it was being written leaves nothing behind. */
+  /** Deletes parts of a chapter that was removed while one was being written. */
   async function sweep(chapter: DownloadedChapter): Promise<void> {
     if (shelf.get() === null) await shelf.wipe();
     else if (!findChapter(shelf.get(), chapter.id)) await shelf.removeParts([chapter]);
   }
 
-  /** Ends when the chapter is here, or when nobody wants it any longer. */
+  /** Ends when the chapter is complete or no longer requested. */
   async function work(job: Job): Promise<void> {
     const { chapter } = job;
     const url = await linkOf(job);
@@ -98,18 +98,18 @@ export function createDownloader(deps: DownloaderDeps) {
   }
 
   async function runAll(): Promise<void> {
-    let patience = firstPatienceMs;
+    let patience = firstRetryMs;
     await shelf.read();
     for (let job = nextJob(); job; job = nextJob()) {
       try {
         await work(job);
-        patience = firstPatienceMs;
+        patience = firstRetryMs;
       } catch (error) {
         if (error instanceof DeviceFull) await set(job.chapter, { problem: 'full' });
         else if (isRefusal(error)) await set(job.chapter, { problem: 'refused' });
         else {
           await deps.nextChance(patience);
-          patience = Math.min(patience * 2, longestPatienceMs);
+          patience = Math.min(patience * 2, maxRetryMs);
         }
         await shelf.read();
       }
@@ -117,7 +117,7 @@ export function createDownloader(deps: DownloaderDeps) {
   }
 
   return {
-    /** Begins, unless it goes on already. */
+    /** Starts unless already running. */
     async run(): Promise<void> {
       if (isRunning || !nextJob()) return;
       isRunning = true;
@@ -126,7 +126,7 @@ export function createDownloader(deps: DownloaderDeps) {
       } finally {
         isRunning = false;
       }
-      // What was asked for as the last one ended.
+      // Requested just as the last one ended.
       if (nextJob()) await this.run();
     },
   };

@@ -9,16 +9,16 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { DownloadList } from './download-list.tsx';
-import { keptWords, roomWords } from './download-words.ts';
+import { downloadedText, storageText } from './download-text.ts';
 import { canKeep, getDownloads } from './downloads.ts';
-import { useRoom, useShelf } from './use-downloads.ts';
+import { useDownloads, useRoom } from './use-downloads.ts';
 
-/** The profile's list of what this device keeps, with sizes and removal; nothing for those who may keep nothing. */
+/** The profile's list of downloads with sizes and removal; empty for members who may not download. */
 export const DownloadsSection = ({ account }: { account: CurrentUser }) =>
   canKeep() && mayDownload(account) ? <Kept account={account} /> : null;
 
 function Kept({ account }: { account: CurrentUser }) {
-  const shelf = useShelf();
+  const shelf = useDownloads();
   const room = useRoom(shelf);
   const [isAsking, setAsking] = useState(false);
   const books = shelf?.books ?? [];
@@ -42,7 +42,7 @@ function Kept({ account }: { account: CurrentUser }) {
         <p className="text-text-2">
           {books.length === 0
             ? 'No downloads yet. Tap “Download for offline” on a book to listen without a connection.'
-            : roomWords(books, room)}
+            : storageText(books, room)}
         </p>
         {books.map((held) => (
           <KeptBook key={held.book.id} held={held} account={account} />
@@ -70,7 +70,7 @@ function KeptBook({ held, account }: { held: DownloadedBook; account: CurrentUse
     <details className="border-t border-border pt-3">
       <summary className="cursor-pointer rounded-sm py-1">
         <span className="font-semibold">{book.title}</span>
-        <span className="block text-sm text-text-2 tabular-nums">{keptWords(held)}</span>
+        <span className="block text-sm text-text-2 tabular-nums">{downloadedText(held)}</span>
       </summary>
       <div className="mt-2 grid gap-2">
         <DownloadList book={book} account={account} isOnlyKept />

@@ -11,47 +11,53 @@ import { grantLicence } from '../../../lib/offline/licence.ts';
 import { setHasDownloads } from '../../../lib/offline/offline-responses.ts';
 import { session } from '../../../lib/session.ts';
 import { showToast } from '../../../ui/toast.ts';
+import { audioIdOf } from './audio-id.ts';
 import { createDownloader } from './downloader.ts';
-import { recordingOf } from './recording.ts';
-import { renewLicences } from './renewal.ts';
-import { createShelfStore, editBook, editChapter, emptyShelf, type ShelfStore } from './shelf-store.ts';
+import {
+  createDownloadsStore,
+  type DownloadsStore,
+  editBook,
+  editChapter,
+  emptyManifest,
+} from './downloads-store.ts';
+import { renewLicences } from './renew-licence.ts';
 
-/** What is under way beyond the stored parts; drawn, not kept. */
-export interface Coming {
+/** Progress beyond the stored parts; displayed, not stored. */
+export interface InProgress {
   readonly chapterId: number;
   readonly bytes: number;
 }
 
 export interface Downloads {
-  readonly shelf: ShelfStore;
-  /** The chapter that comes just now. */
-  coming(): Coming | null;
+  readonly shelf: DownloadsStore;
+  /** The chapter being downloaded. */
+  coming(): InProgress | null;
   subscribe(listener: () => void): () => void;
-  /** Keeps chapters of a book for the member, as far as each may be kept. */
+  /** Downloads chapters of a book, as far as each is allowed. */
   keep(book: Book, chapters: readonly Chapter[], account: CurrentUser): Promise<void>;
   pause(chapterId: number): Promise<void>;
   resume(chapterId: number): Promise<void>;
-  /** Chapters of a book, or, without any named, the whole book. */
+  /** Removes chapters of a book, or the whole book if none are given. */
   remove(bookId: number, chapterIds?: readonly number[]): Promise<void>;
   removeAll(): Promise<void>;
-  /** The member may keep nothing any longer: all goes, and they are told. */
+  /** The member may no longer download: deletes everything and shows a message. */
   lose(): Promise<void>;
-  /** Asks the server whether the member may still keep what is here; at most daily unless `now`. */
+  /** Asks the server whether the downloads are still allowed; at most daily unless `now`. */
   renew(now?: boolean): Promise<void>;
 }
 
-/** Where the browser lacks any of these, nothing can be kept. */
+/** Without any of these APIs the browser cannot download. */
 export const canKeep = (): boolean =>
   'serviceWorker' in navigator && 'caches' in globalThis && 'locks' in navigator;
 
 const drawEveryMs = 250;
-const wordsOf = {
+const errorText = {
   lost: 'Your downloads were removed: they need a premium account.',
 } as const;
 
 const freshChapter = ({ id, audio_url }: Chapter): DownloadedChapter => ({
   id,
-  recording: recordingOf(audio_url),
+  recording: audioIdOf(audio_url),
   wish: 'on',
   problem: null,
   size: null,
@@ -79,12 +85,12 @@ function nextChance(ms: number): Promise<void> {
 
 function createDownloads(): Downloads {
   const channel = new BroadcastChannel('lamplight-downloads');
-  const shelf = createShelfStore({
+  const shelf = createDownloadsStore({
     store: caches,
     exclusive: (work) => navigator.locks.request('lamplight-shelf', work),
     tellOthers: () => channel.postMessage('changed'),
   });
-  let coming: Coming | null = null;
+  let coming: InProgress | null = null;
   let drawnAt = 0;
   const listeners = new Set<() => void>();
 
@@ -107,7 +113,10 @@ function createDownloads(): Downloads {
     coming: setComing,
   });
 
-  /** The player may use what is whole and licensed; screens without this code know whether there is anything. */
+  /**
+   * The player uses complete and licensed chapters; screens without this code only need to know whether there
+   * are any.
+   */
   shelf.subscribe(() => {
     const now = shelf.get();
     if (now === undefined) return;
@@ -118,12 +127,12 @@ function createDownloads(): Downloads {
     );
   });
 
-  /** A session that ran out keeps its member's id, and what they keep; logging out does not. */
+  /** An expired session keeps its member's id and downloads; logging out removes both. */
   const isMine = (now: DownloadsManifest | null): boolean => now === null || now.member === session.userId();
 
   async function open(): Promise<void> {
     const now = await shelf.read();
-    // What another member kept here is not for this one.
+    // Another member's downloads are deleted.
     if (!isMine(now)) await shelf.wipe();
     void downloader.run();
   }
@@ -137,7 +146,7 @@ function createDownloads(): Downloads {
   async function keepCover(book: Book): Promise<void> {
     if (!book.cover_image.startsWith('/')) return;
     const answer = await fetch(book.cover_image);
-    // Who logged out meanwhile keeps nothing here, not even a cover.
+    // After a logout meanwhile nothing may be stored, not even a cover.
     const isKept = shelf.get()?.books.some((held) => held.book.id === book.id);
     if (answer.ok && isKept) await shelf.put(coverPath(book.id), answer);
   }
@@ -147,7 +156,7 @@ function createDownloads(): Downloads {
 
   async function lose(): Promise<void> {
     await shelf.wipe();
-    showToast(wordsOf.lost, { tone: 'error' });
+    showToast(errorText.lost, { tone: 'error' });
   }
 
   const renew = (isUrgent = false) =>
@@ -161,7 +170,7 @@ function createDownloads(): Downloads {
     });
 
   addEventListener('online', () => void renew());
-  // An app that is never closed meets the server all the same.
+  // An app that is never closed must renew its licences, too.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void renew();
   });
@@ -179,12 +188,12 @@ function createDownloads(): Downloads {
       };
     },
     async keep(book, chapters, account) {
-      // The first time, the browser is asked not to clear this away when the disk runs low.
+      // On the first download, ask the browser not to evict it when the disk runs low.
       if (!shelf.get()) void navigator.storage?.persist?.();
       const wanted = chapters.filter((chapter) => chapter.download_url !== undefined);
       if (wanted.length === 0) return;
       await shelf.change((before) => {
-        const now = before && isMine(before) ? before : emptyShelf(account);
+        const now = before && isMine(before) ? before : emptyManifest(account);
         const own = now.books.find((held) => held.book.id === book.id);
         const known = own?.chapters ?? [];
         const added = wanted
@@ -197,7 +206,7 @@ function createDownloads(): Downloads {
         );
         const held = {
           book,
-          // A wish is no word with the server: one uttered offline must not make the licence longer.
+          // Queuing a download offline must not extend the licence.
           licence: own?.licence ?? grantLicence(now.member, Date.now()),
           progress: own?.progress ?? null,
           chapters: [...resumed, ...added],
@@ -239,7 +248,7 @@ function createDownloads(): Downloads {
 
 let downloads: Downloads | null = null;
 
-/** What this device keeps, made when it is first needed; only where `canKeep`. */
+/** Returns the downloads, created on first use; only if `canKeep`. */
 export function getDownloads(): Downloads {
   downloads ??= createDownloads();
   return downloads;

@@ -5,9 +5,9 @@ import { isComplete } from '../../../lib/offline/downloads-manifest.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DownloadDialog } from './download-dialog.tsx';
 import { canKeep } from './downloads.ts';
-import { useShelf } from './use-downloads.ts';
+import { useDownloads } from './use-downloads.ts';
 
-/** Above a book's chapters: keeps them on this device, and says whether they are. */
+/** Download button above a book's chapters, with their state. */
 export function KeepOfflineButton({ book, account }: { book: Book; account: CurrentUser }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -27,7 +27,7 @@ export function KeepOfflineButton({ book, account }: { book: Book; account: Curr
 }
 
 function KeptIcon({ book }: { book: Book }) {
-  const held = useShelf()?.books.find((other) => other.book.id === book.id);
+  const held = useDownloads()?.books.find((other) => other.book.id === book.id);
   const isHere = book.chapters.every(({ id }) =>
     held?.chapters.some((chapter) => chapter.id === id && isComplete(chapter)),
   );

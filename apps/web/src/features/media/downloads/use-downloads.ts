@@ -8,13 +8,13 @@ import { useOnline } from '../../../lib/use-online.ts';
 import { type ChapterState, chapterState } from './chapter-state.ts';
 import { getDownloads } from './downloads.ts';
 
-/** What the device keeps: null for nothing, undefined until it was looked at. */
-export function useShelf(): DownloadsManifest | null | undefined {
+/** The downloads manifest: null if there is none, undefined until it was read. */
+export function useDownloads(): DownloadsManifest | null | undefined {
   const { shelf } = getDownloads();
   return useSyncExternalStore(shelf.subscribe, shelf.get);
 }
 
-/** Answers how each chapter of a kept book stands. */
+/** Returns a function that gives each chapter's download state. */
 export function useChapterStates(held: DownloadedBook | undefined): (chapterId: number) => ChapterState {
   const { subscribe, coming: readComing } = getDownloads();
   const coming = useSyncExternalStore(subscribe, readComing);
@@ -27,7 +27,7 @@ export function useChapterStates(held: DownloadedBook | undefined): (chapterId: 
     );
 }
 
-/** Bytes that the browser still offers this site; null where it does not say. Asked anew as the shelf changes. */
+/** Bytes that the browser still grants this site; null if unknown. Updated when the downloads change. */
 export function useRoom(shelf: DownloadsManifest | null | undefined): number | null {
   const [room, setRoom] = useState<number | null>(null);
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { type ReactNode, type RefObject, useState } from 'react';
-import { drawnRows } from './rows-in-sight.ts';
-import { useRowsInSight } from './use-rows-in-sight.ts';
+import { useVisibleRows } from './use-visible-rows.ts';
+import { renderedRows } from './visible-rows.ts';
 
 /** Lists up to this length are drawn whole: a browser's own search finds their rows, and nothing moves. */
-const wholeUpTo = 100;
+const renderAllUpTo = 100;
 /** A row's height in px before one has been measured. */
 const usualHeight = 64;
 
@@ -18,7 +18,7 @@ export interface ChapterRowsProps {
 
 /** The frame of the chapter list: of a long one only the rows near the window are in the page. */
 export const ChapterRows = (props: ChapterRowsProps) =>
-  props.keys.length > wholeUpTo ? <RowsInSight {...props} /> : <AllRows {...props} />;
+  props.keys.length > renderAllUpTo ? <VisibleRows {...props} /> : <AllRows {...props} />;
 
 const AllRows = ({ list, keys, children }: ChapterRowsProps) => (
   <ol ref={list} aria-label="Chapters" className="chapter-rows">
@@ -28,7 +28,7 @@ const AllRows = ({ list, keys, children }: ChapterRowsProps) => (
   </ol>
 );
 
-function RowsInSight({ list, keys, pinned, children }: ChapterRowsProps) {
+function VisibleRows({ list, keys, pinned, children }: ChapterRowsProps) {
   const [height, setHeight] = useState(usualHeight);
   // Enlarged text makes higher rows; all of them have the same height.
   const [measure] = useState(() => (row: HTMLLIElement | null) => {
@@ -37,8 +37,8 @@ function RowsInSight({ list, keys, pinned, children }: ChapterRowsProps) {
     observer.observe(row);
     return () => observer.disconnect();
   });
-  const range = useRowsInSight(list, keys.length, height);
-  const drawn = drawnRows(range, pinned, keys.length);
+  const range = useVisibleRows(list, keys.length, height);
+  const drawn = renderedRows(range, pinned, keys.length);
   return (
     <ol
       ref={list}

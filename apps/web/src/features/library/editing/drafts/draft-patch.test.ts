@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Draft, emptyDraft } from '../draft.ts';
-import { applyPatch, patchOf, patchWords, readPatch, withoutNewUploads } from './draft-patch.ts';
+import { applyPatch, patchOf, patchText, readPatch, withoutNewUploads } from './draft-patch.ts';
 
 const chapter = (id: number | null, title: string, key = `saved-${id}`) => ({
   key,
@@ -59,7 +59,7 @@ test('every field, new chapters, changed ones and their order come back from sto
     chapters: draft.chapters.map((each) => ({ ...each, key: each.id === null ? `new-${keys}` : each.key })),
   });
   expect(patchOf(restored, saved)).toEqual({ ...patch, chapters: expect.any(Array) });
-  expect(patchWords(patch)).toBe('title, status, cover image, synopsis, main tag, sub tag, demo, 2 chapters');
+  expect(patchText(patch)).toBe('title, status, cover image, synopsis, main tag, sub tag, demo, 2 chapters');
 });
 
 test('a patch of a book of 2,000 chapters whose title was changed holds the title alone', () => {

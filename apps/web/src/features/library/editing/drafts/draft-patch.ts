@@ -58,7 +58,7 @@ export function applyPatch(draft: Draft, patch: DraftPatch, keyFor: () => string
 }
 
 /** What a patch changes, in words: 'title, synopsis, 3 chapters'. */
-export function patchWords(patch: DraftPatch): string {
+export function patchText(patch: DraftPatch): string {
   const names: Record<keyof Fields, string> = {
     title: 'title',
     status: 'status',

@@ -2,7 +2,7 @@ import type { SafeStore } from '../../../../lib/storage.ts';
 import { type DraftPatch, readPatch } from './draft-patch.ts';
 
 /** Unsaved changes of one visit of the editor. */
-export interface KeptDraft {
+export interface StoredDraft {
   /** One opening of the editor: two tabs, or a visit that ignored an older draft, keep theirs apart. */
   readonly visit: string;
   /** When they were last changed, in milliseconds since 1970. */
@@ -11,11 +11,11 @@ export interface KeptDraft {
 }
 
 /** Drafts of one playlist, and playlists with drafts, that are kept; the oldest make room. */
-const mostVisits = 3;
-const mostBooks = 20;
-const keptMs = 30 * 24 * 3_600_000;
+const maxVisits = 3;
+const maxBooks = 20;
+const lifetimeMs = 30 * 24 * 3_600_000;
 
-function readDraft(value: unknown): KeptDraft | null {
+function parseStoredDraft(value: unknown): StoredDraft | null {
   if (typeof value !== 'object' || value === null) return null;
   const visit: unknown = Reflect.get(value, 'visit');
   const at: unknown = Reflect.get(value, 'at');
@@ -28,32 +28,32 @@ export function createPlaylistDrafts(store: SafeStore, account: string | null, n
   const booksKey = `playlist-drafts:${account ?? ''}`;
   const keyOf = (book: string) => `playlist-draft:${account ?? ''}:${book}`;
 
-  function read(book: string): readonly KeptDraft[] {
+  function read(book: string): readonly StoredDraft[] {
     const stored = store.json(keyOf(book));
     return (Array.isArray(stored) ? stored : [])
-      .map(readDraft)
+      .map(parseStoredDraft)
       .filter((draft) => draft !== null)
-      .filter(({ at }) => now() - at < keptMs);
+      .filter(({ at }) => now() - at < lifetimeMs);
   }
-  function write(book: string, drafts: readonly KeptDraft[]) {
+  function write(book: string, drafts: readonly StoredDraft[]) {
     const listed = store.json(booksKey);
     const others = (Array.isArray(listed) ? listed : []).filter(
       (each): each is string => typeof each === 'string' && each !== book,
     );
     const books = drafts.length > 0 ? [...others, book] : others;
-    for (const old of books.slice(0, -mostBooks)) store.remove(keyOf(old));
-    if (books.length > 0) store.setJson(booksKey, books.slice(-mostBooks));
+    for (const old of books.slice(0, -maxBooks)) store.remove(keyOf(old));
+    if (books.length > 0) store.setJson(booksKey, books.slice(-maxBooks));
     else store.remove(booksKey);
-    if (drafts.length > 0) store.setJson(keyOf(book), drafts.slice(-mostVisits));
+    if (drafts.length > 0) store.setJson(keyOf(book), drafts.slice(-maxVisits));
     else store.remove(keyOf(book));
   }
   return {
     /** The newest draft of a playlist that is not this visit's; null if there is none. */
-    newest: (book: string, visit: string): KeptDraft | null =>
+    newest: (book: string, visit: string): StoredDraft | null =>
       read(book).findLast((draft) => draft.visit !== visit) ?? null,
     /** Keeps a visit's changes. False where storage is full or closed. */
     keep(book: string, visit: string, patch: DraftPatch): boolean {
-      const draft: KeptDraft = { visit, at: now(), patch };
+      const draft: StoredDraft = { visit, at: now(), patch };
       write(book, [...read(book).filter((each) => each.visit !== visit), draft]);
       return read(book).some((each) => each.visit === visit && each.at === draft.at);
     },

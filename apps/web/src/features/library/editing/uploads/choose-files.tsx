@@ -1,7 +1,7 @@
 import { FileAudio, FolderOpen } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
 import { Button } from '../../../../ui/button.tsx';
-import { readChosen } from './read-dropped.ts';
+import { chosenFiles } from './dropped-files.ts';
 import type { FoundFile } from './sort-files.ts';
 
 const audioFiles = 'audio/*,.mp3,.m4a,.m4b,.ogg,.oga,.opus,.flac,.wav';
@@ -12,7 +12,7 @@ export function ChooseFiles({ onFiles }: { onFiles: (files: readonly FoundFile[]
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   function choose(event: ChangeEvent<HTMLInputElement>) {
-    const chosen = readChosen(event.target.files ?? new DataTransfer().files);
+    const chosen = chosenFiles(event.target.files ?? new DataTransfer().files);
     // The same files may be chosen again.
     event.target.value = '';
     onFiles(chosen);

@@ -1,4 +1,4 @@
-import { waitMs } from './upload-failures.ts';
+import { waitMs } from './retry-policy.ts';
 
 export interface OutageDeps {
   /** Whether the browser believes that there is a network. */

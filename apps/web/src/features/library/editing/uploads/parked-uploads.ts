@@ -2,7 +2,7 @@ import { blockUnload } from '../../../../lib/block-unload.ts';
 import { session } from '../../../../lib/session.ts';
 import { showToast } from '../../../../ui/toast.ts';
 import type { QueueState } from './queue-types.ts';
-import type { UploadEntry } from './upload-entry.ts';
+import type { UploadItem } from './upload-item.ts';
 import type { UploadQueue } from './upload-queue.ts';
 
 /** Queues whose editor was left, by account and playlist: they go on, and wait there for their admin. */
@@ -10,7 +10,7 @@ const parked = new Map<string, { readonly queue: UploadQueue; readonly end: () =
 
 const keyOf = (account: string | null, book: string) => `${account ?? ''}:${book}`;
 
-const isUnderWay = ({ stage }: UploadEntry) => stage !== 'failed';
+const isUnderWay = ({ stage }: UploadItem) => stage !== 'failed';
 /** Whether closing the page would stop an upload. */
 export const hasUploads = ({ entries }: Pick<QueueState, 'entries'>): boolean => entries.some(isUnderWay);
 
@@ -32,7 +32,7 @@ export function park(queue: UploadQueue, book: string): void {
   const account = session.userId();
   const key = keyOf(account, book);
   // What was finished is remembered by the queue itself, and offered when the editor is opened again.
-  queue.belongsTo({ book: () => book, has: () => false, onFinished: () => {} });
+  queue.setOwner({ book: () => book, has: () => false, onFinished: () => {} });
   const release = blockUnload();
   window.addEventListener('online', queue.wake);
   const stops = [

@@ -1,13 +1,13 @@
 import type { CallResult } from '../../../../lib/api.ts';
-import type { RememberedUploads } from './remembered-uploads.ts';
+import type { ResumableUploads } from './resumable-uploads.ts';
 import type { SendFile } from './send-file.ts';
-import type { UploadEntry } from './upload-entry.ts';
+import type { UploadItem } from './upload-item.ts';
 
 export type Finished = CallResult<'POST /media/uploads/{id}/finish'>;
 
 export interface QueueState {
   /** What is not done yet, in order. */
-  readonly entries: readonly UploadEntry[];
+  readonly entries: readonly UploadItem[];
   /** Files and bytes that have become chapters since the queue was last empty. */
   readonly done: { readonly files: number; readonly bytes: number };
 }
@@ -19,7 +19,7 @@ export interface QueueDeps {
   discard(url: string): Promise<void>;
   /** Whether the browser believes that there is a network. */
   isOnline(): boolean;
-  readonly remembered: RememberedUploads;
+  readonly remembered: ResumableUploads;
 }
 
 /** Whoever the uploads are for. */
@@ -29,5 +29,5 @@ export interface QueueOwner {
   /** Whether an upload's chapters stand in the editor: the same file again is another upload. */
   has(url: string): boolean;
   /** A file has become chapters. */
-  onFinished(entry: UploadEntry, finished: Finished, url: string): void;
+  onFinished(entry: UploadItem, finished: Finished, url: string): void;
 }

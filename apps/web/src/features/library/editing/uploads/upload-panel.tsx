@@ -3,10 +3,10 @@ import { Button } from '../../../../ui/button.tsx';
 import { ProgressBar } from '../../../../ui/progress-bar.tsx';
 import type { Draft } from '../draft.ts';
 import { ChooseFiles } from './choose-files.tsx';
-import { UnfinishedList } from './unfinished-list.tsx';
-import { UploadOffers } from './upload-offers.tsx';
+import { ResumeList } from './resume-list.tsx';
+import { UploadPrompts } from './upload-prompts.tsx';
 import { UploadRow } from './upload-row.tsx';
-import { wholeOf, wordsOf } from './upload-status.ts';
+import { summaryText, totalsOf } from './upload-summary.ts';
 import './uploads.css';
 import type { Uploads } from './use-uploads.ts';
 
@@ -20,10 +20,10 @@ const isHeld = (stage: string) => stage === 'paused';
 const runs = (stage: string) => stage === 'queued' || stage === 'sending' || stage === 'waiting';
 
 function Whole({ uploads: { entries, done, queue } }: { uploads: Uploads }) {
-  const whole = wholeOf(entries, done);
+  const whole = totalsOf(entries, done);
   const mayPause = entries.some(({ stage }) => runs(stage));
   const mayResume = entries.some(({ stage }) => isHeld(stage));
-  const words = wordsOf(whole);
+  const words = summaryText(whole);
   return (
     <div className="grid gap-2">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -82,7 +82,7 @@ export function UploadPanel({ uploads, draft, onChange }: UploadPanelProps) {
       <p role="status" className="sr-only">
         {said}
       </p>
-      <UnfinishedList uploads={uploads} />
+      <ResumeList uploads={uploads} />
       {entries.length > 0 && entries.length + done.files > 1 && <Whole uploads={uploads} />}
       {entries.length > 0 && (
         <ul aria-label="Uploads" className="upload-rows">
@@ -94,7 +94,7 @@ export function UploadPanel({ uploads, draft, onChange }: UploadPanelProps) {
       {hidden > 0 && (
         <p className="text-sm text-text-2">{plural(hidden, 'more file queued.', 'more files queued.')}</p>
       )}
-      <UploadOffers uploads={uploads} draft={draft} onChange={onChange} />
+      <UploadPrompts uploads={uploads} draft={draft} onChange={onChange} />
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../../lib/api-error.ts';
 import { safeStore } from '../../../../lib/storage.ts';
 import type { Finished } from './queue-types.ts';
-import { createRememberedUploads } from './remembered-uploads.ts';
+import { createResumableUploads } from './resumable-uploads.ts';
 import type { SendEvents } from './send-file.ts';
 import { createUploadQueue } from './upload-queue.ts';
 
@@ -33,7 +33,7 @@ function memory() {
 
 function desk(finish = vi.fn(async () => finished()), isOnline = () => true) {
   const sends: { name: string; url: string | null; events: SendEvents; isStopped: boolean }[] = [];
-  const remembered = createRememberedUploads(memory(), '7');
+  const remembered = createResumableUploads(memory(), '7');
   const onFinished = vi.fn();
   const discard = vi.fn(async () => {});
   const queue = createUploadQueue({
@@ -48,7 +48,7 @@ function desk(finish = vi.fn(async () => finished()), isOnline = () => true) {
     },
   });
   const here = new Set<string>();
-  queue.belongsTo({ book: () => '5', onFinished, has: (url) => here.has(url) });
+  queue.setOwner({ book: () => '5', onFinished, has: (url) => here.has(url) });
   const add = (...names: string[]) =>
     queue.add(names.map((name) => ({ path: name, file: new File(['12345'], name, { lastModified: 1 }) })));
   const last = (name: string) => {
@@ -223,11 +223,11 @@ test('files of one name, size and date in two folders are two uploads', () => {
 test('once the playlist has a number, what is under way is remembered there', () => {
   const { queue, add, last, remembered } = desk();
   let book = 'new';
-  queue.belongsTo({ book: () => book, has: () => false, onFinished: () => {} });
+  queue.setOwner({ book: () => book, has: () => false, onFinished: () => {} });
   add('a');
   last('a').events.onPlace(place);
   book = '8';
-  queue.rememberAgain();
+  queue.saveAll();
   expect([remembered.of('new'), remembered.of('8').map(({ url }) => url)]).toEqual([[], [place]]);
 });
 

@@ -1,46 +1,46 @@
 import { ApiError } from '../../../../lib/api-error.ts';
 import { createOutage } from './outage.ts';
 import type { QueueDeps, QueueOwner, QueueState } from './queue-types.ts';
-import { newBook } from './remembered-uploads.ts';
+import { newBook } from './resumable-uploads.ts';
+import { isRefusal, isTemporary, isUnreachable, waitMs } from './retry-policy.ts';
 import type { SendFailure } from './send-file.ts';
 import type { FoundFile } from './sort-files.ts';
-import type { ReplacedChapter, Stage, UploadEntry } from './upload-entry.ts';
-import { isRefusal, isUnreachable, passesByItself, waitMs } from './upload-failures.ts';
-import { newEntry, newWork, type UploadWork } from './upload-work.ts';
+import type { ReplacedChapter, UploadItem, UploadState } from './upload-item.ts';
+import { newItem, newJob, type UploadJob } from './upload-job.ts';
 
-const atOnce = 3;
+const maxConcurrent = 3;
 /** Enough for nodes that are restarted one after the other while a large file is on its way. */
-const mostBeginnings = 3;
+const maxRestarts = 3;
 /** What happens by itself is told so often at most: a drawing with hundreds of rows has its price. */
-const tellMs = 200;
+const notifyMs = 200;
 
-const lost = 'Connection lost. Resuming automatically.';
-const isActive = ({ stage }: UploadEntry) => stage === 'sending' || stage === 'finishing';
+const lostText = 'Connection lost. Resuming automatically.';
+const isActive = ({ stage }: UploadItem) => stage === 'sending' || stage === 'finishing';
 
 /** Uploads, three at a time, in their order; outside of React, so that progress costs no drawing. */
 export function createUploadQueue(deps: QueueDeps) {
   let state: QueueState = { entries: [], done: { files: 0, bytes: 0 } };
   let owner: QueueOwner = { book: () => newBook, has: () => false, onFinished: () => {} };
-  const works = new Map<string, UploadWork>();
+  const jobs = new Map<string, UploadJob>();
   const listeners = new Set<() => void>();
-  let telling: ReturnType<typeof setTimeout> | undefined;
+  let notifyTimer: ReturnType<typeof setTimeout> | undefined;
   let count = 0;
   let batches = 0;
 
-  function tell() {
-    clearTimeout(telling);
-    telling = undefined;
+  function notify() {
+    clearTimeout(notifyTimer);
+    notifyTimer = undefined;
     for (const listener of listeners) listener();
   }
-  const tellSoon = () => {
-    telling ??= setTimeout(tell, tellMs);
+  const notifySoon = () => {
+    notifyTimer ??= setTimeout(notify, notifyMs);
   };
-  function replace(key: string, part: Partial<UploadEntry>) {
+  function replace(key: string, part: Partial<UploadItem>) {
     const entries = state.entries.map((entry) => (entry.key === key ? { ...entry, ...part } : entry));
     state = { ...state, entries };
-    tellSoon();
+    notifySoon();
   }
-  function remember({ url, file, path, replaces }: UploadWork) {
+  function saveUpload({ url, file, path, replaces }: UploadJob) {
     const { name, size, lastModified: modified } = file;
     const chapter = replaces?.id ? { replaces: replaces.id } : {};
     if (url) deps.remembered.keep({ url, name, path, size, modified, book: owner.book(), ...chapter });
@@ -48,26 +48,26 @@ export function createUploadQueue(deps: QueueDeps) {
   const entryOf = (key: string) => state.entries.find((entry) => entry.key === key);
 
   function remove(key: string) {
-    const work = works.get(key);
+    const work = jobs.get(key);
     clearTimeout(work?.timer);
     work?.sending?.stop();
-    works.delete(key);
+    jobs.delete(key);
     state = { ...state, entries: state.entries.filter((entry) => entry.key !== key) };
-    tellSoon();
+    notifySoon();
     pump();
   }
 
   const outage = createOutage({ isOnline: deps.isOnline, onRetry: () => pump() });
-  const mayStart = ({ key, stage }: UploadEntry) =>
-    stage === 'queued' || (stage === 'waiting' && works.get(key)?.isDue === true);
+  const mayStart = ({ key, stage }: UploadItem) =>
+    stage === 'queued' || (stage === 'waiting' && jobs.get(key)?.isDue === true);
 
   /** Begins as much as may be under way at once: during an outage nothing, or one upload to find out whether it is over. */
   function pump() {
     const phase = outage.phase();
     if (phase === 'waiting') return;
-    const most = phase === 'retrying' ? 1 : atOnce;
+    const limit = phase === 'retrying' ? 1 : maxConcurrent;
     for (const entry of state.entries) {
-      if (state.entries.filter(isActive).length >= most) return;
+      if (state.entries.filter(isActive).length >= limit) return;
       if (mayStart(entry)) start(entry.key);
     }
   }
@@ -77,17 +77,17 @@ export function createUploadQueue(deps: QueueDeps) {
     pump();
   }
   function start(key: string) {
-    const work = works.get(key);
+    const work = jobs.get(key);
     if (!work) return;
-    const isTaken = (at: string) => owner.has(at) || [...works.values()].some(({ url }) => url === at);
+    const isTaken = (at: string) => owner.has(at) || [...jobs.values()].some(({ url }) => url === at);
     work.url ??= deps.remembered.find(work, owner.book(), isTaken)?.url ?? null;
     replace(key, { stage: 'sending', problem: null, speed: null });
-    const isCurrent = () => works.get(key)?.sending === sending;
+    const isCurrent = () => jobs.get(key)?.sending === sending;
     const sending = deps.send(work.file, work.url, {
       onPlace: (url) => {
         if (!isCurrent()) return;
         work.url = url;
-        remember(work);
+        saveUpload(work);
       },
       onProgress: (sent) => {
         if (!isCurrent()) return;
@@ -105,7 +105,7 @@ export function createUploadQueue(deps: QueueDeps) {
   }
 
   async function finish(key: string) {
-    const work = works.get(key);
+    const work = jobs.get(key);
     if (!work?.url) return;
     const { url } = work;
     work.sending = null;
@@ -133,7 +133,7 @@ export function createUploadQueue(deps: QueueDeps) {
   }
 
   function fail(key: string, { status, detail }: SendFailure) {
-    const work = works.get(key);
+    const work = jobs.get(key);
     if (!work) return;
     work.sending = null;
     work.speed.reset();
@@ -143,14 +143,14 @@ export function createUploadQueue(deps: QueueDeps) {
       // Swept, given up elsewhere, or on a node that is away: from the start, then, but not without end.
       deps.remembered.forget(work.url);
       work.url = null;
-      if (work.begunAnew < mostBeginnings) {
-        work.begunAnew += 1;
+      if (work.restarts < maxRestarts) {
+        work.restarts += 1;
         work.furthest = 0;
         replace(key, { stage: 'queued', sent: 0 });
         return pump();
       }
     }
-    if (passesByItself(status)) {
+    if (isTemporary(status)) {
       clearTimeout(work.timer);
       work.isDue = false;
       work.timer = setTimeout(() => {
@@ -158,7 +158,7 @@ export function createUploadQueue(deps: QueueDeps) {
         pump();
       }, waitMs(work.attempts));
       work.attempts += 1;
-      replace(key, { stage: 'waiting', speed: null, problem: status === 0 ? lost : detail || lost });
+      replace(key, { stage: 'waiting', speed: null, problem: status === 0 ? lostText : detail || lostText });
     } else {
       if (isRefusal(status) && work.url) {
         deps.remembered.forget(work.url);
@@ -170,18 +170,18 @@ export function createUploadQueue(deps: QueueDeps) {
     pump();
   }
 
-  function again(key: string) {
-    const work = works.get(key);
+  function retry(key: string) {
+    const work = jobs.get(key);
     if (!work) return;
     clearTimeout(work.timer);
     replace(key, { stage: 'queued' });
     pump();
   }
-  const each = (stages: readonly Stage[], deed: (key: string) => void) => {
-    for (const { key, stage } of state.entries) if (stages.includes(stage)) deed(key);
+  const each = (stages: readonly UploadState[], action: (key: string) => void) => {
+    for (const { key, stage } of state.entries) if (stages.includes(stage)) action(key);
   };
   function pause(key: string) {
-    const work = works.get(key);
+    const work = jobs.get(key);
     if (!work) return;
     clearTimeout(work.timer);
     work.sending?.stop();
@@ -189,18 +189,18 @@ export function createUploadQueue(deps: QueueDeps) {
     work.speed.reset();
     replace(key, { stage: 'paused', speed: null, problem: null });
     pump();
-    tell();
+    notify();
   }
 
   return {
     read: () => state,
     /** To be called before anything is added, and whenever the owner changes. */
-    belongsTo(whom: QueueOwner) {
+    setOwner(whom: QueueOwner) {
       owner = whom;
     },
     /** The owner's book has a number now: what is under way is to be found there. */
-    rememberAgain() {
-      for (const work of works.values()) remember(work);
+    saveAll() {
+      for (const work of jobs.values()) saveUpload(work);
     },
     subscribe(listener: () => void) {
       listeners.add(listener);
@@ -214,58 +214,58 @@ export function createUploadQueue(deps: QueueDeps) {
       const fresh = files.map((found) => {
         count += 1;
         const key = `upload-${count}`;
-        works.set(key, newWork(found, replaces));
-        return newEntry(found, { key, batch: batches, replaces });
+        jobs.set(key, newJob(found, replaces));
+        return newItem(found, { key, batch: batches, replaces });
       });
       const done = state.entries.length === 0 ? { files: 0, bytes: 0 } : state.done;
       state = { entries: [...state.entries, ...fresh], done };
-      tell();
+      notify();
       pump();
     },
     pause,
     /** Goes on after a pause, a failure, or sooner than it would by itself. */
     resume: (key: string) => {
-      const work = works.get(key);
-      if (work) Object.assign(work, { attempts: 0, begunAnew: 0 });
-      again(key);
+      const work = jobs.get(key);
+      if (work) Object.assign(work, { attempts: 0, restarts: 0 });
+      retry(key);
       outage.retryNow();
-      tell();
+      notify();
     },
     /** What the file's own chapters are to become. */
     answer(key: string, split: boolean) {
-      const work = works.get(key);
+      const work = jobs.get(key);
       if (!work) return;
       work.split = split;
       void finish(key);
-      tell();
+      notify();
     },
     cancel(key: string) {
-      const url = works.get(key)?.url;
+      const url = jobs.get(key)?.url;
       if (url) {
         deps.remembered.forget(url);
         // Its last request has to end before the server lets go of it.
         setTimeout(() => void deps.discard(url), 300);
       }
       remove(key);
-      tell();
+      notify();
     },
     pauseAll: () => each(['queued', 'sending', 'waiting'], pause),
-    resumeAll: () => each(['paused'], again),
+    resumeAll: () => each(['paused'], retry),
     /** The network is there again: nobody waits any longer. */
     wake() {
-      for (const work of works.values()) work.isDue = true;
+      for (const work of jobs.values()) work.isDue = true;
       outage.retryNow();
       pump();
     },
     /** Stops all that is under way; it can be gone on with in another visit. */
     stop() {
-      for (const work of works.values()) {
+      for (const work of jobs.values()) {
         clearTimeout(work.timer);
         work.sending?.stop();
         work.sending = null;
       }
       outage.stop();
-      clearTimeout(telling);
+      clearTimeout(notifyTimer);
     },
   };
 }

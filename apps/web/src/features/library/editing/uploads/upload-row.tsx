@@ -4,20 +4,19 @@ import { Button } from '../../../../ui/button.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { ProgressBar } from '../../../../ui/progress-bar.tsx';
 import { fileSize, percentOf } from './file-size.ts';
-import type { UploadEntry } from './upload-entry.ts';
+import type { UploadItem } from './upload-item.ts';
 import type { UploadQueue } from './upload-queue.ts';
-import { statusOf } from './upload-status.ts';
+import { statusOf } from './upload-summary.ts';
 
 export interface UploadRowProps {
-  entry: UploadEntry;
+  entry: UploadItem;
   queue: UploadQueue;
 }
 
-const runs = (stage: UploadEntry['stage']) =>
-  stage === 'queued' || stage === 'sending' || stage === 'waiting';
+const runs = (stage: UploadItem['stage']) => stage === 'queued' || stage === 'sending' || stage === 'waiting';
 
 /** What tells a file from others of its name: the folders within the one that was chosen. */
-const nameIn = ({ name, path }: UploadEntry) => path.split('/').slice(1).join('/') || name;
+const nameIn = ({ name, path }: UploadItem) => path.split('/').slice(1).join('/') || name;
 
 /** One file on its way. Drawn anew only when something about it changes: there may be 500. */
 export const UploadRow = memo(function UploadRow({ entry, queue }: UploadRowProps) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { readDropped } from './read-dropped.ts';
+import { droppedFiles } from './dropped-files.ts';
 import type { FoundFile } from './sort-files.ts';
 
 /** Chapters that are dragged about within the page carry no files. */
@@ -32,7 +32,7 @@ export function useFileDrop(onFiles: (files: readonly FoundFile[]) => void): boo
       if (!carriesFiles(event)) return;
       event.preventDefault();
       show(0);
-      void readDropped(event.dataTransfer).then((files) => latest.current(files));
+      void droppedFiles(event.dataTransfer).then((files) => latest.current(files));
     }
     const events = { dragenter: onEnter, dragleave: onLeave, dragover: onDragOver, drop: onDrop };
     const names = Object.keys(events) as (keyof typeof events)[];

@@ -9,16 +9,16 @@ import type { AutoKind } from '../auto-title.ts';
 import { uploadCover } from '../cover-upload.ts';
 import type { DraftChapter } from '../draft.ts';
 import type { Editor } from '../use-editor.ts';
-import { createArrivals } from './arrivals.ts';
+import { createChapterOrder } from './chapter-order.ts';
 import { hasUploads, park, parkedQueue, unpark } from './parked-uploads.ts';
 import type { Finished } from './queue-types.ts';
-import { createRememberedUploads, newBook, withoutSignature } from './remembered-uploads.ts';
+import { createResumableUploads, newBook, withoutSignature } from './resumable-uploads.ts';
 import { sendFile } from './send-file.ts';
 import { type FoundFile, sortFiles } from './sort-files.ts';
-import { discardUpload } from './tus-requests.ts';
-import type { UploadEntry } from './upload-entry.ts';
+import { discardUpload } from './tus-client.ts';
+import type { UploadItem } from './upload-item.ts';
 import { createUploadQueue } from './upload-queue.ts';
-import { useUnsaved } from './use-unsaved.ts';
+import { useUnsavedUploads } from './use-unsaved-uploads.ts';
 
 /** What uploaded files would give the playlist beyond its chapters. */
 export interface Offers {
@@ -28,7 +28,7 @@ export interface Offers {
   readonly author: string | null;
 }
 
-type Placed = Pick<UploadEntry, 'batch' | 'path' | 'replaces'>;
+type Placed = Pick<UploadItem, 'batch' | 'path' | 'replaces'>;
 
 /** The queue numbers its batches from 1. */
 const restoredBatch = 0;
@@ -44,10 +44,10 @@ export function useUploads(editor: Editor, auto: AutoKind | null, inDraft: Reado
   const [offers, setOffers] = useState(nothing);
   const [said, setSaid] = useState('');
   const [notice, setNotice] = useState('');
-  const [arrivals] = useState(createArrivals);
-  const [remembered] = useState(() => createRememberedUploads(localStore, session.userId()));
+  const [arrivals] = useState(createChapterOrder);
+  const [remembered] = useState(() => createResumableUploads(localStore, session.userId()));
 
-  const unsaved = useUnsaved(editor, remembered, inDraft);
+  const unsaved = useUnsavedUploads(editor, remembered, inDraft);
 
   /** What came of a file takes its place in the list; answers how many chapters that are. */
   function place(url: string, { batch, path: name, replaces }: Placed, finished: Finished): number {
@@ -77,7 +77,7 @@ export function useUploads(editor: Editor, auto: AutoKind | null, inDraft: Reado
     );
     return chapters.length;
   }
-  function onFinished(entry: UploadEntry, finished: Finished, url: string) {
+  function onFinished(entry: UploadItem, finished: Finished, url: string) {
     const { replaces } = entry;
     const before = editor.chaptersNow().find(({ key }) => key === replaces?.key);
     const count = place(url, entry, finished);
@@ -104,12 +104,12 @@ export function useUploads(editor: Editor, auto: AutoKind | null, inDraft: Reado
       }),
   );
   useEffect(() =>
-    queue.belongsTo({ onFinished, has: unsaved.has, book: () => String(editor.idNow() ?? newBook) }),
+    queue.setOwner({ onFinished, has: unsaved.has, book: () => String(editor.idNow() ?? newBook) }),
   );
   const book = useRef(newBook);
   useEffect(() => {
     book.current = String(editor.id ?? newBook);
-    if (editor.id !== null) queue.rememberAgain();
+    if (editor.id !== null) queue.saveAll();
   }, [editor.id, queue]);
   const state = useSyncExternalStore(queue.subscribe, queue.read);
   useEffect(() => {

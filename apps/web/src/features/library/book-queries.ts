@@ -1,0 +1,87 @@
+import type { Book, BookSummary } from '@lamplight/contract';
+import { limits } from '@lamplight/contract/limits';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { ApiError, call, callPage } from '../../lib/api.ts';
+import { allBooksSlice } from './paging.ts';
+
+export interface BookPage {
+  readonly rows: BookSummary[];
+  /** Books on all pages together. */
+  readonly total: number;
+  /** True if there are more rows than `total`, which stops counting at a limit. */
+  readonly isFloor?: boolean;
+}
+
+export type BookRowName = 'popular' | 'recently-updated' | 'recently-added';
+
+/** The first books of one of home's shelves. */
+export const bookRowQuery = (shelf: BookRowName) =>
+  queryOptions({
+    queryKey: ['books', shelf],
+    queryFn: ({ signal }): Promise<BookSummary[]> =>
+      logged(
+        shelf,
+        callPage(`GET /books/${shelf}`, { query: { per_page: limits.homeShelf }, signal }).then(
+          (page) => page.rows,
+        ),
+      ),
+  });
+
+/** The few books shown while somebody types: those whose title contains the text (specification §9). */
+export const previewQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['books', 'preview', search],
+    queryFn: ({ signal }): Promise<BookSummary[]> =>
+      logged(
+        'preview',
+        callPage('GET /books', { query: { title: search, per_page: limits.searchPreview }, signal }).then(
+          (page) => page.rows,
+        ),
+      ),
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
+  });
+
+/** One page of All Audiobooks by title; with a search, of what it finds, the likeliest first. */
+export const allBooksQuery = (search: string, page: number) =>
+  queryOptions({
+    queryKey: ['books', 'all', search, page],
+    queryFn: ({ signal }): Promise<BookPage> =>
+      logged(
+        'all',
+        callPage('GET /books', {
+          query: { ...allBooksSlice(page, search !== ''), ...(search ? { q: search } : { sort: 'title' }) },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+/** A book with its chapters. Until it comes, what a list already knows of it stands in, without chapters. */
+export const bookQuery = (id: number, client: QueryClient) =>
+  queryOptions({
+    queryKey: ['books', id],
+    queryFn: ({ signal }): Promise<Book> =>
+      logged('book', call('GET /books/{id}', { params: { id }, signal })),
+    placeholderData: () => summaryIn(client, id),
+  });
+
+function summaryIn(client: QueryClient, id: number): Book | undefined {
+  for (const [, rows] of client.getQueriesData<BookSummary[] | BookPage | Book>({ queryKey: ['books'] })) {
+    const list = Array.isArray(rows) ? rows : rows && 'rows' in rows ? rows.rows : [];
+    const known = list.find((book) => book.id === id);
+    if (known) return { ...known, chapters: [] };
+  }
+  return undefined;
+}
+
+/** Failures of library lists are logged (specification §8); the screen shows an empty list with Retry. */
+export async function logged<T>(what: string, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof ApiError && error.status !== 404)
+      console.warn(`Library: ${what} could not be loaded: ${error.message}`);
+    throw error;
+  }
+}

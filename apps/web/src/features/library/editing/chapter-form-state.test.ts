@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { emptyForm, formStateOf, isFilled, parseForm } from './chapter-form-state.ts';
+
+const origin = 'https://lamplight.example';
+const entry = { ...emptyForm, title: ' Volume 1 ', audio: 'https://moss.example/1.mp3' };
+
+test('a chapter needs a title and audio', () => {
+  expect(isFilled(entry)).toBe(true);
+  expect(isFilled({ ...entry, title: ' ' })).toBe(false);
+  expect(isFilled({ ...entry, audio: '' })).toBe(false);
+});
+
+test('with the cover for its image, whatever stands in the hidden field', () => {
+  expect(parseForm({ ...entry, image: 'nonsense' }, origin)).toEqual({
+    chapter: { title: 'Volume 1', audio_url: 'https://moss.example/1.mp3', image: '' },
+  });
+});
+
+test('its own image, or the cover where none is named', () => {
+  const own = { ...entry, usesCover: false };
+  expect(parseForm({ ...own, image: '/media/covers/a/720.jpg' }, origin)).toMatchObject({
+    chapter: { image: '/media/covers/a/720.jpg' },
+  });
+  expect(parseForm(own, origin)).toMatchObject({ chapter: { image: '' } });
+});
+
+test('addresses that lead nowhere are named', () => {
+  const wrong = parseForm({ ...entry, audio: 'moss', usesCover: false, image: 'marrow' }, origin);
+  expect(Object.keys('problems' in wrong ? wrong.problems : {})).toEqual(['audio', 'image']);
+});
+
+test('a chapter is edited as it was entered', () => {
+  const chapter = { key: 'a', id: 1, title: 'One', audio_url: '/media/audio/a.m4a', image: '', duration: 3 };
+  expect(formStateOf(chapter)).toEqual({
+    title: 'One',
+    audio: '/media/audio/a.m4a',
+    image: '',
+    usesCover: true,
+  });
+  expect(formStateOf({ ...chapter, image: 'https://moss.example/a.jpg' }).usesCover).toBe(false);
+});

@@ -1,0 +1,43 @@
+import { addressOf, addressProblem } from './address.ts';
+import type { DraftChapter } from './draft.ts';
+
+/** A chapter as it is typed. */
+export interface ChapterFormState {
+  readonly title: string;
+  readonly audio: string;
+  readonly image: string;
+  /** It has the playlist's cover for its image. */
+  readonly usesCover: boolean;
+}
+
+export const emptyForm: ChapterFormState = { title: '', audio: '', image: '', usesCover: true };
+
+export const formStateOf = ({ title, audio_url, image }: DraftChapter): ChapterFormState => ({
+  title,
+  audio: audio_url,
+  image,
+  usesCover: image === '',
+});
+
+/** Specification §5: adding a chapter needs a title and an audio address. */
+export const isFilled = ({ title, audio }: ChapterFormState): boolean =>
+  title.trim() !== '' && audio.trim() !== '';
+
+export type ChapterFormProblems = Partial<Record<'audio' | 'image', string>>;
+export type ParsedForm = Omit<DraftChapter, 'key' | 'id' | 'duration'>;
+
+/** What was typed as a chapter, or what is wrong with it. An own image that is left empty is the cover after all. */
+export function parseForm(
+  entry: ChapterFormState,
+  origin: string,
+): { chapter: ParsedForm } | { problems: ChapterFormProblems } {
+  const audio_url = addressOf(entry.audio, origin);
+  const image = entry.usesCover ? '' : addressOf(entry.image, origin);
+  if (audio_url && image !== null) return { chapter: { title: entry.title.trim(), audio_url, image } };
+  return {
+    problems: {
+      ...(!audio_url && { audio: addressProblem }),
+      ...(image === null && { image: addressProblem }),
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { suggestTags } from './tag-suggestions.ts';
+
+const known = ['Text to Speech', 'Official', 'Fan made'];
+
+test('an empty field offers all, a started word those with it', () => {
+  expect(suggestTags(known, '')).toEqual(known);
+  expect(suggestTags(known, ' FI')).toEqual(['Official']);
+  expect(suggestTags(known, 'Something new')).toEqual([]);
+});
+
+test('a chosen one offers the others, and its own spelling where another was typed', () => {
+  expect(suggestTags(known, 'Official')).toEqual(['Text to Speech', 'Fan made']);
+  expect(suggestTags(known, 'official')).toEqual(known);
+});
+
+test('no more than fit', () => {
+  expect(
+    suggestTags(
+      Array.from({ length: 50 }, (_, at) => `Tag ${at}`),
+      '',
+    ),
+  ).toHaveLength(8);
+});

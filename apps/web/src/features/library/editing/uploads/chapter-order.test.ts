@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { DraftChapter } from '../draft.ts';
+import { createChapterOrder, type UploadedFile } from './chapter-order.ts';
+
+const chapter = (key: string, title = key): DraftChapter => ({
+  key,
+  title,
+  id: null,
+  audio_url: `/media/audio/${key}.mp3`,
+  image: '',
+  duration: 60,
+});
+const file = (name: string, over: Partial<UploadedFile> = {}): UploadedFile => ({
+  batch: 1,
+  name,
+  disc: null,
+  track: null,
+  chapters: [chapter(name)],
+  ...over,
+});
+const titles = (list: readonly DraftChapter[]) => list.map(({ title }) => title);
+
+test('files stand in the order of their names, whichever is done first, behind what was there', () => {
+  const arrivals = createChapterOrder();
+  let list: readonly DraftChapter[] = [chapter('old')];
+  for (const name of ['10', '2', '1', '9']) list = arrivals.place(list, file(name), null);
+  expect(titles(list)).toEqual(['old', '1', '2', '9', '10']);
+});
+
+test('by disc and track where every file has its own', () => {
+  const arrivals = createChapterOrder();
+  let list: readonly DraftChapter[] = [];
+  list = arrivals.place(list, file('a', { disc: 2, track: 1 }), null);
+  list = arrivals.place(list, file('b', { track: 2 }), null);
+  list = arrivals.place(list, file('c', { track: 1 }), null);
+  expect(titles(list)).toEqual(['c', 'b', 'a']);
+});
+
+test('the parts of a file stay together; a later batch stands behind', () => {
+  const arrivals = createChapterOrder();
+  let list: readonly DraftChapter[] = [];
+  list = arrivals.place(list, file('z', { batch: 2 }), null);
+  list = arrivals.place(list, file('b', { chapters: [chapter('b1'), chapter('b2')] }), null);
+  list = arrivals.place(list, file('a'), null);
+  expect(titles(list)).toEqual(['z', 'a', 'b1', 'b2']);
+});
+
+test('numbers follow the order and go on from the highest there is', () => {
+  const arrivals = createChapterOrder();
+  let list: readonly DraftChapter[] = [chapter('one', 'Volume 4')];
+  for (const name of ['c', 'a', 'b']) list = arrivals.place(list, file(name), 'Volume');
+  expect(list.map(({ key, title }) => `${key} ${title}`)).toEqual([
+    'one Volume 4',
+    'a Volume 5',
+    'b Volume 6',
+    'c Volume 7',
+  ]);
+});
+
+test('what somebody named or moved stays as they left it', () => {
+  const arrivals = createChapterOrder();
+  let list: readonly DraftChapter[] = [];
+  for (const name of ['b', 'd']) list = arrivals.place(list, file(name), 'Book');
+  list = list.map((each) => (each.key === 'b' ? { ...each, title: 'Prologue' } : each)).toReversed();
+  expect(titles(list)).toEqual(['Book 2', 'Prologue']);
+  list = arrivals.place(list, file('a'), 'Book');
+  expect(list.map(({ key, title }) => `${key} ${title}`)).toEqual(['d Book 1', 'b Prologue', 'a Book 2']);
+});

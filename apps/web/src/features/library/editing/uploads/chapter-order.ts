@@ -1,0 +1,97 @@
+import { inTrackOrder } from '@lamplight/contract/text';
+import { type AutoKind, autoTitle } from '../auto-title.ts';
+import type { DraftChapter } from '../draft.ts';
+
+/** A chapter that came of an upload, as long as the editor is open. */
+interface NewChapter {
+  readonly batch: number;
+  /** The file with its folders. */
+  readonly name: string;
+  readonly disc: number | undefined;
+  readonly track: number | undefined;
+  /** The title that it was given; another one is somebody's wish. */
+  title: string;
+}
+
+export interface UploadedFile {
+  readonly batch: number;
+  readonly name: string;
+  readonly disc: number | null;
+  readonly track: number | null;
+  readonly chapters: readonly DraftChapter[];
+}
+
+/**
+ * Puts what came of files among a list's chapters: files that were dropped together stand in their order, whichever
+ * was done first, until somebody moves one of them.
+ */
+export function createChapterOrder() {
+  const arrivals = new Map<string, NewChapter>();
+  /** How each batch was laid last. */
+  const laid = new Map<number, readonly string[]>();
+
+  function isUntouched(batch: number, there: readonly DraftChapter[]): boolean {
+    const keys = there.map(({ key }) => key);
+    const before = (laid.get(batch) ?? []).filter((key) => keys.includes(key));
+    return before.every((key, at) => key === keys[at]);
+  }
+
+  function inOrder(chapters: readonly DraftChapter[]): DraftChapter[] {
+    const files = new Map<string, DraftChapter[]>();
+    for (const chapter of chapters) {
+      const name = arrivals.get(chapter.key)?.name ?? '';
+      files.set(name, [...(files.get(name) ?? []), chapter]);
+    }
+    const named = [...files].map(([name, parts]) => {
+      const first = parts[0] && arrivals.get(parts[0].key);
+      return { name, disc: first?.disc, track: first?.track, parts };
+    });
+    return inTrackOrder(named).flatMap(({ parts }) => parts);
+  }
+
+  /** Gives the batch's chapters their numbers, but for those that somebody named. */
+  function numbered(batch: readonly DraftChapter[], others: readonly DraftChapter[], kind: AutoKind) {
+    const isOurs = ({ key, title }: DraftChapter) => arrivals.get(key)?.title === title;
+    const taken = [...others, ...batch.filter((chapter) => !isOurs(chapter))].map(({ title }) => title);
+    return batch.map((chapter) => {
+      if (!isOurs(chapter)) return chapter;
+      const title = autoTitle(kind, taken);
+      taken.push(title);
+      const arrival = arrivals.get(chapter.key);
+      if (arrival) arrival.title = title;
+      return { ...chapter, title };
+    });
+  }
+
+  return {
+    /** A list's chapters with those of a file. @param kind titles go by number */
+    place(
+      now: readonly DraftChapter[],
+      { batch, name, disc, track, chapters }: UploadedFile,
+      kind: AutoKind | null,
+    ): readonly DraftChapter[] {
+      const isOfBatch = ({ key }: DraftChapter) => arrivals.get(key)?.batch === batch;
+      const there = now.filter(isOfBatch);
+      const mayOrder = isUntouched(batch, there);
+      for (const { key, title } of chapters)
+        arrivals.set(key, { batch, name, title, disc: disc ?? undefined, track: track ?? undefined });
+      const all = [...there, ...chapters];
+      const ordered = mayOrder ? inOrder(all) : all;
+      const others = now.filter((chapter) => !isOfBatch(chapter));
+      const titled = kind ? numbered(ordered, others, kind) : ordered;
+      laid.set(
+        batch,
+        titled.map(({ key }) => key),
+      );
+      // They take the places that the batch has, and stand together behind the last of these.
+      const last = now.findLastIndex(isOfBatch);
+      const queue = [...titled];
+      const upTo = now.slice(0, last + 1).flatMap((chapter) => {
+        if (!isOfBatch(chapter)) return [chapter];
+        const next = queue.shift();
+        return next ? [next] : [];
+      });
+      return last < 0 ? [...now, ...queue] : [...upTo, ...queue, ...now.slice(last + 1)];
+    },
+  };
+}

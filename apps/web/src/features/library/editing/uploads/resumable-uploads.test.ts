@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { safeStore } from '../../../../lib/storage.ts';
+import { createResumableUploads } from './resumable-uploads.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const hourMs = 3_600_000;
+const upload = (url: string, book = '5') => ({ url, name: url, size: 5, modified: 1, book });
+
+function memory() {
+  const kept = new Map<string, string>();
+  const storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+  return { kept, store: safeStore(() => storage as Storage) };
+}
+
+test('what became chapters is kept apart for three days, for the account that sent it', () => {
+  const { store, kept } = memory();
+  const mine = createResumableUploads(store, '7');
+  mine.keep(upload('a'));
+  mine.keep(upload('b'));
+  mine.finish('a', '/media/audio/1.mp3?m=7&sig=x');
+  expect(mine.of('5').map(({ url }) => url)).toEqual(['b']);
+  expect(mine.finishedOf('5')).toMatchObject([{ url: 'a', done: { audio: '/media/audio/1.mp3' } }]);
+  expect(createResumableUploads(store, '8').finishedOf('5')).toEqual([]);
+  vi.advanceTimersByTime(72 * hourMs - 1);
+  expect(mine.finishedOf('5')).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(mine.finishedOf('5')).toEqual([]);
+  mine.forget('b');
+  expect([...kept.keys()]).toEqual([]);
+});
+
+test('a new playlist that has its number takes its uploads along', () => {
+  const mine = createResumableUploads(memory().store, '7');
+  mine.keep(upload('a', 'new'));
+  mine.keep(upload('b', 'new'));
+  mine.finish('a', '/media/audio/1.mp3');
+  mine.move(['a'], '9');
+  expect(mine.finishedOf('new')).toEqual([]);
+  expect(mine.finishedOf('9')).toHaveLength(1);
+  expect(mine.of('new')).toHaveLength(1);
+});

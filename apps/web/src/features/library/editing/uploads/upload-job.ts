@@ -1,0 +1,51 @@
+import type { FoundFile } from './sort-files.ts';
+import { createTransferRate } from './transfer-rate.ts';
+import type { ReplacedChapter, UploadItem } from './upload-item.ts';
+
+/** What the queue knows of a file beyond what is drawn of it. */
+export interface UploadJob extends FoundFile {
+  url: string | null;
+  attempts: number;
+  /** The most bytes that were ever under way: sending these again is no progress. */
+  furthest: number;
+  /** Waiting after a failure, its time to be tried again has come. */
+  isDue: boolean;
+  restarts: number;
+  readonly replaces: ReplacedChapter | null;
+  split: boolean | undefined;
+  sending: { stop(): void } | null;
+  timer: ReturnType<typeof setTimeout> | undefined;
+  readonly speed: ReturnType<typeof createTransferRate>;
+}
+
+export const newJob = ({ file, path }: FoundFile, replaces: ReplacedChapter | null): UploadJob => ({
+  file,
+  path,
+  url: null,
+  attempts: 0,
+  furthest: 0,
+  isDue: false,
+  restarts: 0,
+  replaces,
+  // One chapter's audio is one piece.
+  split: replaces ? false : undefined,
+  sending: null,
+  timer: undefined,
+  speed: createTransferRate(),
+});
+
+export const newItem = (
+  { file, path }: FoundFile,
+  place: Pick<UploadItem, 'key' | 'batch' | 'replaces'>,
+): UploadItem => ({
+  ...place,
+  path,
+  name: file.name,
+  size: file.size,
+  modified: file.lastModified,
+  sent: 0,
+  stage: 'queued',
+  speed: null,
+  problem: null,
+  embedded: 0,
+});

@@ -1,0 +1,41 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { fingerprintOf, type ResumableUpload, type ResumableUploads } from './resumable-uploads.ts';
+import { askOffset, discardUpload } from './tus-client.ts';
+
+/** Uploads shown at once; the rest shows as these are gone on with. */
+const maxListed = 20;
+
+export interface ResumableFiles extends ResumableUpload {
+  /** Bytes that the server has. */
+  readonly offset: number;
+}
+
+/** Uploads of a book that an earlier visit began, as far as the server still has them. */
+export function useResumable(remembered: ResumableUploads, book: string, underWay: ReadonlySet<string>) {
+  const client = useQueryClient();
+  const queryKey = ['unfinished-uploads', book];
+  const { data = [] } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const found: ResumableFiles[] = [];
+      for (const upload of remembered.of(book).slice(0, maxListed)) {
+        const offset = await askOffset(upload.url, signal);
+        if (offset === null) remembered.forget(upload.url);
+        else found.push({ ...upload, offset });
+      }
+      return found;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const known = new Set(data.length > 0 ? remembered.of(book).map(({ url }) => url) : []);
+  return {
+    // One that was gone on with is no longer remembered once it has become chapters.
+    unfinished: data.filter(({ url, ...file }) => known.has(url) && !underWay.has(fingerprintOf(file))),
+    giveUp(url: string) {
+      remembered.forget(url);
+      void discardUpload(url);
+      client.setQueryData<ResumableFiles[]>(queryKey, (now = []) => now.filter((each) => each.url !== url));
+    },
+  };
+}

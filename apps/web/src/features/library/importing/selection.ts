@@ -1,0 +1,22 @@
+/** Which books of a plan are wanted: all but some, or some alone. Books on pages that were never seen count too. */
+export interface BookSelection {
+  readonly kind: 'left_out' | 'only';
+  readonly ids: ReadonlySet<number>;
+}
+
+export const allBooks: BookSelection = { kind: 'left_out', ids: new Set() };
+export const noBooks: BookSelection = { kind: 'only', ids: new Set() };
+
+export const isSelected = ({ kind, ids }: BookSelection, id: number): boolean =>
+  ids.has(id) === (kind === 'only');
+
+export function select(choice: BookSelection, id: number, isWanted: boolean): BookSelection {
+  const ids = new Set(choice.ids);
+  if (isWanted === (choice.kind === 'only')) ids.add(id);
+  else ids.delete(id);
+  return { ...choice, ids };
+}
+
+/** @param all how many books there are to choose from */
+export const countSelected = ({ kind, ids }: BookSelection, all: number): number =>
+  kind === 'only' ? ids.size : Math.max(0, all - ids.size);

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { bookFraction, secondsLeft, spineOf } from './spine.ts';
+
+const chapters = [
+  { id: 1, duration: 100 },
+  { id: 2, duration: 300 },
+  { id: 3, duration: null },
+];
+
+it('fills past chapters, and the current one up to the position', () => {
+  expect(spineOf(chapters, 2, 75)).toEqual([
+    { id: 1, weight: 100, fill: 1 },
+    { id: 2, weight: 300, fill: 0.25 },
+    { id: 3, weight: 200, fill: 0 },
+  ]);
+});
+
+it('never fills more than a whole chapter', () => {
+  expect(spineOf(chapters, 1, 900)[0]?.fill).toBe(1);
+  expect(spineOf(chapters, null, 900).every((segment) => segment.fill === 0)).toBe(true);
+});
+
+it('measures the book by duration, not by number of chapters', () => {
+  expect(bookFraction(spineOf(chapters, 2, 0))).toBeCloseTo(100 / 600);
+  expect(bookFraction([])).toBe(0);
+});
+
+it('computes the time left at the current speed', () => {
+  expect(secondsLeft(chapters, 2, 100, 2)).toBe(200);
+  expect(secondsLeft([{ id: 1, duration: null }], 1, 5, 1)).toBeNull();
+});

@@ -1,0 +1,56 @@
+export interface SpineChapter {
+  readonly id: number;
+  /** Seconds; null if unknown. */
+  readonly duration: number | null;
+}
+
+export interface SpineSegment {
+  readonly id: number;
+  /** Share of the rail's width, in any unit. */
+  readonly weight: number;
+  /** Fraction heard, 0 to 1. */
+  readonly fill: number;
+}
+
+/** Chapters without a duration count as the average of the others. */
+function lengthsOf(chapters: readonly SpineChapter[]): number[] {
+  const known = chapters.flatMap((chapter) => (chapter.duration ? [chapter.duration] : []));
+  const average = known.length > 0 ? known.reduce((sum, length) => sum + length, 0) / known.length : 1;
+  return chapters.map((chapter) => chapter.duration || average);
+}
+
+const share = (part: number, whole: number): number => Math.min(1, Math.max(0, part / whole));
+
+/** Returns the book as segments: those before the current one are full, those after it empty. */
+export function spineOf(
+  chapters: readonly SpineChapter[],
+  currentId: number | null,
+  position: number,
+): SpineSegment[] {
+  const current = chapters.findIndex((chapter) => chapter.id === currentId);
+  const lengths = lengthsOf(chapters);
+  return chapters.map((chapter, index) => {
+    const weight = lengths[index] ?? 1;
+    const fill = index < current ? 1 : index === current ? share(position, weight) : 0;
+    return { id: chapter.id, weight, fill };
+  });
+}
+
+/** Returns the fraction of the book heard, 0 to 1. */
+export function bookFraction(segments: readonly SpineSegment[]): number {
+  const whole = segments.reduce((sum, segment) => sum + segment.weight, 0);
+  const behind = segments.reduce((sum, segment) => sum + segment.weight * segment.fill, 0);
+  return whole > 0 ? behind / whole : 0;
+}
+
+/** Returns the seconds of listening left in the book at a speed; null if no duration is known. */
+export function secondsLeft(
+  chapters: readonly SpineChapter[],
+  currentId: number | null,
+  position: number,
+  rate: number,
+): number | null {
+  if (!chapters.some((chapter) => chapter.duration)) return null;
+  const segments = spineOf(chapters, currentId, position);
+  return segments.reduce((sum, segment) => sum + segment.weight * (1 - segment.fill), 0) / rate;
+}

@@ -1,0 +1,80 @@
+import type { Book, Chapter } from '@lamplight/contract';
+import type { AudioPort } from './audio-port.ts';
+import type { BookPosition, PlayerState } from './player-state.ts';
+import type { PreloadDeps } from './preload-next.ts';
+import type { RecoveryDeps } from './recovery.ts';
+
+export interface EngineEvents {
+  /** The position while playing; several times a second. */
+  onMove(place: BookPosition): void;
+  /** A position to save: after a pause, a seek, the end, before and after a chapter change. */
+  onSettle(place: BookPosition): void;
+  /** Before a manual jump: far within the chapter, or to another chapter, possibly chosen from the list. */
+  onJump(from: BookPosition, to: BookPosition, isChapterChoice: boolean): void;
+  /** Before a manual move too short to be a jump; may lead to the current position. */
+  onSeek(place: BookPosition): void;
+  wantsToPlay(on: boolean): void;
+  accessLost(): void;
+}
+
+export interface EngineDeps
+  extends Omit<RecoveryDeps, 'isWanted' | 'show' | 'reload' | 'isServed'>,
+    Pick<PreloadDeps, 'fetchStart' | 'now'> {
+  port: AudioPort;
+  /** Returns the URL of a chapter's audio. */
+  sourceOf(chapter: Chapter): string;
+  /** Checks whether the first bytes of an audio URL can be fetched; null if another host does not allow the check. */
+  isServed(url: string): Promise<boolean | null>;
+  /** Returns where a manually opened chapter starts, in seconds. */
+  startOf(chapter: Chapter): number;
+  /** Returns the seconds at which playback resumes after a pause at `place`; never later than that position. */
+  resumeAt(place: BookPosition): number;
+  /** True if playback stops at the end of the chapter instead of continuing with the next. */
+  stopsAtEnd(): boolean;
+  events: EngineEvents;
+}
+
+export interface LoadOptions {
+  chapterId: number;
+  /** Seconds. */
+  position: number;
+  /** Tries to play at once; if the browser refuses, the book stays paused. */
+  play: boolean;
+  /** Allows a position at the very end of a chapter, which would otherwise restart it. */
+  allowEnd?: boolean;
+}
+
+export interface Engine {
+  state(): PlayerState;
+  subscribe(listener: () => void): () => void;
+  /** Exact seconds into the chapter. */
+  position(): number;
+  /** Seconds into the chapter up to which audio is buffered. */
+  bufferedTo(): number;
+  /** Called on every position update, for elements that move without React. */
+  onPosition(listener: () => void): () => void;
+  load(book: Book, options: LoadOptions): void;
+  /** Updates URLs and titles of the loaded book without interrupting playback. */
+  refresh(book: Book): void;
+  unload(): void;
+  play(): void;
+  pause(): void;
+  toggle(): void;
+  /** Seconds, clamped to the chapter; so is `skip`. */
+  seek(position: number): void;
+  skip(seconds: number): void;
+  openChapter(chapterId: number): void;
+  /** Moves to a position in the loaded book, and keeps playing if it plays. `quietly`: not reported as a jump. */
+  goTo(chapterId: number, position: number, quietly?: boolean): void;
+  next(): void;
+  previous(): void;
+  retry(): void;
+  /** Retries a failed source immediately. */
+  retryNow(): void;
+  /** Access was lost: stops playback and keeps the position. */
+  lock(): void;
+  setRate(rate: number): void;
+  setVolume(volume: number): void;
+  /** Lowers the audible volume to this fraction of the set volume, 0 to 1. */
+  fade(share: number): void;
+}

@@ -1,0 +1,60 @@
+import type { Chapter } from '@lamplight/contract';
+import { limits } from '@lamplight/contract/limits';
+import type { EngineDeps } from './engine-types.ts';
+import { type BookPosition, chapterAt, isJump, type PlayerState } from './player-state.ts';
+
+export interface SeekingDeps extends Pick<EngineDeps, 'startOf' | 'resumeAt' | 'events'> {
+  state(): PlayerState;
+  /** The current position, or the one being moved to. */
+  standing(): BookPosition | null;
+  /** Seconds; null if unknown. */
+  length(): number | null;
+  reportPosition(): void;
+  changeChapter(chapter: Chapter, start: number): void;
+  moveTo(position: number): void;
+}
+
+/** Manual moves in a book: within a chapter and between chapters. */
+export function createSeeking(deps: SeekingDeps) {
+  const { state, standing } = deps;
+
+  function go(chapter: Chapter, position: number, isSilent: boolean, isChapterChoice = false) {
+    const from = standing();
+    const to = from && { ...from, chapterId: chapter.id, position };
+    if (from && to && isJump(from, to)) {
+      deps.reportPosition();
+      if (!isSilent) deps.events.onJump(from, to, isChapterChoice);
+    } else if (to && !isSilent) deps.events.onSeek(to);
+    if (chapter.id !== from?.chapterId) deps.changeChapter(chapter, position);
+    else deps.moveTo(position);
+  }
+
+  function openChapter(chapterId: number | undefined, step = 0) {
+    const chapter = chapterAt(state().book, chapterId, step);
+    if (chapter) go(chapter, deps.startOf(chapter), false, true);
+  }
+
+  function seek(requested: number) {
+    const { chapter } = state();
+    if (chapter)
+      go(chapter, Math.max(0, Math.min(requested, deps.length() ?? limits.maxPositionSeconds)), false);
+  }
+
+  return {
+    openChapter,
+    next: () => openChapter(state().chapter?.id, 1),
+    previous: () => openChapter(state().chapter?.id, -1),
+    goTo(chapterId: number, position: number, isSilent = false) {
+      const chapter = chapterAt(state().book, chapterId);
+      if (chapter) go(chapter, position, isSilent);
+    },
+    seek,
+    skip: (seconds: number) => seek((standing()?.position ?? 0) + seconds),
+    /** Smart rewind before playback resumes. */
+    rewind() {
+      const here = standing();
+      const start = here ? deps.resumeAt(here) : 0;
+      if (here && start < here.position) deps.moveTo(start);
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { Book } from '@lamplight/contract';
+import type { EngineDeps } from './engine-types.ts';
+import type { MediaFault } from './media-fault.ts';
+import { chapterAt, type PlayerState, type Problem } from './player-state.ts';
+import { createRecovery } from './recovery.ts';
+import type { Store } from './store.ts';
+
+export interface SourceRecoveryDeps extends Omit<EngineDeps, 'port'> {
+  store: Store<PlayerState>;
+  setWantsToPlay(on: boolean): void;
+  /** Unloads the broken source and keeps the position. */
+  drop(): void;
+  /** Loads the same chapter again, at the same position. */
+  restart(book: Book): void;
+  /** Stops reporting that playback waits for sound. */
+  stopWaiting(): void;
+}
+
+/** Handles a broken source: recovery, and what the listener is shown. */
+export function createSourceRecovery(deps: SourceRecoveryDeps) {
+  const { store, setWantsToPlay } = deps;
+  let isBroken = false;
+  const recovery = createRecovery({
+    ...deps,
+    isWanted: () => store.get().wantsToPlay,
+    show,
+    reload: deps.restart,
+    async isServed(book) {
+      const chapter = chapterAt(book, store.get().chapter?.id);
+      return chapter ? deps.isServed(deps.sourceOf(chapter)) : null;
+    },
+  });
+
+  function show(problem: Problem) {
+    if (problem === 'no_access' || problem === 'damaged' || problem === 'no_output') {
+      store.set({ problem });
+      deps.stopWaiting();
+      setWantsToPlay(false);
+      if (problem === 'no_access') deps.events.accessLost();
+    } else if (store.get().wantsToPlay) store.set({ problem });
+  }
+
+  function fail(fault: MediaFault = 'network') {
+    const { book } = store.get();
+    if (!book) return;
+    isBroken = true;
+    deps.drop();
+    recovery.failed(book.id, fault);
+  }
+
+  return {
+    /** True while there is no source because it failed and will be retried. */
+    isBroken: () => isBroken,
+    fail,
+    /** Manual retry: at once, starting with the first delay. */
+    retry() {
+      const { book } = store.get();
+      if (!book) return;
+      setWantsToPlay(true);
+      if (!isBroken) deps.drop();
+      isBroken = true;
+      store.set({ problem: 'reconnecting', isBuffering: true });
+      recovery.reset();
+      recovery.failed(book.id);
+    },
+    /** While paused nothing is retried or shown until the listener plays again. */
+    paused() {
+      if (!isBroken) return;
+      recovery.cancel();
+      store.set({ problem: null });
+    },
+    /** A source is being loaded. */
+    begun() {
+      isBroken = false;
+    },
+    hurry: recovery.retryNow,
+    reset: recovery.reset,
+    cancel: recovery.cancel,
+  };
+}

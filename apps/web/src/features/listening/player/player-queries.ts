@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+
+export const playerBookQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['books', id],
+    queryFn: ({ signal }) => call('GET /books/{id}', { params: { id }, signal }),
+  });
+
+/** Never cached: another device, or this one a minute ago, may have moved on. */
+export const progressQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['progress', id],
+    queryFn: ({ signal }) => call('GET /books/{id}/progress', { params: { id }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** Position history of a book, from all devices. */
+export const historyQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['history', id],
+    queryFn: ({ signal }) => call('GET /books/{id}/history', { params: { id }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });

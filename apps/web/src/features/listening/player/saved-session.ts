@@ -1,0 +1,73 @@
+import type { Book } from '@lamplight/contract';
+import type { SafeStore } from '../../../lib/storage.ts';
+import { savedPositionKey } from './player-loaded.ts';
+
+/** The position of this tab's player. */
+export interface SavedPosition {
+  readonly bookId: number;
+  readonly chapterId: number;
+  /** Seconds. */
+  readonly position: number;
+  /** Server revision that the position is based on; null if unknown. */
+  readonly rev: number | null;
+  /** Seconds heard, by chapter id. */
+  readonly heard: readonly (readonly [chapterId: number, position: number])[];
+  /** True if playback started without knowing the server's position. */
+  readonly isGuess?: boolean;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+const bookKey = 'playing.book';
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+const isPair = (value: unknown): boolean =>
+  Array.isArray(value) && value.length === 2 && value.every(Number.isFinite);
+
+const isBook = (value: unknown): value is Book =>
+  isRecord(value) &&
+  Array.isArray(value['chapters']) &&
+  value['chapters'].every((chapter) => isRecord(chapter) && typeof chapter['audio_url'] === 'string');
+
+export const isSavedPosition = (value: unknown): value is SavedPosition =>
+  isRecord(value) &&
+  [value['bookId'], value['chapterId'], value['position'], value['at']].every(Number.isFinite) &&
+  (value['rev'] === null || Number.isInteger(value['rev'])) &&
+  Array.isArray(value['heard']) &&
+  value['heard'].every(isPair);
+
+/**
+ * Saves the player's book and position in session storage, so that a reload restores them at once. The book,
+ * which may be large, is written once; the position as it moves.
+ */
+export function createSavedSession(store: SafeStore, owner: () => string | null) {
+  let written: Book | null = null;
+  return {
+    save(book: Book, place: Omit<SavedPosition, 'bookId'>) {
+      if (book !== written) store.setJson(bookKey, { owner: owner(), book });
+      written = book;
+      store.setJson(savedPositionKey, { ...place, bookId: book.id });
+    },
+    /** Null if nothing valid is stored, or it is another member's. */
+    read(): { book: Book; place: SavedPosition } | null {
+      const stored = store.json(bookKey);
+      const place = store.json(savedPositionKey);
+      if (
+        !isRecord(stored) ||
+        stored['owner'] !== owner() ||
+        !isBook(stored['book']) ||
+        !isSavedPosition(place)
+      )
+        return null;
+      const { book } = stored;
+      const isThere = book.id === place.bookId && book.chapters.some(({ id }) => id === place.chapterId);
+      return isThere ? { book, place } : null;
+    },
+    clear() {
+      written = null;
+      store.remove(bookKey);
+      store.remove(savedPositionKey);
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import type { Book, Progress } from '@lamplight/contract';
+import type { Engine } from '../engine/engine-types.ts';
+import type { ProgressSaver, RemoteProgress } from './progress-saver.ts';
+
+export interface RemoteProgressDeps {
+  engine: Engine;
+  saver: ProgressSaver;
+  fetchProgress(bookId: number): Promise<Progress>;
+  /** Applies a newer position than this device knows. */
+  adopt(book: Book, saved: Progress): void;
+  /** Reports a newer position while playing. */
+  met(bookId: number, place: RemoteProgress): void;
+  /** The server's progress, after playback started without it. */
+  learned(book: Book, saved: Progress): void;
+  schedule(task: () => void, ms: number): () => void;
+}
+
+/** Milliseconds between attempts to load progress in the background. */
+const firstRetryMs = 2000;
+const maxRetryMs = 30_000;
+
+/** Checks whether a book was played on another device. Never jumps while playing. */
+export function createRemoteProgress(deps: RemoteProgressDeps) {
+  const { engine, saver, fetchProgress, adopt, met } = deps;
+  let isAsking = false;
+  let askAgain = false;
+  const pausedBook = () => {
+    const { book, wantsToPlay, problem } = engine.state();
+    return book && !wantsToPlay && problem !== 'no_access' && saver.isIdle(book.id) ? book : null;
+  };
+
+  const isNews = (book: Book, { rev }: Progress) => rev > (saver.rev(book.id) ?? -1);
+
+  /** For a paused book: jumps to a newer position. */
+  async function check(): Promise<void> {
+    const book = pausedBook();
+    // The response on its way may predate this request.
+    if (isAsking) askAgain = true;
+    if (!book || isAsking) return;
+    isAsking = true;
+    try {
+      const saved = await fetchProgress(book.id);
+      if (pausedBook()?.id === book.id && isNews(book, saved)) adopt(book, saved);
+    } catch {
+      // Retried at the next opportunity.
+    } finally {
+      isAsking = false;
+    }
+    if (!askAgain) return;
+    askAgain = false;
+    await check();
+  }
+
+  /** For a playing book: reports a newer position. */
+  async function ask(): Promise<void> {
+    const { book } = engine.state();
+    if (!book) return;
+    try {
+      const saved = await fetchProgress(book.id);
+      const { last_chapter_id: chapter_id, device, updated_at } = saved;
+      const at = saved.progress.find((entry) => entry.chapter_id === chapter_id);
+      const { book: now, wantsToPlay } = engine.state();
+      if (!at || !updated_at || now?.id !== book.id || !wantsToPlay || !isNews(book, saved)) return;
+      met(book.id, { ...at, device, updated_at });
+    } catch {
+      // The response to the next save contains the same information.
+    }
+  }
+
+  /** Loads the progress of a book that was opened without it, in the background; retries until it succeeds. */
+  function learn(book: Book): void {
+    let waitMs = firstRetryMs;
+    const isDue = () => engine.state().book?.id === book.id && saver.isGuess(book.id);
+    const wait = () => {
+      deps.schedule(() => void attempt(), waitMs);
+      waitMs = Math.min(waitMs * 2, maxRetryMs);
+    };
+    async function attempt() {
+      if (!isDue()) return;
+      try {
+        const saved = await fetchProgress(book.id);
+        if (isDue()) deps.learned(book, saved);
+      } catch {
+        wait();
+      }
+    }
+    wait();
+  }
+
+  return { check, ask, learn };
+}
