@@ -12,7 +12,7 @@ export interface AllBooksProps {
   /** '' means every book. */
   search: string;
   page: number;
-  /** False while other things are to come first. */
+  /** False while other content should load first. */
   isWanted: boolean;
   hrefFor: (page: number) => string;
   /** Called with the last page if the URL's page is past it. */
@@ -38,7 +38,7 @@ export function AllBooks(props: AllBooksProps) {
         failure="The audiobooks could not be loaded."
         label={isSearch ? 'Pages of results' : 'Pages of All Audiobooks'}
         ends
-        // The first page has the six of a shelf (specification §9).
+        // The first page has six cards, like a book row (specification §9).
         kind={page === 1 && !isSearch ? 'shelf' : 'page'}
         reach={2}
         hrefFor={hrefFor}

@@ -4,9 +4,9 @@ import { parsePage } from './paging.ts';
 const filters = ['search', 'main', 'sub', 'status', 'sort'] as const;
 
 /**
- * Where a book's Back button leads (specification §2, Back rule): origin `tags` to the tag search with its
- * parameters, origin `home` to the page it came from; otherwise to the tag search if any filter is set, else home.
- * Returns a path with its query.
+ * Returns where a book's Back button leads (specification §2, Back rule): origin `tags` to the tag search
+ * with its parameters, origin `home` to the page it came from; otherwise to the tag search if any filter is
+ * set, else home. A path with its query.
  */
 export function backLink(query: URLSearchParams): string {
   const origin = query.get('origin');

@@ -10,17 +10,17 @@ import { TagBadges } from './tag-badges.tsx';
 export interface BookCardProps {
   book: BookSummary;
   to: string;
-  /** Kept with the history entry that following it makes. */
+  /** State for the link's history entry. */
   state?: unknown;
   isBookmarked: boolean;
   showTags: boolean;
-  /** Seen without scrolling. */
+  /** Visible without scrolling. */
   isEager?: boolean;
 }
 
-// The six of a shelf are the widest.
+// The six cards of a book row are the widest.
 const sizes = '(min-width: 1880px) 284px, (min-width: 1024px) 15vw, (min-width: 768px) 22vw, 30vw';
-// The lines of title and the one of status, always: a row keeps its height when its books arrive.
+// Always reserves the lines of title and status: a row keeps its height when its books arrive.
 const caption = 'mt-2 flex min-h-[4.75rem] flex-col gap-1 lg:min-h-[3.6rem] min-[112.5rem]:min-h-[4.1rem]';
 
 export function BookCard({ book, to, state, isBookmarked, showTags, isEager = false }: BookCardProps) {
@@ -47,10 +47,10 @@ export function BookCard({ book, to, state, isBookmarked, showTags, isEager = fa
   );
 }
 
-/** Cards of books to come. */
+/** Placeholder cards. */
 export const cardSkeletons = (count: number) =>
   Array.from({ length: count }, (_, index) => (
-    // Never a book's id: a reused element would be seen to jump.
+    // Differs from book ids: a reused element would visibly jump.
     <li key={`skeleton-${index}`}>
       <Skeleton shape="cover" />
       <span className={caption}>

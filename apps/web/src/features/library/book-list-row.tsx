@@ -8,7 +8,7 @@ import { StatusLine } from './status-line.tsx';
 export interface BookListRowProps {
   /** Counted from 1. */
   number: number;
-  /** Undefined until it has come. */
+  /** Undefined until it has loaded. */
   book: ListedBook | undefined;
   hrefFor: (book: ListedBook) => string;
 }

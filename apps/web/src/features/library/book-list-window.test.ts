@@ -21,11 +21,11 @@ test.each([
   [99_970, 99_999, many, [2498, 2499]],
   [0, 2, 3, [0]],
   [0, 0, 0, [0]],
-])('rows %j to %j of %j come in batches %j', (first, last, total, batches) => {
+])('rows %j to %j of %j are in batches %j', (first, last, total, batches) => {
   expect(numbersOf(batchesFor({ first, last }, total))).toEqual(batches);
 });
 
-test('whatever is in sight lies in the batches asked for, which stay few', () => {
+test('visible rows are always in the requested batches, which stay few', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 200_000 }),
@@ -44,7 +44,7 @@ test('whatever is in sight lies in the batches asked for, which stay few', () =>
   );
 });
 
-test('far batches are let go, the first never: so memory does not grow with the list', () => {
+test('distant batches are dropped, except the first, so that memory does not grow with the list', () => {
   const all = numbersOf({ first: 0, last: 2499 });
   expect(all.filter((batch) => isKept(batch, { first: 1000, last: 1001 }))).toEqual([
     0, 997, 998, 999, 1000, 1001, 1002, 1003, 1004,

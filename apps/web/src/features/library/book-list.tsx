@@ -20,16 +20,16 @@ import { rowHeight, type Stretch } from './book-list-window.ts';
 export interface BookListProps {
   total: number;
   bookAt: (row: number) => ListedBook | undefined;
-  /** Told which rows are in sight. */
+  /** Called with the visible rows. */
   onLook: (rows: Stretch) => void;
   hrefFor: (book: ListedBook) => string;
-  /** A row to go to, counted from 0; an object, so that the same row can be asked for again. */
+  /** A row to scroll to, counted from 0; an object, so that the same row can be requested again. */
   wanted: { readonly row: number } | null;
 }
 
 const Total = createContext(0);
 
-/** Every book as a numbered list that draws only what is in sight; the page's own scrollbar spans all of it. */
+/** All books as a numbered, virtualized list; the page's own scrollbar spans all of it. */
 export function BookList({ total, bookAt, onLook, hrefFor, wanted }: BookListProps) {
   const list = useRef<WindowVirtualizerHandle>(null);
   const frame = useRef<HTMLDivElement>(null);
@@ -37,7 +37,7 @@ export function BookList({ total, bookAt, onLook, hrefFor, wanted }: BookListPro
 
   function look() {
     if (!list.current || !frame.current) return;
-    // Asked of the list, not reckoned: enlarged text makes higher rows.
+    // Measured instead of computed: enlarged text makes rows higher.
     const top = Math.max(0, -frame.current.getBoundingClientRect().top);
     onLook({
       first: list.current.findItemIndex(top),
@@ -53,7 +53,7 @@ export function BookList({ total, bookAt, onLook, hrefFor, wanted }: BookListPro
     list.current?.scrollToIndex(wanted.row, { align: 'start', offset: -bar });
   }, [wanted]);
 
-  // The row that was asked for takes the focus as soon as it has come.
+  // Focuses the requested row as soon as it has loaded.
   useEffect(() => {
     if (!sought.current) return;
     const link = frame.current?.querySelector<HTMLElement>(`[data-row="${sought.current.row + 1}"]`);
@@ -88,7 +88,7 @@ export function BookList({ total, bookAt, onLook, hrefFor, wanted }: BookListPro
   );
 }
 
-// VoiceOver takes a list with no markers at all for none; empty ones will do.
+// VoiceOver does not treat a list without markers as a list; empty markers are enough.
 const Rows = ({ ref, style, ...rest }: CustomContainerComponentProps & { ref?: Ref<HTMLOListElement> }) => (
   <ol {...rest} ref={ref} style={{ ...style, listStyle: "''" }} aria-label="All audiobooks" />
 );

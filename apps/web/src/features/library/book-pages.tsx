@@ -11,15 +11,15 @@ import type { DrawCard } from './book-row.tsx';
 export interface BookPagesProps {
   books: UseQueryResult<BookPage>;
   page: number;
-  /** How many pages hold so many books. */
+  /** Returns the number of pages for so many books. */
   pagesOf: (total: number) => number;
-  /** Cards that stand in while the first page is on its way. */
+  /** Number of placeholder cards while the first page loads. */
   skeletons: number;
-  /** What is shown in place of no books at all. */
+  /** Empty state. */
   empty: ReactNode;
-  /** What to say when they cannot be loaded. */
+  /** Error message. */
   failure: string;
-  /** Names the pagination. */
+  /** Accessible name of the pagination. */
   label: string;
   hrefFor: (page: number) => string;
   /** Called with the last page if the URL's page is past it. */
@@ -27,12 +27,12 @@ export interface BookPagesProps {
   drawCard: DrawCard;
   /** Also shows First and Last buttons. */
   ends?: boolean;
-  /** How many page numbers stand on either side of the current one; without it, five in all. */
+  /** Number of page buttons on each side of the current one; five in all by default. */
   reach?: number;
   kind?: CardGridProps['kind'];
 }
 
-/** Books by the page, in every state: on their way, none, some, not to be had. */
+/** A paged list of books in every state: loading, empty, loaded, failed. */
 export function BookPages(props: BookPagesProps) {
   const { books, page, pagesOf, empty, onPastEnd, drawCard, ends = false, kind = 'page' } = props;
   const { data, isPlaceholderData: isStale } = books;
@@ -52,7 +52,7 @@ export function BookPages(props: BookPagesProps) {
       {books.isPending && <CardGrid kind={kind}>{cardSkeletons(props.skeletons)}</CardGrid>}
       {data?.total === 0 && !isStale && empty}
       {data && data.total > 0 && (
-        // Another page's books are shown until those asked for arrive.
+        // The previous page stays visible until the next has loaded.
         <div aria-busy={isStale} className={isStale ? 'opacity-60 transition-opacity delay-150' : undefined}>
           <CardGrid kind={kind}>
             {data.rows.map((book) => (
@@ -81,7 +81,7 @@ export interface BookCountProps {
   search: string;
 }
 
-/** How many books there are, said aloud whenever it changes. */
+/** The number of books, announced whenever it changes. */
 export function BookCount({ books: { data, isPlaceholderData }, search }: BookCountProps) {
   const total = isPlaceholderData ? undefined : data?.total;
   return (

@@ -6,7 +6,7 @@ import { allBooksSlice } from './paging.ts';
 
 export interface BookPage {
   readonly rows: BookSummary[];
-  /** Books on all pages together. */
+  /** Books on all pages. */
   readonly total: number;
   /** True if there are more rows than `total`, which stops counting at a limit. */
   readonly isFloor?: boolean;
@@ -14,7 +14,7 @@ export interface BookPage {
 
 export type BookRowName = 'popular' | 'recently-updated' | 'recently-added';
 
-/** The first books of one of home's shelves. */
+/** The first books of one of home's rows. */
 export const bookRowQuery = (shelf: BookRowName) =>
   queryOptions({
     queryKey: ['books', shelf],
@@ -27,7 +27,7 @@ export const bookRowQuery = (shelf: BookRowName) =>
       ),
   });
 
-/** The few books shown while somebody types: those whose title contains the text (specification §9). */
+/** The few books shown while typing: those whose title contains the text (specification §9). */
 export const previewQuery = (search: string) =>
   queryOptions({
     queryKey: ['books', 'preview', search],
@@ -42,7 +42,7 @@ export const previewQuery = (search: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** One page of All Audiobooks by title; with a search, of what it finds, the likeliest first. */
+/** One page of All Audiobooks by title; for a search, best match first. */
 export const allBooksQuery = (search: string, page: number) =>
   queryOptions({
     queryKey: ['books', 'all', search, page],
@@ -57,7 +57,7 @@ export const allBooksQuery = (search: string, page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** A book with its chapters. Until it comes, what a list already knows of it stands in, without chapters. */
+/** A book with its chapters. Until it has loaded, data from a list is shown, without chapters. */
 export const bookQuery = (id: number, client: QueryClient) =>
   queryOptions({
     queryKey: ['books', id],

@@ -14,12 +14,12 @@ export interface BookRowProps {
   title: string;
   shelf: BookRowName;
   action?: ReactNode;
-  /** False while other things are to come first. */
+  /** False while other content should load first. */
   isWanted?: boolean;
   drawCard: DrawCard;
 }
 
-/** One of home's short lists. An empty one takes no room. */
+/** One of home's short book rows. An empty one takes no space. */
 export function BookRow({ title, shelf, action, isWanted = true, drawCard }: BookRowProps) {
   const books = useQuery({ ...bookRowQuery(shelf), enabled: isWanted });
   if (books.data?.length === 0 && !books.isError) return null;

@@ -4,8 +4,8 @@ import { localStore } from '../../lib/storage.ts';
 const key = 'library_access';
 
 /**
- * Whether this account had library access when it was last asked about. Then lists are fetched along with the
- * account instead of after it. The server decides all the same, and so does the gate as soon as it has answered.
+ * True if this account had library access the last time it was checked. Lists are then fetched together with
+ * the account. The server and the gate still decide.
  */
 export const hadAccess = (): boolean => {
   const userId = session.userId();

@@ -9,12 +9,12 @@ const shownFirst = 12;
 
 export interface ChapterListProps {
   chapters: readonly Chapter[];
-  /** Where listening would go on. */
+  /** Chapter at which listening would continue. */
   currentId: number | null;
   hrefFor: (chapter: Chapter) => string;
 }
 
-/** A book's chapters, each leading to the player; of many, the first ones until asked for all. */
+/** A book's chapters, each linking to the player; long lists are collapsed. */
 export function ChapterList({ chapters, currentId, hrefFor }: ChapterListProps) {
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? chapters : chapters.slice(0, shownFirst);

@@ -14,12 +14,12 @@ export interface FilterChipsProps {
   onClear: () => void;
 }
 
-/** What was chosen; each goes away when pressed, all with 'Clear all'. */
+/** The chosen filters; pressing one removes it, 'Clear all' removes all. */
 export function FilterChips({ value, onChange, onClear }: FilterChipsProps) {
   const chosen = chipKeys.filter((key) => value[key] !== '');
   if (chosen.length === 0) return null;
   return (
-    // On a low screen they stand in one line, which scrolls.
+    // On a low screen they are in one line, which scrolls.
     <div className="flex flex-wrap items-center gap-2 low:flex-nowrap low:overflow-x-auto low:py-1">
       <ul aria-label="Active filters" className="contents">
         {chosen.map((key) => (

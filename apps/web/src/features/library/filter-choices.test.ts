@@ -36,14 +36,14 @@ test.each([
   expect(withMain({ ...noFilter, sub }, main, tags)).toEqual({ ...noFilter, main, sub: kept });
 });
 
-test('a chosen word stays on offer even where nothing bears it', () => {
+test('a chosen value stays available even if no book has it', () => {
   const labels = (chosen: string) => choicesOf('Any', ['A', 'B'], chosen).map(({ label }) => label);
   expect(labels('')).toEqual(['Any', 'A', 'B']);
   expect(labels('B')).toEqual(['Any', 'A', 'B']);
   expect(labels('C')).toEqual(['Any', 'A', 'B', 'C']);
 });
 
-test('statuses: three by name, the others as one, and one that an address names', () => {
+test('statuses: three by name, the others as one, and the one in the URL', () => {
   const values = (chosen: string) => statusChoices(chosen).map(({ value }) => value);
   const usual = ['', 'Ongoing', 'Complete', 'Dropped', 'other'];
   expect(values('')).toEqual(usual);

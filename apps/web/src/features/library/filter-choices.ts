@@ -7,13 +7,13 @@ export interface Choice {
   readonly label: string;
 }
 
-/** Specification §3: the statuses with a name of their own, and the word for all others. */
+/** Specification §3: the statuses with their own name, and the word for all others. */
 const statuses = ['Ongoing', 'Complete', 'Dropped'] as const;
 export const otherStatus: Choice = { value: 'other', label: 'Other' };
 
 const inOrder = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** Main tags in use: 'Text to Speech' and 'Official' first, then the others by name. */
+/** Returns the main tags in use: 'Text to Speech' and 'Official' first, then the others by name. */
 export const mainTags = (tags: readonly Tag[]): string[] =>
   tagLabels(
     tags
@@ -21,32 +21,32 @@ export const mainTags = (tags: readonly Tag[]): string[] =>
       .toSorted((a, b) => inOrder.compare(a.main_tag, b.main_tag)),
   ).map(({ text }) => text);
 
-/** Sub tags that occur together with a main tag, by name; all of them for ''. */
+/** Returns the sub tags that occur with a main tag, by name; all for ''. */
 export const subTags = (tags: readonly Tag[], main: string): string[] =>
   tagLabels(tags.filter((tag) => main === '' || tag.main_tag.trim() === main))
     .filter(({ tone }) => tone === 'subtag')
     .map(({ text }) => text)
     .toSorted(inOrder.compare);
 
-/** Another voice; the category goes where no book has both. */
+/** Changes the voice; removes the category if no book has both. */
 export function withMain(filter: BookFilter, main: string, tags: readonly Tag[]): BookFilter {
   const isKept = main === '' || subTags(tags, main).includes(filter.sub);
   return { ...filter, main, sub: isKept ? filter.sub : '' };
 }
 
-/** 'Any', the words on offer, and the chosen one even where it is not on offer. */
+/** Returns 'Any', the available values, and the chosen one even if it is not available. */
 export function choicesOf(any: string, words: readonly string[], chosen: string): Choice[] {
   const offered = chosen === '' || words.includes(chosen) ? words : [...words, chosen];
   return [{ value: '', label: any }, ...offered.map((word) => ({ value: word, label: word }))];
 }
 
-/** 'Any status', the three with a name of their own, all others as one, and the chosen one even if it is none of these. */
+/** Returns 'Any status', the three named ones, all others as one, and the chosen one even if it is none of these. */
 export function statusChoices(chosen: string): Choice[] {
   const choices = choicesOf('Any status', statuses, chosen === otherStatus.value ? '' : chosen);
   return choices.toSpliced(1 + statuses.length, 0, otherStatus);
 }
 
-/** Orders on offer; a search has its best matches first unless told otherwise. */
+/** Returns the available orders; a search has best match first by default. */
 export function sortChoices(isSearch: boolean): Choice[] {
   return [
     ...(isSearch ? [{ value: '', label: 'Best match' }] : []),

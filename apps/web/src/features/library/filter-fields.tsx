@@ -9,10 +9,10 @@ export interface FilterFieldsProps {
   onChange: (change: FilterChange) => void;
 }
 
-/** Categories shown before all of them are asked for. */
+/** Categories shown before 'Show all'. */
 const categoriesShown = 7;
 
-/** Voice, status, order and category, one choice of each; the categories come last, as there may be many. */
+/** Voice, status, order and category, one choice each; categories come last, as there may be many. */
 export function FilterFields({ value, tags, onChange }: FilterFieldsProps) {
   const isSearch = value.search !== '';
   return (
@@ -35,7 +35,7 @@ export function FilterFields({ value, tags, onChange }: FilterFieldsProps) {
         value={value.sort || (isSearch ? '' : 'title')}
         onChange={(sort) => {
           const chosen = readFilter(new URLSearchParams({ sort })).sort;
-          // What is the order anyway needs no word in the address.
+          // The default order is not written to the URL.
           onChange((now) => ({ ...now, sort: chosen === 'title' && !isSearch ? '' : chosen }));
         }}
       />

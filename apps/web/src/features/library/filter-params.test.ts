@@ -25,23 +25,23 @@ test.each([
   ['sort=toString', {}],
   ['sort=new&sort=title', { sort: 'new' }],
   ['origin=tags&unknown=1', {}],
-])('the address %j', (query, expected) => {
+])('the URL %j', (query, expected) => {
   expect(read(query)).toEqual({ ...noFilter, page: 1, ...expected });
 });
 
-test('what is too long for the server is cut, not sent', () => {
+test('values too long for the server are cut off', () => {
   const long = 'x'.repeat(500);
   expect(read(`search=${long}`).search).toHaveLength(limits.maxQuery);
   expect(read(`main=${long}`).main).toHaveLength(100);
 });
 
-test('an address comes back as it was', () => {
+test('a URL is parsed back to the same filter', () => {
   const address = '/tags?page=4&search=a%26b&main=Official&sub=Sea+Stories&status=Complete&sort=updated';
   const { page, ...filter } = read(address.slice(address.indexOf('?')));
   expect(paths.tags(filterQuery(filter, page))).toBe(address);
 });
 
-test('another filter begins at its first page, and nothing chosen leaves a bare address', () => {
+test('another filter starts at page 1, and no filter gives a bare URL', () => {
   expect(paths.tags(firstPageQuery({ ...noFilter, status: 'Dropped' }))).toBe('/tags?status=Dropped');
   expect(paths.tags(firstPageQuery(noFilter))).toBe('/tags');
 });
@@ -52,6 +52,6 @@ test.each([
   [{ search: 'moss' }, false],
   [{ main: 'Official' }, true],
   [{ status: 'Dropped' }, true],
-])('whether %j leaves chips', (filter, expected) => {
+])('whether %j has chips', (filter, expected) => {
   expect(hasChips({ ...noFilter, ...filter })).toBe(expected);
 });

@@ -2,7 +2,7 @@ import type { BookSort } from '@lamplight/contract';
 import { parsePage } from './paging.ts';
 import { searchOf } from './search-preview.ts';
 
-/** What Advanced Search looks for; '' means any. */
+/** Filter of Advanced Search; '' means any. */
 export interface BookFilter {
   readonly search: string;
   /** Voice. */
@@ -14,25 +14,25 @@ export interface BookFilter {
   readonly sort: BookSort | '';
 }
 
-/** A change to a filter: computed from the latest one, so that two changes in quick succession both count. */
+/** A change to a filter: computed from the latest one, so that two quick changes both apply. */
 export type FilterChange = (now: BookFilter) => BookFilter;
 
 export const noFilter: BookFilter = { search: '', main: '', sub: '', status: '', sort: '' };
 
-/** What the visitor may take away again, one by one. */
+/** Filters that can be removed one by one. */
 export const chipKeys = ['main', 'sub', 'status'] as const;
 export type ChipKey = (typeof chipKeys)[number];
 
 const sorts: Readonly<Record<BookSort, true>> = { title: true, new: true, updated: true, popular: true };
 const isSort = (word: string): word is BookSort => Object.hasOwn(sorts, word);
 
-/** Characters that the server takes in a tag or status. */
+/** Maximum characters of a tag or status on the server. */
 const maxWord = 100;
 const wordOf = (raw: string | null): string => (raw ?? '').trim().slice(0, maxWord).trimEnd();
 
 /**
- * Advanced Search as an address has it. Of a parameter given twice the first counts. Unknown words stay, since new
- * tags may come at any time; an unknown order does not.
+ * Parses the URL of Advanced Search. Of repeated parameters the first counts. Unknown tags are kept, since
+ * new ones may be added at any time; an unknown order is not.
  */
 export function readFilter(query: URLSearchParams): BookFilter & { readonly page: number } {
   const sort = query.get('sort') ?? '';
@@ -46,11 +46,11 @@ export function readFilter(query: URLSearchParams): BookFilter & { readonly page
   };
 }
 
-/** The query of an address in the specification's order; empty values are left out by `paths`. */
+/** Returns the query in the specification's order; empty values are left out by `paths`. */
 export const filterQuery = ({ search, main, sub, status, sort }: BookFilter, page: number) =>
   ({ page, search, main, sub, status, sort }) as const;
 
-/** The first page needs no number. */
+/** The first page has no number. */
 export const firstPageQuery = (filter: BookFilter) => ({ ...filterQuery(filter, 1), page: null });
 
 export const hasChips = (filter: BookFilter): boolean => chipKeys.some((key) => filter[key] !== '');

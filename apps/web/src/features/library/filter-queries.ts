@@ -4,7 +4,7 @@ import { call, callPage } from '../../lib/api.ts';
 import { type BookPage, logged } from './book-queries.ts';
 import type { BookFilter } from './filter-params.ts';
 
-/** One page of the books that a filter leaves. */
+/** One page of the books that match a filter. */
 export const filteredBooksQuery = (filter: BookFilter, page: number) =>
   queryOptions({
     queryKey: ['books', 'filter', filter, page],
@@ -23,7 +23,7 @@ const wireQuery = ({ search, main, sub, status, sort }: BookFilter, page: number
   ...(sort && { sort }),
 });
 
-/** Every pair of main and sub tag in use. */
+/** All pairs of main and sub tag in use. */
 export const tagPairsQuery = queryOptions({
   queryKey: ['tag-pairs'],
   queryFn: ({ signal }) => logged('tags', call('GET /books/tags', { signal })),

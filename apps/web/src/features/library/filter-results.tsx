@@ -21,7 +21,7 @@ export interface FilterResultsProps {
   drawCard: DrawCard;
 }
 
-/** The books that a filter leaves, by the page. */
+/** The books that match a filter, paged. */
 export function FilterResults(props: FilterResultsProps) {
   const { filter, page, chips, onClear, ...rest } = props;
   const books = useQuery(filteredBooksQuery(filter, page));
@@ -42,7 +42,7 @@ export function FilterResults(props: FilterResultsProps) {
             icon={<Illustration name="lost" />}
             title="No results found. Try different tags or search terms."
             action={
-              // Where there are chips, theirs stands above.
+              // With chips, 'Clear all' is next to them.
               filter.search !== '' &&
               !hasChips(filter) && (
                 <Button variant="outline" onClick={onClear}>

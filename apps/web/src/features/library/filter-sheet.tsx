@@ -12,7 +12,7 @@ export interface FilterSheetProps {
   onApply: (filter: BookFilter) => void;
 }
 
-/** On a phone: the filters in a sheet, which count when applied. */
+/** On a phone: the filters in a sheet, applied with a button. */
 export function FilterSheet({ value, tags, onApply }: FilterSheetProps) {
   const [draft, setDraft] = useState<BookFilter | null>(null);
   const chosen = chipKeys.filter((key) => value[key] !== '').length;

@@ -11,8 +11,8 @@ const saved: HomeState = {
   lists: [{ key: ['books', 'popular'], rows: [], fetchedAt: 1_700_000_000_000 }],
 };
 
-describe('reading what was saved', () => {
-  test('what was written comes back whole', () => {
+describe('reading saved state', () => {
+  test('restores everything that was saved', () => {
     expect(readHomeState(JSON.parse(JSON.stringify(saved)), '7')).toEqual(saved);
   });
 
@@ -27,11 +27,11 @@ describe('reading what was saved', () => {
     ['no scroll position', { ...saved, scrollY: null }],
     ['lists that are none', { ...saved, lists: {} }],
     ['a damaged list', { ...saved, lists: [{ key: 'popular' }] }],
-  ])('%s is not taken', (_, raw) => {
+  ])('rejects %s', (_, raw) => {
     expect(readHomeState(raw, '7')).toBeNull();
   });
 
-  test("another account's state is not taken", () => {
+  test("rejects another account's state", () => {
     expect(readHomeState(saved, '8')).toBeNull();
   });
 });
@@ -40,16 +40,16 @@ describe('opening home', () => {
   test('the first time: page 1, no search, at the top', () => {
     expect(homeStart(null, null)).toEqual({ page: 1, search: '', showTags: false, scrollY: 0, lists: [] });
   });
-  test('the first time with a page in the address', () => {
+  test('the first time with a page in the URL', () => {
     expect(homeStart(null, '3').page).toBe(3);
   });
-  test('back to the page it was left on: everything as it was', () => {
+  test('back to the page it was left on: everything restored', () => {
     expect(homeStart(saved, '2')).toMatchObject({ page: 2, search: 'river', showTags: true, scrollY: 840 });
   });
-  test('back without a page: everything as it was', () => {
+  test('back without a page: everything restored', () => {
     expect(homeStart(saved, null)).toMatchObject({ page: 2, search: 'river', scrollY: 840 });
   });
-  test('asked for another page: that page from its top, without the search', () => {
+  test('a different page: opens at its top, without the search', () => {
     expect(homeStart(saved, '5')).toMatchObject({ page: 5, search: '', scrollY: 0, lists: saved.lists });
   });
 });

@@ -1,17 +1,17 @@
 import { parsePage } from './paging.ts';
 
-/** A list as the home screen showed it, by the key it is cached under. */
+/** A list on home, by its query key. */
 export interface SavedList {
   readonly key: readonly unknown[];
   readonly rows: unknown;
-  /** When it was fetched: milliseconds since 1970. */
+  /** Fetch time: milliseconds since 1970. */
   readonly fetchedAt: number;
 }
 
-/** What the home screen keeps in session storage (specification §2 /home). */
+/** Home's state in session storage (specification §2 /home). */
 export interface HomeState {
   readonly version: typeof homeStateVersion;
-  /** Whose it is: another account in the same tab starts afresh. */
+  /** The account: another one in the same tab starts fresh. */
   readonly userId: string;
   readonly page: number;
   readonly search: string;
@@ -22,10 +22,10 @@ export interface HomeState {
 }
 
 export const homeStateKey = 'home';
-/** Raise it when a list's shape changes, so that an older tab's state is not drawn. */
+/** Increase when a list's shape changes, so that an older tab's state is not used. */
 export const homeStateVersion = 1;
 
-/** What session storage held, checked; null where it is missing, damaged or another account's. */
+/** Validates the stored state; null if it is missing, invalid or another account's. */
 export function readHomeState(raw: unknown, userId: string): HomeState | null {
   if (!isRecord(raw) || raw['version'] !== homeStateVersion || raw['userId'] !== userId) return null;
   const { page, search, showTags, scrollY, lists } = raw;
@@ -44,8 +44,8 @@ export function readHomeState(raw: unknown, userId: string): HomeState | null {
 export type HomeStart = Pick<HomeState, 'page' | 'search' | 'showTags' | 'scrollY' | 'lists'>;
 
 /**
- * How the home screen opens. The saved state is taken up again unless the address asks for another page,
- * which then starts at its top without a search.
+ * Decides how home opens. Restores the saved state unless the URL has another page, which then opens at its
+ * top without a search.
  */
 export function homeStart(saved: HomeState | null, pageInAddress: string | null): HomeStart {
   const page = parsePage(pageInAddress);

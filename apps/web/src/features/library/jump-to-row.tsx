@@ -8,7 +8,7 @@ export interface JumpToRowProps {
   onGo: (row: number) => void;
 }
 
-/** Leads to any number of the list at once. */
+/** Jumps to any row of the list. */
 export function JumpToRow({ total, onGo }: JumpToRowProps) {
   const id = useId();
   const [typed, setTyped] = useState('');

@@ -12,13 +12,13 @@ test.each([
   expect(offersReadMore(text, lines)).toBe(offered);
 });
 
-test('lines are counted from the laid-out heights', () => {
+test('counts lines from the rendered heights', () => {
   expect(lineCount(74.4, 24.8)).toBe(3);
   expect(lineCount(99, 24.8)).toBe(4);
   expect(lineCount(50, Number.NaN)).toBe(0);
 });
 
-test('a folded text of more than 200 characters is really shorter, and cut between words', () => {
+test('a collapsed text of more than 200 characters is shorter, and cut between words', () => {
   const long = `${'word '.repeat(39)}ends, here and now`;
   expect(long.length).toBeGreaterThan(200);
   expect(foldedText(long)).toBe(`${'word '.repeat(39)}ends…`);
@@ -27,7 +27,7 @@ test('a folded text of more than 200 characters is really shorter, and cut betwe
   expect(foldedText(`${'x'.repeat(199)}🌙 and more`)).toBe(`${'x'.repeat(199)}…`);
 });
 
-test('a text of up to 200 characters is folded by its lines alone', () => {
+test('a text of up to 200 characters is collapsed by its lines alone', () => {
   expect(foldedText(` ${'x'.repeat(200)} `)).toBe('x'.repeat(200));
   expect(foldedText('A\nB\nC\nD')).toBe('A\nB\nC\nD');
 });

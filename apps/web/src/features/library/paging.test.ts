@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { allBooksPages, allBooksSlice, pagesOf, parsePage } from './paging.ts';
 
-describe('the page in the address', () => {
+describe('the page in the URL', () => {
   test.each([
     ['3', 3],
     ['1', 1],
@@ -52,7 +52,7 @@ describe('All Audiobooks', () => {
     expect(allBooksPages(total, false)).toBe(pages);
   });
 
-  test('a search holds 24 on its first page too', () => {
+  test('a search has 24 on its first page too', () => {
     expect(allBooksSlice(1, true)).toEqual({ offset: 0, per_page: 24 });
     expect(allBooksPages(24, true)).toBe(1);
     expect(allBooksPages(25, true)).toBe(2);
@@ -66,6 +66,6 @@ test.each([
   [25, 2],
   [48, 2],
   [100_000, 4167],
-])('%j books fill %j pages of 24: the last of a page takes the page with it', (total, pages) => {
+])('%j books fill %j pages of 24: deleting the last book of a page removes the page', (total, pages) => {
   expect(pagesOf(total)).toBe(pages);
 });

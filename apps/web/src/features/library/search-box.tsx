@@ -14,7 +14,7 @@ export interface SearchBoxProps {
 }
 
 /**
- * The search with its preview of up to four books: a combobox whose list the arrow keys walk. The list pushes the
+ * The search with suggestions of up to four books: a combobox with arrow key navigation. The list pushes the
  * results down instead of covering them.
  */
 export function SearchBox({ value, hrefFor }: SearchBoxProps) {
@@ -43,7 +43,7 @@ export function SearchBox({ value, hrefFor }: SearchBoxProps) {
       setActive(nextOption(isShown ? active : null, books.length, event.key));
     } else if (event.key === 'Escape') {
       event.preventDefault();
-      // The first Escape puts the list away, the next one the text.
+      // The first Escape closes the list, the next clears the text.
       if (isShown) close();
       else type('');
     }
@@ -66,7 +66,7 @@ export function SearchBox({ value, hrefFor }: SearchBoxProps) {
           setActive(null);
         }}
         onKeyDown={onKeyDown}
-        // The list stays open: closing it would move the card that is being pressed from under the pointer.
+        // The list stays open: closing it would move the card being pressed away from the pointer.
         onBlur={() => setActive(null)}
         maxLength={limits.maxQuery}
         role="combobox"

@@ -10,11 +10,11 @@ test.each([
   expect(searchOf(typed)).toBe(search);
 });
 
-test('a search is cut to what the server takes', () => {
+test("a search is cut to the server's limit", () => {
   expect(searchOf('x'.repeat(300))).toHaveLength(200);
 });
 
-describe('marking matches', () => {
+describe('highlighting matches', () => {
   const marked = (title: string, search: string) =>
     titleParts(title, search)
       .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
@@ -34,15 +34,15 @@ describe('marking matches', () => {
 });
 
 describe('arrow keys', () => {
-  test('walk down through the options and back to the field', () => {
+  test('move down through the options and back to the field', () => {
     const walk = [null, 0, 1, 2].map((at) => nextOption(at, 3, 'ArrowDown'));
     expect(walk).toEqual([0, 1, 2, null]);
   });
-  test('walk up from the field to the last option', () => {
+  test('move up from the field to the last option', () => {
     const walk = [null, 2, 1, 0].map((at) => nextOption(at, 3, 'ArrowUp'));
     expect(walk).toEqual([2, 1, 0, null]);
   });
-  test('find nothing where there is nothing', () => {
+  test('do nothing without options', () => {
     expect(nextOption(null, 0, 'ArrowDown')).toBeNull();
   });
 });

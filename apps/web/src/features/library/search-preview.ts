@@ -1,6 +1,6 @@
 import { limits } from '@lamplight/contract/limits';
 
-/** A typed search as it is sent: without blanks around it, within the length the server takes; '' means none. */
+/** Returns a typed search as sent: trimmed, within the server's limit; '' means none. */
 export const searchOf = (typed: string): string => typed.trim().slice(0, limits.maxQuery).trimEnd();
 
 export interface TitlePart {
@@ -8,11 +8,12 @@ export interface TitlePart {
   readonly isMatch: boolean;
 }
 
-/** A title cut where it contains the search, case-insensitive, so that the matches can be marked. */
+/** Splits a title at the matches of a search, ignoring case, so that they can be highlighted. */
 export function titleParts(title: string, search: string): TitlePart[] {
   const wanted = search.toLowerCase();
   const where = title.toLowerCase();
-  // Lower-casing may lengthen a few letters; then positions no longer fit and nothing is marked.
+  // Lower-casing changes the length of a few letters; the positions then do not match and nothing is
+  // highlighted.
   if (!wanted || where.length !== title.length) return [{ text: title, isMatch: false }];
   const parts: TitlePart[] = [];
   let from = 0;
@@ -26,8 +27,8 @@ export function titleParts(title: string, search: string): TitlePart[] {
 }
 
 /**
- * The option that an arrow key moves to among `count`; null is the text field itself, which lies
- * between the last option and the first.
+ * Returns the option that an arrow key moves to; null is the text field itself, between the last option and
+ * the first.
  */
 export function nextOption(current: number | null, count: number, key: string): number | null {
   if (count === 0) return null;

@@ -4,11 +4,11 @@ import { statusTone } from './status-tone.ts';
 
 export interface StatusLineProps {
   status: string;
-  /** Left out where it stands elsewhere. */
+  /** Absent if shown elsewhere. */
   chapters?: number;
 }
 
-/** 'Ongoing · 12 chapters' in one line; where both have no room, the status alone. */
+/** 'Ongoing · 12 chapters' in one line; only the status if both do not fit. */
 export const StatusLine = ({ status, chapters }: StatusLineProps) => (
   <span className="status-line">
     {status.trim() !== '' && (

@@ -6,15 +6,15 @@ export interface SynopsisFrameProps {
   hue: number | null;
   back: ReactNode;
   cover: ReactNode;
-  /** The book's title and what can be done with it. */
+  /** The book's title and its actions. */
   head: ReactNode;
   chapters?: ReactNode;
   comments?: ReactNode;
 }
 
 /**
- * A book's page on the colour of its cover. Phone: one column. Desktop: the cover beside the head, the rest below.
- * Large screen: cover, head with comments, and chapters side by side.
+ * A book's page with a background in its cover's colour. Phone: one column. Desktop: the cover next to the
+ * head, the rest below. Large screen: cover, head with comments, and chapters side by side.
  */
 export const SynopsisFrame = ({ hue, back, cover, head, chapters, comments }: SynopsisFrameProps) => (
   <Tint hue={hue}>

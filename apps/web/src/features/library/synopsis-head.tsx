@@ -12,7 +12,7 @@ export interface SynopsisHeadProps {
   book: Book;
   isBookmarked: boolean;
   back: ReactNode;
-  /** The bookmark switch and the way to the player. */
+  /** The bookmark button and the listen button. */
   actions: ReactNode;
   summary: ReactNode;
   chapters: ReactNode;

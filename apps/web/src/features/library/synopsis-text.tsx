@@ -3,7 +3,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { ReadMore } from '../../ui/read-more.tsx';
 import { foldedText, lineCount, offersReadMore } from './line-clamp.ts';
 
-/** A book's summary, clamped to 3 lines with Read more where it is longer. */
+/** A book's synopsis, limited to 3 lines, with Read more if it is longer. */
 export function SynopsisText({ text }: { text: string }) {
   const id = useId();
   const paragraph = useRef<HTMLParagraphElement>(null);
@@ -13,7 +13,7 @@ export function SynopsisText({ text }: { text: string }) {
   useLayoutEffect(() => {
     const element = paragraph.current;
     if (!element) return;
-    // The scroll height counts the clamped lines too.
+    // The scroll height includes the hidden lines.
     const measure = () =>
       setLines(lineCount(element.scrollHeight, Number.parseFloat(getComputedStyle(element).lineHeight)));
     measure();

@@ -3,7 +3,7 @@ import { tagLabels } from './tag-order.ts';
 
 const tag = (main_tag: string, sub_tag: string | null = null) => ({ main_tag, sub_tag });
 
-test('the two voices come first, whatever the order they were stored in', () => {
+test('the two voices come first, whatever the stored order', () => {
   expect(tagLabels([tag('Fantasy'), tag('Official'), tag('Text to Speech')])).toEqual([
     { text: 'Text to Speech', tone: 'tts' },
     { text: 'Official', tone: 'official' },

@@ -13,8 +13,8 @@ const firstTags: readonly TagLabel[] = [
 ];
 
 /**
- * A book's tags as labels to show: the two voices first, then the other main tags, then the sub tags;
- * each once (specification §3, Tag).
+ * Returns a book's tags as labels: the two voices first, then the other main tags, then the sub tags; without
+ * duplicates (specification §3, Tag).
  */
 export function tagLabels(tags: readonly Tag[]): TagLabel[] {
   const mains = distinct(tags.map((tag) => tag.main_tag));

@@ -3,7 +3,7 @@ import { readTagsState } from './tags-state.ts';
 
 const saved = { userId: '7', query: 'page=2&search=sea&main=Official&status=Complete&sort=new' };
 
-test('filters, search and page come back as they were left', () => {
+test('filters, search and page are restored', () => {
   expect(readTagsState(JSON.parse(JSON.stringify(saved)), '7')).toEqual({
     page: 2,
     search: 'sea',

@@ -2,14 +2,14 @@ import { filterQuery, noFilter, readFilter } from './filter-params.ts';
 
 export const tagsStateKey = 'tags';
 
-/** What Advanced Search keeps in session storage: filters, search and page, as its address has them. */
+/** State of Advanced Search in session storage: filters, search and page, as in its URL. */
 export interface TagsState {
-  /** Another account in the same tab starts afresh. */
+  /** Another account in the same tab starts fresh. */
   readonly userId: string;
   readonly query: string;
 }
 
-/** Returns the query that Advanced Search was left with, checked; null if there is none, or another account's. */
+/** Returns the stored query of Advanced Search, validated; null if there is none, or it is another account's. */
 export function readTagsState(raw: unknown, userId: string): ReturnType<typeof filterQuery> | null {
   if (typeof raw !== 'object' || raw === null || !('userId' in raw) || !('query' in raw)) return null;
   if (raw.userId !== userId || typeof raw.query !== 'string') return null;

@@ -11,10 +11,10 @@ import {
   type Stretch,
 } from './book-list-window.ts';
 
-/** Milliseconds that a flung list must rest before it asks for rows. */
+/** Milliseconds without scrolling before a fast scroll requests rows. */
 const restMs = 120;
 
-/** Every book by its place in the list, fetched in batches around what is in sight and let go when far away. */
+/** All books by index, fetched in batches around the visible rows and dropped when far away. */
 export function useBookList() {
   const client = useQueryClient();
   const start = useQuery(batchQuery(0));
@@ -26,7 +26,7 @@ export function useBookList() {
   const { first, last } = inSight ?? { first: null, last: null };
 
   useEffect(() => {
-    // Nothing is let go before it is known what is in sight: on a return the rows are still there.
+    // Drop nothing until the visible rows are known: on a return the rows are still cached.
     if (first === null) return;
     client.removeQueries({
       queryKey: batchesKey,
@@ -45,7 +45,7 @@ export function useBookList() {
     isPending: start.isPending,
     bookAt,
     look: useLook(setRows),
-    /** Null where all is well. */
+    /** Null if nothing failed. */
     failure:
       failed.length === 0
         ? null
@@ -56,7 +56,7 @@ export function useBookList() {
   };
 }
 
-/** Reports the rows in sight: at once while reading, after a rest while flinging past. */
+/** Reports the visible rows: at once while reading, after a pause while scrolling fast. */
 function useLook(report: (rows: Stretch) => void) {
   const seen = useRef<Stretch | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -5,7 +5,7 @@ import { searchOf } from './search-preview.ts';
 
 export interface BookSearch {
   readonly typed: string;
-  /** What is searched for: follows the typing after 500 ms of quiet, at once when submitted or emptied. */
+  /** The active search: follows the typing after 500 ms, at once when submitted or cleared. */
   readonly search: string;
   readonly type: (text: string) => void;
   readonly submit: () => void;

@@ -4,15 +4,15 @@ import { type HomeStart } from './home-state.ts';
 import { usePageInAddress } from './use-page-in-address.ts';
 
 /**
- * The page of All Audiobooks, kept in query parameter `page`. A new search begins at its first page, and the old
- * page's number is never asked of the new search.
+ * The page of All Audiobooks in query parameter `page`. A new search starts at page 1, and the old page
+ * number is never requested for it.
  */
 export function useHomePage(start: HomeStart, search: string) {
   const [params, setParams] = useSearchParams();
   const inAddress = params.get('page');
   const { key } = useLocation();
-  // Only the stop of the history at which home opened takes up the page it was left at: who presses Home before that
-  // page stands in the address wants the first.
+  // Only the history entry at which home opened restores its page: pressing Home before the page is in the
+  // URL goes to page 1.
   const [openedAt] = useState(start.page > 1 ? key : null);
   const isOpening = inAddress === null && key === openedAt;
   const [pagedSearch, setPagedSearch] = useState(search);

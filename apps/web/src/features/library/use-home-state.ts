@@ -6,7 +6,7 @@ import { type HomeStart, homeStart, homeStateKey, homeStateVersion, readHomeStat
 
 const savedState = (userId: string) => readHomeState(sessionStore.json(homeStateKey), userId);
 
-/** How home opens, decided once; the saved lists are put where their queries find them, so nothing flashes. */
+/** Decides once how home opens; writes the saved lists to the query cache, so that nothing flickers. */
 export function useHomeStart(pageInAddress: string | null): HomeStart {
   const client = useQueryClient();
   const [start] = useState(() => {
@@ -24,11 +24,11 @@ export interface HomeNow {
   readonly page: number;
   readonly search: string;
   readonly showTags: boolean;
-  /** Keys of the queries whose results are kept. */
+  /** Keys of the queries whose results are saved. */
   readonly listKeys: readonly (readonly unknown[])[];
 }
 
-/** Scrolls to where home was left, and keeps its state on leaving, on reload and when the tab is hidden. */
+/** Restores home's scroll position, and saves its state on leaving, on reload and when the tab is hidden. */
 export function useKeptHome(start: HomeStart, now: HomeNow): void {
   const client = useQueryClient();
   const latest = useRef(now);
@@ -36,7 +36,7 @@ export function useKeptHome(start: HomeStart, now: HomeNow): void {
     latest.current = now;
   });
 
-  // A layout effect's cleanup runs before the next screen scrolls to its own top.
+  // A layout effect's cleanup runs before the next screen scrolls to its top.
   useLayoutEffect(() => {
     const userId = session.userId() ?? '';
     let scrollY = start.scrollY;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { parsePage } from './paging.ts';
 
-/** The page that query parameter `page` names; where it names none, `correct` is told to write the page meant. */
+/** Returns the page in query parameter `page`; if it is invalid, `correct` is called with the page to write. */
 export function usePageInAddress(raw: string | null, correct: (page: number) => void): number {
   const page = parsePage(raw);
   const isNonsense = raw !== null && raw !== String(page);

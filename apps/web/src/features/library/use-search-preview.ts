@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { allBooksQuery, previewQuery } from './book-queries.ts';
 
 /**
- * Returns up to four books for a search: those whose title contains it, or, if no title does, the first of its results,
- * so that a slip of the finger finds the same books here and below.
+ * Returns up to four suggestions for a search: books whose title contains it, or, if there are none, its
+ * first results, so that a typo finds the same books in both places.
  */
 export function useSearchPreview(search: string): readonly BookSummary[] {
   const titles = useQuery(previewQuery(search));

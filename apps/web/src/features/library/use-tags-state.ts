@@ -6,8 +6,8 @@ import { sessionStore } from '../../lib/storage.ts';
 import { readTagsState, type TagsState, tagsStateKey } from './tags-state.ts';
 
 /**
- * Keeps the address of Advanced Search in session storage. An arrival at the bare address, as from the navigation,
- * takes up again what was left; while the screen stands, the bare address means no filter. Returns the query to show.
+ * Saves the URL of Advanced Search in session storage. Opening the bare URL, as from the navigation, restores
+ * the saved query; while the screen stays open, the bare URL means no filter. Returns the query to show.
  */
 export function useTagsState(query: URLSearchParams): URLSearchParams {
   const navigate = useNavigate();

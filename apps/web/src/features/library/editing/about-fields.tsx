@@ -13,12 +13,12 @@ import { TagPicker } from './tag-picker.tsx';
 export interface AboutFieldsProps {
   draft: Draft;
   onChange: (part: Partial<Draft>) => void;
-  /** What is wrong with the title. */
+  /** Error of the title field. */
   titleProblem: string | null;
   titleRef: Ref<HTMLInputElement>;
 }
 
-/** Everything that is said of a playlist, but for its cover and chapters. */
+/** All fields of a playlist except its cover and chapters. */
 export function AboutFields({ draft, onChange, titleProblem, titleRef }: AboutFieldsProps) {
   const tags = useQuery(tagPairsQuery).data ?? [];
   const words = [...new Set<string>([...statuses, draft.status])].filter(Boolean);

@@ -7,7 +7,7 @@ import { ChapterFields } from './chapter-fields.tsx';
 import { emptyForm, isFilled, type ParsedForm } from './chapter-form-state.ts';
 import { useChapterForm } from './use-chapter-form.ts';
 
-/** Which titles are proposed; 'off' for none. */
+/** Kind of proposed titles; 'off' for none. */
 export type AutoMode = AutoKind | 'off';
 
 export const kindOf = (mode: string): AutoKind | null =>
@@ -20,14 +20,14 @@ const autoChoices = [
 ];
 
 export interface AddChapterProps {
-  /** Titles of the chapters that are there. */
+  /** Titles of the existing chapters. */
   titles: () => readonly string[];
   auto: AutoMode;
   onAuto: (mode: AutoMode) => void;
   onAdd: (chapter: ParsedForm) => void;
 }
 
-/** The form that adds chapters, one after the other; the auto mode proposes each one's title. */
+/** The form that adds chapters one by one; auto mode proposes each title. */
 export function AddChapter({ titles, auto, onAuto, onAdd }: AddChapterProps) {
   const form = useRef<HTMLFormElement>(null);
   const proposed = (mode: string) => {
@@ -38,7 +38,7 @@ export function AddChapter({ titles, auto, onAuto, onAdd }: AddChapterProps) {
     onAdd(chapter);
     const next = form.current?.elements.namedItem(auto === 'off' ? 'title' : 'audio');
     if (next instanceof HTMLElement) next.focus();
-    // What is the same for most chapters stays as chosen; its own image does not.
+    // Keeps the settings that most chapters share, but not the image.
     return { ...emptyForm, usesCover, title: proposed(auto) };
   });
   return (

@@ -3,17 +3,17 @@ import { addressOf } from './address.ts';
 
 const origin = 'http://127.0.0.1:4280';
 
-test('an https address stays as it is, blanks around it go', () => {
+test('an https URL is kept, surrounding spaces are removed', () => {
   expect(addressOf(' https://moss.example/1.mp3?a=b ', origin)).toBe('https://moss.example/1.mp3?a=b');
   expect(addressOf('  ', origin)).toBe('');
 });
 
-test('what is kept here is known by its path', () => {
+test('hosted media is stored by its path', () => {
   expect(addressOf('/media/audio/ab.m4a', origin)).toBe('/media/audio/ab.m4a');
   expect(addressOf(`${origin}/media/audio/ab.m4a?sig=1`, origin)).toBe('/media/audio/ab.m4a?sig=1');
 });
 
-test('anything else is no address', () => {
+test('anything else is invalid', () => {
   for (const typed of ['moss', 'http://moss.example/1.mp3', 'javascript:alert(1)', `${origin}/home`, '/home'])
     expect(addressOf(typed, origin)).toBeNull();
 });

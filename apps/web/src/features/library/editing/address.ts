@@ -1,6 +1,7 @@
 /**
- * An address as it is sent: what is kept here by its path, anything else as an https address.
- * Null where it is neither; '' stays ''. @param origin this app's own, as in 'https://lamplight.example'
+ * Normalizes a typed address: hosted media to its path, anything else must be an https URL. Null if invalid;
+ * '' stays ''.
+ * @param origin this app's own, as in 'https://lamplight.example'
  */
 export function addressOf(typed: string, origin: string): string | null {
   const text = typed.trim();

@@ -6,18 +6,18 @@ test('the first of its kind is number 1', () => {
   expect(autoTitle('Book', ['Prologue', 'Volume 7'])).toBe('Book 1');
 });
 
-test('one more than the highest, wherever it stands', () => {
+test('one more than the highest, in any order', () => {
   expect(autoTitle('Volume', ['Volume 2', 'Volume 10', 'Volume 9', 'Book 40'])).toBe('Volume 11');
   expect(autoTitle('Book', [' book 3 ', 'Book 003'])).toBe('Book 4');
 });
 
-test('titles that are no whole number of the kind are passed over', () => {
+test('ignores titles that are not a whole number of the kind', () => {
   const titles = ['Volume 3.5', 'Volume 8 and a half', 'My Volume 12', 'Volume', 'Volume -4', 'Volumes 9'];
   expect(autoTitle('Volume', titles)).toBe('Volume 1');
   expect(autoTitle('Volume', [...titles, 'Volume 2'])).toBe('Volume 3');
 });
 
-test('a book of very many chapters is counted too', () => {
+test('works for a book with very many chapters', () => {
   const titles = Array.from({ length: 200_000 }, (_, index) => `Book ${index + 1}`);
   expect(autoTitle('Book', titles)).toBe('Book 200001');
 });

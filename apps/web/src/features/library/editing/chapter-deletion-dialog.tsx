@@ -10,7 +10,7 @@ export interface ChapterDeletionDialogProps {
   onCancel: () => void;
 }
 
-/** Asks before chapters are deleted, and says which of them cannot be had back. */
+/** Confirms the deletion of chapters, and says which cannot be restored. */
 export function ChapterDeletionDialog({ chapters, isBusy, ...ends }: ChapterDeletionDialogProps) {
   const [only] = chapters.length === 1 ? chapters : [];
   const saved = chapters.filter(({ id }) => id !== null).length;

@@ -24,7 +24,7 @@ export interface ChapterListProps {
   onReplaceAudio: (chapter: DraftChapter, file: File) => void;
 }
 
-/** The chapters in their order, to be found, selected, moved, edited and deleted. */
+/** The editable chapter list: search, selection, order, editing and deletion. */
 export function ChapterList({ editor, onReplaceAudio }: ChapterListProps) {
   const { draft, saved } = editor;
   const { chapters } = draft;
@@ -32,7 +32,7 @@ export function ChapterList({ editor, onReplaceAudio }: ChapterListProps) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [isDeleting, setDeleting] = useState(false);
   const [said, setSaid] = useState('');
-  // What has the focus or is dragged must not be taken out of the page.
+  // The focused and the dragged row must stay in the DOM.
   const [focused, setFocused] = useState<string | null>(null);
   const [dragged, setDragged] = useState<string | null>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -46,7 +46,7 @@ export function ChapterList({ editor, onReplaceAudio }: ChapterListProps) {
 
   function focusOn(key: string | undefined, control: RowControl) {
     if (key === undefined) return;
-    // Of a long list the row may not be in the page yet.
+    // In a long list the row may not be in the DOM yet.
     flushSync(() => setFocused(key));
     list.current?.querySelector<HTMLElement>(`[data-chapter="${key}"] [data-control="${control}"]`)?.focus();
   }
@@ -84,7 +84,7 @@ export function ChapterList({ editor, onReplaceAudio }: ChapterListProps) {
     audioFile.current?.click();
   }
 
-  // Rows are given one object for good, which always leads to the latest of these.
+  // Rows get one stable object that always calls the latest of these functions.
   const latest = useRef({ move, focusOn, drop, replaceAudio, toggle: selection.toggle });
   useEffect(() => {
     latest.current = { move, focusOn, drop, replaceAudio, toggle: selection.toggle };
@@ -117,11 +117,11 @@ export function ChapterList({ editor, onReplaceAudio }: ChapterListProps) {
 
   function close() {
     flushSync(() => setQuestion(null));
-    // A dialog that is taken out of the page does not give the focus back by itself.
+    // A dialog that is removed from the DOM does not return the focus by itself.
     focusOn(question?.key, 'menu');
   }
   const rowOf = (key: string | null | undefined) => shown.findIndex(({ chapter }) => chapter.key === key);
-  // With its neighbours, so that Tab goes on from the focused row wherever the page was scrolled to.
+  // With its neighbours, so that Tab continues from the focused row wherever the page was scrolled.
   const at = rowOf(focused);
   const pinned = [...(at < 0 ? [] : [at - 1, at, at + 1]), rowOf(dragged), rowOf(question?.key)];
   return (

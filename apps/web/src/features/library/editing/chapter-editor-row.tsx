@@ -7,7 +7,7 @@ import { ChapterMenu } from './chapter-menu.tsx';
 import type { ChapterChange, DraftChapter } from './draft.ts';
 import { useRowDrag } from './use-row-drag.ts';
 
-/** Which of a row's controls was used, so that it has the focus again where the row went. */
+/** Which control of a row was used, so that it is focused again after a move. */
 export type RowControl = 'menu' | 'up' | 'down';
 export type RowQuestion = 'edit' | 'position' | 'delete';
 
@@ -21,17 +21,17 @@ export interface RowActions {
 
 export interface ChapterRowProps {
   chapter: DraftChapter;
-  /** Counted from 0, among all chapters. */
+  /** Index among all chapters, from 0. */
   place: number;
   count: number;
-  /** The playlist's, for chapters without an image of their own. */
+  /** The playlist's cover, for chapters without an image. */
   cover: string;
   change: ChapterChange;
-  /** Null where rows are not being selected. */
+  /** Null outside selection mode. */
   isSelected: boolean | null;
-  /** Its neighbours in the list are not its neighbours in the playlist: only some chapters are shown. */
+  /** True if only some chapters are shown, so that neighbours in the list are not neighbours in the playlist. */
   isFiltered: boolean;
-  /** The same from one drawing to the next. */
+  /** Must be stable between renders. */
   deeds: RowActions;
 }
 
@@ -41,7 +41,7 @@ const changeText = {
   changed: 'Changed, not saved yet',
 };
 
-/** One chapter of the list. Drawn anew only when something about it changes. */
+/** One chapter of the list. Memoized: re-renders only when its props change. */
 export const ChapterRow = memo(function ChapterRow(props: ChapterRowProps) {
   const { chapter, place, count, cover, change, isSelected, isFiltered, deeds } = props;
   const { row, handle, isDragged, edge } = useRowDrag(chapter.key);
@@ -51,7 +51,7 @@ export const ChapterRow = memo(function ChapterRow(props: ChapterRowProps) {
       data-control={control}
       label={`Move ${control} ${chapter.title}`}
       icon={control === 'up' ? <ArrowUp size={18} aria-hidden /> : <ArrowDown size={18} aria-hidden />}
-      // Not `disabled`: at the end of its way it keeps the focus.
+      // Not `disabled`: at the end of the list it keeps the focus.
       aria-disabled={to < 0 || to >= count || undefined}
       onClick={() => to >= 0 && to < count && deeds.move(chapter, to, control)}
     />
@@ -72,7 +72,7 @@ export const ChapterRow = memo(function ChapterRow(props: ChapterRowProps) {
             data-control="select"
             aria-label={`Select ${chapter.title}`}
             checked={isSelected}
-            // A change does not tell whether Shift was held; a press of the space bar is a click as well.
+            // A change event does not include the Shift key; pressing Space fires a click as well.
             onClick={(event) => deeds.select(chapter, event.shiftKey)}
             onChange={() => {}}
           />

@@ -10,7 +10,7 @@ export interface ChapterFieldsProps {
   onChange: (part: Partial<ChapterFormState>) => void;
 }
 
-/** What a chapter is made of. */
+/** Fields of a chapter. */
 export const ChapterFields = ({ value, problems, onChange }: ChapterFieldsProps) => (
   <div className="grid gap-4 text-text">
     <div className="grid gap-4 sm:grid-cols-2">

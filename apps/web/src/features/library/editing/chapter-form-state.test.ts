@@ -10,13 +10,13 @@ test('a chapter needs a title and audio', () => {
   expect(isFilled({ ...entry, audio: '' })).toBe(false);
 });
 
-test('with the cover for its image, whatever stands in the hidden field', () => {
+test('uses the cover, whatever the hidden field contains', () => {
   expect(parseForm({ ...entry, image: 'nonsense' }, origin)).toEqual({
     chapter: { title: 'Volume 1', audio_url: 'https://moss.example/1.mp3', image: '' },
   });
 });
 
-test('its own image, or the cover where none is named', () => {
+test('uses its own image, or the cover if there is none', () => {
   const own = { ...entry, usesCover: false };
   expect(parseForm({ ...own, image: '/media/covers/a/720.jpg' }, origin)).toMatchObject({
     chapter: { image: '/media/covers/a/720.jpg' },
@@ -24,12 +24,12 @@ test('its own image, or the cover where none is named', () => {
   expect(parseForm(own, origin)).toMatchObject({ chapter: { image: '' } });
 });
 
-test('addresses that lead nowhere are named', () => {
+test('reports invalid addresses', () => {
   const wrong = parseForm({ ...entry, audio: 'moss', usesCover: false, image: 'marrow' }, origin);
   expect(Object.keys('problems' in wrong ? wrong.problems : {})).toEqual(['audio', 'image']);
 });
 
-test('a chapter is edited as it was entered', () => {
+test('editing starts with the values as entered', () => {
   const chapter = { key: 'a', id: 1, title: 'One', audio_url: '/media/audio/a.m4a', image: '', duration: 3 };
   expect(formStateOf(chapter)).toEqual({
     title: 'One',

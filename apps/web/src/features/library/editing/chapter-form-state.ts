@@ -1,12 +1,12 @@
 import { addressOf, addressProblem } from './address.ts';
 import type { DraftChapter } from './draft.ts';
 
-/** A chapter as it is typed. */
+/** Values of the chapter form. */
 export interface ChapterFormState {
   readonly title: string;
   readonly audio: string;
   readonly image: string;
-  /** It has the playlist's cover for its image. */
+  /** True if it uses the playlist's cover as its image. */
   readonly usesCover: boolean;
 }
 
@@ -19,14 +19,14 @@ export const formStateOf = ({ title, audio_url, image }: DraftChapter): ChapterF
   usesCover: image === '',
 });
 
-/** Specification §5: adding a chapter needs a title and an audio address. */
+/** Specification §5: a chapter needs a title and an audio address. */
 export const isFilled = ({ title, audio }: ChapterFormState): boolean =>
   title.trim() !== '' && audio.trim() !== '';
 
 export type ChapterFormProblems = Partial<Record<'audio' | 'image', string>>;
 export type ParsedForm = Omit<DraftChapter, 'key' | 'id' | 'duration'>;
 
-/** What was typed as a chapter, or what is wrong with it. An own image that is left empty is the cover after all. */
+/** Parses the form into a chapter, or returns its problems. An empty own image means the cover. */
 export function parseForm(
   entry: ChapterFormState,
   origin: string,

@@ -9,12 +9,12 @@ export interface ChapterMenuProps {
   chapter: DraftChapter;
   place: number;
   count: number;
-  /** Only some chapters are shown: a step up or down would not be seen. */
+  /** True if only some chapters are shown: moving up or down would not be visible. */
   isFiltered: boolean;
   deeds: RowActions;
 }
 
-/** All that can be done to a chapter, for keyboards and thumbs. */
+/** All actions on a chapter, for keyboard and touch. */
 export const ChapterMenu = ({ chapter, place, count, isFiltered, deeds }: ChapterMenuProps) => (
   <Menu
     label={`Chapter ${place + 1}: ${chapter.title}`}

@@ -3,12 +3,12 @@ import { ImageField } from './image-field.tsx';
 
 export interface CoverFieldProps {
   value: string;
-  /** Of whose cover it is. */
+  /** The playlist's title. */
   title: string;
   onChange: (address: string) => void;
 }
 
-/** The cover, as it will look on a card, and where it comes from. */
+/** The cover as it will look on a card, and its address. */
 export const CoverField = ({ value, title, onChange }: CoverFieldProps) => (
   <div className="grid grid-cols-[7rem_minmax(0,1fr)] content-start items-start gap-4 lg:grid-cols-1">
     <Cover

@@ -2,7 +2,10 @@ import type { CallResult } from '../../../lib/api.ts';
 import { ApiError, errorFrom } from '../../../lib/api-error.ts';
 import { session } from '../../../lib/session.ts';
 
-/** Keeps a picture as a cover. The body is the file itself, which `call` does not send. @throws ApiError */
+/**
+ * Uploads a picture as a cover. The body is the file itself, which `call` does not support.
+ * @throws ApiError
+ */
 export async function uploadCover(file: File): Promise<CallResult<'POST /media/covers'>> {
   const response = await fetch('/api/media/covers', {
     method: 'POST',

@@ -44,7 +44,7 @@ const book: Book = {
   rev: 3,
 };
 
-test('a playlist that is opened and saved again is sent as it came, without signatures', () => {
+test('a playlist opened and saved again is sent unchanged, without signatures', () => {
   expect(payloadOf(draftOf(book))).toEqual({
     title: 'Moss',
     status: 'Complete',
@@ -69,7 +69,7 @@ test('a playlist that is opened and saved again is sent as it came, without sign
   );
 });
 
-test('title, cover, both tags and a chapter are required; blanks count for nothing', () => {
+test('title, cover, both tags and a chapter are required; spaces do not count', () => {
   const draft = draftOf(book);
   expect(isComplete(draft)).toBe(true);
   const lacking: Partial<Draft>[] = [
@@ -88,7 +88,7 @@ test('title, cover, both tags and a chapter are required; blanks count for nothi
   ]);
 });
 
-test('any field makes a difference, a new chapter and the order do too', () => {
+test('any changed field, a new chapter or another order counts as a difference', () => {
   const draft = draftOf(book);
   const others: Partial<Draft>[] = [
     { title: 'Marrow' },
@@ -102,7 +102,7 @@ test('any field makes a difference, a new chapter and the order do too', () => {
   expect(isEqual(draft, { ...draft })).toBe(true);
 });
 
-test('only the order is taken over from a draft that has more', () => {
+test('only the order is taken from a draft with more changes', () => {
   const saved = draftOf(book);
   const [first, second] = saved.chapters;
   if (!first || !second) throw new Error('no chapters');
@@ -110,7 +110,7 @@ test('only the order is taken over from a draft that has more', () => {
   expect(inOrderOf(saved, order).chapters).toEqual([second, first]);
 });
 
-test('chapters that were saved have their numbers, those that came meanwhile have none yet', () => {
+test('saved chapters get their ids, chapters added meanwhile have none yet', () => {
   const saved = draftOf(book);
   const sent = saved.chapters.map((chapter) => ({ ...chapter, key: `new-${chapter.id}`, id: null }));
   const late = { ...sent[0], key: 'late', id: null } as Draft['chapters'][number];

@@ -1,35 +1,35 @@
 import type { Book, BookInput, Tag } from '@lamplight/contract';
 
 export interface DraftChapter {
-  /** Its own while the editor is open. */
+  /** Identifies the chapter while the editor is open. */
   readonly key: string;
   /** Null until it is saved. */
   readonly id: number | null;
   readonly title: string;
-  /** Of hosted audio without its signature. */
+  /** For hosted audio without the signature. */
   readonly audio_url: string;
   /** '' for the playlist's cover. */
   readonly image: string;
-  /** Seconds; null where nobody knows. */
+  /** Seconds; null if unknown. */
   readonly duration: number | null;
 }
 
-/** A playlist as it stands in the editor. */
+/** A playlist in the editor. */
 export interface Draft {
   readonly title: string;
   readonly status: string;
   readonly cover: string;
   readonly synopsis: string;
-  /** The one pair of tags that is edited. */
+  /** The pair of tags that is edited. */
   readonly main: string;
   readonly sub: string;
-  /** Further pairs, kept as they are. */
+  /** Further pairs, kept unchanged. */
   readonly otherTags: readonly Tag[];
   readonly demo: boolean;
   readonly chapters: readonly DraftChapter[];
 }
 
-/** Specification §2, in the editor's own order. */
+/** Specification §2, in the editor's order. */
 export const statuses = ['Complete', 'Ongoing', 'Dropped'] as const;
 
 export const emptyDraft: Draft = {
@@ -44,7 +44,7 @@ export const emptyDraft: Draft = {
   chapters: [],
 };
 
-/** Hosted media is known by its path alone; the signature is for listening. */
+/** Hosted media is identified by its path; the signature is only for playback. */
 const withoutSignature = (address: string): string =>
   address.startsWith('/media/') ? (address.split('?')[0] ?? address) : address;
 
@@ -70,7 +70,7 @@ export function draftOf(book: Book): Draft {
   };
 }
 
-/** What POST and PUT /books take. */
+/** Returns the body for POST and PUT /books. */
 export function payloadOf(draft: Draft): BookInput {
   return {
     title: draft.title.trim(),
@@ -89,7 +89,7 @@ export function payloadOf(draft: Draft): BookInput {
   };
 }
 
-/** What specification §5 (Playlist save) requires and the draft lacks, in the order of the screen. */
+/** Returns the fields required by specification §5 (Playlist save) that are empty, in screen order. */
 export const missingFrom = ({ title, cover, main, sub, chapters }: Draft): string[] =>
   Object.entries({
     'cover image': cover.trim(),
@@ -105,7 +105,7 @@ const chapterFields = ['id', 'title', 'audio_url', 'image', 'duration'] as const
 const isSameChapter = (one: DraftChapter, other: DraftChapter | undefined): boolean =>
   one === other || (other !== undefined && chapterFields.every((field) => one[field] === other[field]));
 
-/** Whether saving one or the other would come to the same. Called at every letter typed: there may be 2,000 chapters. */
+/** True if saving either draft gives the same result. Called on every key press, with up to 2,000 chapters. */
 export const isEqual = (one: Draft, other: Draft): boolean =>
   one === other ||
   (one.chapters.length === other.chapters.length &&
@@ -113,7 +113,7 @@ export const isEqual = (one: Draft, other: Draft): boolean =>
     JSON.stringify(payloadOf({ ...one, chapters: [] })) ===
       JSON.stringify(payloadOf({ ...other, chapters: [] })));
 
-/** How a chapter differs from what is saved: 'new', with other audio, or otherwise changed; null if it does not. */
+/** How a chapter differs from the saved one: 'new', other audio, or otherwise changed; null if unchanged. */
 export type ChapterChange = 'new' | 'audio' | 'changed' | null;
 
 export function changeOf(chapter: DraftChapter, saved: DraftChapter | undefined): ChapterChange {
@@ -122,7 +122,10 @@ export function changeOf(chapter: DraftChapter, saved: DraftChapter | undefined)
   return isSameChapter(chapter, saved) ? null : 'changed';
 }
 
-/** A draft with the numbers that its chapters were given when they were sent. @param sent as they were then */
+/**
+ * Returns a draft with the ids that its chapters were given when saved.
+ * @param sent the chapters as sent
+ */
 export function withIds(draft: Draft, sent: readonly DraftChapter[], saved: readonly DraftChapter[]): Draft {
   if (sent.length !== saved.length) return draft;
   const ids = new Map(sent.map(({ key }, place) => [key, saved[place]?.id ?? null]));
@@ -134,13 +137,13 @@ export function withIds(draft: Draft, sent: readonly DraftChapter[], saved: read
   };
 }
 
-/** A draft whose playlist is no more, as it would be added again. */
+/** Returns a deleted playlist's draft as a new one. */
 export const withoutIds = (draft: Draft): Draft => ({
   ...draft,
   chapters: draft.chapters.map((chapter) => ({ ...chapter, id: null })),
 });
 
-/** A draft with its saved chapters in the order that they have in another list. */
+/** Returns a draft with its saved chapters in the order of another list. */
 export function inOrderOf(draft: Draft, order: readonly DraftChapter[]): Draft {
   const placeOf = new Map(order.map(({ id }, place) => [id, place]));
   const last = order.length;

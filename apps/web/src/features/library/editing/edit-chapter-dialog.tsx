@@ -12,7 +12,7 @@ export interface EditChapterDialogProps {
   onClose: () => void;
 }
 
-/** A chapter's fields. What is changed here counts with Done. */
+/** A dialog with a chapter's fields. Changes apply with Done. */
 export function EditChapterDialog({ chapter, onChange, onClose }: EditChapterDialogProps) {
   const formId = useId();
   const { entry, problems, submit, change } = useChapterForm(formStateOf(chapter), (read) => {

@@ -2,22 +2,22 @@ import { Button } from '../../../ui/button.tsx';
 import type { SaveFailure } from './save-playlist.ts';
 
 export interface EditorBarProps {
-  /** Fields without which it may not be saved. */
+  /** Required fields that are empty. */
   missing: readonly string[];
-  /** What is not saved yet, in words; null if there is nothing. */
+  /** Description of the unsaved changes; null if there are none. */
   unsaved: string | null;
-  /** The playlist is on the server as it stands here. */
+  /** True if the server has the current state. */
   isSaved: boolean;
   isSaving: boolean;
   failure: SaveFailure | null;
   onDone: () => void;
   onCancel: () => void;
-  /** Somebody else saved the playlist meanwhile: what to do about it. */
+  /** Another admin saved the playlist meanwhile: loads their version. */
   onLoadTheirs: () => void;
   onSaveMine: () => void;
 }
 
-/** Done and Cancel, always in reach, with what stands in Done's way. */
+/** Done and Cancel, always visible, with anything that prevents saving. */
 export function EditorBar(props: EditorBarProps) {
   const { missing, unsaved, isSaved, isSaving, failure, onDone, onCancel, onLoadTheirs, onSaveMine } = props;
   const isReady = missing.length === 0;

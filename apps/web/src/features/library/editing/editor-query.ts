@@ -6,7 +6,7 @@ import { logged } from '../book-queries.ts';
 export const readBook = (id: number, signal?: AbortSignal): Promise<Book> =>
   logged('playlist', call('GET /books/{id}', { params: { id }, signal }));
 
-/** A playlist to be edited: always as it is now, and never changed under the hands of whoever edits it. */
+/** A playlist to edit: always fetched fresh, and never refetched while it is being edited. */
 export const editorQuery = (id: number) =>
   queryOptions({
     queryKey: ['editor', id],

@@ -13,13 +13,13 @@ export interface ImageFieldProps {
   value: string;
   onChange: (address: string) => void;
   required?: boolean;
-  /** A picture from a file is cropped to a cover first. */
+  /** True if a picture from a file is cropped to a cover first. */
   isCropped?: boolean;
-  /** What is wrong with the address. */
+  /** Error of the address. */
   problem?: string | undefined;
 }
 
-/** A picture by its address, or from a file, which then has an address too. */
+/** A picture by its address, or uploaded from a file, which then has an address too. */
 export function ImageField(props: ImageFieldProps) {
   const { label, value, onChange, required = false, isCropped = false, problem } = props;
   const { upload, isUploading, failure } = useCoverUpload(onChange);
@@ -28,7 +28,7 @@ export function ImageField(props: ImageFieldProps) {
   const source = useRef<HTMLDivElement>(null);
   function endCrop(deed: () => void) {
     flushSync(deed);
-    // A dialog that is taken out of the page does not give the focus back by itself.
+    // A dialog that is removed from the DOM does not return the focus by itself.
     source.current?.querySelector('button')?.focus();
   }
   return (
@@ -53,7 +53,7 @@ export function ImageField(props: ImageFieldProps) {
         hidden
         onChange={(event) => {
           const file = event.target.files?.[0];
-          // The same file may be chosen again after a failure.
+          // Allows choosing the same file again after a failure.
           event.target.value = '';
           if (file) (isCropped ? choose : upload)(file);
         }}

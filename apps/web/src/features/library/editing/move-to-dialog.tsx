@@ -6,14 +6,14 @@ import { parseIndex } from './reorder.ts';
 
 export interface MoveToDialogProps {
   title: string;
-  /** Where it stands, counted from 0. */
+  /** Current index, from 0. */
   place: number;
   count: number;
   onMove: (place: number) => void;
   onClose: () => void;
 }
 
-/** Asks for the position that a chapter is to have. */
+/** Asks for a chapter's new position. */
 export function MoveToDialog({ title, place, count, onMove, onClose }: MoveToDialogProps) {
   const formId = useId();
   const [typed, setTyped] = useState(String(place + 1));

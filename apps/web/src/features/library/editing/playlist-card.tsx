@@ -8,19 +8,19 @@ import { BookCard } from '../book-card.tsx';
 
 export interface PlaylistCardProps {
   book: BookSummary;
-  /** Kept with the history entry of its editor. */
+  /** State for the editor's history entry. */
   here: unknown;
   onDelete: () => void;
 }
 
-/** A playlist in an admin's hands: the card listens, the buttons under it edit and delete. */
+/** A playlist in the admin list: the card opens the player, the buttons below edit and delete. */
 export function PlaylistCard({ book, here, onDelete }: PlaylistCardProps) {
   const edit = { to: paths.playlist(book.id), state: here, 'aria-label': `Edit ${book.title}` };
   return (
     <div className="flex h-full flex-col gap-2">
       <BookCard book={book} to={paths.listen(book.id)} isBookmarked={false} showTags={false} />
       <div className="flex items-center justify-between gap-1">
-        {/* Three cards side by side on a phone leave no room for the word. */}
+        {/* Three cards per row on a phone leave no room for the label. */}
         <span className="-ml-2 sm:hidden">
           <Link {...edit} look="icon-button">
             <Pencil size={18} aria-hidden />

@@ -3,7 +3,7 @@ import { plural } from '../../../lib/format.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 
 export interface PlaylistDeletionDialogProps {
-  /** The playlist that is to go; null keeps the dialog shut. */
+  /** The playlist to delete; null closes the dialog. */
   book: BookSummary | null;
   isBusy: boolean;
   onConfirm: () => void;

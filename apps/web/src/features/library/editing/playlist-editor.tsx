@@ -24,14 +24,14 @@ import { useEditor } from './use-editor.ts';
 export interface PlaylistEditorProps {
   /** Null for a new one. */
   book: Book | null;
-  /** Back to the playlists. */
+  /** Returns to the playlists. */
   onClose: () => void;
 }
 
-/** Said beside the number of chapters; a failure has a sentence of its own. */
+/** Shown next to the number of chapters; a failure has its own message. */
 const orderWords = { idle: '', saving: ' · Saving order…', saved: ' · Order saved', failed: '' };
 
-/** A playlist with its chapters, in an admin's hands. */
+/** The editor of a playlist and its chapters. */
 export function PlaylistEditor({ book, onClose }: PlaylistEditorProps) {
   const editor = useEditor(book);
   const { draft, failure, change } = editor;
@@ -41,7 +41,7 @@ export function PlaylistEditor({ book, onClose }: PlaylistEditorProps) {
   const isDroppedOn = useFileDrop(uploads.add);
   const unsaved = useMemo(() => patchOf(draft, editor.saved), [draft, editor.saved]);
   const title = useRef<HTMLInputElement>(null);
-  /** Takes the focus where what was pressed is gone. */
+  /** Focused when the pressed control has disappeared. */
   const heading = useRef<HTMLHeadingElement>(null);
   const titleProblem = failure?.kind === 'title' ? failure.text : null;
   useEffect(() => {
@@ -52,7 +52,7 @@ export function PlaylistEditor({ book, onClose }: PlaylistEditorProps) {
     if (!(await editor.save(how))) return;
     uploads.unsaved.settle();
     if (uploads.isBusy) {
-      // Where to come back to, should this tab be closed; to the router, which would begin anew, it is the same.
+      // Updates the URL for a reload, without the router, which would remount the editor.
       window.history.replaceState(window.history.state, '', paths.playlist(editor.idNow() ?? 'new'));
       showToast('Playlist saved. The uploads go on.');
       return;

@@ -12,7 +12,7 @@ export interface PlaylistView {
   readonly page: number;
 }
 
-/** One page of the playlists that an admin may change. */
+/** One page of the playlists, for admins. */
 export const playlistPageQuery = ({ search, sort, page }: PlaylistView) =>
   queryOptions({
     queryKey: ['books', 'playlists', search, sort, page],
@@ -25,6 +25,6 @@ export const playlistPageQuery = ({ search, sort, page }: PlaylistView) =>
         }),
       ),
     placeholderData: keepPreviousData,
-    // What was just saved should stand in the list that is come back to.
+    // The list must show a playlist that was just saved.
     staleTime: 0,
   });

@@ -8,7 +8,7 @@ export interface PlaylistSortToggleProps {
   onSort: (sort: PlaylistSort) => void;
 }
 
-/** A-Z or New: both in sight, the one that holds is pressed. */
+/** A-Z or New, as two toggle buttons. */
 export function PlaylistSortToggle({ sort, onSort }: PlaylistSortToggleProps) {
   const choice = (of: PlaylistSort, label: string, icon: ReactNode) => (
     <Button

@@ -1,8 +1,8 @@
-/** How the playlists stand: by title, or the newest first. */
+/** Sort order of the playlists: by title, or newest first. */
 export type PlaylistSort = 'title' | 'new';
 
-/** The order that a query parameter names; the newest come first unless it says otherwise. */
+/** Parses the query parameter; newest first by default. */
 export const readPlaylistSort = (raw: string | null): PlaylistSort => (raw === 'title' ? 'title' : 'new');
 
-/** What the address says of an order: nothing of the one that stands anyway. */
+/** Returns the query parameter; null for the default order. */
 export const sortInAddress = (sort: PlaylistSort): PlaylistSort | null => (sort === 'new' ? null : sort);

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { dropIndex, isInOrder, moved, parseIndex } from './reorder.ts';
 
-test('an entry goes where it is sent, the others close up', () => {
+test('an entry moves to its target, the others close the gap', () => {
   expect(moved(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd']);
   expect(moved(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c']);
   expect(moved(['a', 'b', 'c'], 1, 99)).toEqual(['a', 'c', 'b']);
   expect(moved(['a', 'b', 'c'], 1, -5)).toEqual(['b', 'a', 'c']);
 });
 
-test('what goes nowhere is the same list', () => {
+test('a move to the same position returns the same list', () => {
   const list = ['a', 'b'];
   expect(moved(list, 1, 1)).toBe(list);
   expect(moved(list, 1, 7)).toBe(list);
   expect(moved(list, 5, 0)).toBe(list);
 });
 
-test('a drop lands on the side of the row that the pointer is at', () => {
+test('a drop inserts on the side of the row that the pointer is at', () => {
   const drop = (from: number, over: number, edge: 'top' | 'bottom') =>
     moved(['a', 'b', 'c', 'd'], from, dropIndex(from, over, edge)).join('');
   expect(drop(0, 2, 'top')).toBe('bacd');
@@ -27,12 +27,12 @@ test('a drop lands on the side of the row that the pointer is at', () => {
   expect(drop(1, 1, 'bottom')).toBe('abcd');
 });
 
-test('a typed position is one of the list, counted from 1', () => {
+test('a typed position must be in the list, counted from 1', () => {
   expect(parseIndex(' 3 ', 5)).toBe(2);
   for (const typed of ['0', '6', '-1', '2.5', '', 'two', '1e1']) expect(parseIndex(typed, 5)).toBeNull();
 });
 
-test('the order holds where the same ids stand in it', () => {
+test('the order matches if the same ids are in the same order', () => {
   expect(isInOrder([3, 1, 2], [3, 1, 9, 2])).toBe(true);
   expect(isInOrder([3, 1, 2], [1, 3, 2])).toBe(false);
   expect(isInOrder([3, 1, 2], [3, 1])).toBe(false);

@@ -4,13 +4,13 @@ import { saveFailureOf } from './save-playlist.ts';
 
 const refusal = (status: number, code: string, detail: string) => new ApiError({ status, code, detail });
 
-test('a title that is taken has a sentence of its own', () => {
+test('a title already in use has its own message', () => {
   const failure = saveFailureOf(refusal(400, 'already_exists', 'A book with this title already exists.'));
   expect(failure.kind).toBe('title');
   expect(failure.text).toBe('A playlist with this title already exists. Please choose a different title.');
 });
 
-test('all else is the general sentence, with what the server says', () => {
+test("every other error gets the general message with the server's detail", () => {
   expect(saveFailureOf(refusal(422, 'invalid_input', 'Chapter 2 is there twice.'))).toEqual({
     kind: 'other',
     text: 'Failed to save playlist.',

@@ -3,15 +3,18 @@ import { ApiError, call } from '../../../lib/api.ts';
 import { type Draft, payloadOf } from './draft.ts';
 
 export interface SaveAs {
-  /** Null for a playlist that is not there yet. */
+  /** Null for a new playlist. */
   readonly id: number | null;
-  /** The edit that this one stands on; null to save whatever happened meanwhile. */
+  /** Revision that this edit is based on; null overwrites any other edit. */
   readonly rev: number | null;
-  /** Told as soon as a new playlist has its id: saving again then goes on there. */
+  /** Called as soon as a new playlist has its id, so that a retry updates it. */
   readonly onAdded: (id: number) => void;
 }
 
-/** Saves a playlist. A new one is added, then saved with the same payload (specification §7). @throws ApiError */
+/**
+ * Saves a playlist. A new one is created, then saved with the same payload (specification §7).
+ * @throws ApiError
+ */
 export async function savePlaylist(draft: Draft, { id, rev, onAdded }: SaveAs): Promise<Book> {
   const body = payloadOf(draft);
   if (id !== null)
@@ -24,11 +27,11 @@ export async function savePlaylist(draft: Draft, { id, rev, onAdded }: SaveAs): 
   return call('PUT /books/{id}', { params: { id: added.id }, body });
 }
 
-/** Why a playlist was not saved, for whoever tried. */
+/** Why a playlist was not saved. */
 export interface SaveFailure {
   readonly kind: 'title' | 'changed' | 'gone' | 'other';
   readonly text: string;
-  /** What the server says beyond it. */
+  /** Further detail from the server. */
   readonly detail: string;
 }
 

@@ -6,12 +6,12 @@ import { suggestTags } from './tag-suggestions.ts';
 export interface TagPickerProps {
   label: string;
   value: string;
-  /** The tags that playlists have already. */
+  /** Existing tags of playlists. */
   known: readonly string[];
   onChange: (tag: string) => void;
 }
 
-/** One tag: one of those in use by a press, or a new one by typing it. */
+/** A tag field: choose an existing tag or type a new one. */
 export function TagPicker({ label, value, known, onChange }: TagPickerProps) {
   const offered = suggestTags(known, value);
   return (

@@ -3,13 +3,13 @@ import { suggestTags } from './tag-suggestions.ts';
 
 const known = ['Text to Speech', 'Official', 'Fan made'];
 
-test('an empty field offers all, a started word those with it', () => {
+test('an empty field suggests all tags, typed text those that contain it', () => {
   expect(suggestTags(known, '')).toEqual(known);
   expect(suggestTags(known, ' FI')).toEqual(['Official']);
   expect(suggestTags(known, 'Something new')).toEqual([]);
 });
 
-test('a chosen one offers the others, and its own spelling where another was typed', () => {
+test('a chosen tag suggests the others, and its own spelling if typed differently', () => {
   expect(suggestTags(known, 'Official')).toEqual(['Text to Speech', 'Fan made']);
   expect(suggestTags(known, 'official')).toEqual(known);
 });

@@ -1,9 +1,9 @@
-/** So many fit under a field without pushing the next one away. */
+/** Number of suggestions that fit under a field without pushing the next one away. */
 const maxSuggestions = 8;
 
 const fold = (text: string): string => text.trim().toLowerCase();
 
-/** Tags to offer while one is typed: those that contain it; all where it is one of them already, save itself. */
+/** Returns suggestions for a typed tag: tags that contain it, or, if it is an existing tag, all others. */
 export function suggestTags(known: readonly string[], typed: string): string[] {
   const wanted = fold(typed);
   const isKnown = known.some((tag) => fold(tag) === wanted);

@@ -7,10 +7,10 @@ import {
   parseForm,
 } from './chapter-form-state.ts';
 
-/** A chapter's form: what is typed, what is wrong with it, and what came of it when sent. */
+/** State of the chapter form: values, problems and submission. */
 export function useChapterForm(
   initial: ChapterFormState,
-  /** Answers what the form is to hold next; undefined leaves it as it is. */
+  /** Returns the form's next values; undefined leaves it unchanged. */
   onRead: (chapter: ParsedForm, entry: ChapterFormState) => ChapterFormState | undefined,
 ) {
   const [entry, setEntry] = useState(initial);

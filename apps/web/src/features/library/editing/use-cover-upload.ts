@@ -5,7 +5,7 @@ import { uploadCover } from './cover-upload.ts';
 
 const megabytes = bookLimits.coverBytes / 1024 / 1024;
 
-/** Uploads a picture; `onKept` is told the address that it is kept at. */
+/** Uploads a picture; `onKept` receives its address. */
 export function useCoverUpload(onKept: (address: string) => void) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (file: File) => {

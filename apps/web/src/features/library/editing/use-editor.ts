@@ -22,9 +22,9 @@ import { useSaveOrder } from './use-save-order.ts';
 
 export interface EditorState {
   readonly draft: Draft;
-  /** As the server has it. */
+  /** As stored on the server. */
   readonly saved: Draft;
-  /** Null until there is such a playlist. */
+  /** Null until the playlist has been saved once. */
   readonly id: number | null;
   readonly rev: number | null;
 }
@@ -34,7 +34,7 @@ const stateOf = (book: Book | null): EditorState => {
   return { draft, saved: draft, id: book?.id ?? null, rev: book?.rev ?? null };
 };
 
-/** A playlist being edited. What touches the server goes one after the other, each on what the last one left. */
+/** State of the playlist editor. Requests run one after the other, each based on the previous result. */
 export function useEditor(book: Book | null) {
   const client = useQueryClient();
   const [state, setState] = useState(() => stateOf(book));
@@ -68,7 +68,7 @@ export function useEditor(book: Book | null) {
     onChangedElsewhere: (error) => setFailure(saveFailureOf(error)),
   });
 
-  /** Saves everything. False when it could not; `failure` then says why. */
+  /** Saves everything. Returns false if it failed; `failure` then says why. */
   async function save({ overOthers = false } = {}): Promise<boolean> {
     setSaving(true);
     setFailure(null);
@@ -77,7 +77,7 @@ export function useEditor(book: Book | null) {
         const { draft, id, rev } = latest.current;
         const onAdded = (newId: number) => update(() => ({ id: newId }));
         adopt(await savePlaylist(draft, { id, rev: overOthers ? null : rev, onAdded }));
-        // Whoever stays, because files are still on their way, edits what is saved now.
+        // If the editor stays open because uploads are running, it continues with the saved version.
         update((now) => ({ draft: withIds(now.draft, draft.chapters, now.saved.chapters) }));
       });
       void invalidateBooks(client, latest.current.id ?? 0);
@@ -93,7 +93,7 @@ export function useEditor(book: Book | null) {
     }
   }
 
-  /** Lets go of what is not saved. False when that failed. */
+  /** Discards unsaved changes and loads the server's version. Returns false if that failed. */
   async function loadTheirs(): Promise<boolean> {
     try {
       if (latest.current.id !== null) reload(await readBook(latest.current.id));
@@ -104,7 +104,7 @@ export function useEditor(book: Book | null) {
     }
   }
 
-  /** Deletes chapters: right away where they are saved. False when that failed. */
+  /** Deletes chapters, on the server at once if they are saved. Returns false if that failed. */
   async function removeChapters(gone: readonly DraftChapter[]): Promise<boolean> {
     const ids = new Set(savedIds(gone));
     try {
@@ -140,7 +140,7 @@ export function useEditor(book: Book | null) {
     key: newKey(),
     id: null,
   });
-  /** Puts an earlier visit's unsaved changes over the draft. */
+  /** Applies an earlier visit's unsaved changes to the draft. */
   const restore = (patch: DraftPatch) => update((now) => ({ draft: applyPatch(now.draft, patch, newKey) }));
   function addChapter(fields: Omit<DraftChapter, 'key' | 'id'>) {
     const chapter = newChapter(fields);
@@ -160,16 +160,16 @@ export function useEditor(book: Book | null) {
     save,
     loadTheirs,
     addChapter,
-    /** For `changeChapters`: a chapter with a key of its own, not in the list yet. */
+    /** For `changeChapters`: creates a chapter with its own key, not in the list yet. */
     newChapter,
     changeChapters,
     editChapter,
     removeChapters,
     restore,
     moveChapter,
-    /** The chapters as they are now, for what happens between two drawings. */
+    /** The current chapters, for code that runs between renders. */
     chaptersNow: () => latest.current.draft.chapters,
-    /** Its number; null until there is such a playlist. */
+    /** The id; null until the playlist has been saved once. */
     idNow: () => latest.current.id,
   };
 }

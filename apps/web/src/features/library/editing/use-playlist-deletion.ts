@@ -4,7 +4,7 @@ import { ApiError, call, detailOf } from '../../../lib/api.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { invalidateBooks } from './invalidate-books.ts';
 
-/** Deletes a playlist, then loads the lists anew. */
+/** Deletes a playlist, then refetches the lists. */
 export function usePlaylistDeletion() {
   const client = useQueryClient();
   return useMutation({
@@ -12,12 +12,12 @@ export function usePlaylistDeletion() {
       try {
         await call('DELETE /books/{id}', { params: { id: book.id } });
       } catch (error) {
-        // Somebody else was faster: it is gone, as was wanted.
+        // Already deleted elsewhere: the goal is reached.
         if (!(error instanceof ApiError && error.status === 404)) throw error;
       }
     },
     onSuccess: (_, book) => {
-      // Not waited for: the dialog is to close first, since behind it nothing can take the focus.
+      // Not awaited: the dialog must close first, because nothing behind it can be focused.
       void invalidateBooks(client, book.id);
       showToast('Playlist deleted.');
     },

@@ -3,7 +3,7 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/utils/combine';
 import { useEffect, useRef, useState } from 'react';
 import type { Edge } from './reorder.ts';
 
-/** Which half of a row the pointer is at. */
+/** Returns which half of a row the pointer is at. */
 export function edgeAt(element: Element, clientY: number): Edge {
   const { top, height } = element.getBoundingClientRect();
   return clientY < top + height / 2 ? 'top' : 'bottom';
@@ -12,7 +12,7 @@ export function edgeAt(element: Element, clientY: number): Edge {
 export const draggedKey = (data: Record<string | symbol, unknown>): string | null =>
   typeof data['chapter'] === 'string' ? data['chapter'] : null;
 
-/** Makes a row one that is dragged by its handle and that others are dropped on. */
+/** Makes a row draggable by its handle, and a drop target. */
 export function useRowDrag(key: string) {
   const row = useRef<HTMLDivElement>(null);
   const handle = useRef<HTMLSpanElement>(null);

@@ -8,20 +8,20 @@ import { savePlaylist } from './save-playlist.ts';
 
 export type OrderStatus = 'idle' | 'saving' | 'saved' | 'failed';
 
-/** Specification §9: the order is looked up this long after it was saved. */
+/** Specification §9: milliseconds after saving at which the order is verified. */
 const verifyMs = 1000;
 
 export interface SaveOrderDeps {
   read: () => { draft: Draft; saved: Draft; id: number | null; rev: number | null };
   adopt: (book: Book) => void;
   inTurn: <T>(task: () => Promise<T>) => Promise<T>;
-  /** Somebody else saved the playlist since it was opened. */
+  /** Another admin has saved the playlist since it was opened. */
   onChangedElsewhere: (error: unknown) => void;
 }
 
 /**
- * Saves the order of a playlist's chapters, and nothing else of the draft, as soon as they were moved; a second later
- * it is read again (specification §4). Chapters not saved yet go with Done.
+ * Saves the chapters' order, and nothing else of the draft, as soon as they are moved; verifies it a second
+ * later (specification §4). Unsaved chapters are saved with Done.
  */
 export function useSaveOrder({ read, adopt, inTurn, onChangedElsewhere }: SaveOrderDeps) {
   const [status, setStatus] = useState<OrderStatus>('idle');
@@ -31,7 +31,7 @@ export function useSaveOrder({ read, adopt, inTurn, onChangedElsewhere }: SaveOr
   async function send() {
     const { draft, saved, id, rev } = read();
     const wanted = inOrderOf(saved, draft.chapters);
-    // What lacks something would be refused: its order goes with Done, too.
+    // An incomplete playlist would be rejected: its order is saved with Done, too.
     if (id === null || !isComplete(saved)) return setStatus('idle');
     if (!isEqual(wanted, saved)) adopt(await savePlaylist(wanted, { id, rev, onAdded: () => {} }));
     clearTimeout(timer.current);
@@ -50,7 +50,7 @@ export function useSaveOrder({ read, adopt, inTurn, onChangedElsewhere }: SaveOr
           )
         )
           return setStatus('saved');
-        // Trying again then has something to save.
+        // Then a retry has something to save.
         adopt(found);
         setStatus('failed');
       });

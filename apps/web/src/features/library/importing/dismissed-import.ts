@@ -1,10 +1,10 @@
 import type { SafeStore } from '../../../lib/storage.ts';
 
-/** Remembers, across visits, up to which import this account has dismissed the results in this browser. */
+/** Remembers per account in this browser which import's result was dismissed last. */
 export function createDismissedImport(store: SafeStore, account: string | null) {
   const key = `import-dismissed:${account ?? ''}`;
   return {
-    /** The id of the last import whose result was dismissed; 0 if none was. */
+    /** Id of the last import whose result was dismissed; 0 if none. */
     read: () => Number(store.text(key)) || 0,
     write: (id: number) => store.setText(key, String(id)),
   };

@@ -28,7 +28,7 @@ const NotSet = () => (
   />
 );
 
-/** The way down the folders that may be imported from, and the button that reads one of them. */
+/** Navigates the folders that can be imported from; a button scans the current one. */
 export function FolderChoice({ path, onGo, onRead, isBusy }: FolderChoiceProps) {
   const list = useInfiniteQuery(importFoldersQuery(path));
   const { data, error, isFetching, refetch } = list;

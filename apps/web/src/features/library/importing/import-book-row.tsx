@@ -12,7 +12,7 @@ const sources = ({ origins }: ImportBook): string =>
     .map(({ fact, source }) => `${fact} from ${source}`)
     .join(', ');
 
-/** What is known of a book before it is one. */
+/** Metadata of a book before the import. */
 function Facts({ book }: { book: ImportBook }) {
   const facts = [
     book.chapters > 0 && plural(book.chapters, 'chapter'),
@@ -39,12 +39,12 @@ function Facts({ book }: { book: ImportBook }) {
 
 export interface ImportBookRowProps {
   book: ImportBook;
-  /** Whether it is wanted; left out where there is nothing to choose. */
+  /** Whether it is selected; absent if there is nothing to select. */
   isChosen?: boolean;
   onChoose?: (id: number, isChosen: boolean) => void;
 }
 
-/** A book of an import's plan: with a checkbox, or with what became of it. */
+/** A book of an import's plan: with a checkbox, or with its result. */
 export const ImportBookRow = memo(function ImportBookRow({ book, isChosen, onChoose }: ImportBookRowProps) {
   if (onChoose)
     return (

@@ -12,15 +12,15 @@ import { type BookSelection, isSelected } from './selection.ts';
 export interface ImportBooksProps {
   job: number;
   state: ImportBook['state'];
-  /** How many there are. */
+  /** Number of books. */
   count: number;
   label: string;
-  /** With it each book has a checkbox. */
+  /** If given, each book has a checkbox. */
   choice?: BookSelection;
   onChoose?: (id: number, isChosen: boolean) => void;
 }
 
-/** The books of a plan that are in one state, a page at a time. */
+/** The books of a plan in one state, paged. */
 export function ImportBooks({ job, state, count, label, choice, onChoose }: ImportBooksProps) {
   const [asked, setPage] = useState(1);
   const pages = Math.max(1, Math.ceil(count / booksAPage));

@@ -26,7 +26,7 @@ function stepOf(job: Import | null, isChoosing: boolean): Step {
   return job.state === 'planned' && job.problem === null ? 'plan' : 'result';
 }
 
-/** What has just happened, for ears. */
+/** Announces the latest step to screen readers. */
 function statusMessage(job: Import): string {
   if (isRunning(job) && job.is_quiet) return 'The import isn’t responding. Waiting…';
   if (job.state === 'reading') return 'Reading the folder';
@@ -37,14 +37,14 @@ function statusMessage(job: Import): string {
 }
 
 export interface ImportPageProps {
-  /** The folder in sight, below the one that may be imported from. */
+  /** The current folder, relative to the import root. */
   folder: string;
   onFolder: (folder: string) => void;
 }
 
 /**
- * An import from its folder to its result. It runs in the server: whoever opens this screen finds it as it stands,
- * and its result until that is dismissed.
+ * An import from choosing the folder to the result. It runs on the server: reopening this screen shows its
+ * current state, and its result until that is dismissed.
  */
 export function ImportPage({ folder, onFolder }: ImportPageProps) {
   const client = useQueryClient();
@@ -65,7 +65,7 @@ export function ImportPage({ folder, onFolder }: ImportPageProps) {
     const wasAtWork = before.current === 'importing';
     before.current = state;
     if (wasAtWork) void invalidateBooks(client, 0);
-    // What was pressed is gone with its step: the keyboard goes on where the next one begins.
+    // The pressed button disappears with its step: move the focus to the start of the next.
     if (document.activeElement === document.body) desk.current?.focus();
   }, [state, client]);
 

@@ -17,7 +17,7 @@ export interface ImportPlanProps {
   onEnd: () => void;
 }
 
-/** What an import would do: its books to choose from, and those that it passes over, with the reasons. */
+/** An import's plan: books to select, and skipped folders with reasons. */
 export function ImportPlan({ job, isStarting, isEnding, onStart, onEnd }: ImportPlanProps) {
   const { ready, left_out: leftOut, refused, known } = job.books;
   const [choice, setChoice] = useState<BookSelection>(allBooks);

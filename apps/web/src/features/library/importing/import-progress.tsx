@@ -9,13 +9,13 @@ import { useEta } from './use-eta.ts';
 
 export interface ImportProgressProps {
   job: Import;
-  /** When the server said so, in milliseconds. */
+  /** Time of the server's response, in milliseconds. */
   at: number;
   isEnding: boolean;
   onEnd: () => void;
 }
 
-/** An import at work: how far it is, with which book, and what went wrong so far. */
+/** A running import: progress, current book and errors so far. */
 export function ImportProgress({ job, at, isEnding, onEnd }: ImportProgressProps) {
   const { ready, imported, failed, refused, known } = job.books;
   const isReading = job.state === 'reading';

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { call, callPage } from '../../../lib/api.ts';
 
 const key = 'import';
-/** How often an import that is at work is asked after, in milliseconds. */
+/** Milliseconds between requests while an import runs. */
 const pollMs = 1000;
 export const booksAPage = 50;
 
@@ -32,7 +32,10 @@ export const importFoldersQuery = (path: string) =>
     staleTime: 0,
   });
 
-/** One page of a plan's books in one state. @param count how many there are: another count is another list */
+/**
+ * One page of a plan's books in one state.
+ * @param count number of books: part of the key, because another count is another list
+ */
 export const importBooksQuery = (id: number, state: ImportBook['state'], page: number, count: number) =>
   queryOptions({
     queryKey: [key, 'books', id, state, page, count],

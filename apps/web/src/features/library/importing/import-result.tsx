@@ -13,7 +13,7 @@ const sentences: Partial<Record<Import['state'], string>> = {
   importing: 'The import stopped.',
 };
 
-/** What became of an import, in one line. */
+/** Describes an import's result in one line. */
 export function outcomeOf({ state, books }: Import): string {
   const count = `${plural(books.imported, 'book')} imported.`;
   return state === 'done' ? count : `${sentences[state] ?? ''} ${count}`;
@@ -26,7 +26,7 @@ interface PartProps {
   title: string;
 }
 
-/** The books that an import left in one state, each with its reason. */
+/** The books of an import in one state, each with its reason. */
 function Part({ job, state, count, title }: PartProps) {
   const id = useId();
   if (count === 0) return null;
@@ -43,12 +43,12 @@ function Part({ job, state, count, title }: PartProps) {
 export interface ImportResultProps {
   job: Import;
   isBusy: boolean;
-  /** Goes on with it, where it can be gone on with. */
+  /** Resumes the import; null if it cannot be resumed. */
   onGoOn: (() => void) | null;
   onAnother: () => void;
 }
 
-/** An import that is over, or stands still. */
+/** An import that has finished or stopped. */
 export function ImportResult({ job, isBusy, onGoOn, onAnother }: ImportResultProps) {
   const { failed, ready, refused, imported, left_out: leftOut } = job.books;
   return (

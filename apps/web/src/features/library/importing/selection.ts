@@ -1,4 +1,4 @@
-/** Which books of a plan are wanted: all but some, or some alone. Books on pages that were never seen count too. */
+/** Selected books of a plan: all except some, or only some. Applies to pages that were not loaded, too. */
 export interface BookSelection {
   readonly kind: 'left_out' | 'only';
   readonly ids: ReadonlySet<number>;

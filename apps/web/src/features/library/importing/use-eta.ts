@@ -1,11 +1,11 @@
 import { useState } from 'react';
 
-/** Seconds below which a speed says nothing yet. */
+/** Minimum seconds before an estimate is made. */
 const minSeconds = 3;
 
 /**
- * Seconds until all is done, by the speed since this was first drawn; null until that says something.
- * @param at when so much was done, in milliseconds
+ * Returns the estimated seconds left, by the speed since the first render; null until known.
+ * @param at time of this progress, in milliseconds
  */
 export function useEta(at: number, done: number, total: number): number | null {
   const [begin] = useState({ at, done });

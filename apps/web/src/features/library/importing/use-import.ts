@@ -5,14 +5,14 @@ import { showToast } from '../../../ui/toast.ts';
 import { currentImportQuery } from './import-queries.ts';
 import type { BookSelection } from './selection.ts';
 
-/** What can be done about an import; each answers with the import as it is then. */
+/** Actions on an import; each returns its new state. */
 export function useImport() {
   const client = useQueryClient();
   const { queryKey } = currentImportQuery();
   const onSuccess = (job: Import) => client.setQueryData(queryKey, { import: job });
   const onError = (error: unknown) => {
     showToast(detailOf(error, 'The import could not be changed. Please try again.'), { tone: 'error' });
-    // Another admin may have been at it.
+    // Another admin may have changed it.
     void client.invalidateQueries({ queryKey });
   };
   const read = useMutation({

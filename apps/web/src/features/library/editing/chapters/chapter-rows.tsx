@@ -2,21 +2,21 @@ import { type ReactNode, type RefObject, useState } from 'react';
 import { useVisibleRows } from './use-visible-rows.ts';
 import { renderedRows } from './visible-rows.ts';
 
-/** Lists up to this length are drawn whole: a browser's own search finds their rows, and nothing moves. */
+/** Lists up to this length are rendered in full: the browser's own search finds their rows, and nothing moves. */
 const renderAllUpTo = 100;
-/** A row's height in px before one has been measured. */
+/** Row height in px before one has been measured. */
 const usualHeight = 64;
 
 export interface ChapterRowsProps {
   list: RefObject<HTMLOListElement | null>;
   keys: readonly string[];
-  /** Rows that stay in the page wherever it is scrolled to: the focused one, the dragged one. */
+  /** Rows that stay in the DOM wherever the page is scrolled: the focused and the dragged one. */
   pinned: readonly number[];
   /** @param index the row's, counted from 0 */
   children: (index: number) => ReactNode;
 }
 
-/** The frame of the chapter list: of a long one only the rows near the window are in the page. */
+/** The chapter list; a long one is virtualized. */
 export const ChapterRows = (props: ChapterRowsProps) =>
   props.keys.length > renderAllUpTo ? <VisibleRows {...props} /> : <AllRows {...props} />;
 
@@ -30,7 +30,7 @@ const AllRows = ({ list, keys, children }: ChapterRowsProps) => (
 
 function VisibleRows({ list, keys, pinned, children }: ChapterRowsProps) {
   const [height, setHeight] = useState(usualHeight);
-  // Enlarged text makes higher rows; all of them have the same height.
+  // Enlarged text makes rows higher; all have the same height.
   const [measure] = useState(() => (row: HTMLLIElement | null) => {
     if (!row) return;
     const observer = new ResizeObserver(() => setHeight(Math.max(1, row.getBoundingClientRect().height)));

@@ -12,7 +12,7 @@ import { SelectionBar } from './selection-bar.tsx';
 import type { Shown } from './shown-chapters.ts';
 import type { ChapterSelection } from './use-selection.ts';
 
-/** From so many chapters on there is a search field. */
+/** Minimum number of chapters for a search field. */
 const searchedFrom = 20;
 const undoMs = 10_000;
 
@@ -20,12 +20,12 @@ export interface ChapterToolsProps {
   editor: Editor;
   search: string;
   onSearch: (search: string) => void;
-  /** The rows that the search leaves. */
+  /** The rows that match the search. */
   shown: readonly Shown[];
   selection: ChapterSelection;
 }
 
-/** Above the chapter list: its search, and what can be done to several chapters at once. */
+/** Above the chapter list: search and actions on several chapters. */
 export function ChapterTools({ editor, search, onSearch, shown, selection }: ChapterToolsProps) {
   const { chapters } = editor.draft;
   const [question, setQuestion] = useState<'rename' | 'delete' | null>(null);
@@ -34,7 +34,7 @@ export function ChapterTools({ editor, search, onSearch, shown, selection }: Cha
   const { keys } = selection;
   const selected = keys ? chapters.filter(({ key }) => keys.has(key)) : [];
 
-  /** The control that was used may be gone. */
+  /** The used control may have disappeared. */
   function change(deed: () => void) {
     flushSync(deed);
     tools.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
@@ -55,7 +55,7 @@ export function ChapterTools({ editor, search, onSearch, shown, selection }: Cha
       ms: undoMs,
       action: {
         label: 'Undo',
-        // What was renamed once more since then stays.
+        // Titles renamed again since then stay.
         onAction: () =>
           editor.changeChapters((now) =>
             now.map((chapter) => {

@@ -6,7 +6,7 @@ import { savePlaylist } from '../save-playlist.ts';
 
 export interface DeleteFrom {
   readonly id: number;
-  /** The playlist as the server has it. */
+  /** The playlist as stored on the server. */
   readonly saved: Draft;
   readonly rev: number | null;
 }
@@ -15,14 +15,15 @@ async function deleteOne(id: number, chapterId: number): Promise<void> {
   try {
     await call('DELETE /books/{id}/chapter/{chapterId}', { params: { id, chapterId } });
   } catch (error) {
-    // Somebody else was faster: it is gone, as was wanted.
+    // Already deleted elsewhere: the goal is reached.
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   }
 }
 
 /**
- * Deletes saved chapters and nothing else of the draft: several in one edit, all of them or none.
- * @returns the playlist without them @throws ApiError
+ * Deletes saved chapters without saving the rest of the draft: several in one request, all or none.
+ * @returns the playlist without them
+ * @throws ApiError
  */
 export async function deleteChapters(
   ids: ReadonlySet<number>,
@@ -30,7 +31,7 @@ export async function deleteChapters(
 ): Promise<Book> {
   const rest = { ...saved, chapters: saved.chapters.filter((chapter) => !ids.has(chapter.id ?? 0)) };
   if (ids.size > 1 && isComplete(rest)) return savePlaylist(rest, { id, rev, onAdded: () => {} });
-  // A playlist without any chapter cannot be saved, but its chapters can be deleted.
+  // A playlist without chapters cannot be saved, but its chapters can be deleted.
   for (const chapterId of ids) await deleteOne(id, chapterId);
   return readBook(id);
 }

@@ -10,7 +10,7 @@ const kinds = [
   { value: 'number', label: 'Number' },
   { value: 'replace', label: 'Find and replace' },
 ];
-/** Changed titles shown as an example. */
+/** Number of example titles. */
 const shownExamples = 3;
 
 export interface RenameDialogProps {
@@ -21,7 +21,7 @@ export interface RenameDialogProps {
   onClose: () => void;
 }
 
-/** Asks how several chapters are to be renamed, and shows what would come of it. */
+/** Asks how to rename several chapters, with a preview. */
 export function RenameDialog({ titles, onRename, onClose }: RenameDialogProps) {
   const formId = useId();
   const [kind, setKind] = useState<string>('number');

@@ -1,14 +1,14 @@
 import { bookLimits } from '@lamplight/contract/book-limits';
 
-/** How the titles of several chapters are changed at once. */
+/** How to rename several chapters. */
 export type RenameRule =
   | { readonly kind: 'number'; readonly pattern: string; readonly start: number }
   | { readonly kind: 'replace'; readonly find: string; readonly replacement: string };
 
-/** {n}, {nn}, {nnn}: the number, with zeros before it up to so many digits; {title}: the title as it was. */
+/** {n}, {nn}, {nnn}: the number, zero-padded to so many digits; {title}: the previous title. */
 const placeholder = /\{(n{1,4}|title)\}/g;
 
-/** The titles after a rule, in the same order. Titles that a replacement does not concern stay as they are. */
+/** Returns the new titles, in the same order. Titles that a replacement does not match stay unchanged. */
 export function renamed(titles: readonly string[], rule: RenameRule): readonly string[] {
   if (rule.kind === 'replace')
     return rule.find === ''
@@ -25,7 +25,7 @@ export function renamed(titles: readonly string[], rule: RenameRule): readonly s
   );
 }
 
-/** Why these titles cannot be used; null if they can. */
+/** Returns why these titles are invalid; null if they are valid. */
 export function renameProblem(titles: readonly string[]): string | null {
   if (titles.some((title) => title === '')) return 'A title would be empty.';
   if (titles.some((title) => title.length > bookLimits.chapterTitleCharacters))

@@ -5,7 +5,7 @@ import { IconButton } from '../../../../ui/icon-button.tsx';
 
 export interface SelectionBarProps {
   count: number;
-  /** Whether every chapter in the list is selected. */
+  /** True if every chapter in the list is selected. */
   isAll: boolean;
   onAll: (isAll: boolean) => void;
   onRename: () => void;
@@ -13,7 +13,7 @@ export interface SelectionBarProps {
   onClose: () => void;
 }
 
-/** What can be done to the selected chapters together. */
+/** Actions on the selected chapters. */
 export const SelectionBar = ({ count, isAll, onAll, onRename, onDelete, onClose }: SelectionBarProps) => (
   <div role="group" aria-label="Selected chapters" className="selection-bar">
     <p role="status" className="min-w-0 grow font-semibold tabular-nums">

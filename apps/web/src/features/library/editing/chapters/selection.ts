@@ -1,13 +1,17 @@
-/** Chapters that are selected, by key. */
+/** Selected chapters, by key. */
 export interface Selection {
   readonly keys: ReadonlySet<string>;
-  /** The one that was pressed last: a press with Shift selects from there on. */
+  /** The row pressed last, from which Shift selects. */
   readonly anchor: string | null;
 }
 
 export const noSelection: Selection = { keys: new Set(), anchor: null };
 
-/** The selection after a row was pressed. @param shown the keys of the rows in their order @param isRange with Shift */
+/**
+ * Returns the selection after a row was pressed.
+ * @param shown keys of the rows in their order
+ * @param isRange true with Shift
+ */
 export function toggled(
   { keys, anchor }: Selection,
   key: string,

@@ -1,12 +1,12 @@
 import type { DraftChapter } from '../draft.ts';
 
-/** A chapter with its place in the playlist, counted from 0. */
+/** A chapter with its index in the playlist, from 0. */
 export interface Shown {
   readonly chapter: DraftChapter;
   readonly place: number;
 }
 
-/** The chapters whose title contains the text, or whose number it is; all for ''. */
+/** Returns the chapters whose title contains the text or whose number it is; all for ''. */
 export function shownChapters(chapters: readonly DraftChapter[], search: string): readonly Shown[] {
   const text = search.trim().toLowerCase();
   const all = chapters.map((chapter, place) => ({ chapter, place }));

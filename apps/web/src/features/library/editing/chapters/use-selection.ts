@@ -1,17 +1,20 @@
 import { useState } from 'react';
 import { noSelection, type Selection, toggled } from './selection.ts';
 
-/** Which chapters are selected. @param shown the keys of the rows in their order */
+/**
+ * State of the chapter selection.
+ * @param shown keys of the rows in their order
+ */
 export function useSelection(shown: readonly string[]) {
   const [selection, setSelection] = useState<Selection | null>(null);
   return {
-    /** Null while chapters are not being selected. */
+    /** Null outside selection mode. */
     keys: selection?.keys ?? null,
     start: () => setSelection(noSelection),
     stop: () => setSelection(null),
     toggle: (key: string, isRange: boolean) =>
       setSelection((now) => now && toggled(now, key, { shown, isRange })),
-    /** All rows that are shown, or none at all. */
+    /** Selects all shown rows, or none. */
     setAll: (isAll: boolean) => setSelection({ keys: new Set(isAll ? shown : []), anchor: null }),
   };
 }

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { type RowRange, visibleRows } from './visible-rows.ts';
 
-/** Rows drawn beyond the window on either side. */
+/** Rows rendered beyond the window on either side. */
 const overscan = 8;
 
-/** Which rows of a long list of equally high rows are near the window. */
+/** Returns which rows of a long list of equally high rows are near the window. */
 export function useVisibleRows(
   list: RefObject<HTMLElement | null>,
   count: number,
@@ -21,7 +21,7 @@ export function useVisibleRows(
     }
     window.addEventListener('scroll', look, { passive: true });
     window.addEventListener('resize', look);
-    // Tells the size once at the start, and again when something above the list grows or shrinks.
+    // Fires once at the start, and again when something above the list changes size.
     const observer = new ResizeObserver(look);
     observer.observe(document.body);
     return () => {

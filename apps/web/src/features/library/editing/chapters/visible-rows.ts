@@ -1,11 +1,11 @@
-/** A range of rows, both ends included, counted from 0; `last` is -1 where there are none. */
+/** A range of rows, inclusive, counted from 0; `last` is -1 if there are none. */
 export interface RowRange {
   readonly first: number;
   readonly last: number;
 }
 
 /**
- * The rows of a long list that are drawn: those in the window and `overscan` more on either side.
+ * Returns the rows of a long list to render: those in the window and `overscan` more on either side.
  * @param top the list's upper edge, in px below the window's
  */
 export function visibleRows(
@@ -20,7 +20,7 @@ export function visibleRows(
   };
 }
 
-/** The rows to draw, in order: a range, and some more that must not leave the page, such as the one with the focus. */
+/** Returns the rows to render, in order: a range, and pinned ones such as the focused row. */
 export function renderedRows(
   { first, last }: RowRange,
   pinned: readonly number[],

@@ -8,7 +8,7 @@ import './crop.css';
 export interface CropDialogProps {
   picture: ImageBitmap;
   onCrop: (cropped: Blob) => void;
-  /** The picture as it is, cards cut what they do not show. */
+  /** Keeps the picture uncropped; cards cut off the rest. */
   onWhole: () => void;
   onClose: () => void;
 }
@@ -19,7 +19,7 @@ function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, view: View, width
   const context = canvas.getContext('2d');
   if (!context) return;
   context.imageSmoothingQuality = 'high';
-  // Paper, where the picture has holes: a JPEG has none, and would show ink.
+  // White, because a JPEG has no transparency and would show black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
   context.drawImage(picture, left, top, part.width, part.height, 0, 0, width, height);
@@ -27,7 +27,7 @@ function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, view: View, width
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
-/** Which part of a picture becomes the cover: by dragging it, or by three sliders. */
+/** Crops a picture to a cover by dragging, or with three sliders. */
 export function CropDialog({ picture, onCrop, onWhole, onClose }: CropDialogProps) {
   const [view, setView] = useState(wholeView);
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -3,7 +3,7 @@ import { dragged, isCoverShaped, keptSize, partOf, wholeView } from './crop.ts';
 
 const square = { width: 1200, height: 1200 };
 
-test('of a square the middle is shown, of a tall one all its width', () => {
+test('shows the middle of a square, and the full width of a tall picture', () => {
   expect(partOf(square, wholeView)).toEqual({ width: 900, height: 1200, left: 150, top: 0 });
   expect(partOf({ width: 600, height: 1600 }, wholeView)).toEqual({
     width: 600,
@@ -13,18 +13,18 @@ test('of a square the middle is shown, of a tall one all its width', () => {
   });
 });
 
-test('closer and to a side, never beyond an edge', () => {
+test('zooms and moves, never beyond an edge', () => {
   expect(partOf(square, { zoom: 2, x: 1, y: 0 })).toEqual({ width: 450, height: 600, left: 750, top: 0 });
   expect(partOf(square, { zoom: 99, x: 7, y: -1 })).toEqual({ width: 225, height: 300, left: 975, top: 0 });
 });
 
-test('dragging moves the picture with the finger', () => {
+test('dragging moves the picture with the pointer', () => {
   const view = dragged(square, wholeView, { x: 75, y: 40 }, 450);
   expect(view).toEqual({ zoom: 1, x: 0, y: 0.5 });
   expect(dragged(square, { ...wholeView, zoom: 2 }, { x: 0, y: 60 }, 450).y).toBeCloseTo(0.4);
 });
 
-test('what is cover-shaped needs no crop; what is large is kept no larger than it is shown', () => {
+test('a picture in cover shape is not cropped; a large one is scaled down to the largest displayed size', () => {
   expect([isCoverShaped({ width: 720, height: 960 }), isCoverShaped({ width: 730, height: 960 })]).toEqual([
     true,
     true,

@@ -1,6 +1,6 @@
-/** Width by height of a cover, as every card shows it. */
+/** Width to height of a cover on every card. */
 export const coverRatio = 3 / 4;
-/** Rows and columns of a cropped picture at most, in pixels. */
+/** Maximum size of a cropped picture in pixels. */
 const largest = { width: 1080, height: 1440 };
 export const maxZoom = 4;
 
@@ -9,7 +9,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** What is shown of a picture: how close, and which part; `x` and `y` go from 0 (left, top) to 1. */
+/** The visible part of a picture: zoom, and position with `x` and `y` from 0 (left, top) to 1. */
 export interface View {
   readonly zoom: number;
   readonly x: number;
@@ -20,11 +20,11 @@ export const wholeView: View = { zoom: 1, x: 0.5, y: 0.5 };
 
 const bound = (value: number, from: number, to: number): number => Math.min(to, Math.max(from, value));
 
-/** Whether a picture is a cover as it is: within one part in fifty of its shape. */
+/** True if a picture has the shape of a cover, within 2 %. */
 export const isCoverShaped = ({ width, height }: Size): boolean =>
   Math.abs(width / height / coverRatio - 1) <= 0.02;
 
-/** The part of a picture that a view shows, in the picture's own pixels. */
+/** Returns the visible part in the picture's own pixels. */
 export function partOf(
   picture: Size,
   { zoom, x, y }: View,
@@ -40,13 +40,16 @@ export function partOf(
   };
 }
 
-/** How large the part is kept: as large as it is, but no larger than any screen shows it. */
+/** Returns the size to store: unscaled, but at most the largest displayed size. */
 export function keptSize(part: Size): Size {
   const scale = Math.min(1, largest.width / part.width, largest.height / part.height);
   return { width: Math.round(part.width * scale), height: Math.round(part.height * scale) };
 }
 
-/** A view after its picture was dragged by so many pixels of a frame. @param frame its width, in the same pixels */
+/**
+ * Returns the view after dragging the picture by so many pixels.
+ * @param frame the frame's width, in the same pixels
+ */
 export function dragged(
   picture: Size,
   view: View,

@@ -6,12 +6,12 @@ interface Question {
   readonly picture: ImageBitmap;
 }
 
-/** Has a picture cropped before `onPicture` takes it, unless it has a cover's shape or cannot be opened here. */
+/** Opens the crop dialog before `onPicture`, unless the picture has a cover's shape or cannot be decoded here. */
 export function useCrop(onPicture: (picture: File) => void) {
   const [asked, setAsked] = useState<Question | null>(null);
 
   async function choose(file: File) {
-    // What the browser cannot open the server may; it says what is wrong with the rest.
+    // The server may support a picture that the browser cannot decode; otherwise it reports the error.
     const picture = await createImageBitmap(file).catch(() => null);
     if (!picture || isCoverShaped(picture)) {
       picture?.close();

@@ -22,14 +22,14 @@ const keyFor = () => `new-${(keys += 1)}`;
 const titles = ({ chapters }: Draft) => chapters.map(({ title }) => title);
 const stored = (patch: unknown) => readPatch(JSON.parse(JSON.stringify(patch)));
 
-test('what was not changed is no patch', () => {
+test('an unchanged draft has no patch', () => {
   expect(patchOf(saved, saved)).toBeNull();
   expect(
     patchOf({ ...saved, chapters: saved.chapters.map((each) => ({ ...each, key: 'x' })) }, saved),
   ).toBeNull();
 });
 
-test('every field, new chapters, changed ones and their order come back from storage', () => {
+test('every field, new and changed chapters and their order are restored from storage', () => {
   const [one, two, three] = saved.chapters as [
     Draft['chapters'][0],
     Draft['chapters'][0],
@@ -62,7 +62,7 @@ test('every field, new chapters, changed ones and their order come back from sto
   expect(patchText(patch)).toBe('title, status, cover image, synopsis, main tag, sub tag, demo, 2 chapters');
 });
 
-test('a patch of a book of 2,000 chapters whose title was changed holds the title alone', () => {
+test('the patch of a book of 2,000 chapters with a new title contains only the title', () => {
   const many = {
     ...saved,
     chapters: Array.from({ length: 2000 }, (_, index) => chapter(index + 1, `${index}`)),
@@ -72,7 +72,7 @@ test('a patch of a book of 2,000 chapters whose title was changed holds the titl
   expect(JSON.stringify(patchOf(moved, many)).length).toBeLessThan(11_000);
 });
 
-test('what others changed meanwhile stays, but where both changed the same', () => {
+test('changes by others stay, except where both changed the same', () => {
   const [one, two, three] = saved.chapters as [
     Draft['chapters'][0],
     Draft['chapters'][0],
@@ -96,14 +96,14 @@ test('what others changed meanwhile stays, but where both changed the same', () 
   expect(titles(applyPatch({ ...saved, chapters: [one] }, patch, keyFor))).toEqual(['One']);
 });
 
-test('what was typed before a restore stays where the patch says nothing', () => {
+test('text typed before a restore stays unless the patch changes the same field', () => {
   const patch = patchOf({ ...saved, title: 'Old title' }, saved);
   if (!patch) throw new Error('no patch');
   const typed = { ...saved, synopsis: 'New', chapters: [...saved.chapters, chapter(null, 'New', 'n')] };
   expect(applyPatch(typed, patch, keyFor)).toEqual({ ...typed, title: 'Old title' });
 });
 
-test('what is no patch is refused', () => {
+test('rejects an invalid patch', () => {
   for (const value of [
     null,
     'x',
@@ -116,7 +116,7 @@ test('what is no patch is refused', () => {
     expect(readPatch(value)).toBeNull();
 });
 
-test('uploads that are long gone are left out, other chapters are not', () => {
+test('leaves out uploads that the server has deleted, but no other chapters', () => {
   const far = { ...chapter(null, 'Far', 'f'), audio_url: 'https://audio.test/far.mp3' };
   expect(
     withoutNewUploads({ title: 'x', chapters: [1, chapter(null, 'Gone', 'g'), chapter(2, 'Kept'), far] }),

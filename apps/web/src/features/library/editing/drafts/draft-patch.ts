@@ -4,11 +4,11 @@ const fields = ['title', 'status', 'cover', 'synopsis', 'main', 'sub', 'demo'] a
 type Fields = Pick<Draft, (typeof fields)[number]>;
 
 /**
- * What is different in a draft from the playlist as it was saved: small enough to be stored at every pause, and
- * applicable to the playlist as it stands later.
+ * The difference between a draft and the saved playlist: small enough to store often, and applicable to a
+ * later version of the playlist.
  */
 export interface DraftPatch extends Partial<Fields> {
-  /** All chapters in their order: the id of one as saved, or the whole of one that is new or was changed. */
+  /** All chapters in their order: the id of an unchanged one, or the full data of a new or changed one. */
   readonly chapters?: readonly (number | DraftChapter)[];
 }
 
@@ -18,7 +18,7 @@ const isSameChapter = (one: DraftChapter, other: DraftChapter | undefined): bool
   one.audio_url === other.audio_url &&
   one.image === other.image;
 
-/** The difference of a draft from what is saved; null if there is none. */
+/** Returns a draft's changes to the saved playlist; null if there are none. */
 export function patchOf(draft: Draft, saved: Draft): DraftPatch | null {
   const changed = fields.filter((field) => draft[field] !== saved[field]);
   const known = new Map(saved.chapters.map((chapter) => [chapter.id, chapter]));
@@ -36,8 +36,9 @@ export function patchOf(draft: Draft, saved: Draft): DraftPatch | null {
 }
 
 /**
- * A draft with a patch on it. Saved chapters that are gone meanwhile stay away, those that came meanwhile stay, behind
- * the others. @param keyFor makes a key for a chapter that is new
+ * Applies a patch to a draft. Chapters deleted meanwhile stay deleted, chapters added meanwhile stay, at the
+ * end.
+ * @param keyFor creates the key of a new chapter
  */
 export function applyPatch(draft: Draft, patch: DraftPatch, keyFor: () => string): Draft {
   const { chapters, ...others } = patch;
@@ -57,7 +58,7 @@ export function applyPatch(draft: Draft, patch: DraftPatch, keyFor: () => string
   return { ...draft, ...others, chapters: [...placed, ...rest] };
 }
 
-/** What a patch changes, in words: 'title, synopsis, 3 chapters'. */
+/** Describes a patch: 'title, synopsis, 3 chapters'. */
 export function patchText(patch: DraftPatch): string {
   const names: Record<keyof Fields, string> = {
     title: 'title',
@@ -84,7 +85,7 @@ const isChapter = (value: unknown): value is DraftChapter =>
   ['key', 'title', 'audio_url', 'image'].every((field) => isText(value[field])) &&
   ['id', 'duration'].every((field) => value[field] === null || typeof value[field] === 'number');
 
-/** A patch out of storage; null if it is none. */
+/** Parses a stored patch; null if invalid. */
 export function readPatch(value: unknown): DraftPatch | null {
   if (!isRecord(value)) return null;
   const { chapters, demo, ...texts } = value;
@@ -98,7 +99,7 @@ export function readPatch(value: unknown): DraftPatch | null {
   return value;
 }
 
-/** A patch without the chapters whose uploaded audio the server no longer keeps for them. */
+/** Returns a patch without chapters whose uploaded audio has expired on the server. */
 export const withoutNewUploads = (patch: DraftPatch): DraftPatch =>
   patch.chapters
     ? {

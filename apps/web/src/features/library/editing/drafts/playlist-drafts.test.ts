@@ -19,7 +19,7 @@ function memory(limit = Number.POSITIVE_INFINITY) {
 }
 const day = 24 * 3_600_000;
 
-test('a draft is offered to later visits of the same account, until it is dropped', () => {
+test('a draft is offered to later visits of the same account until it is deleted', () => {
   const { store, kept } = memory();
   const drafts = createPlaylistDrafts(store, '7', () => 5);
   expect(drafts.keep('1', 'a', { title: 'Moss' })).toBe(true);
@@ -31,7 +31,7 @@ test('a draft is offered to later visits of the same account, until it is droppe
   expect([drafts.newest('1', 'b'), kept.size]).toEqual([null, 0]);
 });
 
-test('a visit that passes an older draft over leaves it there', () => {
+test('a visit that ignores an older draft does not delete it', () => {
   const drafts = createPlaylistDrafts(memory().store, '7');
   drafts.keep('1', 'a', { title: 'Old' });
   drafts.keep('1', 'b', { title: 'New' });
@@ -41,7 +41,7 @@ test('a visit that passes an older draft over leaves it there', () => {
   expect(drafts.newest('1', 'c')?.patch).toEqual({ title: 'Old' });
 });
 
-test('drafts are bounded in age and number', () => {
+test('drafts are limited in age and number', () => {
   let now = 0;
   const { store, kept } = memory();
   const drafts = createPlaylistDrafts(store, '7', () => now);
@@ -55,7 +55,7 @@ test('drafts are bounded in age and number', () => {
   expect(drafts.newest('25', 'x')).toBeNull();
 });
 
-test('says so where storage is full', () => {
+test('reports full storage', () => {
   const drafts = createPlaylistDrafts(memory(200).store, '7');
   expect(drafts.keep('1', 'a', { synopsis: 'x'.repeat(500) })).toBe(false);
 });

@@ -1,16 +1,16 @@
 import type { SafeStore } from '../../../../lib/storage.ts';
 import { type DraftPatch, readPatch } from './draft-patch.ts';
 
-/** Unsaved changes of one visit of the editor. */
+/** Unsaved changes of one visit to the editor. */
 export interface StoredDraft {
-  /** One opening of the editor: two tabs, or a visit that ignored an older draft, keep theirs apart. */
+  /** One opening of the editor: two tabs, or a visit that ignored an older draft, have separate drafts. */
   readonly visit: string;
-  /** When they were last changed, in milliseconds since 1970. */
+  /** Time of the last change, milliseconds since 1970. */
   readonly at: number;
   readonly patch: DraftPatch;
 }
 
-/** Drafts of one playlist, and playlists with drafts, that are kept; the oldest make room. */
+/** Maximum number of drafts per playlist, and of playlists with drafts; the oldest are dropped. */
 const maxVisits = 3;
 const maxBooks = 20;
 const lifetimeMs = 30 * 24 * 3_600_000;
@@ -23,7 +23,7 @@ function parseStoredDraft(value: unknown): StoredDraft | null {
   return typeof visit === 'string' && typeof at === 'number' && patch ? { visit, at, patch } : null;
 }
 
-/** Unsaved changes of playlists, kept in this browser for each account until they are saved or discarded. */
+/** Unsaved changes of playlists, stored in this browser per account until saved or discarded. */
 export function createPlaylistDrafts(store: SafeStore, account: string | null, now: () => number = Date.now) {
   const booksKey = `playlist-drafts:${account ?? ''}`;
   const keyOf = (book: string) => `playlist-draft:${account ?? ''}:${book}`;
@@ -48,10 +48,10 @@ export function createPlaylistDrafts(store: SafeStore, account: string | null, n
     else store.remove(keyOf(book));
   }
   return {
-    /** The newest draft of a playlist that is not this visit's; null if there is none. */
+    /** Returns a playlist's newest draft from another visit; null if there is none. */
     newest: (book: string, visit: string): StoredDraft | null =>
       read(book).findLast((draft) => draft.visit !== visit) ?? null,
-    /** Keeps a visit's changes. False where storage is full or closed. */
+    /** Stores a visit's changes. Returns false if storage is full or unavailable. */
     keep(book: string, visit: string, patch: DraftPatch): boolean {
       const draft: StoredDraft = { visit, at: now(), patch };
       write(book, [...read(book).filter((each) => each.visit !== visit), draft]);

@@ -6,12 +6,12 @@ import type { ResumableUpload } from '../uploads/resumable-uploads.ts';
 import { patchText } from './draft-patch.ts';
 import type { StoredDraft } from './playlist-drafts.ts';
 
-/** Files named at once. */
+/** Number of file names shown. */
 const maxListed = 3;
 
 export interface RestorePromptProps {
   draft: StoredDraft | null;
-  /** Uploads whose chapters are not saved, nor part of the draft. */
+  /** Uploads whose chapters are neither saved nor in the draft. */
   uploads: readonly ResumableUpload[];
   isBusy: boolean;
   onRestore: () => void;
@@ -27,7 +27,7 @@ function filesIn(uploads: readonly ResumableUpload[]): string {
     .concat(others);
 }
 
-/** What an earlier visit left unsaved: to be had back, or let go of. */
+/** Offers to restore or discard an earlier visit's unsaved changes. */
 export function RestorePrompt({ draft, uploads, isBusy, onRestore, onDiscard }: RestorePromptProps) {
   const [now] = useState(Date.now);
   if (!draft && uploads.length === 0) return null;

@@ -8,9 +8,9 @@ import { newBook } from '../uploads/resumable-uploads.ts';
 import { type DraftPatch, patchOf, withoutNewUploads } from './draft-patch.ts';
 import { createPlaylistDrafts } from './playlist-drafts.ts';
 
-/** A draft is stored once nothing was changed for so long, and when the page goes. */
+/** Milliseconds without changes after which a draft is stored; it is also stored when the page closes. */
 const restMs = 400;
-/** The server keeps uploads that were never saved for so long. */
+/** Milliseconds that the server keeps uploads that were never saved. */
 const uploadsMs = 72 * 3_600_000;
 
 const newVisit = () =>
@@ -26,11 +26,11 @@ const audioOf = (patch: DraftPatch | undefined): ReadonlySet<string> =>
 export interface StoredDraftOptions {
   readonly draft: Draft;
   readonly saved: Draft;
-  /** Null until there is such a playlist. */
+  /** Null until the playlist has been saved once. */
   readonly id: number | null;
 }
 
-/** Keeps what is not saved in this browser, and offers what an earlier visit of the editor left. */
+/** Stores unsaved changes in this browser, and offers those of an earlier visit. */
 export function useStoredDraft({ draft, saved, id }: StoredDraftOptions) {
   const [drafts] = useState(() => createPlaylistDrafts(localStore, session.userId()));
   const [visit] = useState(newVisit);
@@ -41,7 +41,10 @@ export function useStoredDraft({ draft, saved, id }: StoredDraftOptions) {
   const hasEnded = useRef(false);
   const release = useRef<(() => void) | null>(null);
 
-  /** Stores the changes there are. @returns these; null if there are none */
+  /**
+   * Stores the current changes.
+   * @returns the changes; null if there are none
+   */
   const [store] = useState(() => (): DraftPatch | null => {
     const { book: at, draft: now, saved: before } = latest.current;
     const patch = hasEnded.current ? null : patchOf(now, before);
@@ -82,11 +85,11 @@ export function useStoredDraft({ draft, saved, id }: StoredDraftOptions) {
   const offeredAudio = useMemo(() => audioOf(offered?.patch), [offered]);
 
   return {
-    /** Addresses of the audio in the offered draft. */
+    /** Audio addresses in the offered draft. */
     offeredAudio,
-    /** Null if there is none, or it was taken or discarded. */
+    /** Null if there is none, or it was restored or discarded. */
     offered,
-    /** What the offered draft changes; it is no longer offered then. */
+    /** Returns the offered draft's changes and stops offering it. */
     take(): DraftPatch | null {
       if (!offered) return null;
       drafts.drop(book, offered.visit);
@@ -98,7 +101,7 @@ export function useStoredDraft({ draft, saved, id }: StoredDraftOptions) {
       drafts.drop(book, offered.visit);
       setOffered(drafts.newest(book, visit));
     },
-    /** Everything is saved, and nothing will be changed any more. */
+    /** Everything is saved and the editor closes. */
     end() {
       hasEnded.current = true;
       store();

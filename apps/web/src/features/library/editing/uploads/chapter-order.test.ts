@@ -20,14 +20,14 @@ const file = (name: string, over: Partial<UploadedFile> = {}): UploadedFile => (
 });
 const titles = (list: readonly DraftChapter[]) => list.map(({ title }) => title);
 
-test('files stand in the order of their names, whichever is done first, behind what was there', () => {
+test('files are ordered by name, whichever finishes first, after the existing chapters', () => {
   const arrivals = createChapterOrder();
   let list: readonly DraftChapter[] = [chapter('old')];
   for (const name of ['10', '2', '1', '9']) list = arrivals.place(list, file(name), null);
   expect(titles(list)).toEqual(['old', '1', '2', '9', '10']);
 });
 
-test('by disc and track where every file has its own', () => {
+test('files are ordered by disc and track if each has its own', () => {
   const arrivals = createChapterOrder();
   let list: readonly DraftChapter[] = [];
   list = arrivals.place(list, file('a', { disc: 2, track: 1 }), null);
@@ -36,7 +36,7 @@ test('by disc and track where every file has its own', () => {
   expect(titles(list)).toEqual(['c', 'b', 'a']);
 });
 
-test('the parts of a file stay together; a later batch stands behind', () => {
+test('chapters of one file stay together; a later batch comes after', () => {
   const arrivals = createChapterOrder();
   let list: readonly DraftChapter[] = [];
   list = arrivals.place(list, file('z', { batch: 2 }), null);
@@ -45,7 +45,7 @@ test('the parts of a file stay together; a later batch stands behind', () => {
   expect(titles(list)).toEqual(['z', 'a', 'b1', 'b2']);
 });
 
-test('numbers follow the order and go on from the highest there is', () => {
+test('numbers follow the order and continue from the highest existing one', () => {
   const arrivals = createChapterOrder();
   let list: readonly DraftChapter[] = [chapter('one', 'Volume 4')];
   for (const name of ['c', 'a', 'b']) list = arrivals.place(list, file(name), 'Volume');
@@ -57,7 +57,7 @@ test('numbers follow the order and go on from the highest there is', () => {
   ]);
 });
 
-test('what somebody named or moved stays as they left it', () => {
+test('chapters that were renamed or moved manually stay unchanged', () => {
   const arrivals = createChapterOrder();
   let list: readonly DraftChapter[] = [];
   for (const name of ['b', 'd']) list = arrivals.place(list, file(name), 'Book');

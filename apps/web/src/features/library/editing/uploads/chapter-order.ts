@@ -2,14 +2,14 @@ import { inTrackOrder } from '@lamplight/contract/text';
 import { type AutoKind, autoTitle } from '../auto-title.ts';
 import type { DraftChapter } from '../draft.ts';
 
-/** A chapter that came of an upload, as long as the editor is open. */
+/** A chapter created from an upload, while the editor is open. */
 interface NewChapter {
   readonly batch: number;
-  /** The file with its folders. */
+  /** The file's path. */
   readonly name: string;
   readonly disc: number | undefined;
   readonly track: number | undefined;
-  /** The title that it was given; another one is somebody's wish. */
+  /** The proposed title; a different one was typed by the admin. */
   title: string;
 }
 
@@ -22,12 +22,12 @@ export interface UploadedFile {
 }
 
 /**
- * Puts what came of files among a list's chapters: files that were dropped together stand in their order, whichever
- * was done first, until somebody moves one of them.
+ * Inserts uploaded chapters into the list: files dropped together are in order, whichever finishes first,
+ * until the admin moves one of them.
  */
 export function createChapterOrder() {
   const arrivals = new Map<string, NewChapter>();
-  /** How each batch was laid last. */
+  /** The last order of each batch. */
   const laid = new Map<number, readonly string[]>();
 
   function isUntouched(batch: number, there: readonly DraftChapter[]): boolean {
@@ -49,7 +49,7 @@ export function createChapterOrder() {
     return inTrackOrder(named).flatMap(({ parts }) => parts);
   }
 
-  /** Gives the batch's chapters their numbers, but for those that somebody named. */
+  /** Numbers the batch's chapters, except those that were renamed. */
   function numbered(batch: readonly DraftChapter[], others: readonly DraftChapter[], kind: AutoKind) {
     const isOurs = ({ key, title }: DraftChapter) => arrivals.get(key)?.title === title;
     const taken = [...others, ...batch.filter((chapter) => !isOurs(chapter))].map(({ title }) => title);
@@ -64,7 +64,10 @@ export function createChapterOrder() {
   }
 
   return {
-    /** A list's chapters with those of a file. @param kind titles go by number */
+    /**
+     * Returns a list's chapters with those of a file.
+     * @param kind kind of numbered titles
+     */
     place(
       now: readonly DraftChapter[],
       { batch, name, disc, track, chapters }: UploadedFile,
@@ -83,7 +86,7 @@ export function createChapterOrder() {
         batch,
         titled.map(({ key }) => key),
       );
-      // They take the places that the batch has, and stand together behind the last of these.
+      // They take the batch's positions; extra ones follow its last.
       const last = now.findLastIndex(isOfBatch);
       const queue = [...titled];
       const upTo = now.slice(0, last + 1).flatMap((chapter) => {

@@ -7,13 +7,13 @@ import type { FoundFile } from './sort-files.ts';
 const audioFiles = 'audio/*,.mp3,.m4a,.m4b,.ogg,.oga,.opus,.flac,.wav';
 const mayChooseFolders = 'webkitdirectory' in HTMLInputElement.prototype;
 
-/** For those who do not drop files: the two dialogs of the system. */
+/** File and folder pickers, for users who do not drag and drop. */
 export function ChooseFiles({ onFiles }: { onFiles: (files: readonly FoundFile[]) => void }) {
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   function choose(event: ChangeEvent<HTMLInputElement>) {
     const chosen = chosenFiles(event.target.files ?? new DataTransfer().files);
-    // The same files may be chosen again.
+    // Allows choosing the same files again.
     event.target.value = '';
     onFiles(chosen);
   }

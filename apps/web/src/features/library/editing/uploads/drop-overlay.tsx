@@ -1,6 +1,6 @@
 import { FileAudio } from 'lucide-react';
 
-/** Shown while files are held over the page: letting go anywhere adds them. */
+/** Shown while files are dragged over the page: they can be dropped anywhere. */
 export const DropOverlay = () => (
   <div className="drop-overlay" aria-hidden>
     <p>

@@ -12,7 +12,7 @@ async function filesIn(entry: FileSystemEntry): Promise<FoundFile[]> {
   const reader = entry.createReader();
   const found: FoundFile[] = [];
   for (;;) {
-    // A folder is handed out a hundred entries at a time, until there are none left.
+    // A folder is read in batches of a hundred entries until none are left.
     const some = await new Promise<FileSystemEntry[]>((resolve) =>
       reader.readEntries(resolve, () => resolve([])),
     );
@@ -21,7 +21,7 @@ async function filesIn(entry: FileSystemEntry): Promise<FoundFile[]> {
   }
 }
 
-/** Everything that was dropped, folders with all that lies in them. To be called while the drop is handled. */
+/** Returns all dropped files, including folders. Call during the drop event. */
 export async function droppedFiles(dropped: DataTransfer): Promise<FoundFile[]> {
   const waiting = Array.from(dropped.items, async (item): Promise<FoundFile[]> => {
     if (item.kind !== 'file') return [];
@@ -33,6 +33,6 @@ export async function droppedFiles(dropped: DataTransfer): Promise<FoundFile[]> 
   return (await Promise.all(waiting)).flat();
 }
 
-/** What was chosen in a file dialog; of a folder with the paths within it. */
+/** Returns the files chosen in a file dialog; for a folder with their paths. */
 export const chosenFiles = (files: FileList): FoundFile[] =>
   Array.from(files, (file) => ({ file, path: file.webkitRelativePath || file.name }));

@@ -1,8 +1,8 @@
 const units = ['KB', 'MB', 'GB'] as const;
 
-/** Bytes at a glance: '640 KB', '43 MB', '1.2 GB'. */
+/** Formats bytes: '640 KB', '43 MB', '1.2 GB'. */
 export function fileSize(bytes: number): string {
-  // What is there is never nothing.
+  // A file that is not empty is shown as at least 1 KB.
   let size = bytes > 0 ? Math.max(1, bytes / 1024) : 0;
   let unit = 0;
   while (size >= 1000 && unit < units.length - 1) {
@@ -13,6 +13,6 @@ export function fileSize(bytes: number): string {
   return `${size.toFixed(digits)} ${units[unit]}`;
 }
 
-/** How much of a whole there is, in whole percents; all of it only when there is. */
+/** Returns a percentage, rounded; 100 only when complete. */
 export const percentOf = (part: number, whole: number): number =>
   whole <= 0 ? 0 : part >= whole ? 100 : Math.min(99, Math.floor((part / whole) * 100));

@@ -1,15 +1,15 @@
 import { waitMs } from './retry-policy.ts';
 
 export interface OutageDeps {
-  /** Whether the browser believes that there is a network. */
+  /** Whether the browser reports a network. */
   isOnline(): boolean;
-  /** Called when it is time to try one upload again. */
+  /** Called when one upload should be retried. */
   onRetry(): void;
 }
 
 /**
- * Backoff that all uploads of a queue share after the server could not be reached: however many files wait, one
- * request at a time finds out whether it is back, and none is sent while the browser is offline.
+ * Backoff shared by all uploads of a queue while the server is unreachable: one request at a time checks
+ * whether it is back, however many files wait, and none is sent while the browser is offline.
  */
 export function createOutage({ isOnline, onRetry }: OutageDeps) {
   let phase: 'none' | 'waiting' | 'retrying' = 'none';
@@ -34,13 +34,13 @@ export function createOutage({ isOnline, onRetry }: OutageDeps) {
     fail() {
       if (phase !== 'waiting') schedule();
     },
-    /** The server answered. */
+    /** The server has responded. */
     end() {
       clearTimeout(timer);
       phase = 'none';
       attempts = 0;
     },
-    /** Tries again now, as when the browser is online again or somebody pressed Retry. */
+    /** Retries now, when the browser is online again or Retry was pressed. */
     retryNow() {
       if (phase !== 'waiting') return;
       attempts = 0;

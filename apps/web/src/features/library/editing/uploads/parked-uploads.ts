@@ -5,20 +5,20 @@ import type { QueueState } from './queue-types.ts';
 import type { UploadItem } from './upload-item.ts';
 import type { UploadQueue } from './upload-queue.ts';
 
-/** Queues whose editor was left, by account and playlist: they go on, and wait there for their admin. */
+/** Queues whose editor was closed, by account and playlist: they continue, and wait for the editor to reopen. */
 const parked = new Map<string, { readonly queue: UploadQueue; readonly end: () => void }>();
 
 const keyOf = (account: string | null, book: string) => `${account ?? ''}:${book}`;
 
 const isUnderWay = ({ stage }: UploadItem) => stage !== 'failed';
-/** Whether closing the page would stop an upload. */
+/** True if closing the page would stop an upload. */
 export const hasUploads = ({ entries }: Pick<QueueState, 'entries'>): boolean => entries.some(isUnderWay);
 
-/** The queue that was left for this playlist; null if there is none. It stays parked until `unpark`. */
+/** Returns the parked queue of a playlist; null if there is none. It stays parked until `unpark`. */
 export const parkedQueue = (account: string | null, book: string): UploadQueue | null =>
   parked.get(keyOf(account, book))?.queue ?? null;
 
-/** An editor takes its queue back. */
+/** The reopened editor takes its queue back. */
 export function unpark(queue: UploadQueue): void {
   for (const [key, each] of parked)
     if (each.queue === queue) {
@@ -27,11 +27,11 @@ export function unpark(queue: UploadQueue): void {
     }
 }
 
-/** Lets a queue go on without its editor, until all is sent or somebody else is signed in. */
+/** Continues a queue without its editor, until everything is sent or another account signs in. */
 export function park(queue: UploadQueue, book: string): void {
   const account = session.userId();
   const key = keyOf(account, book);
-  // What was finished is remembered by the queue itself, and offered when the editor is opened again.
+  // The queue itself stores finished uploads, which are offered when the editor is reopened.
   queue.setOwner({ book: () => book, has: () => false, onFinished: () => {} });
   const release = blockUnload();
   window.addEventListener('online', queue.wake);

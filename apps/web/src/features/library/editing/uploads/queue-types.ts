@@ -6,7 +6,7 @@ import type { UploadItem } from './upload-item.ts';
 export type Finished = CallResult<'POST /media/uploads/{id}/finish'>;
 
 export interface QueueState {
-  /** What is not done yet, in order. */
+  /** Unfinished uploads, in order. */
   readonly entries: readonly UploadItem[];
   /** Files and bytes that have become chapters since the queue was last empty. */
   readonly done: { readonly files: number; readonly bytes: number };
@@ -15,18 +15,18 @@ export interface QueueState {
 export interface QueueDeps {
   readonly send: SendFile;
   finish(url: string, split: boolean | undefined): Promise<Finished>;
-  /** Gives an upload up on the server; never rejects. */
+  /** Deletes an upload on the server; never rejects. */
   discard(url: string): Promise<void>;
-  /** Whether the browser believes that there is a network. */
+  /** Whether the browser reports a network. */
   isOnline(): boolean;
   readonly remembered: ResumableUploads;
 }
 
-/** Whoever the uploads are for. */
+/** Owner of the uploads, usually an editor. */
 export interface QueueOwner {
-  /** As `RememberedUpload.book`. */
+  /** As `ResumableUpload.book`. */
   book(): string;
-  /** Whether an upload's chapters stand in the editor: the same file again is another upload. */
+  /** True if an upload's chapters are in the editor: the same file again is another upload. */
   has(url: string): boolean;
   /** A file has become chapters. */
   onFinished(entry: UploadItem, finished: Finished, url: string): void;

@@ -18,7 +18,7 @@ function memory() {
   return { kept, store: safeStore(() => storage as Storage) };
 }
 
-test('what became chapters is kept apart for three days, for the account that sent it', () => {
+test('finished uploads are stored for three days, per account', () => {
   const { store, kept } = memory();
   const mine = createResumableUploads(store, '7');
   mine.keep(upload('a'));
@@ -35,7 +35,7 @@ test('what became chapters is kept apart for three days, for the account that se
   expect([...kept.keys()]).toEqual([]);
 });
 
-test('a new playlist that has its number takes its uploads along', () => {
+test('when a new playlist gets its id, its uploads move along', () => {
   const mine = createResumableUploads(memory().store, '7');
   mine.keep(upload('a', 'new'));
   mine.keep(upload('b', 'new'));

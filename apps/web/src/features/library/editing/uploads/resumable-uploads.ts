@@ -1,40 +1,43 @@
 import type { SafeStore } from '../../../../lib/storage.ts';
 import type { FoundFile } from './sort-files.ts';
 
-/** An upload whose chapters are not saved: enough to go on with it once its file is there again, or to restore them. */
+/**
+ * An upload whose chapters are not saved: enough to resume it once the file is chosen again, or to restore
+ * its chapters.
+ */
 export interface ResumableUpload {
-  /** Where it lies on the server. */
+  /** The upload's URL on the server. */
   readonly url: string;
   readonly name: string;
-  /** With the folders that it lay in; its name alone where it was chosen by itself. */
+  /** Path within its folder; the name alone for a single file. */
   readonly path?: string;
   readonly size: number;
-  /** Milliseconds since 1970: with name and size, what tells a file from others. */
+  /** Milliseconds since 1970: identifies a file together with name and size. */
   readonly modified: number;
-  /** The playlist that it was meant for; `newBook` where that had no number yet. */
+  /** Target playlist; `newBook` if it has no id yet. */
   readonly book: string;
-  /** The id of the chapter whose audio it replaces; none for a file that becomes chapters of its own. */
+  /** Id of the chapter whose audio it replaces; absent if it becomes chapters of its own. */
   readonly replaces?: number;
-  /** Once it has become chapters: when, in milliseconds since 1970, and the address of the first one's audio. */
+  /** Set once it has become chapters: the time in milliseconds since 1970, and the first chapter's audio address. */
   readonly done?: { readonly at: number; readonly audio: string };
 }
 
-/** `book` of a playlist that had no number yet. */
+/** `book` of a playlist without an id. */
 export const newBook = 'new';
 
-/** What may be gone on with is swept from the server after a day; here it is forgotten after that many. */
+/** Maximum number of entries. The server deletes unfinished uploads after a day; older entries are dropped here. */
 const maxUploads = 1000;
-/** The server keeps what was finished and never saved for so long. */
+/** Milliseconds that the server keeps finished uploads that were never saved. */
 const doneMs = 72 * 3_600_000;
 
 const isResumable = (value: unknown): value is ResumableUpload =>
   typeof value === 'object' && value !== null && typeof Reflect.get(value, 'url') === 'string';
 const isKept = ({ done }: ResumableUpload) => !done || Date.now() - done.at < doneMs;
 
-/** An address as chapters bear it: the signature is for listening. */
+/** Removes the signature, which is only for playback. */
 export const withoutSignature = (address: string): string => address.split('?')[0] ?? address;
 
-/** What tells a file from others, without reading it. */
+/** Identifies a file without reading it. */
 export const fingerprintOf = ({
   name,
   size,
@@ -42,10 +45,10 @@ export const fingerprintOf = ({
 }: Pick<ResumableUpload, 'name' | 'size' | 'modified'>) => `${name}/${size}/${modified}`;
 
 const isInFolder = (path: string) => path.includes('/');
-/** Files of one name, size and date in two folders are two files: discs, for example, that were cut by one program. */
+/** Files with the same name, size and date in two folders are different, for example discs ripped by one program. */
 const mayBeSame = (one: string, other: string) => one === other || !isInFolder(one) || !isInFolder(other);
 
-/** Uploads of this browser by one account, kept across visits until their chapters are saved. */
+/** An account's uploads in this browser, stored until their chapters are saved. */
 export function createResumableUploads(store: SafeStore, account: string | null) {
   const key = `uploads:${account ?? ''}`;
   const read = (): readonly ResumableUpload[] => {
@@ -55,11 +58,14 @@ export function createResumableUploads(store: SafeStore, account: string | null)
   const write = (uploads: readonly ResumableUpload[]) =>
     uploads.length > 0 ? store.setJson(key, uploads.slice(-maxUploads)) : store.remove(key);
   return {
-    /** Those of a book that are not finished. */
+    /** A book's unfinished uploads. */
     of: (book: string) => read().filter((upload) => upload.book === book && !upload.done),
-    /** Those of a book that became chapters. */
+    /** A book's uploads that have become chapters. */
     finishedOf: (book: string) => read().filter((upload) => upload.book === book && upload.done),
-    /** The upload of this very file, if there is one. @param isTaken whether it is another file's, or in the editor */
+    /**
+     * Finds the upload of this file.
+     * @param isTaken true if it belongs to another file, or is in the editor
+     */
     find: (
       { file, path }: FoundFile,
       book: string,
@@ -75,12 +81,15 @@ export function createResumableUploads(store: SafeStore, account: string | null)
           !isTaken(url),
       ) ?? null,
     keep: (upload: ResumableUpload) => write([...read().filter(({ url }) => url !== upload.url), upload]),
-    /** It has become chapters. @param audio the first one's address */
+    /**
+     * Marks it as having become chapters.
+     * @param audio the first one's address
+     */
     finish: (url: string, audio: string) => {
       const done = { at: Date.now(), audio: withoutSignature(audio) };
       write(read().map((upload) => (upload.url === url ? { ...upload, done } : upload)));
     },
-    /** Its playlist has a number now. */
+    /** Its playlist now has an id. */
     move: (urls: Iterable<string>, book: string) => {
       const moved = new Set(urls);
       write(read().map((upload) => (moved.has(upload.url) ? { ...upload, book } : upload)));

@@ -5,7 +5,7 @@ import { fingerprintOf } from './resumable-uploads.ts';
 import { useResumable } from './use-resumable.ts';
 import type { Uploads } from './use-uploads.ts';
 
-/** Uploads that an earlier visit left: a browser does not open a file again by itself. */
+/** Uploads left by an earlier visit: the user must choose the file again. */
 export function ResumeList({ uploads }: { uploads: Uploads }) {
   const { unfinished, giveUp } = useResumable(
     uploads.remembered,

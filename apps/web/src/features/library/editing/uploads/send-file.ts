@@ -5,24 +5,27 @@ import { session } from '../../../../lib/session.ts';
 /** Why an upload stopped. Status 0: the server was not reached. */
 export interface SendFailure {
   readonly status: number;
-  /** The server's sentence for people, where it had one. */
+  /** The server's message for people; may be empty. */
   readonly detail: string;
 }
 
 export interface SendEvents {
-  /** Where the upload lies, as soon as it has a place. */
+  /** The upload's URL, as soon as it is known. */
   onPlace(url: string): void;
-  /** Bytes that have left, those of earlier visits included. */
+  /** Bytes sent, including earlier visits. */
   onProgress(sent: number): void;
   onArrived(): void;
   onFailure(failure: SendFailure): void;
 }
 
-/** Sends a file, or what is left of it. @param url where an upload of it stands already; null begins one */
+/**
+ * Sends a file, or the rest of it.
+ * @param url URL of an existing upload; null starts a new one
+ */
 export type SendFile = (file: File, url: string | null, events: SendEvents) => { stop(): void };
 
 const endpoint = '/api/media/uploads';
-/** Small enough for proxies that bound or hold back bodies, large enough to cost no time. */
+/** Bytes: small enough for proxies that limit or buffer bodies, large enough not to slow uploads down. */
 const chunkBytes = 32 * 1024 * 1024;
 
 const isDetailed = (error: Error): error is DetailedError => 'originalResponse' in error;
@@ -33,23 +36,23 @@ function failureOf(error: Error): SendFailure {
   try {
     problem = JSON.parse(response?.getBody() || 'null');
   } catch {
-    // A proxy's page: it has nothing to say to people.
+    // A proxy's error page has no message for people.
   }
   const detail: unknown =
     typeof problem === 'object' && problem !== null ? Reflect.get(problem, 'detail') : '';
   return { status: response?.getStatus() ?? 0, detail: typeof detail === 'string' ? detail : '' };
 }
 
-/** Any other call signs out who is no longer signed in. */
+/** Any API call signs out if the token is no longer valid. */
 async function signOutIfNeeded(): Promise<void> {
   try {
     await call('GET /auth/me');
   } catch {
-    // It has done so.
+    // The failed call has already signed out.
   }
 }
 
-/** By the tus protocol; its client is loaded with the first file. */
+/** Uses the tus protocol; its client is loaded with the first file. */
 export const sendFile: SendFile = (file, url, events) => {
   let upload: { abort(): Promise<void> } | null = null;
   let isStopped = false;
@@ -61,7 +64,7 @@ export const sendFile: SendFile = (file, url, events) => {
       ...(url ? { uploadUrl: url } : { endpoint }),
       chunkSize: chunkBytes,
       metadata: { filename: file.name },
-      // When to try again, and which upload a file belongs to, the queue knows.
+      // The queue decides when to retry, and which upload a file belongs to.
       retryDelays: null,
       storeFingerprintForResuming: false,
       onBeforeRequest: (request) => request.setHeader('Authorization', `Bearer ${session.token()}`),

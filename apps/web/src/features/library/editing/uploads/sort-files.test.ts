@@ -7,14 +7,14 @@ const found = (path: string, type = ''): FoundFile => ({
 });
 const names = (files: readonly FoundFile[]) => files.map(({ path }) => path);
 
-test('audio stands in a person’s order, folder by folder', () => {
+test('audio is in natural order, folder by folder', () => {
   const { audio } = sortFiles(
     ['B/10.mp3', 'B/9.mp3', 'B/2/1.flac', 'A/Track 11.M4B', 'A/Track 2.wav'].map((path) => found(path)),
   );
   expect(names(audio)).toEqual(['A/Track 2.wav', 'A/Track 11.M4B', 'B/2/1.flac', 'B/9.mp3', 'B/10.mp3']);
 });
 
-test('a cover is found by its name; what is neither is counted, what systems leave behind is not', () => {
+test('finds a cover by its name; counts other files, ignores hidden system files', () => {
   const { audio, cover, others } = sortFiles([
     found('B/notes.txt'),
     found('B/._01.mp3'),

@@ -1,27 +1,27 @@
 import { compareNames } from '@lamplight/contract/text';
 
-/** A file as it was dropped or chosen. */
+/** A dropped or chosen file. */
 export interface FoundFile {
   readonly file: File;
-  /** With the folders that it lay in: 'The Weir/CD 1/01.mp3'. */
+  /** Path with its folders: 'The Weir/CD 1/01.mp3'. */
   readonly path: string;
 }
 
 export interface SortedFiles {
   /** In the order of their names. */
   readonly audio: readonly FoundFile[];
-  /** A picture called as covers are. */
+  /** A picture with a typical cover name. */
   readonly cover: File | null;
-  /** How many are neither. */
+  /** Number of other files. */
   readonly others: number;
 }
 
 const audioName = /\.(?:mp3|m4a|m4b|mp4|aac|ogg|oga|opus|flac|wav|wave)$/i;
 const coverName = /^(?:cover|folder|front)\.(?:jpe?g|png|webp|avif)$/i;
-/** What systems leave in folders for themselves. */
+/** Files that operating systems add to folders. */
 const hidden = /^(?:\.|desktop\.ini$|thumbs\.db$)/i;
 
-/** A first sorting by name; what a file truly is the server finds out. */
+/** Sorts files by name; the server checks what they really are. */
 export function sortFiles(found: readonly FoundFile[]): SortedFiles {
   const seen = found.filter(({ file }) => !hidden.test(file.name));
   const isAudio = ({ file }: FoundFile) => audioName.test(file.name) || file.type.startsWith('audio/');

@@ -1,7 +1,10 @@
-/** How far back a speed looks, in milliseconds. */
+/** Period of the measurement in milliseconds. */
 const windowMs = 5000;
 
-/** Bytes a second over the last seconds; null until something can be said. @param now milliseconds, ever growing */
+/**
+ * Measures bytes per second over the last seconds; null until known.
+ * @param now milliseconds of a monotonic clock
+ */
 export function createTransferRate(now: () => number = () => performance.now()) {
   let marks: { at: number; sent: number }[] = [];
   return {

@@ -7,7 +7,10 @@ const ask = (method: 'HEAD' | 'DELETE', url: string, signal?: AbortSignal): Prom
     ...(signal && { signal }),
   });
 
-/** Bytes of an upload that the server has; null where it has none of it any more. @throws when it does not say */
+/**
+ * Returns the upload's bytes on the server; null if the upload no longer exists.
+ * @throws if the server does not respond
+ */
 export async function askOffset(url: string, signal: AbortSignal): Promise<number | null> {
   const answer = await ask('HEAD', url, signal);
   if (answer.status === 404) return null;
@@ -16,7 +19,7 @@ export async function askOffset(url: string, signal: AbortSignal): Promise<numbe
   return offset;
 }
 
-/** Has the server let go of an upload; where that fails it is swept in a day. */
+/** Deletes an upload on the server; if that fails, it is cleaned up within a day. */
 export async function discardUpload(url: string): Promise<void> {
   await ask('DELETE', url).catch(() => {});
 }

@@ -1,6 +1,6 @@
 /**
- * queued, sending, finishing: on its way. waiting: will be tried again by itself. asking: whether to split it.
- * failed: says why; may be tried again or taken away.
+ * queued, sending, finishing: running. waiting: will be retried automatically. asking: whether to split it.
+ * failed: shows why; can be retried or removed.
  */
 export type UploadState = 'queued' | 'sending' | 'finishing' | 'waiting' | 'asking' | 'paused' | 'failed';
 
@@ -11,7 +11,7 @@ export interface ReplacedChapter {
   readonly title: string;
 }
 
-/** One file on its way. Never changed, only replaced: what is drawn once is drawn anew only when it differs. */
+/** One upload. Immutable, so that rows only re-render when they differ. */
 export interface UploadItem {
   readonly key: string;
   readonly name: string;
@@ -21,12 +21,12 @@ export interface UploadItem {
   readonly modified: number;
   readonly sent: number;
   readonly stage: UploadState;
-  /** Bytes a second; null until it is known. */
+  /** Bytes per second; null until known. */
   readonly speed: number | null;
   readonly problem: string | null;
-  /** Chapters within the file, where that is asked about. */
+  /** Number of embedded chapters, while asking about them. */
   readonly embedded: number;
-  /** Files that were dropped together bear one number. */
+  /** Number of the batch: files dropped together share one. */
   readonly batch: number;
   /** The chapter whose audio it replaces; null for a file that becomes chapters of its own. */
   readonly replaces: ReplacedChapter | null;

@@ -2,13 +2,13 @@ import type { FoundFile } from './sort-files.ts';
 import { createTransferRate } from './transfer-rate.ts';
 import type { ReplacedChapter, UploadItem } from './upload-item.ts';
 
-/** What the queue knows of a file beyond what is drawn of it. */
+/** The queue's internal data of a file. */
 export interface UploadJob extends FoundFile {
   url: string | null;
   attempts: number;
-  /** The most bytes that were ever under way: sending these again is no progress. */
+  /** Maximum bytes sent so far: sending them again is not progress. */
   furthest: number;
-  /** Waiting after a failure, its time to be tried again has come. */
+  /** True when the delay before an automatic retry is over. */
   isDue: boolean;
   restarts: number;
   readonly replaces: ReplacedChapter | null;
@@ -27,7 +27,7 @@ export const newJob = ({ file, path }: FoundFile, replaces: ReplacedChapter | nu
   isDue: false,
   restarts: 0,
   replaces,
-  // One chapter's audio is one piece.
+  // A chapter's audio must not be split.
   split: replaces ? false : undefined,
   sending: null,
   timer: undefined,

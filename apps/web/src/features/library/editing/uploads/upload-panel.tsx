@@ -30,7 +30,7 @@ function Whole({ uploads: { entries, done, queue } }: { uploads: Uploads }) {
         <p className="font-semibold tabular-nums">{words}</p>
         <span className="flex gap-2">
           {(mayPause || mayResume) && (
-            // The same button once all are paused, so that it keeps the focus.
+            // The same button resumes once all are paused, so that it keeps the focus.
             <Button size="sm" variant="outline" onClick={mayPause ? queue.pauseAll : queue.resumeAll}>
               {mayPause ? 'Pause all' : 'Resume all'}
             </Button>
@@ -47,7 +47,7 @@ function Whole({ uploads: { entries, done, queue } }: { uploads: Uploads }) {
   );
 }
 
-/** Files whose turn is far off are counted, not listed. */
+/** Maximum number of queued files listed; the rest are only counted. */
 const mostWaiting = 30;
 
 function shownOf(entries: Uploads['entries']) {
@@ -59,7 +59,7 @@ function shownOf(entries: Uploads['entries']) {
   });
 }
 
-/** Chapters from files: where they are chosen, how far each has come, and what they offer beyond. */
+/** The upload panel: file pickers, progress, and offers from the files' metadata. */
 export function UploadPanel({ uploads, draft, onChange }: UploadPanelProps) {
   const { entries, done, queue, notice, said } = uploads;
   const shown = shownOf(entries);

@@ -10,7 +10,7 @@ interface PromptProps {
   text: ReactNode;
   picture?: ReactNode;
   take: string;
-  /** What the cross does. */
+  /** Label of the dismiss button. */
   drop: string;
   onTake: () => void;
   onDrop: () => void;
@@ -35,7 +35,7 @@ export interface UploadPromptsProps {
   onChange: (part: Partial<Draft>) => void;
 }
 
-/** What the files would give the playlist: their art as its cover, their album's name as its title. */
+/** Offers from the files' metadata: embedded art as cover, album name as title. */
 export function UploadPrompts({ uploads, draft, onChange }: UploadPromptsProps) {
   const { offers, dropOffer } = uploads;
   const cover = offers.cover !== null && offers.cover !== draft.cover ? offers.cover : null;

@@ -61,7 +61,7 @@ function desk(finish = vi.fn(async () => finished()), isOnline = () => true) {
 }
 const place = '/api/media/uploads/aa';
 
-test('three at a time, and the next as soon as one has become chapters', async () => {
+test('runs three at a time, and the next as soon as one has become chapters', async () => {
   const { add, last, stages, sends, onFinished, queue, remembered } = desk();
   add('a', 'b', 'c', 'd');
   expect(stages()).toEqual(['a sending', 'b sending', 'c sending', 'd queued']);
@@ -78,7 +78,7 @@ test('three at a time, and the next as soon as one has become chapters', async (
   expect(sends).toHaveLength(4);
 });
 
-test('a lost connection is tried again by itself, more and more seldom, and at once when the network is back', async () => {
+test('a lost connection is retried with growing delays, and at once when the network is back', async () => {
   const { add, last, stages, sends, queue } = desk();
   add('a');
   last('a').events.onPlace(place);
@@ -97,7 +97,7 @@ test('a lost connection is tried again by itself, more and more seldom, and at o
   expect(sends).toHaveLength(waits.length + 2);
 });
 
-test('however many files wait, one request at a time finds out whether the server is back', async () => {
+test('one request at a time checks whether the server is back, however many files wait', async () => {
   const { add, sends, stages, last } = desk();
   const names = Array.from({ length: 40 }, (_, index) => `${index}`);
   add(...names);
@@ -113,7 +113,7 @@ test('however many files wait, one request at a time finds out whether the serve
   expect(stages().filter((stage) => stage.endsWith('sending'))).toHaveLength(3);
 });
 
-test('offline nothing is sent; online again it goes on at once', async () => {
+test('sends nothing offline; continues at once when online', async () => {
   let isOnline = true;
   const { add, sends, last, queue, stages } = desk(undefined, () => isOnline);
   add('a', 'b', 'c', 'd', 'e');
@@ -128,7 +128,7 @@ test('offline nothing is sent; online again it goes on at once', async () => {
   expect(stages()).toEqual(['a sending', 'b sending', 'c sending', 'd queued', 'e queued']);
 });
 
-test('one upload that keeps failing beside others that get on is tried less and less often', async () => {
+test('one upload that keeps failing while others succeed is retried less and less often', async () => {
   const { add, sends, last } = desk();
   add('a', 'b');
   for (let second = 0; second < 30; second += 1) {
@@ -140,7 +140,7 @@ test('one upload that keeps failing beside others that get on is tried less and 
   expect(sends.filter(({ name }) => name === 'a').length).toBeLessThanOrEqual(6);
 });
 
-test('bytes that are sent again after a failure count as no progress', async () => {
+test('bytes sent again after a failure do not count as progress', async () => {
   const { add, sends, last } = desk();
   add('a');
   last('a').events.onPlace(place);
@@ -152,7 +152,7 @@ test('bytes that are sent again after a failure count as no progress', async () 
   expect(sends.length).toBeLessThanOrEqual(8);
 });
 
-test('pause stops, resume goes on where it was; others move up meanwhile', () => {
+test('pause stops, resume continues at the same byte; others move up meanwhile', () => {
   const { add, last, stages, queue } = desk();
   add('a', 'b', 'c', 'd');
   last('a').events.onPlace(place);
@@ -171,7 +171,7 @@ test('pause stops, resume goes on where it was; others move up meanwhile', () =>
   expect(last('a').url).toBe(place);
 });
 
-test('the same file in another visit goes on; another one, or one for another book, does not', () => {
+test('the same file in another visit resumes; a different one, or one for another book, does not', () => {
   const { add, last, remembered } = desk();
   const known = { url: place, name: 'a', size: 5, modified: 1, book: '5' };
   remembered.keep(known);
@@ -181,7 +181,7 @@ test('the same file in another visit goes on; another one, or one for another bo
   expect(['a', 'b', 'c'].map((name) => last(name).url)).toEqual([place, null, null]);
 });
 
-test('a file that was finished and never saved needs not be sent again, unless it is in the editor', async () => {
+test('a finished but unsaved file is not sent again, unless it is in the editor', async () => {
   const { add, last, here } = desk();
   add('a');
   last('a').events.onPlace(place);
@@ -196,7 +196,7 @@ test('a file that was finished and never saved needs not be sent again, unless i
   expect(last('a').url).toBe(place);
 });
 
-test('files of one name, size and date in two folders are two uploads', () => {
+test('files of the same name, size and date in two folders are two uploads', () => {
   const { queue, last, remembered, add } = desk();
   const file = () => new File(['12345'], '01', { lastModified: 1 });
   queue.add([{ path: 'Book/CD 1/01', file: file() }]);
@@ -208,7 +208,7 @@ test('files of one name, size and date in two folders are two uploads', () => {
     `Book/CD 1/01 ${place}`,
     'Book/CD 2/01 /second',
   ]);
-  // One that is being sent already is begun anew, too.
+  // One that is being sent already starts over, too.
   add('01');
   expect(last('01').url).toBeNull();
 
@@ -220,7 +220,7 @@ test('files of one name, size and date in two folders are two uploads', () => {
   expect(later.last('01').url).toBe(place);
 });
 
-test('once the playlist has a number, what is under way is remembered there', () => {
+test('once the playlist has an id, running uploads are stored under it', () => {
   const { queue, add, last, remembered } = desk();
   let book = 'new';
   queue.setOwner({ book: () => book, has: () => false, onFinished: () => {} });
@@ -231,7 +231,7 @@ test('once the playlist has a number, what is under way is remembered there', ()
   expect([remembered.of('new'), remembered.of('8').map(({ url }) => url)]).toEqual([[], [place]]);
 });
 
-test('an upload that the server no longer has begins anew, but not for ever', () => {
+test('an upload that the server no longer has starts over, a limited number of times', () => {
   const { add, last, stages, remembered, sends } = desk();
   remembered.keep({ url: place, name: 'a', size: 5, modified: 1, book: '5' });
   add('a');
@@ -248,7 +248,7 @@ test('an upload that the server no longer has begins anew, but not for ever', ()
   expect(sends).toHaveLength(4);
 });
 
-test('a file that is refused says why, and can be tried again from its start or taken away', async () => {
+test('a rejected file shows why, and can be retried from its start or removed', async () => {
   const refuse = vi.fn(async () => {
     throw new ApiError({ status: 415, code: 'unsupported_media_type', detail: 'That is a ZIP archive.' });
   });
@@ -266,7 +266,7 @@ test('a file that is refused says why, and can be tried again from its start or 
   expect(stages()).toEqual(['b sending']);
 });
 
-test('a file with chapters of its own is asked about, and others go on meanwhile', async () => {
+test('a file with embedded chapters is asked about while others continue', async () => {
   const finish = vi.fn(async (_: string, split: boolean | undefined) =>
     finished(split === undefined ? { chapters: [], embedded: 40 } : { embedded: 40 }),
   );
@@ -284,7 +284,7 @@ test('a file with chapters of its own is asked about, and others go on meanwhile
   expect(onFinished).toHaveBeenCalledOnce();
 });
 
-test('cancelled, it is given up on the server too', async () => {
+test('a cancelled upload is deleted on the server, too', async () => {
   const { add, last, queue, discard, remembered, stages } = desk();
   add('a');
   last('a').events.onPlace(place);

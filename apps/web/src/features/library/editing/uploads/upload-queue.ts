@@ -9,15 +9,15 @@ import type { ReplacedChapter, UploadItem, UploadState } from './upload-item.ts'
 import { newItem, newJob, type UploadJob } from './upload-job.ts';
 
 const maxConcurrent = 3;
-/** Enough for nodes that are restarted one after the other while a large file is on its way. */
+/** Enough for a rolling restart of all nodes during one large upload. */
 const maxRestarts = 3;
-/** What happens by itself is told so often at most: a drawing with hundreds of rows has its price. */
+/** Minimum milliseconds between notifications: rendering hundreds of rows is expensive. */
 const notifyMs = 200;
 
 const lostText = 'Connection lost. Resuming automatically.';
 const isActive = ({ stage }: UploadItem) => stage === 'sending' || stage === 'finishing';
 
-/** Uploads, three at a time, in their order; outside of React, so that progress costs no drawing. */
+/** The upload queue, three at a time, in order; outside React, so that progress causes few renders. */
 export function createUploadQueue(deps: QueueDeps) {
   let state: QueueState = { entries: [], done: { files: 0, bytes: 0 } };
   let owner: QueueOwner = { book: () => newBook, has: () => false, onFinished: () => {} };
@@ -61,7 +61,7 @@ export function createUploadQueue(deps: QueueDeps) {
   const mayStart = ({ key, stage }: UploadItem) =>
     stage === 'queued' || (stage === 'waiting' && jobs.get(key)?.isDue === true);
 
-  /** Begins as much as may be under way at once: during an outage nothing, or one upload to find out whether it is over. */
+  /** Starts as many uploads as allowed: none during an outage, or one to check whether it is over. */
   function pump() {
     const phase = outage.phase();
     if (phase === 'waiting') return;
@@ -140,7 +140,7 @@ export function createUploadQueue(deps: QueueDeps) {
     if (isUnreachable(status)) outage.fail();
     else endOutage();
     if (status === 404 && work.url) {
-      // Swept, given up elsewhere, or on a node that is away: from the start, then, but not without end.
+      // Expired, deleted elsewhere, or on a node that is down: start over, a limited number of times.
       deps.remembered.forget(work.url);
       work.url = null;
       if (work.restarts < maxRestarts) {
@@ -194,11 +194,11 @@ export function createUploadQueue(deps: QueueDeps) {
 
   return {
     read: () => state,
-    /** To be called before anything is added, and whenever the owner changes. */
+    /** Call before anything is added, and whenever the owner changes. */
     setOwner(whom: QueueOwner) {
       owner = whom;
     },
-    /** The owner's book has a number now: what is under way is to be found there. */
+    /** The owner's book now has an id: store running uploads under it. */
     saveAll() {
       for (const work of jobs.values()) saveUpload(work);
     },
@@ -208,7 +208,10 @@ export function createUploadQueue(deps: QueueDeps) {
         listeners.delete(listener);
       };
     },
-    /** Puts files at the end of the queue, in the order given. @param replaces the chapter whose audio the file replaces */
+    /**
+     * Appends files to the queue.
+     * @param replaces the chapter whose audio the file replaces
+     */
     add(files: readonly FoundFile[], replaces: ReplacedChapter | null = null) {
       batches += 1;
       const fresh = files.map((found) => {
@@ -223,7 +226,7 @@ export function createUploadQueue(deps: QueueDeps) {
       pump();
     },
     pause,
-    /** Goes on after a pause, a failure, or sooner than it would by itself. */
+    /** Continues after a pause or failure, or before the next automatic retry. */
     resume: (key: string) => {
       const work = jobs.get(key);
       if (work) Object.assign(work, { attempts: 0, restarts: 0 });
@@ -231,7 +234,7 @@ export function createUploadQueue(deps: QueueDeps) {
       outage.retryNow();
       notify();
     },
-    /** What the file's own chapters are to become. */
+    /** Answers whether to split the file at its embedded chapters. */
     answer(key: string, split: boolean) {
       const work = jobs.get(key);
       if (!work) return;
@@ -243,7 +246,7 @@ export function createUploadQueue(deps: QueueDeps) {
       const url = jobs.get(key)?.url;
       if (url) {
         deps.remembered.forget(url);
-        // Its last request has to end before the server lets go of it.
+        // The server deletes it only after its last request has ended.
         setTimeout(() => void deps.discard(url), 300);
       }
       remove(key);
@@ -251,13 +254,13 @@ export function createUploadQueue(deps: QueueDeps) {
     },
     pauseAll: () => each(['queued', 'sending', 'waiting'], pause),
     resumeAll: () => each(['paused'], retry),
-    /** The network is there again: nobody waits any longer. */
+    /** The network is back: retry everything now. */
     wake() {
       for (const work of jobs.values()) work.isDue = true;
       outage.retryNow();
       pump();
     },
-    /** Stops all that is under way; it can be gone on with in another visit. */
+    /** Stops all uploads; they can be resumed in another visit. */
     stop() {
       for (const work of jobs.values()) {
         clearTimeout(work.timer);

@@ -15,10 +15,10 @@ export interface UploadRowProps {
 
 const runs = (stage: UploadItem['stage']) => stage === 'queued' || stage === 'sending' || stage === 'waiting';
 
-/** What tells a file from others of its name: the folders within the one that was chosen. */
+/** Tells apart files of the same name: the folders within the chosen one. */
 const nameIn = ({ name, path }: UploadItem) => path.split('/').slice(1).join('/') || name;
 
-/** One file on its way. Drawn anew only when something about it changes: there may be 500. */
+/** One upload. Memoized: there may be 500 rows. */
 export const UploadRow = memo(function UploadRow({ entry, queue }: UploadRowProps) {
   const { key, stage, size, sent, embedded, replaces } = entry;
   const name = nameIn(entry);
@@ -59,7 +59,7 @@ export const UploadRow = memo(function UploadRow({ entry, queue }: UploadRowProp
       </div>
       <div className="flex shrink-0">
         {(runs(stage) || stage === 'paused') && (
-          // One button for both, so that it keeps the focus.
+          // One button for both states, so that it keeps the focus.
           <IconButton
             label={`${stage === 'paused' ? 'Resume' : 'Pause'} ${name}`}
             icon={stage === 'paused' ? <Play size={18} aria-hidden /> : <Pause size={18} aria-hidden />}

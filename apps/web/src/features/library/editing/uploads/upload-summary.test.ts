@@ -27,22 +27,22 @@ test.each([
   [1000 * 1024, '1.0 MB'],
   [43.4 * mb, '43 MB'],
   [1.2 * 1024 * mb, '1.2 GB'],
-])('%d bytes are %s', (bytes, words) => {
+])('formats %d bytes as %s', (bytes, words) => {
   expect(fileSize(bytes)).toBe(words);
 });
 
-test('a hundred percent is all of it', () => {
+test('100 percent only when complete', () => {
   expect([percentOf(0, 0), percentOf(999, 1000), percentOf(1000, 1000)]).toEqual([0, 99, 100]);
 });
 
-test('an upload says how far it is, how fast, and how long it takes', () => {
+test('an upload shows progress, speed and time left', () => {
   expect(statusOf(entry())).toBe('10 MB of 40 MB · 2.0 MB/s · 15 s left');
   expect(statusOf(entry({ speed: null }))).toBe('10 MB of 40 MB');
   expect(statusOf(entry({ stage: 'paused', speed: null }))).toBe('10 MB of 40 MB · Paused');
   expect(statusOf(entry({ stage: 'failed', problem: 'No.' }))).toBe('No.');
 });
 
-test('all together count what is done already', () => {
+test('totals include finished uploads', () => {
   const entries = [entry(), entry({ stage: 'queued', sent: 0, speed: null })];
   expect(totalsOf(entries, { files: 2, bytes: 70 * mb })).toEqual({
     files: 4,
@@ -53,7 +53,7 @@ test('all together count what is done already', () => {
   });
 });
 
-test('what was refused is counted, and holds nothing back', () => {
+test('rejected files are counted, and do not block the rest', () => {
   const refused = [entry({ stage: 'failed', sent: 0 }), entry({ stage: 'failed' })];
   const whole = totalsOf(refused, { files: 3, bytes: 70 * mb });
   expect(summaryText(whole)).toBe('3 of 5 files · 2 refused · 100 %');

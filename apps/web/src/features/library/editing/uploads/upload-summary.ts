@@ -2,11 +2,14 @@ import { shortDuration } from '../../../../lib/format.ts';
 import { fileSize, percentOf } from './file-size.ts';
 import type { UploadItem } from './upload-item.ts';
 
-/** '2 min left'; '' while nobody can tell. @param speed bytes a second */
+/**
+ * '2 min left'; '' if unknown.
+ * @param speed bytes per second
+ */
 export const timeLeft = (bytes: number, speed: number | null): string =>
   speed && speed > 0 ? `${shortDuration(Math.max(1, Math.ceil(bytes / speed)))} left` : '';
 
-/** How an upload stands, in words. */
+/** Describes an upload's state. */
 export function statusOf({ stage, sent, size, speed, problem }: UploadItem): string {
   const part = `${fileSize(sent)} of ${fileSize(size)}`;
   switch (stage) {
@@ -31,12 +34,12 @@ export interface UploadTotals {
   readonly files: number;
   readonly done: number;
   readonly refused: number;
-  /** Of what may still come. */
+  /** Of all uploads that have not failed. */
   readonly percent: number;
   readonly left: string;
 }
 
-/** How all of them stand together. */
+/** Returns the totals of all uploads. */
 export function totalsOf(
   entries: readonly UploadItem[],
   done: { readonly files: number; readonly bytes: number },
@@ -56,7 +59,7 @@ export function totalsOf(
   };
 }
 
-/** The same in words. */
+/** Describes the totals. */
 export const summaryText = ({ done, files, refused, percent, left }: UploadTotals): string =>
   [`${done} of ${files} files`, refused > 0 && `${refused} refused`, `${percent} %`, left]
     .filter(Boolean)

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { droppedFiles } from './dropped-files.ts';
 import type { FoundFile } from './sort-files.ts';
 
-/** Chapters that are dragged about within the page carry no files. */
+/** Dragging chapters within the page carries no files. */
 const carriesFiles = (event: DragEvent): event is DragEvent & { dataTransfer: DataTransfer } =>
   event.dataTransfer?.types.includes('Files') ?? false;
 
-/** Takes files that are dropped anywhere on the page; answers whether some are held over it. */
+/** Accepts files dropped anywhere on the page; returns whether some are being dragged over it. */
 export function useFileDrop(onFiles: (files: readonly FoundFile[]) => void): boolean {
   const [isOver, setOver] = useState(false);
   const latest = useRef(onFiles);
@@ -14,7 +14,7 @@ export function useFileDrop(onFiles: (files: readonly FoundFile[]) => void): boo
     latest.current = onFiles;
   });
   useEffect(() => {
-    // Each element under the pointer tells of its own coming and going.
+    // dragenter and dragleave fire for each element under the pointer.
     let depth = 0;
     const show = (now: number) => {
       depth = Math.max(0, now);
@@ -24,7 +24,7 @@ export function useFileDrop(onFiles: (files: readonly FoundFile[]) => void): boo
     const onLeave = (event: DragEvent) => carriesFiles(event) && show(depth - 1);
     function onDragOver(event: DragEvent) {
       if (!carriesFiles(event)) return;
-      // Without it the browser would open the file in place of the app.
+      // Otherwise the browser would open the file.
       event.preventDefault();
       event.dataTransfer.dropEffect = 'copy';
     }

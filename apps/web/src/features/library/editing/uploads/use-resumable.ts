@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { fingerprintOf, type ResumableUpload, type ResumableUploads } from './resumable-uploads.ts';
 import { askOffset, discardUpload } from './tus-client.ts';
 
-/** Uploads shown at once; the rest shows as these are gone on with. */
+/** Uploads shown at once; the rest follow as these are resumed. */
 const maxListed = 20;
 
 export interface ResumableFiles extends ResumableUpload {
@@ -10,7 +10,7 @@ export interface ResumableFiles extends ResumableUpload {
   readonly offset: number;
 }
 
-/** Uploads of a book that an earlier visit began, as far as the server still has them. */
+/** A book's uploads from an earlier visit that the server still has. */
 export function useResumable(remembered: ResumableUploads, book: string, underWay: ReadonlySet<string>) {
   const client = useQueryClient();
   const queryKey = ['unfinished-uploads', book];
@@ -30,7 +30,7 @@ export function useResumable(remembered: ResumableUploads, book: string, underWa
   });
   const known = new Set(data.length > 0 ? remembered.of(book).map(({ url }) => url) : []);
   return {
-    // One that was gone on with is no longer remembered once it has become chapters.
+    // A resumed upload is removed from storage once it has become chapters.
     unfinished: data.filter(({ url, ...file }) => known.has(url) && !underWay.has(fingerprintOf(file))),
     giveUp(url: string) {
       remembered.forget(url);

@@ -4,24 +4,24 @@ import { ApiError } from '../../../../lib/api-error.ts';
 import type { Editor } from '../use-editor.ts';
 import { newBook, type ResumableUpload, type ResumableUploads } from './resumable-uploads.ts';
 
-/** Asked for at once. */
+/** Number of parallel requests. */
 const atOnce = 6;
 
-/** What became of restoring: files that the server no longer has, and those that could not be asked for. */
+/** Result of restoring: files that the server no longer has, and those whose request failed. */
 export interface Restored {
   readonly gone: number;
   readonly failed: number;
 }
 
-/** Uploads whose chapters nobody has saved: those in this editor, and those that an earlier visit left behind. */
+/** Uploads whose chapters are not saved: in this editor, or left by an earlier visit. */
 export function useUnsavedUploads(
   editor: Editor,
   remembered: ResumableUploads,
-  /** Audio of a draft that is offered: its uploads come back with it. */
+  /** Audio of an offered draft, whose uploads are restored with it. */
   inDraft: ReadonlySet<string>,
 ) {
   const { id } = editor;
-  /** Keys of the chapters that came of an upload here, by where it lies. */
+  /** Keys of the chapters of each upload in this editor, by URL. */
   const [here] = useState(() => new Map<string, readonly string[]>());
   const [left, setLeft] = useState(findLeft);
   const [isRestoring, setRestoring] = useState(false);
@@ -43,12 +43,18 @@ export function useUnsavedUploads(
     isRestoring,
     has: (url: string) => here.has(url),
     hasAny: () => here.size > 0,
-    /** An upload has become chapters of this editor. @param keys theirs */
+    /**
+     * An upload has become chapters of this editor.
+     * @param keys keys of the chapters
+     */
     took(url: string, keys: readonly string[]) {
       here.set(url, keys);
       drop(url);
     },
-    /** Asks for all that was left. @param bring puts the chapters of one into the editor */
+    /**
+     * Restores all earlier uploads.
+     * @param bring adds one upload's chapters to the editor
+     */
     async restore(bring: (upload: ResumableUpload) => Promise<void>): Promise<Restored> {
       const result = { gone: 0, failed: 0 };
       const one = (upload: ResumableUpload) =>
@@ -67,16 +73,16 @@ export function useUnsavedUploads(
       setRestoring(false);
       return result;
     },
-    /** Gives up what was left, and the uploads of a draft that is discarded. */
+    /** Deletes earlier uploads, and those of a discarded draft. */
     discard() {
       const ofDraft = remembered
         .finishedOf(String(id ?? newBook))
-        // One that was chosen again stands in the editor.
+        // A file that was chosen again is in the editor.
         .filter(({ url, done }) => inDraft.has(done?.audio ?? '') && !here.has(url));
       for (const { url } of [...left, ...ofDraft]) remembered.forget(url);
       setLeft([]);
     },
-    /** After a draft was restored: the uploads that its chapters came of are this editor's. */
+    /** After a draft was restored: its uploads now belong to this editor. */
     claim() {
       const byAudio = new Map(editor.chaptersNow().map(({ key, audio_url }) => [audio_url, key]));
       for (const { url, done } of remembered.finishedOf(String(id ?? newBook))) {
@@ -84,7 +90,7 @@ export function useUnsavedUploads(
         if (key !== undefined) here.set(url, [key]);
       }
     },
-    /** After a save: what has no chapter left that is unsaved needs no memory. */
+    /** After a save: forgets uploads whose chapters are all saved. */
     settle() {
       const unsaved = editor.chaptersNow().filter((chapter) => chapter.id === null);
       const keys = new Set(unsaved.map(({ key }) => key));
@@ -94,7 +100,7 @@ export function useUnsavedUploads(
         remembered.forget(url);
       }
     },
-    /** The editor let go of what was not saved. */
+    /** The editor discarded its unsaved changes. */
     offerAgain() {
       here.clear();
       setLeft(findLeft());

@@ -20,9 +20,9 @@ import type { UploadItem } from './upload-item.ts';
 import { createUploadQueue } from './upload-queue.ts';
 import { useUnsavedUploads } from './use-unsaved-uploads.ts';
 
-/** What uploaded files would give the playlist beyond its chapters. */
+/** Metadata of uploaded files that the playlist can use. */
 export interface Offers {
-  /** A cover's address. */
+  /** Address of a cover. */
   readonly cover: string | null;
   readonly title: string | null;
   readonly author: string | null;
@@ -39,7 +39,7 @@ const finish = (url: string, split: boolean | undefined) =>
     body: split === undefined ? {} : { split },
   });
 
-/** The files on their way into a playlist, and the chapters that they become in its editor. */
+/** The uploads of a playlist, and the chapters that they become in its editor. */
 export function useUploads(editor: Editor, auto: AutoKind | null, inDraft: ReadonlySet<string>) {
   const [offers, setOffers] = useState(nothing);
   const [said, setSaid] = useState('');
@@ -49,7 +49,7 @@ export function useUploads(editor: Editor, auto: AutoKind | null, inDraft: Reado
 
   const unsaved = useUnsavedUploads(editor, remembered, inDraft);
 
-  /** What came of a file takes its place in the list; answers how many chapters that are. */
+  /** Inserts a file's chapters into the list; returns how many there are. */
   function place(url: string, { batch, path: name, replaces }: Placed, finished: Finished): number {
     const [first] = finished.chapters;
     const replaced =
@@ -117,7 +117,7 @@ export function useUploads(editor: Editor, auto: AutoKind | null, inDraft: Reado
     window.addEventListener('online', queue.wake);
     return () => {
       window.removeEventListener('online', queue.wake);
-      // Uploads go on while the admin is elsewhere in the app.
+      // Uploads continue while the admin is elsewhere in the app.
       if (session.isSignedIn() && queue.read().entries.length > 0) park(queue, book.current);
       else queue.stop();
     };
@@ -140,7 +140,7 @@ export function useUploads(editor: Editor, auto: AutoKind | null, inDraft: Reado
   async function restore() {
     const { gone, failed } = await unsaved.restore(async ({ url, name, path = name, replaces }) => {
       const finished = await finish(url, replaces === undefined ? undefined : false);
-      // Meanwhile the file itself may have been chosen again.
+      // The file may have been chosen again meanwhile.
       if (unsaved.has(url)) return;
       const chapter = replaces === undefined ? null : { key: '', id: replaces, title: '' };
       place(url, { batch: restoredBatch, path, replaces: chapter }, finished);
@@ -154,7 +154,7 @@ export function useUploads(editor: Editor, auto: AutoKind | null, inDraft: Reado
     ...state,
     queue,
     add,
-    /** Uploads a file whose audio replaces a chapter's; the chapter keeps its comments and its listeners' places. */
+    /** Uploads new audio for a chapter, which keeps its comments and its listeners' positions. */
     replaceAudio: ({ key, id, title }: DraftChapter, file: File) =>
       queue.add([{ file, path: file.name }], { key, id, title }),
     offers,
@@ -165,7 +165,7 @@ export function useUploads(editor: Editor, auto: AutoKind | null, inDraft: Reado
     restore,
     book: String(editor.id ?? newBook),
     dropOffer: (what: 'cover' | 'title') => setOffers((now) => ({ ...now, [what]: null })),
-    /** Files would not become chapters if the editor were left now. */
+    /** True if leaving the editor now would stop files from becoming chapters. */
     isBusy,
   };
 }
