@@ -9,11 +9,11 @@ import { reportChunkError } from './ui/import-with-retry.ts';
 const quietAfterMs = 3000;
 
 captureInstallPrompt();
-const loadKept = () =>
+const loadDownloads = () =>
   import('./features/media/downloads/offline-responses.ts').then((kept) => kept.offlineResponses());
-setOfflineResponses(loadKept);
+setOfflineResponses(loadDownloads);
 // Downloads are deleted on sign-out, whichever screen the member is on.
-session.subscribe(() => hasDownloads() && void loadKept().catch(() => {}));
+session.subscribe(() => hasDownloads() && void loadDownloads().catch(() => {}));
 // Send the requests before loading the code that uses the responses.
 prefetchHome(location.pathname);
 import('./app/render.tsx').catch((error: unknown) => {
@@ -23,7 +23,7 @@ import('./app/render.tsx').catch((error: unknown) => {
 
 addEventListener('load', () =>
   setTimeout(() => {
-    if (hasDownloads()) loadKept().catch(() => {});
+    if (hasDownloads()) loadDownloads().catch(() => {});
     if (import.meta.env.PROD && session.isSignedIn())
       import('./pwa/register-worker.ts').then(
         (pwa) => pwa.registerWorker(),

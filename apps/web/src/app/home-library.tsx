@@ -9,7 +9,7 @@ import { BookRow } from '../features/library/book-row.tsx';
 import { SearchBox } from '../features/library/search-box.tsx';
 import { useBookSearch } from '../features/library/use-book-search.ts';
 import { useHomePage } from '../features/library/use-home-page.ts';
-import { useHomeStart, useKeptHome } from '../features/library/use-home-state.ts';
+import { useHomeStart, useSavedHome } from '../features/library/use-home-state.ts';
 import { bookmarkIdsQuery } from '../features/listening/bookmarks/bookmarks-query.ts';
 import { ContinueCard } from '../features/listening/continue/continue-card.tsx';
 import { continuedQuery } from '../features/listening/continue/continue-query.ts';
@@ -32,7 +32,7 @@ export function HomeLibrary() {
   const popular = useQuery({ ...bookRowQuery('popular'), enabled: !isSearch });
   const areCoversThere = useFirstCoversReady(!continued.isPending && !popular.isPending) || isSearch;
   const bookmarks = useQuery({ ...bookmarkIdsQuery, enabled: areCoversThere });
-  useKeptHome(start, {
+  useSavedHome(start, {
     page,
     search: value.search,
     showTags,

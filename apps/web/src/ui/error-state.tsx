@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react';
 import { Button } from './button.tsx';
 
 export interface ErrorStateProps {
-  /** What went wrong, in plain words. */
+  /** Error message in plain words. */
   detail: string;
   onRetry?: () => void;
   busy?: boolean;

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cx, type Unstyled } from './cx.ts';
 
 export interface IconButtonProps extends Omit<Unstyled<ComponentProps<'button'>>, 'children'> {
-  /** What the button does; used as accessible name and tooltip. */
+  /** Describes the action; used as accessible name and tooltip. */
   label: string;
   icon: ReactNode;
   /** md 44 px, lg 56 px, play 72 px. */

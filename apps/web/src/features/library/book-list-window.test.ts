@@ -4,8 +4,8 @@ import {
   batchesFor,
   batchOf,
   batchSize,
+  isCached,
   isFling,
-  isKept,
   numbersOf,
   rowFromNumber,
 } from './book-list-window.ts';
@@ -46,10 +46,10 @@ test('visible rows are always in the requested batches, which stay few', () => {
 
 test('distant batches are dropped, except the first, so that memory does not grow with the list', () => {
   const all = numbersOf({ first: 0, last: 2499 });
-  expect(all.filter((batch) => isKept(batch, { first: 1000, last: 1001 }))).toEqual([
+  expect(all.filter((batch) => isCached(batch, { first: 1000, last: 1001 }))).toEqual([
     0, 997, 998, 999, 1000, 1001, 1002, 1003, 1004,
   ]);
-  expect(all.filter((batch) => isKept(batch, { first: 0, last: 1 }))).toEqual([0, 1, 2, 3, 4]);
+  expect(all.filter((batch) => isCached(batch, { first: 0, last: 1 }))).toEqual([0, 1, 2, 3, 4]);
 });
 
 test.each([

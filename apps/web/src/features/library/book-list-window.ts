@@ -3,7 +3,7 @@ export const batchSize = 40;
 /** Row height in px at the default text size. */
 export const rowHeight = 56;
 /** Batches kept on either side of the visible ones; others are dropped. */
-const keptAround = 3;
+const cachedAround = 3;
 /** Rows passed between two frames from which on the user is scrolling rather than reading. */
 const flingRows = 12;
 
@@ -26,8 +26,8 @@ export const numbersOf = ({ first, last }: Stretch): number[] =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
 
 /** True if a batch is near enough to the visible ones to be kept. The first always is: it contains the total. */
-export const isKept = (batch: number, inSight: Stretch): boolean =>
-  batch === 0 || (batch >= inSight.first - keptAround && batch <= inSight.last + keptAround);
+export const isCached = (batch: number, inSight: Stretch): boolean =>
+  batch === 0 || (batch >= inSight.first - cachedAround && batch <= inSight.last + cachedAround);
 
 export const isFling = (from: Stretch, to: Stretch): boolean => Math.abs(to.first - from.first) > flingRows;
 

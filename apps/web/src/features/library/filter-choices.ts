@@ -30,8 +30,8 @@ export const subTags = (tags: readonly Tag[], main: string): string[] =>
 
 /** Changes the voice; removes the category if no book has both. */
 export function withMain(filter: BookFilter, main: string, tags: readonly Tag[]): BookFilter {
-  const isKept = main === '' || subTags(tags, main).includes(filter.sub);
-  return { ...filter, main, sub: isKept ? filter.sub : '' };
+  const isAvailable = main === '' || subTags(tags, main).includes(filter.sub);
+  return { ...filter, main, sub: isAvailable ? filter.sub : '' };
 }
 
 /** Returns 'Any', the available values, and the chosen one even if it is not available. */

@@ -5,8 +5,8 @@ import {
   batchesFor,
   batchOf,
   batchSize,
+  isCached,
   isFling,
-  isKept,
   numbersOf,
   type Stretch,
 } from './book-list-window.ts';
@@ -30,7 +30,7 @@ export function useBookList() {
     if (first === null) return;
     client.removeQueries({
       queryKey: batchesKey,
-      predicate: ({ queryKey }) => !isKept(Number(queryKey[1]), { first, last }),
+      predicate: ({ queryKey }) => !isCached(Number(queryKey[1]), { first, last }),
     });
   }, [client, first, last]);
 

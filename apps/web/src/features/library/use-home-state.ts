@@ -29,7 +29,7 @@ export interface HomeNow {
 }
 
 /** Restores home's scroll position, and saves its state on leaving, on reload and when the tab is hidden. */
-export function useKeptHome(start: HomeStart, now: HomeNow): void {
+export function useSavedHome(start: HomeStart, now: HomeNow): void {
   const client = useQueryClient();
   const latest = useRef(now);
   useEffect(() => {

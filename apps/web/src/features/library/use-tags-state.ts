@@ -12,9 +12,9 @@ import { readTagsState, type TagsState, tagsStateKey } from './tags-state.ts';
 export function useTagsState(query: URLSearchParams): URLSearchParams {
   const navigate = useNavigate();
   const [left, setLeft] = useState(() => {
-    const kept =
+    const saved =
       query.size === 0 ? readTagsState(sessionStore.json(tagsStateKey), session.userId() ?? '') : null;
-    return kept && paths.tags(kept);
+    return saved && paths.tags(saved);
   });
   if (left !== null && query.size > 0) setLeft(null);
   const text = query.toString();

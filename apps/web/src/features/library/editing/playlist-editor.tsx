@@ -36,8 +36,8 @@ export function PlaylistEditor({ book, onClose }: PlaylistEditorProps) {
   const editor = useEditor(book);
   const { draft, failure, change } = editor;
   const [auto, setAuto] = useState<AutoMode>('off');
-  const kept = useStoredDraft(editor);
-  const uploads = useUploads(editor, kindOf(auto), kept.offeredAudio);
+  const storedDraft = useStoredDraft(editor);
+  const uploads = useUploads(editor, kindOf(auto), storedDraft.offeredAudio);
   const isDroppedOn = useFileDrop(uploads.add);
   const unsaved = useMemo(() => patchOf(draft, editor.saved), [draft, editor.saved]);
   const title = useRef<HTMLInputElement>(null);
@@ -58,12 +58,12 @@ export function PlaylistEditor({ book, onClose }: PlaylistEditorProps) {
       return;
     }
     showToast('Playlist saved.');
-    kept.end();
+    storedDraft.end();
     onClose();
   }
 
   async function restore() {
-    const patch = kept.take();
+    const patch = storedDraft.take();
     if (patch) {
       editor.restore(patch);
       uploads.unsaved.claim();
@@ -73,11 +73,11 @@ export function PlaylistEditor({ book, onClose }: PlaylistEditorProps) {
   }
   function discard() {
     uploads.unsaved.discard();
-    kept.discard();
+    storedDraft.discard();
     heading.current?.focus();
   }
 
-  async function loadTheirs() {
+  async function loadServerVersion() {
     if (await editor.loadTheirs()) uploads.unsaved.offerAgain();
   }
 
@@ -87,7 +87,7 @@ export function PlaylistEditor({ book, onClose }: PlaylistEditorProps) {
         {book ? 'Edit Playlist' : 'Add Playlist'}
       </h1>
       <RestorePrompt
-        draft={kept.offered}
+        draft={storedDraft.offered}
         uploads={uploads.unsaved.left}
         isBusy={uploads.unsaved.isRestoring}
         onRestore={() => void restore()}
@@ -131,12 +131,12 @@ export function PlaylistEditor({ book, onClose }: PlaylistEditorProps) {
       <EditorBar
         missing={missingFrom(draft)}
         unsaved={unsaved && patchText(unsaved)}
-        isSaved={editor.id !== null && unsaved === null && kept.offered === null}
+        isSaved={editor.id !== null && unsaved === null && storedDraft.offered === null}
         isSaving={editor.isSaving}
         failure={failure}
         onDone={() => void save()}
         onCancel={onClose}
-        onLoadTheirs={() => void loadTheirs()}
+        onLoadTheirs={() => void loadServerVersion()}
         onSaveMine={() => void save({ overOthers: true })}
       />
       {isDroppedOn && <DropOverlay />}

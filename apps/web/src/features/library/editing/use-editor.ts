@@ -94,7 +94,7 @@ export function useEditor(book: Book | null) {
   }
 
   /** Discards unsaved changes and loads the server's version. Returns false if that failed. */
-  async function loadTheirs(): Promise<boolean> {
+  async function loadServerVersion(): Promise<boolean> {
     try {
       if (latest.current.id !== null) reload(await readBook(latest.current.id));
       return true;
@@ -158,7 +158,7 @@ export function useEditor(book: Book | null) {
     order,
     change,
     save,
-    loadTheirs,
+    loadTheirs: loadServerVersion,
     addChapter,
     /** For `changeChapters`: creates a chapter with its own key, not in the list yet. */
     newChapter,

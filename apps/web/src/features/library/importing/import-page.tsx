@@ -58,7 +58,7 @@ export function ImportPage({ folder, onFolder }: ImportPageProps) {
   const step = stepOf(job, isChoosing);
   const state = job?.state;
   const before = useRef(state);
-  const desk = useRef<HTMLDivElement>(null);
+  const page = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (before.current === state) return;
@@ -66,7 +66,7 @@ export function ImportPage({ folder, onFolder }: ImportPageProps) {
     before.current = state;
     if (wasAtWork) void invalidateBooks(client, 0);
     // The pressed button disappears with its step: move the focus to the start of the next.
-    if (document.activeElement === document.body) desk.current?.focus();
+    if (document.activeElement === document.body) page.current?.focus();
   }, [state, client]);
 
   if (error && !data)
@@ -85,7 +85,7 @@ export function ImportPage({ folder, onFolder }: ImportPageProps) {
     if (!isOver) cancel.mutate(job.id);
   };
   return (
-    <div ref={desk} tabIndex={-1} className="outline-none">
+    <div ref={page} tabIndex={-1} className="outline-none">
       <p role="status" className="sr-only">
         {job && !isChoosing ? statusMessage(job) : ''}
       </p>

@@ -56,7 +56,7 @@ export function createEngine(deps: EngineDeps): Engine {
   /** True once the element has reached the requested position: only then may its position be saved. */
   let isPositionReliable = false;
   /** True if a chapter change is reported once the new chapter is at its start. */
-  let settleOnArrival = false;
+  let reportWhenReady = false;
   let isSeeking = false;
   let isExact = false;
   let startedAt = 0;
@@ -116,7 +116,7 @@ export function createEngine(deps: EngineDeps): Engine {
 
   function changeChapter(chapter: Chapter, start: number) {
     sourceRecovery.cancel();
-    settleOnArrival = true;
+    reportWhenReady = true;
     isExact = false;
     begin(chapter, start);
   }
@@ -126,8 +126,8 @@ export function createEngine(deps: EngineDeps): Engine {
     if (store.get().status === 'loading') store.set({ status: 'paused' });
     // A server without range support starts at 0: save nothing until the old position is passed.
     if (port.position() >= target - closeEnough) isPositionReliable = true;
-    if (!isPositionReliable || !settleOnArrival) return;
-    settleOnArrival = false;
+    if (!isPositionReliable || !reportWhenReady) return;
+    reportWhenReady = false;
     reportPosition();
   }
 
@@ -255,7 +255,7 @@ export function createEngine(deps: EngineDeps): Engine {
       reportPosition();
       sourceRecovery.cancel();
       warmUp.bookFetched();
-      settleOnArrival = false;
+      reportWhenReady = false;
       isExact = allowEnd;
       store.set({ book });
       setWantsToPlay(playAtOnce);

@@ -31,12 +31,12 @@ const notAhead = (place: HistoryEntry, now: number): HistoryEntry =>
 
 /** Sorts newest first; of positions less than 30 s apart keeps only the latest; at most 20. */
 export function latestOf(places: readonly HistoryEntry[]): HistoryEntry[] {
-  const kept: HistoryEntry[] = [];
+  const entries: HistoryEntry[] = [];
   const ordered = places.toSorted((a, b) => Date.parse(b.leftAt) - Date.parse(a.leftAt));
   for (const place of ordered) {
-    if (!kept.some((other) => !isJump(at(other), at(place)))) kept.push(place);
+    if (!entries.some((other) => !isJump(at(other), at(place)))) entries.push(place);
   }
-  return kept.slice(0, limits.historyLength);
+  return entries.slice(0, limits.historyLength);
 }
 
 /** Merges this device's history with the server's. */

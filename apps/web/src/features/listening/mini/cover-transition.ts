@@ -25,9 +25,9 @@ export function transitionCover(go: () => void): void {
   const { classList } = document.documentElement;
   classList.add('cover-grows');
   const transition = document.startViewTransition(() => {
-    const arrival = hasCome();
+    const arrived = hasCome();
     go();
-    return arrival;
+    return arrived;
   });
   // A skipped transition rejects; the navigation has happened anyway.
   transition.ready.catch(() => {});

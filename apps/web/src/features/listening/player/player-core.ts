@@ -187,8 +187,8 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
     saver.onOpen(to, saved.rev);
     guess.set({ from: null });
     back.review();
-    const isElsewhere = to.chapterId !== from.chapterId || Math.abs(to.position - from.position) >= 1;
-    if (isElsewhere) recordJump({ from, to, device: saved.device ?? '' });
+    const hasMoved = to.chapterId !== from.chapterId || Math.abs(to.position - from.position) >= 1;
+    if (hasMoved) recordJump({ from, to, device: saved.device ?? '' });
   }
 
   /** After a guess: a paused listener jumps to the server's newer position; a playing one is offered it. */

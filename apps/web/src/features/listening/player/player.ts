@@ -224,11 +224,11 @@ function createPlayer(): Player {
     },
     restore() {
       if (engine.state().book !== null) return;
-      const kept = visit.read();
-      playerLoaded.set(kept !== null);
-      if (!kept) return;
-      engine.setRate(speeds.of(kept.book.id));
-      core.restore(kept.book, kept.place);
+      const saved = visit.read();
+      playerLoaded.set(saved !== null);
+      if (!saved) return;
+      engine.setRate(speeds.of(saved.book.id));
+      core.restore(saved.book, saved.place);
     },
     close() {
       const { book, chapter, wantsToPlay: play } = engine.state();

@@ -21,9 +21,9 @@ function setUp(load: () => Promise<number>, save: () => Promise<unknown> = () =>
 }
 
 it("applies the server's volume, and 1 if it cannot be loaded", async () => {
-  const kept = setUp(() => Promise.resolve(0.35));
-  await kept.volume.load();
-  expect(kept.applied).toEqual([0.35]);
+  const loaded = setUp(() => Promise.resolve(0.35));
+  await loaded.volume.load();
+  expect(loaded.applied).toEqual([0.35]);
   const lost = setUp(() => Promise.reject(new Error('down')));
   await lost.volume.load();
   expect(lost.applied).toEqual([1]);

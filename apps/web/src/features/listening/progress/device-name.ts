@@ -1,6 +1,6 @@
 import type { SafeStore } from '../../../lib/storage.ts';
 
-/** What a browser says about itself; only Chromium has `userAgentData`, and only in secure contexts. */
+/** The facts that a browser gives about itself; only Chromium has `userAgentData`, and only in secure contexts. */
 export interface BrowserSelf {
   readonly userAgent: string;
   readonly maxTouchPoints: number;
@@ -62,9 +62,9 @@ export function describeDevice({ userAgent, maxTouchPoints, userAgentData }: Bro
  */
 export function deviceName(store: SafeStore, browser: BrowserSelf): string {
   const key = 'device';
-  const kept = store.text(key);
-  const mark = kept && /^[a-z0-9]{6}$/.test(kept) ? kept : newMark();
-  if (mark !== kept) store.setText(key, mark);
+  const stored = store.text(key);
+  const mark = stored && /^[a-z0-9]{6}$/.test(stored) ? stored : newMark();
+  if (mark !== stored) store.setText(key, mark);
   return `${describeDevice(browser)}${separator}${mark}`;
 }
 

@@ -23,7 +23,7 @@ function setUp(store = memoryStore()) {
     device.timers.advance(ms);
     await flush();
   };
-  const heardElsewhere = (chapterId: number, position: number) =>
+  const playOnOtherDevice = (chapterId: number, position: number) =>
     server.post(
       {
         id: 'x',
@@ -39,7 +39,7 @@ function setUp(store = memoryStore()) {
     ...device,
     server,
     pass,
-    heardElsewhere,
+    heardElsewhere: playOnOtherDevice,
     store,
     openWithout(chapterId?: number) {
       core.open(book, null, { chapterId, play: false });

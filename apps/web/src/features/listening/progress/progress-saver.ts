@@ -212,9 +212,9 @@ export function createProgressSaver(deps: ProgressSaverDeps): ProgressSaver {
 
   function saveUnlessQueued(place: BookPosition) {
     const newest = queue.of(place.bookId).at(-1);
-    const isKept = newest && !isOtherChapter(place, newest) && newest.position === rounded(place).position;
+    const isQueued = newest && !isOtherChapter(place, newest) && newest.position === rounded(place).position;
     const isUntouched = place.position === 0 && !isOtherChapter(place, lastSaved) && distance(place) === 0;
-    if (!isKept && !isUntouched) save(place);
+    if (!isQueued && !isUntouched) save(place);
   }
 
   function retryNow() {

@@ -11,11 +11,11 @@ export interface ListeningSettings {
 const key = 'listening';
 
 export function createListeningSettings(store: SafeStore) {
-  const kept = { ...(store.json(key) as Partial<Record<string, unknown>> | null) };
+  const stored = { ...(store.json(key) as Partial<Record<string, unknown>> | null) };
   const settings = createStore<ListeningSettings>({
     // Off by default: the specification resumes at the saved position.
-    smartRewind: kept['smartRewind'] === true,
-    shortcuts: kept['shortcuts'] !== false,
+    smartRewind: stored['smartRewind'] === true,
+    shortcuts: stored['shortcuts'] !== false,
   });
   return {
     get: settings.get,

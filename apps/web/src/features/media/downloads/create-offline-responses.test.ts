@@ -1,7 +1,7 @@
 import type { SavedProgress } from '@lamplight/contract';
 import { expect, test } from 'vitest';
 import { createOfflineResponses, withSaved } from './create-offline-responses.ts';
-import { account, manifestWith, sampleDownload } from './testing/memory-downloads.ts';
+import { account, sampleDownload, storeWith } from './testing/memory-downloads.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const begun = Date.UTC(2026, 10, 1);
@@ -16,7 +16,7 @@ const saved: SavedProgress = {
 };
 
 async function answers({ member = '7', later = 0 } = {}) {
-  const { shelf, names } = await manifestWith([sampleDownload(1, [11, 12], begun)]);
+  const { shelf, names } = await storeWith([sampleDownload(1, [11, 12], begun)]);
   const held = createOfflineResponses(
     shelf,
     () => member,
@@ -48,17 +48,17 @@ test('deletes everything at once when the server says that the right is gone', a
   held.record('GET /auth/me', {}, account());
   held.record('GET /auth/me', {}, account({ id: 8, is_premium: false }));
   expect(await names()).toHaveLength(1);
-  const told = new Promise<void>((resolve) => shelf.subscribe(() => resolve()));
+  const notified = new Promise<void>((resolve) => shelf.subscribe(() => resolve()));
   held.record('GET /auth/me', {}, account({ is_premium: false }));
-  await told;
+  await notified;
   expect(await names()).toEqual([]);
 });
 
 test('stores accepted positions, so that listening continues there offline', async () => {
   const { shelf, held } = await answers();
-  const told = new Promise<void>((resolve) => shelf.subscribe(() => resolve()));
+  const notified = new Promise<void>((resolve) => shelf.subscribe(() => resolve()));
   held.record('POST /books/{id}/progress', book, saved);
-  await told;
+  await notified;
   expect(await held.respond('GET /books/{id}/progress', book)).toMatchObject({
     progress: [{ chapter_id: 11, position: 42 }],
     last_chapter_id: 11,

@@ -54,7 +54,7 @@ export function createOfflineResponses(
       .catch(() => {});
   }
 
-  async function told(held: DownloadedBook): Promise<DownloadedBook['book']> {
+  async function withStoredCover(held: DownloadedBook): Promise<DownloadedBook['book']> {
     const cover = coverPath(held.book.id);
     return (await shelf.has(cover))
       ? {
@@ -80,7 +80,7 @@ export function createOfflineResponses(
       if (name === 'GET /auth/me') return found.account;
       const held = found.books.find(({ book }) => book.id === bookOf(input));
       if (!held || !isLicensed(held.licence, member(), now())) return undefined;
-      if (name === 'GET /books/{id}') return told(held);
+      if (name === 'GET /books/{id}') return withStoredCover(held);
       return name === 'GET /books/{id}/progress' ? (held.progress ?? noProgress) : undefined;
     },
     record(name, input, result) {

@@ -32,9 +32,9 @@ export function DownloadDialog(props: DownloadDialogProps) {
 
 function Offer({ book, account, open, onClose }: DownloadDialogProps) {
   const downloads = getDownloads();
-  const shelf = useDownloads();
-  const room = useRoom(shelf);
-  const held = shelf?.books.find((other) => other.book.id === book.id);
+  const manifest = useDownloads();
+  const room = useRoom(manifest);
+  const held = manifest?.books.find((other) => other.book.id === book.id);
   const missing = book.chapters.filter(
     (chapter) =>
       chapter.download_url !== undefined &&
@@ -71,7 +71,11 @@ function Offer({ book, account, open, onClose }: DownloadDialogProps) {
         </p>
         {/* Always rendered, because a live region must exist before its text changes. */}
         <p role="status" className="text-sm tabular-nums empty:-mt-3">
-          {held ? downloadedText(held) : shelf === undefined ? '' : storageText(shelf?.books ?? [], room)}
+          {held
+            ? downloadedText(held)
+            : manifest === undefined
+              ? ''
+              : storageText(manifest?.books ?? [], room)}
         </p>
         <DownloadList book={book} account={account} />
       </div>

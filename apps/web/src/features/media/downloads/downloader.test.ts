@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createDownloader, type DownloaderDeps } from './downloader.ts';
 import { editChapter } from './downloads-store.ts';
-import { manifestWith, sampleBook, sampleChapters, sampleDownload } from './testing/memory-downloads.ts';
+import { sampleBook, sampleChapters, sampleDownload, storeWith } from './testing/memory-downloads.ts';
 
 const begun = Date.UTC(2026, 10, 1);
 const bytes = new Uint8Array(1000);
@@ -13,7 +13,7 @@ async function setUp(fetch: DownloaderDeps['fetch']) {
     ...sampleDownload(1, [11, 12], begun),
     chapters: sampleChapters([11, 12], { parts: 0, size: null }),
   };
-  const { shelf, names } = await manifestWith([fresh]);
+  const { shelf, names } = await storeWith([fresh]);
   let waits = 0;
   const downloader = createDownloader({
     shelf,

@@ -98,18 +98,18 @@ export function createDownloader(deps: DownloaderDeps) {
   }
 
   async function runAll(): Promise<void> {
-    let patience = firstRetryMs;
+    let retryMs = firstRetryMs;
     await shelf.read();
     for (let job = nextJob(); job; job = nextJob()) {
       try {
         await work(job);
-        patience = firstRetryMs;
+        retryMs = firstRetryMs;
       } catch (error) {
         if (error instanceof DeviceFull) await set(job.chapter, { problem: 'full' });
         else if (isRefusal(error)) await set(job.chapter, { problem: 'refused' });
         else {
-          await deps.nextChance(patience);
-          patience = Math.min(patience * 2, maxRetryMs);
+          await deps.nextChance(retryMs);
+          retryMs = Math.min(retryMs * 2, maxRetryMs);
         }
         await shelf.read();
       }

@@ -15,13 +15,13 @@ import { useDownloads, useRoom } from './use-downloads.ts';
 
 /** The profile's list of downloads with sizes and removal; empty for members who may not download. */
 export const DownloadsSection = ({ account }: { account: CurrentUser }) =>
-  canKeep() && mayDownload(account) ? <Kept account={account} /> : null;
+  canKeep() && mayDownload(account) ? <DownloadedList account={account} /> : null;
 
-function Kept({ account }: { account: CurrentUser }) {
-  const shelf = useDownloads();
-  const room = useRoom(shelf);
+function DownloadedList({ account }: { account: CurrentUser }) {
+  const manifest = useDownloads();
+  const room = useRoom(manifest);
   const [isAsking, setAsking] = useState(false);
-  const books = shelf?.books ?? [];
+  const books = manifest?.books ?? [];
   return (
     <Section
       title="Downloads"
@@ -45,7 +45,7 @@ function Kept({ account }: { account: CurrentUser }) {
             : storageText(books, room)}
         </p>
         {books.map((held) => (
-          <KeptBook key={held.book.id} held={held} account={account} />
+          <DownloadedBookItem key={held.book.id} held={held} account={account} />
         ))}
       </div>
       <ConfirmDialog
@@ -64,7 +64,7 @@ function Kept({ account }: { account: CurrentUser }) {
   );
 }
 
-function KeptBook({ held, account }: { held: DownloadedBook; account: CurrentUser }) {
+function DownloadedBookItem({ held, account }: { held: DownloadedBook; account: CurrentUser }) {
   const { book } = held;
   return (
     <details className="border-t border-border pt-3">

@@ -24,7 +24,7 @@ export interface DownloadsStore {
   read(): Promise<DownloadsManifest | null>;
   /** Rejects, like `putPart`, with a QuotaExceededError if the device is full. */
   change(
-    edit: (shelf: DownloadsManifest | null) => DownloadsManifest | null,
+    edit: (manifest: DownloadsManifest | null) => DownloadsManifest | null,
   ): Promise<DownloadsManifest | null>;
   putPart(chapterId: number, part: number, bytes: Blob): Promise<void>;
   removeParts(chapters: readonly DownloadedChapter[]): Promise<void>;
@@ -35,11 +35,11 @@ export interface DownloadsStore {
 
 /** Storage of the downloads: a manifest and the parts of the audio, all in one cache. */
 export function createDownloadsStore({ store, exclusive, tellOthers }: DownloadsStoreDeps): DownloadsStore {
-  let shelf: DownloadsManifest | null | undefined;
+  let manifest: DownloadsManifest | null | undefined;
   const listeners = new Set<() => void>();
 
   function show(next: DownloadsManifest | null): DownloadsManifest | null {
-    shelf = next;
+    manifest = next;
     for (const tell of listeners) tell();
     return next;
   }
@@ -54,7 +54,7 @@ export function createDownloadsStore({ store, exclusive, tellOthers }: Downloads
   }
 
   return {
-    get: () => shelf,
+    get: () => manifest,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -92,24 +92,24 @@ export const emptyManifest = (account: CurrentUser): DownloadsManifest => ({
 
 /** Returns the manifest with one book changed; null from `edit`, or a book without chapters, removes it. */
 export function editBook(
-  shelf: DownloadsManifest,
+  manifest: DownloadsManifest,
   bookId: number,
   edit: (book: DownloadedBook) => DownloadedBook | null,
 ): DownloadsManifest {
-  const books = shelf.books.flatMap((held) => {
+  const books = manifest.books.flatMap((held) => {
     const next = held.book.id === bookId ? edit(held) : held;
     return next === null || next.chapters.length === 0 ? [] : [next];
   });
-  return { ...shelf, books };
+  return { ...manifest, books };
 }
 
 export function editChapter(
-  shelf: DownloadsManifest | null,
+  manifest: DownloadsManifest | null,
   chapterId: number,
   edit: (chapter: DownloadedChapter) => DownloadedChapter,
 ): DownloadsManifest | null {
-  if (!shelf) return null;
-  const books = shelf.books.map((held) =>
+  if (!manifest) return null;
+  const books = manifest.books.map((held) =>
     held.chapters.some(({ id }) => id === chapterId)
       ? {
           ...held,
@@ -117,11 +117,11 @@ export function editChapter(
         }
       : held,
   );
-  return { ...shelf, books };
+  return { ...manifest, books };
 }
 
 export const findChapter = (
-  shelf: DownloadsManifest | null | undefined,
+  manifest: DownloadsManifest | null | undefined,
   chapterId: number,
 ): DownloadedChapter | undefined =>
-  shelf?.books.flatMap(({ chapters }) => chapters).find(({ id }) => id === chapterId);
+  manifest?.books.flatMap(({ chapters }) => chapters).find(({ id }) => id === chapterId);

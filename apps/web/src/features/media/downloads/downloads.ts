@@ -85,7 +85,7 @@ function nextChance(ms: number): Promise<void> {
 
 function createDownloads(): Downloads {
   const channel = new BroadcastChannel('lamplight-downloads');
-  const shelf = createDownloadsStore({
+  const store = createDownloadsStore({
     store: caches,
     exclusive: (work) => navigator.locks.request('lamplight-shelf', work),
     tellOthers: () => channel.postMessage('changed'),
@@ -104,7 +104,7 @@ function createDownloads(): Downloads {
 
   const fetchBook = (id: number) => call('GET /books/{id}', { params: { id } });
   const downloader = createDownloader({
-    shelf,
+    shelf: store,
     fetch: (url, init) => fetch(url, init),
     room,
     fetchBook,
@@ -117,8 +117,8 @@ function createDownloads(): Downloads {
    * The player uses complete and licensed chapters; screens without this code only need to know whether there
    * are any.
    */
-  shelf.subscribe(() => {
-    const now = shelf.get();
+  store.subscribe(() => {
+    const now = store.get();
     if (now === undefined) return;
     setHasDownloads(now !== null);
     const all = now?.books.flatMap(({ chapters }) => chapters) ?? [];
@@ -131,37 +131,37 @@ function createDownloads(): Downloads {
   const isMine = (now: DownloadsManifest | null): boolean => now === null || now.member === session.userId();
 
   async function open(): Promise<void> {
-    const now = await shelf.read();
+    const now = await store.read();
     // Another member's downloads are deleted.
-    if (!isMine(now)) await shelf.wipe();
+    if (!isMine(now)) await store.wipe();
     void downloader.run();
   }
 
   session.subscribe(() => {
-    if (!isMine(shelf.get() ?? null)) void shelf.wipe();
+    if (!isMine(store.get() ?? null)) void store.wipe();
   });
-  channel.addEventListener('message', () => void shelf.read());
-  downloadedAudio.setReload(async () => void (await shelf.read()));
+  channel.addEventListener('message', () => void store.read());
+  downloadedAudio.setReload(async () => void (await store.read()));
 
   async function keepCover(book: Book): Promise<void> {
     if (!book.cover_image.startsWith('/')) return;
     const answer = await fetch(book.cover_image);
     // After a logout meanwhile nothing may be stored, not even a cover.
-    const isKept = shelf.get()?.books.some((held) => held.book.id === book.id);
-    if (answer.ok && isKept) await shelf.put(coverPath(book.id), answer);
+    const isDownloaded = store.get()?.books.some((held) => held.book.id === book.id);
+    if (answer.ok && isDownloaded) await store.put(coverPath(book.id), answer);
   }
 
   const change = (edit: (now: DownloadsManifest) => DownloadsManifest | null) =>
-    shelf.change((now) => now && edit(now));
+    store.change((now) => now && edit(now));
 
   async function lose(): Promise<void> {
-    await shelf.wipe();
+    await store.wipe();
     showToast(errorText.lost, { tone: 'error' });
   }
 
   const renew = (isUrgent = false) =>
     renewLicences({
-      shelf,
+      shelf: store,
       now: Date.now,
       isUrgent,
       fetchAccount: () => call('GET /auth/me'),
@@ -177,10 +177,10 @@ function createDownloads(): Downloads {
   void open().then(() => renew());
 
   return {
-    shelf,
+    shelf: store,
     coming: () => coming,
     subscribe(listener) {
-      const leave = shelf.subscribe(listener);
+      const leave = store.subscribe(listener);
       listeners.add(listener);
       return () => {
         leave();
@@ -189,10 +189,10 @@ function createDownloads(): Downloads {
     },
     async keep(book, chapters, account) {
       // On the first download, ask the browser not to evict it when the disk runs low.
-      if (!shelf.get()) void navigator.storage?.persist?.();
+      if (!store.get()) void navigator.storage?.persist?.();
       const wanted = chapters.filter((chapter) => chapter.download_url !== undefined);
       if (wanted.length === 0) return;
-      await shelf.change((before) => {
+      await store.change((before) => {
         const now = before && isMine(before) ? before : emptyManifest(account);
         const own = now.books.find((held) => held.book.id === book.id);
         const known = own?.chapters ?? [];
@@ -213,7 +213,7 @@ function createDownloads(): Downloads {
         };
         return { ...now, account, books: [...now.books.filter((other) => other !== own), held] };
       });
-      if (!(await shelf.has(coverPath(book.id)))) await keepCover(book).catch(() => {});
+      if (!(await store.has(coverPath(book.id)))) await keepCover(book).catch(() => {});
       void downloader.run();
       void renew();
     },
@@ -228,7 +228,7 @@ function createDownloads(): Downloads {
     },
     async remove(bookId, chapterIds) {
       const gone =
-        shelf
+        store
           .get()
           ?.books.find((held) => held.book.id === bookId)
           ?.chapters.filter(({ id }) => chapterIds?.includes(id) ?? true) ?? [];
@@ -238,9 +238,9 @@ function createDownloads(): Downloads {
           chapters: held.chapters.filter(({ id }) => !gone.some((chapter) => chapter.id === id)),
         })),
       );
-      if (shelf.get()) await shelf.removeParts(gone);
+      if (store.get()) await store.removeParts(gone);
     },
-    removeAll: shelf.wipe,
+    removeAll: store.wipe,
     lose,
     renew,
   };

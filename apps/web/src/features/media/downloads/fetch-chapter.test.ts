@@ -25,7 +25,7 @@ function world({
 } = {}) {
   const asked: (string | null)[] = [];
   const parts = new Map<number, Blob>();
-  const told: number[] = [];
+  const reported: number[] = [];
   const deps: ChapterDeps = {
     async fetch(_, init) {
       const headers = new Headers(init.headers);
@@ -45,20 +45,20 @@ function world({
       });
     },
     putPart: async (_, part, bytes) => void parts.set(part, bytes),
-    stored: async (facts) => void told.push(facts.parts),
+    stored: async (facts) => void reported.push(facts.parts),
     coming: () => {},
     room: async () => room,
   };
   const bytes = async () => new Uint8Array(await new Blob([...parts.values()]).arrayBuffer());
-  return { deps, asked, parts, told, bytes };
+  return { deps, asked, parts, reported, bytes };
 }
 const { signal } = new AbortController();
 
 test('a chapter is stored in parts, each reported', async () => {
-  const { deps, asked, told, bytes } = world();
+  const { deps, asked, reported, bytes } = world();
   await fetchChapter(deps, '/a', chapter(), signal);
   expect(asked).toEqual([null]);
-  expect(told).toEqual([0, 1, 2, 3]);
+  expect(reported).toEqual([0, 1, 2, 3]);
   expect(Buffer.compare(await bytes(), file)).toBe(0);
 });
 
@@ -73,9 +73,9 @@ test('an interrupted connection is an error, and the next attempt continues afte
 });
 
 test('another file at the same URL starts from the beginning', async () => {
-  const { deps, told } = world({ etag: '"two"' });
+  const { deps, reported } = world({ etag: '"two"' });
   await fetchChapter(deps, '/a', chapter({ parts: 1, etag: '"one"', size: 5 }), signal);
-  expect(told).toEqual([0, 1, 2, 3]);
+  expect(reported).toEqual([0, 1, 2, 3]);
 });
 
 describe('distinguishes permanent errors', () => {

@@ -16,7 +16,7 @@ export function KeepOfflineButton({ book, account }: { book: Book; account: Curr
         variant="ghost"
         size="sm"
         aria-haspopup="dialog"
-        icon={canKeep() ? <KeptIcon book={book} /> : <Download size={20} aria-hidden />}
+        icon={canKeep() ? <DownloadedIcon book={book} /> : <Download size={20} aria-hidden />}
         onClick={() => setOpen(true)}
       >
         Download for offline
@@ -26,7 +26,7 @@ export function KeepOfflineButton({ book, account }: { book: Book; account: Curr
   );
 }
 
-function KeptIcon({ book }: { book: Book }) {
+function DownloadedIcon({ book }: { book: Book }) {
   const held = useDownloads()?.books.find((other) => other.book.id === book.id);
   const isHere = book.chapters.every(({ id }) =>
     held?.chapters.some((chapter) => chapter.id === id && isComplete(chapter)),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../../../lib/api-error.ts';
 import { isLicensed } from '../../../lib/offline/licence.ts';
 import { renewLicences } from './renew-licence.ts';
-import { account, manifestWith, sampleBook, sampleDownload } from './testing/memory-downloads.ts';
+import { account, sampleBook, sampleDownload, storeWith } from './testing/memory-downloads.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const begun = Date.UTC(2026, 10, 1);
@@ -14,7 +14,7 @@ async function sixDaysLater(server: {
   account?: () => Promise<CurrentUser>;
   book?: (id: number) => Promise<Book>;
 }) {
-  const { shelf, names } = await manifestWith([
+  const { shelf, names } = await storeWith([
     sampleDownload(1, [11, 12], begun),
     sampleDownload(2, [21, 22], begun),
   ]);
@@ -77,7 +77,7 @@ test('a deleted book is removed, and so is a chapter with another file', async (
 });
 
 test('a recent licence is not renewed', async () => {
-  const { shelf } = await manifestWith([sampleDownload(1, [11], begun)]);
+  const { shelf } = await storeWith([sampleDownload(1, [11], begun)]);
   const never = () => Promise.reject(new Error('asked'));
   const deps = { shelf, isUrgent: false, fetchAccount: never, fetchBook: never, lose: async () => {} };
   let asked = 0;

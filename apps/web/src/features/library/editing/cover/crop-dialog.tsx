@@ -2,7 +2,7 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { Slider } from '../../../../ui/slider.tsx';
-import { dragged, keptSize, maxZoom, partOf, type View, wholeView } from './crop.ts';
+import { dragged, maxZoom, partOf, storedSize, type View, wholeView } from './crop.ts';
 import './crop.css';
 
 export interface CropDialogProps {
@@ -43,10 +43,10 @@ export function CropDialog({ picture, onCrop, onWhole, onClose }: CropDialogProp
     setView((now) => dragged(picture, now, by, clientWidth));
   }
   function crop() {
-    const kept = document.createElement('canvas');
-    const { width, height } = keptSize(partOf(picture, view));
-    draw(kept, picture, view, width, height);
-    kept.toBlob((blob) => blob && onCrop(blob), 'image/jpeg', 0.95);
+    const canvas = document.createElement('canvas');
+    const { width, height } = storedSize(partOf(picture, view));
+    draw(canvas, picture, view, width, height);
+    canvas.toBlob((blob) => blob && onCrop(blob), 'image/jpeg', 0.95);
   }
   return (
     <Dialog

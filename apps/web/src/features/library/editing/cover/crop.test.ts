@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dragged, isCoverShaped, keptSize, partOf, wholeView } from './crop.ts';
+import { dragged, isCoverShaped, partOf, storedSize, wholeView } from './crop.ts';
 
 const square = { width: 1200, height: 1200 };
 
@@ -30,6 +30,6 @@ test('a picture in cover shape is not cropped; a large one is scaled down to the
     true,
   ]);
   expect(isCoverShaped(square)).toBe(false);
-  expect(keptSize({ width: 3000, height: 4000 })).toEqual({ width: 1080, height: 1440 });
-  expect(keptSize({ width: 300, height: 400 })).toEqual({ width: 300, height: 400 });
+  expect(storedSize({ width: 3000, height: 4000 })).toEqual({ width: 1080, height: 1440 });
+  expect(storedSize({ width: 300, height: 400 })).toEqual({ width: 300, height: 400 });
 });

@@ -41,7 +41,7 @@ export function partOf(
 }
 
 /** Returns the size to store: unscaled, but at most the largest displayed size. */
-export function keptSize(part: Size): Size {
+export function storedSize(part: Size): Size {
   const scale = Math.min(1, largest.width / part.width, largest.height / part.height);
   return { width: Math.round(part.width * scale), height: Math.round(part.height * scale) };
 }

@@ -83,13 +83,13 @@ test('changes by others stay, except where both changed the same', () => {
     saved,
   );
   if (!patch) throw new Error('no patch');
-  const theirs = {
+  const otherAdmins = {
     ...saved,
     title: 'Theirs',
     synopsis: 'Theirs',
     chapters: [{ ...one, title: 'Theirs' }, two, chapter(4, 'Four')],
   };
-  const merged = applyPatch(theirs, patch, keyFor);
+  const merged = applyPatch(otherAdmins, patch, keyFor);
   expect([merged.title, merged.synopsis]).toEqual(['Theirs', 'Mine']);
   expect(titles(merged)).toEqual(['Mine', 'Theirs', 'Four']);
   // A changed chapter that they deleted is not added again.

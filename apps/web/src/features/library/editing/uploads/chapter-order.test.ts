@@ -21,34 +21,34 @@ const file = (name: string, over: Partial<UploadedFile> = {}): UploadedFile => (
 const titles = (list: readonly DraftChapter[]) => list.map(({ title }) => title);
 
 test('files are ordered by name, whichever finishes first, after the existing chapters', () => {
-  const arrivals = createChapterOrder();
+  const order = createChapterOrder();
   let list: readonly DraftChapter[] = [chapter('old')];
-  for (const name of ['10', '2', '1', '9']) list = arrivals.place(list, file(name), null);
+  for (const name of ['10', '2', '1', '9']) list = order.place(list, file(name), null);
   expect(titles(list)).toEqual(['old', '1', '2', '9', '10']);
 });
 
 test('files are ordered by disc and track if each has its own', () => {
-  const arrivals = createChapterOrder();
+  const order = createChapterOrder();
   let list: readonly DraftChapter[] = [];
-  list = arrivals.place(list, file('a', { disc: 2, track: 1 }), null);
-  list = arrivals.place(list, file('b', { track: 2 }), null);
-  list = arrivals.place(list, file('c', { track: 1 }), null);
+  list = order.place(list, file('a', { disc: 2, track: 1 }), null);
+  list = order.place(list, file('b', { track: 2 }), null);
+  list = order.place(list, file('c', { track: 1 }), null);
   expect(titles(list)).toEqual(['c', 'b', 'a']);
 });
 
 test('chapters of one file stay together; a later batch comes after', () => {
-  const arrivals = createChapterOrder();
+  const order = createChapterOrder();
   let list: readonly DraftChapter[] = [];
-  list = arrivals.place(list, file('z', { batch: 2 }), null);
-  list = arrivals.place(list, file('b', { chapters: [chapter('b1'), chapter('b2')] }), null);
-  list = arrivals.place(list, file('a'), null);
+  list = order.place(list, file('z', { batch: 2 }), null);
+  list = order.place(list, file('b', { chapters: [chapter('b1'), chapter('b2')] }), null);
+  list = order.place(list, file('a'), null);
   expect(titles(list)).toEqual(['z', 'a', 'b1', 'b2']);
 });
 
 test('numbers follow the order and continue from the highest existing one', () => {
-  const arrivals = createChapterOrder();
+  const order = createChapterOrder();
   let list: readonly DraftChapter[] = [chapter('one', 'Volume 4')];
-  for (const name of ['c', 'a', 'b']) list = arrivals.place(list, file(name), 'Volume');
+  for (const name of ['c', 'a', 'b']) list = order.place(list, file(name), 'Volume');
   expect(list.map(({ key, title }) => `${key} ${title}`)).toEqual([
     'one Volume 4',
     'a Volume 5',
@@ -58,11 +58,11 @@ test('numbers follow the order and continue from the highest existing one', () =
 });
 
 test('chapters that were renamed or moved manually stay unchanged', () => {
-  const arrivals = createChapterOrder();
+  const order = createChapterOrder();
   let list: readonly DraftChapter[] = [];
-  for (const name of ['b', 'd']) list = arrivals.place(list, file(name), 'Book');
+  for (const name of ['b', 'd']) list = order.place(list, file(name), 'Book');
   list = list.map((each) => (each.key === 'b' ? { ...each, title: 'Prologue' } : each)).toReversed();
   expect(titles(list)).toEqual(['Book 2', 'Prologue']);
-  list = arrivals.place(list, file('a'), 'Book');
+  list = order.place(list, file('a'), 'Book');
   expect(list.map(({ key, title }) => `${key} ${title}`)).toEqual(['d Book 1', 'b Prologue', 'a Book 2']);
 });

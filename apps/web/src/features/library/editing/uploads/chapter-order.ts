@@ -26,7 +26,7 @@ export interface UploadedFile {
  * until the admin moves one of them.
  */
 export function createChapterOrder() {
-  const arrivals = new Map<string, NewChapter>();
+  const uploaded = new Map<string, NewChapter>();
   /** The last order of each batch. */
   const laid = new Map<number, readonly string[]>();
 
@@ -39,11 +39,11 @@ export function createChapterOrder() {
   function inOrder(chapters: readonly DraftChapter[]): DraftChapter[] {
     const files = new Map<string, DraftChapter[]>();
     for (const chapter of chapters) {
-      const name = arrivals.get(chapter.key)?.name ?? '';
+      const name = uploaded.get(chapter.key)?.name ?? '';
       files.set(name, [...(files.get(name) ?? []), chapter]);
     }
     const named = [...files].map(([name, parts]) => {
-      const first = parts[0] && arrivals.get(parts[0].key);
+      const first = parts[0] && uploaded.get(parts[0].key);
       return { name, disc: first?.disc, track: first?.track, parts };
     });
     return inTrackOrder(named).flatMap(({ parts }) => parts);
@@ -51,14 +51,14 @@ export function createChapterOrder() {
 
   /** Numbers the batch's chapters, except those that were renamed. */
   function numbered(batch: readonly DraftChapter[], others: readonly DraftChapter[], kind: AutoKind) {
-    const isOurs = ({ key, title }: DraftChapter) => arrivals.get(key)?.title === title;
+    const isOurs = ({ key, title }: DraftChapter) => uploaded.get(key)?.title === title;
     const taken = [...others, ...batch.filter((chapter) => !isOurs(chapter))].map(({ title }) => title);
     return batch.map((chapter) => {
       if (!isOurs(chapter)) return chapter;
       const title = autoTitle(kind, taken);
       taken.push(title);
-      const arrival = arrivals.get(chapter.key);
-      if (arrival) arrival.title = title;
+      const entry = uploaded.get(chapter.key);
+      if (entry) entry.title = title;
       return { ...chapter, title };
     });
   }
@@ -73,11 +73,11 @@ export function createChapterOrder() {
       { batch, name, disc, track, chapters }: UploadedFile,
       kind: AutoKind | null,
     ): readonly DraftChapter[] {
-      const isOfBatch = ({ key }: DraftChapter) => arrivals.get(key)?.batch === batch;
+      const isOfBatch = ({ key }: DraftChapter) => uploaded.get(key)?.batch === batch;
       const there = now.filter(isOfBatch);
       const mayOrder = isUntouched(batch, there);
       for (const { key, title } of chapters)
-        arrivals.set(key, { batch, name, title, disc: disc ?? undefined, track: track ?? undefined });
+        uploaded.set(key, { batch, name, title, disc: disc ?? undefined, track: track ?? undefined });
       const all = [...there, ...chapters];
       const ordered = mayOrder ? inOrder(all) : all;
       const others = now.filter((chapter) => !isOfBatch(chapter));

@@ -9,17 +9,17 @@ const hourMs = 3_600_000;
 const upload = (url: string, book = '5') => ({ url, name: url, size: 5, modified: 1, book });
 
 function memory() {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
   };
-  return { kept, store: safeStore(() => storage as Storage) };
+  return { stored, store: safeStore(() => storage as Storage) };
 }
 
 test('finished uploads are stored for three days, per account', () => {
-  const { store, kept } = memory();
+  const { store, stored } = memory();
   const mine = createResumableUploads(store, '7');
   mine.keep(upload('a'));
   mine.keep(upload('b'));
@@ -32,7 +32,7 @@ test('finished uploads are stored for three days, per account', () => {
   vi.advanceTimersByTime(1);
   expect(mine.finishedOf('5')).toEqual([]);
   mine.forget('b');
-  expect([...kept.keys()]).toEqual([]);
+  expect([...stored.keys()]).toEqual([]);
 });
 
 test('when a new playlist gets its id, its uploads move along', () => {

@@ -32,7 +32,7 @@ const doneMs = 72 * 3_600_000;
 
 const isResumable = (value: unknown): value is ResumableUpload =>
   typeof value === 'object' && value !== null && typeof Reflect.get(value, 'url') === 'string';
-const isKept = ({ done }: ResumableUpload) => !done || Date.now() - done.at < doneMs;
+const isCurrent = ({ done }: ResumableUpload) => !done || Date.now() - done.at < doneMs;
 
 /** Removes the signature, which is only for playback. */
 export const withoutSignature = (address: string): string => address.split('?')[0] ?? address;
@@ -52,8 +52,8 @@ const mayBeSame = (one: string, other: string) => one === other || !isInFolder(o
 export function createResumableUploads(store: SafeStore, account: string | null) {
   const key = `uploads:${account ?? ''}`;
   const read = (): readonly ResumableUpload[] => {
-    const kept = store.json(key);
-    return Array.isArray(kept) ? kept.filter(isResumable).filter(isKept) : [];
+    const stored = store.json(key);
+    return Array.isArray(stored) ? stored.filter(isResumable).filter(isCurrent) : [];
   };
   const write = (uploads: readonly ResumableUpload[]) =>
     uploads.length > 0 ? store.setJson(key, uploads.slice(-maxUploads)) : store.remove(key);

@@ -30,7 +30,7 @@ function Whole({ uploads: { entries, done, queue } }: { uploads: Uploads }) {
         <p className="font-semibold tabular-nums">{words}</p>
         <span className="flex gap-2">
           {(mayPause || mayResume) && (
-            // The same button resumes once all are paused, so that it keeps the focus.
+            // This button also resumes once all are paused, so that it keeps the focus.
             <Button size="sm" variant="outline" onClick={mayPause ? queue.pauseAll : queue.resumeAll}>
               {mayPause ? 'Pause all' : 'Resume all'}
             </Button>

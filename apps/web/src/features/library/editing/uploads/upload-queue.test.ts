@@ -20,18 +20,18 @@ const finished = (over: Partial<Finished> = {}): Finished => ({
 });
 
 function memory() {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   return safeStore(
     () =>
       ({
-        getItem: (key: string) => kept.get(key) ?? null,
-        setItem: (key: string, value: string) => void kept.set(key, value),
-        removeItem: (key: string) => void kept.delete(key),
+        getItem: (key: string) => stored.get(key) ?? null,
+        setItem: (key: string, value: string) => void stored.set(key, value),
+        removeItem: (key: string) => void stored.delete(key),
       }) as Storage,
   );
 }
 
-function desk(finish = vi.fn(async () => finished()), isOnline = () => true) {
+function setUpQueue(finish = vi.fn(async () => finished()), isOnline = () => true) {
   const sends: { name: string; url: string | null; events: SendEvents; isStopped: boolean }[] = [];
   const remembered = createResumableUploads(memory(), '7');
   const onFinished = vi.fn();
@@ -62,7 +62,7 @@ function desk(finish = vi.fn(async () => finished()), isOnline = () => true) {
 const place = '/api/media/uploads/aa';
 
 test('runs three at a time, and the next as soon as one has become chapters', async () => {
-  const { add, last, stages, sends, onFinished, queue, remembered } = desk();
+  const { add, last, stages, sends, onFinished, queue, remembered } = setUpQueue();
   add('a', 'b', 'c', 'd');
   expect(stages()).toEqual(['a sending', 'b sending', 'c sending', 'd queued']);
   last('b').events.onPlace(place);
@@ -79,7 +79,7 @@ test('runs three at a time, and the next as soon as one has become chapters', as
 });
 
 test('a lost connection is retried with growing delays, and at once when the network is back', async () => {
-  const { add, last, stages, sends, queue } = desk();
+  const { add, last, stages, sends, queue } = setUpQueue();
   add('a');
   last('a').events.onPlace(place);
   const waits = [1000, 2000, 4000, 8000, 15_000, 30_000, 30_000];
@@ -98,7 +98,7 @@ test('a lost connection is retried with growing delays, and at once when the net
 });
 
 test('one request at a time checks whether the server is back, however many files wait', async () => {
-  const { add, sends, stages, last } = desk();
+  const { add, sends, stages, last } = setUpQueue();
   const names = Array.from({ length: 40 }, (_, index) => `${index}`);
   add(...names);
   for (let second = 0; second < 60; second += 1) {
@@ -115,7 +115,7 @@ test('one request at a time checks whether the server is back, however many file
 
 test('sends nothing offline; continues at once when online', async () => {
   let isOnline = true;
-  const { add, sends, last, queue, stages } = desk(undefined, () => isOnline);
+  const { add, sends, last, queue, stages } = setUpQueue(undefined, () => isOnline);
   add('a', 'b', 'c', 'd', 'e');
   isOnline = false;
   for (const name of ['a', 'b', 'c']) last(name).events.onFailure({ status: 0, detail: '' });
@@ -129,7 +129,7 @@ test('sends nothing offline; continues at once when online', async () => {
 });
 
 test('one upload that keeps failing while others succeed is retried less and less often', async () => {
-  const { add, sends, last } = desk();
+  const { add, sends, last } = setUpQueue();
   add('a', 'b');
   for (let second = 0; second < 30; second += 1) {
     last('b').events.onProgress(second + 1);
@@ -141,7 +141,7 @@ test('one upload that keeps failing while others succeed is retried less and les
 });
 
 test('bytes sent again after a failure do not count as progress', async () => {
-  const { add, sends, last } = desk();
+  const { add, sends, last } = setUpQueue();
   add('a');
   last('a').events.onPlace(place);
   for (let second = 0; second < 60; second += 1) {
@@ -153,7 +153,7 @@ test('bytes sent again after a failure do not count as progress', async () => {
 });
 
 test('pause stops, resume continues at the same byte; others move up meanwhile', () => {
-  const { add, last, stages, queue } = desk();
+  const { add, last, stages, queue } = setUpQueue();
   add('a', 'b', 'c', 'd');
   last('a').events.onPlace(place);
   const [first] = queue.read().entries;
@@ -172,7 +172,7 @@ test('pause stops, resume continues at the same byte; others move up meanwhile',
 });
 
 test('the same file in another visit resumes; a different one, or one for another book, does not', () => {
-  const { add, last, remembered } = desk();
+  const { add, last, remembered } = setUpQueue();
   const known = { url: place, name: 'a', size: 5, modified: 1, book: '5' };
   remembered.keep(known);
   remembered.keep({ ...known, url: '/other', name: 'b', book: '6' });
@@ -182,7 +182,7 @@ test('the same file in another visit resumes; a different one, or one for anothe
 });
 
 test('a finished but unsaved file is not sent again, unless it is in the editor', async () => {
-  const { add, last, here } = desk();
+  const { add, last, here } = setUpQueue();
   add('a');
   last('a').events.onPlace(place);
   last('a').events.onArrived();
@@ -197,7 +197,7 @@ test('a finished but unsaved file is not sent again, unless it is in the editor'
 });
 
 test('files of the same name, size and date in two folders are two uploads', () => {
-  const { queue, last, remembered, add } = desk();
+  const { queue, last, remembered, add } = setUpQueue();
   const file = () => new File(['12345'], '01', { lastModified: 1 });
   queue.add([{ path: 'Book/CD 1/01', file: file() }]);
   last('01').events.onPlace(place);
@@ -212,7 +212,7 @@ test('files of the same name, size and date in two folders are two uploads', () 
   add('01');
   expect(last('01').url).toBeNull();
 
-  const later = desk();
+  const later = setUpQueue();
   later.remembered.keep({ url: place, name: '01', path: 'Book/CD 1/01', size: 5, modified: 1, book: '5' });
   later.queue.add([{ path: 'Book/CD 2/01', file: file() }]);
   expect(later.last('01').url).toBeNull();
@@ -221,7 +221,7 @@ test('files of the same name, size and date in two folders are two uploads', () 
 });
 
 test('once the playlist has an id, running uploads are stored under it', () => {
-  const { queue, add, last, remembered } = desk();
+  const { queue, add, last, remembered } = setUpQueue();
   let book = 'new';
   queue.setOwner({ book: () => book, has: () => false, onFinished: () => {} });
   add('a');
@@ -232,7 +232,7 @@ test('once the playlist has an id, running uploads are stored under it', () => {
 });
 
 test('an upload that the server no longer has starts over, a limited number of times', () => {
-  const { add, last, stages, remembered, sends } = desk();
+  const { add, last, stages, remembered, sends } = setUpQueue();
   remembered.keep({ url: place, name: 'a', size: 5, modified: 1, book: '5' });
   add('a');
   last('a').events.onFailure({ status: 404, detail: '' });
@@ -252,7 +252,7 @@ test('a rejected file shows why, and can be retried from its start or removed', 
   const refuse = vi.fn(async () => {
     throw new ApiError({ status: 415, code: 'unsupported_media_type', detail: 'That is a ZIP archive.' });
   });
-  const { add, last, queue, stages, remembered } = desk(refuse);
+  const { add, last, queue, stages, remembered } = setUpQueue(refuse);
   add('a', 'b');
   last('a').events.onPlace(place);
   last('a').events.onArrived();
@@ -270,7 +270,7 @@ test('a file with embedded chapters is asked about while others continue', async
   const finish = vi.fn(async (_: string, split: boolean | undefined) =>
     finished(split === undefined ? { chapters: [], embedded: 40 } : { embedded: 40 }),
   );
-  const { add, last, queue, stages, onFinished } = desk(finish as never);
+  const { add, last, queue, stages, onFinished } = setUpQueue(finish as never);
   add('a', 'b', 'c', 'd');
   last('a').events.onPlace(place);
   last('a').events.onArrived();
@@ -285,7 +285,7 @@ test('a file with embedded chapters is asked about while others continue', async
 });
 
 test('a cancelled upload is deleted on the server, too', async () => {
-  const { add, last, queue, discard, remembered, stages } = desk();
+  const { add, last, queue, discard, remembered, stages } = setUpQueue();
   add('a');
   last('a').events.onPlace(place);
   queue.cancel(queue.read().entries[0]?.key ?? '');

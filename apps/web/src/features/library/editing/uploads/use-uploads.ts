@@ -126,8 +126,8 @@ export function useUploads(editor: Editor, auto: AutoKind | null, inDraft: Reado
   useEffect(() => (isBusy ? blockUnload() : undefined), [isBusy]);
 
   async function offerCover(file: File) {
-    const kept = await uploadCover(file).catch(() => null);
-    if (kept) setOffers((now) => ({ ...now, cover: now.cover ?? kept.cover_image }));
+    const uploaded = await uploadCover(file).catch(() => null);
+    if (uploaded) setOffers((now) => ({ ...now, cover: now.cover ?? uploaded.cover_image }));
   }
   function add(found: readonly FoundFile[]) {
     const { audio, cover, others } = sortFiles(found);

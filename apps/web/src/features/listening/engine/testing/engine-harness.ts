@@ -28,7 +28,7 @@ export function setUpEngine(lengths: (number | null)[] = [300, 200, 100]) {
     wants: [] as boolean[],
     lost: 0,
   };
-  const wishes = { resumeAt: (place: BookPosition) => place.position, stopsAtEnd: false };
+  const settings = { resumeAt: (place: BookPosition) => place.position, stopsAtEnd: false };
   const warmed: string[] = [];
   const network = {
     isOnline: true,
@@ -69,8 +69,8 @@ export function setUpEngine(lengths: (number | null)[] = [300, 200, 100]) {
     now: time.now,
     fetchStart: (url) => warmed.push(url),
     startOf: (chapter) => (chapter.id === 2 ? 40 : 0),
-    resumeAt: (place) => wishes.resumeAt(place),
-    stopsAtEnd: () => wishes.stopsAtEnd,
+    resumeAt: (place) => settings.resumeAt(place),
+    stopsAtEnd: () => settings.stopsAtEnd,
     events,
   });
   const book = sampleBook(lengths);
@@ -83,5 +83,5 @@ export function setUpEngine(lengths: (number | null)[] = [300, 200, 100]) {
   const refuse = (reason: Error | null) => {
     refusal = reason;
   };
-  return { fake, time, recorded, wishes, warmed, network, engine, book, open, playing, refuse };
+  return { fake, time, recorded, wishes: settings, warmed, network, engine, book, open, playing, refuse };
 }

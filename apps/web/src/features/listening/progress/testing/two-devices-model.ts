@@ -38,7 +38,7 @@ export async function createTwoDevicesModel({ skews, rewinds }: ModelOptions) {
   const claims: Record<DeviceName, BookPosition | null> = { phone: null, desk: null };
   for (const device of Object.values(devices)) await device.open();
 
-  function kept(): BookPosition[] {
+  function savedPositions(): BookPosition[] {
     return [...server.places(), ...devices.phone.queue.all(), ...devices.desk.queue.all()];
   }
 
@@ -56,7 +56,7 @@ export async function createTwoDevicesModel({ skews, rewinds }: ModelOptions) {
     for (const place of [...left, ...own]) {
       // Losing the first two seconds is acceptable.
       if (place.position <= 2.5) continue;
-      if (!kept().some((other) => isNear(place, other)))
+      if (!savedPositions().some((other) => isNear(place, other)))
         throw new Error(`lost: chapter ${place.chapterId} at ${place.position}`);
     }
   }

@@ -83,11 +83,11 @@ export const sampleDownload = (id: number, chapterIds: readonly number[], now: n
 });
 
 /** An in-memory downloads store with these books; `parts` lists the stored paths. */
-export async function manifestWith(books: readonly DownloadedBook[]) {
+export async function storeWith(books: readonly DownloadedBook[]) {
   const store = memoryCaches();
-  const shelf: DownloadsManifest = { ...emptyManifest(account()), books };
+  const manifest: DownloadsManifest = { ...emptyManifest(account()), books };
   const cache = await store.open(downloadsCache);
-  if (books.length > 0) await cache.put(manifestPath, Response.json(shelf));
+  if (books.length > 0) await cache.put(manifestPath, Response.json(manifest));
   const made = createDownloadsStore({ store, exclusive: (work) => work(), tellOthers: () => {} });
   await made.read();
   return { shelf: made, names: () => store.keys() };
