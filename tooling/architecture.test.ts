@@ -24,7 +24,14 @@ describe('the house as it stands', () => {
     expect(web.length).toBeGreaterThan(60);
     expect(packages.length).toBeGreaterThan(8);
     expect(all.flatMap((source) => source.imports).length).toBeGreaterThan(400);
-    for (const file of ['main.ts', 'app.ts', 'deps.ts', 'config.ts', 'db/dialect.ts', 'platform/clock.ts']) {
+    for (const file of [
+      'main.ts',
+      'app.ts',
+      'container.ts',
+      'config/config.ts',
+      'db/dialect.ts',
+      'platform/clock.ts',
+    ]) {
       expect(server.map((source) => source.file)).toContain(`apps/server/src/${file}`);
     }
   });
@@ -36,7 +43,7 @@ describe('the house as it stands', () => {
   test('touches environment, clock and engine in one file each', () => {
     expect(all.flatMap(trespasses)).toEqual([]);
     const seen = (file: string) => server.find((source) => source.file === `apps/server/src/${file}`)?.facts;
-    expect(seen('config.ts')?.readsEnvironment).toBe(true);
+    expect(seen('config/config.ts')?.readsEnvironment).toBe(true);
     expect(seen('platform/clock.ts')?.readsClock).toBe(true);
     expect(seen('db/dialect.ts')?.engineNames).not.toEqual([]);
   });
@@ -84,17 +91,17 @@ describe('the house as it stands', () => {
 describe('a forbidden arrow is reported', () => {
   test.each([
     ['apps/server/src/platform/log.ts', '../db/connect.ts'],
-    ['apps/server/src/db/connect.ts', '../http/actor.ts'],
+    ['apps/server/src/db/connect.ts', '../http/auth.ts'],
     ['apps/server/src/db/connect.ts', '../gateways/storage/storage.ts'],
-    ['apps/server/src/http/actor.ts', '../features/accounts/index.ts'],
+    ['apps/server/src/http/auth.ts', '../features/accounts/index.ts'],
     ['apps/server/src/gateways/storage/disk.ts', '../mail/mail.ts'],
-    ['apps/server/src/features/library/index.ts', '../../deps.ts'],
+    ['apps/server/src/features/library/index.ts', '../../container.ts'],
     ['apps/server/src/features/library/index.ts', '../listening/index.ts'],
     ['apps/server/src/features/listening/index.ts', '../library/store.ts'],
     ['apps/server/src/features/listening/a.test.ts', '../library/store.ts'],
     ['apps/server/src/features/listening/a.test.ts', '../accounts/index.ts'],
     ['apps/server/src/features/gossip/index.ts', '../library/index.ts'],
-    ['apps/server/src/deps.ts', './features/library/store.ts'],
+    ['apps/server/src/container.ts', './features/library/store.ts'],
     ['apps/server/src/app.ts', './main.ts'],
     ['apps/server/src/features/library/index.ts', '../../testing/test-app.ts'],
     ['apps/server/src/features/library/index.ts', '../../../../web/src/lib/api.ts'],
@@ -114,8 +121,8 @@ describe('a forbidden arrow is reported', () => {
     ['apps/web/src/lib/api.ts', '@lamplight/contract'],
     ['apps/web/src/lib/api.ts', '@lamplight/server'],
     ['apps/web/src/lib/api.ts', 'typebox'],
-    ['packages/contract/src/calls.ts', '../../../apps/server/src/config.ts'],
-    ['packages/contract/src/calls.ts', 'fastify'],
+    ['packages/contract/src/endpoints.ts', '../../../apps/server/src/config/config.ts'],
+    ['packages/contract/src/endpoints.ts', 'fastify'],
   ])('%s → %s', (file, specifier) => {
     expect(whyNot(file, specifier, false)).toEqual(expect.any(String));
   });
@@ -124,10 +131,10 @@ describe('a forbidden arrow is reported', () => {
 describe('an allowed arrow is let through', () => {
   test.each([
     ['apps/server/src/main.ts', './app.ts', false],
-    ['apps/server/src/deps.ts', './features/library/index.ts', false],
+    ['apps/server/src/container.ts', './features/library/index.ts', false],
     ['apps/server/src/features/library/index.ts', './store.ts', false],
     ['apps/server/src/features/listening/index.ts', '../library/index.ts', false],
-    ['apps/server/src/features/library/index.ts', '../../http/paging.ts', false],
+    ['apps/server/src/features/library/index.ts', '../../http/pagination.ts', false],
     ['apps/server/src/features/library/index.api.test.ts', '../../testing/test-app.ts', false],
     ['apps/server/src/testing/test-app.ts', '../app.ts', false],
     ['apps/server/src/gateways/storage/disk.ts', 'node:fs/promises', false],

@@ -1,4 +1,4 @@
-import type { Deps } from '../../apps/server/src/deps.ts';
+import type { Services } from '../../apps/server/src/container.ts';
 import { chance, createTexts } from './words.ts';
 
 const password = 'a listener of many books';
@@ -18,7 +18,7 @@ const keyOf = (title: string): string => title.toLowerCase();
 const pad = (n: number, length: number): string => String(n).padStart(length, '0');
 
 /** Fills an empty database with books of 2 to 12 chapters; the server indexes them when it next starts. */
-export async function fillBooks({ connection: { db } }: Deps, count: number): Promise<void> {
+export async function fillBooks({ connection: { db } }: Services, count: number): Promise<void> {
   const texts = createTexts(count);
   const random = chance(7);
   for (let done = 0; done < count; done += batch)
@@ -75,7 +75,7 @@ const membersAtOnce = 1000;
 
 /** As many accounts with subscriptions of every kind, and an admin. */
 export async function fillMembers(
-  { connection: { db }, accounts, clock }: Deps,
+  { connection: { db }, accounts, clock }: Services,
   count: number,
 ): Promise<void> {
   const texts = createTexts(count + 1);
@@ -115,7 +115,7 @@ export async function fillMembers(
 }
 
 /** A member who has heard and marked much, spread over the whole library. */
-export async function fillMember({ connection: { db }, accounts, clock }: Deps): Promise<void> {
+export async function fillMember({ connection: { db }, accounts, clock }: Services): Promise<void> {
   const user_id = await accounts.createUser({
     username: listener,
     email: `${listener}@lamplight.example`,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { readConfig } from '../../apps/server/src/config.ts';
-import { buildDeps } from '../../apps/server/src/deps.ts';
+import { readConfig } from '../../apps/server/src/config/config.ts';
+import { buildServices } from '../../apps/server/src/container.ts';
 import { serveParent } from '../support/serve-parent.ts';
 import { fillBooks, fillMember, fillMembers, librarian, listener } from './fill.ts';
 
@@ -23,7 +23,7 @@ const spread = 500;
 const [count = '1000', ...args] = process.argv.slice(2);
 const config = readConfig('start', ['--port', '0', '--log-level', 'warn', ...args]);
 // One member asks here what a crowd would.
-const deps = await buildDeps(config, { searches: { count: async () => undefined } });
+const deps = await buildServices(config, { searches: { count: async () => undefined } });
 const { db } = deps.connection;
 const seconds = (from: number, to: number) => ((to - from) / 1000).toFixed(1);
 

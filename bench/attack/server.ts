@@ -2,9 +2,9 @@ import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { readConfig } from '../../apps/server/src/config.ts';
+import { readConfig } from '../../apps/server/src/config/config.ts';
+import { buildServices } from '../../apps/server/src/container.ts';
 import { connect } from '../../apps/server/src/db/connect.ts';
-import { buildDeps } from '../../apps/server/src/deps.ts';
 import { createMemoryMailer } from '../../apps/server/src/gateways/mail/memory.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { brokenRows, type Stock, takeStock } from '../../apps/server/src/testing/attack/stock.ts';
@@ -51,7 +51,7 @@ const log = createLog('info', { write: (line) => void lines.write(line) });
 const connection = await connect({ url: config.databaseUrl, folder: config.dataDir }, log);
 const limiter: typeof connection.limiter = (options) =>
   connection.limiter({ ...options, points: 1_000_000_000 });
-const deps = await buildDeps(
+const deps = await buildServices(
   { ...config, metricsToken: 'a token for metrics that nobody is told' },
   {
     log,

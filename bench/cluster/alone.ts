@@ -7,7 +7,7 @@ import type { Cluster } from './cluster.ts';
 import { register } from './staff.ts';
 import { begin, offsetOf, send } from './uploading.ts';
 
-/** As http/guessing.ts has it: wrong passwords for one account from one address, in a quarter of an hour. */
+/** As http/login-throttle.ts has it: wrong passwords for one account from one address, in a quarter of an hour. */
 const mostGuesses = 8;
 /** As features/discussion has it: comments of one member in a minute. */
 const mostComments = 30;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { readConfig } from '../../apps/server/src/config.ts';
-import { buildDeps, type Deps } from '../../apps/server/src/deps.ts';
-import { noPayments } from '../../apps/server/src/gateways/payments/none.ts';
+import { readConfig } from '../../apps/server/src/config/config.ts';
+import { buildServices, type Services } from '../../apps/server/src/container.ts';
+import { disabledPayments } from '../../apps/server/src/gateways/payments/disabled-payments.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { start as startPostgres } from '../../tooling/test-postgres.ts';
 import { fillBooks, fillMembers } from '../api/fill.ts';
@@ -31,7 +31,7 @@ const groups = [
   { of: 'comment_reactions', with: [] },
 ] as const;
 
-async function fillListening({ connection: { db }, clock }: Deps): Promise<void> {
+async function fillListening({ connection: { db }, clock }: Services): Promise<void> {
   const members = await db.selectFrom('users').select('id').orderBy('id').limit(heard.members).execute();
   const firsts = await db
     .selectFrom('chapters')
@@ -75,7 +75,7 @@ async function fillListening({ connection: { db }, clock }: Deps): Promise<void>
   }
 }
 
-async function bytesOf({ config, connection: { db } }: Deps, table: string): Promise<number> {
+async function bytesOf({ config, connection: { db } }: Services, table: string): Promise<number> {
   const size = config.databaseUrl
     ? sql<{ bytes: number }>`select pg_total_relation_size(${sql.lit(table)}) as bytes`
     : sql<{ bytes: number }>`select coalesce(sum(pgsize), 0) as bytes from dbstat
@@ -84,7 +84,7 @@ async function bytesOf({ config, connection: { db } }: Deps, table: string): Pro
   return rows[0]?.bytes ?? 0;
 }
 
-async function measure(deps: Deps): Promise<Map<string, { rows: number; bytes: number }>> {
+async function measure(deps: Services): Promise<Map<string, { rows: number; bytes: number }>> {
   await fillBooks(deps, count);
   await fillMembers(deps, count);
   await deps.library.prepare();
@@ -109,9 +109,9 @@ await runBench(async ({ folder, atEnd }) => {
   const found: Map<string, { rows: number; bytes: number }>[] = [];
   for (const [n, more] of [{}, { 'database-url': url }].entries()) {
     const flags = { ...installation(), ...more, 'data-dir': join(folder, String(n)) };
-    const deps = await buildDeps(readConfig('start', flagsOf(flags)), {
+    const deps = await buildServices(readConfig('start', flagsOf(flags)), {
       log: createLog('error'),
-      payments: noPayments,
+      payments: disabledPayments,
     });
     atEnd(() => deps.close());
     found.push(await measure(deps));

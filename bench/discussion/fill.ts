@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Deps } from '../../apps/server/src/deps.ts';
+import type { Services } from '../../apps/server/src/container.ts';
 import { chance } from '../api/words.ts';
 
 /** Comments in a thread: one, and replies to it and to each other. */
@@ -16,7 +16,7 @@ const sentences = [
   'Two chapters later this line means something else entirely. I went back and listened to it again, twice, and each time I heard something that I had missed: the pause before the name, the rain, the door.',
 ];
 
-async function addAuthors({ connection: { db }, clock }: Deps): Promise<number[]> {
+async function addAuthors({ connection: { db }, clock }: Services): Promise<number[]> {
   const rows = Array.from({ length: authors }, (_, index) => `listener ${index}`).map((name) => ({
     username: name,
     username_key: name,
@@ -40,7 +40,7 @@ export interface Talk {
 }
 
 /** A chapter with so many threads of five comments each, written and liked by five hundred members. */
-export async function fillTalk(deps: Deps, threads: number): Promise<Talk> {
+export async function fillTalk(deps: Services, threads: number): Promise<Talk> {
   const { db } = deps.connection;
   const random = chance(11);
   const pick = <T>(from: readonly T[], otherwise: T): T =>

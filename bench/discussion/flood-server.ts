@@ -1,6 +1,6 @@
-import { readConfig } from '../../apps/server/src/config.ts';
+import { readConfig } from '../../apps/server/src/config/config.ts';
+import { buildServices } from '../../apps/server/src/container.ts';
 import { connect } from '../../apps/server/src/db/connect.ts';
-import { buildDeps } from '../../apps/server/src/deps.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { serveParent } from '../support/serve-parent.ts';
 
@@ -22,7 +22,7 @@ const connection = await connect(
   { url: config.databaseUrl, folder: config.dataDir },
   createLog(config.logLevel),
 );
-const deps = await buildDeps(config, { connection });
+const deps = await buildServices(config, { connection });
 const { db } = connection;
 const bookId = await deps.library.addBook({
   title: 'A flooded book',

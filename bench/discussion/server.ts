@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { readConfig } from '../../apps/server/src/config.ts';
+import { readConfig } from '../../apps/server/src/config/config.ts';
+import { buildServices } from '../../apps/server/src/container.ts';
 import { connect } from '../../apps/server/src/db/connect.ts';
-import { buildDeps } from '../../apps/server/src/deps.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { serveParent } from '../support/serve-parent.ts';
 import { fillTalk } from './fill.ts';
@@ -25,7 +25,7 @@ const connection = await connect(
 // One member writes here what a crowd would.
 const limiter: typeof connection.limiter = (options) =>
   connection.limiter({ ...options, points: 1_000_000_000 });
-const deps = await buildDeps(config, { connection: { ...connection, limiter } });
+const deps = await buildServices(config, { connection: { ...connection, limiter } });
 const { chapterId, readerId } = await fillTalk(deps, threads);
 // Elsewhere autovacuum does so within a minute.
 if (config.databaseUrl) await sql`vacuum analyze`.execute(connection.db);

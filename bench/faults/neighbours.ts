@@ -1,7 +1,7 @@
 import { buildApp } from '../../apps/server/src/app.ts';
-import { readConfig } from '../../apps/server/src/config.ts';
-import { buildDeps } from '../../apps/server/src/deps.ts';
-import { noPayments } from '../../apps/server/src/gateways/payments/none.ts';
+import { readConfig } from '../../apps/server/src/config/config.ts';
+import { buildServices } from '../../apps/server/src/container.ts';
+import { disabledPayments } from '../../apps/server/src/gateways/payments/disabled-payments.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { freePort } from '../../tooling/free-port.ts';
@@ -57,10 +57,10 @@ export const clocksApart = (minutes: number): Fault => ({
     trial.atEnd(() => node.kill());
     const ms = () => systemClock.ms() + minutes * 60_000;
     const clock = { ...systemClock, ms, now: () => new Date(ms()), iso: () => new Date(ms()).toISOString() };
-    const deps = await buildDeps(readConfig('start', flagsOf(flags)), {
+    const deps = await buildServices(readConfig('start', flagsOf(flags)), {
       clock,
       log: createLog('error'),
-      payments: noPayments,
+      payments: disabledPayments,
     });
     const app = await buildApp(deps);
     const off = await app.listen({ port: 0, host: '127.0.0.1' });

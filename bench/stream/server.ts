@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { buildApp } from '../../apps/server/src/app.ts';
-import { readConfig } from '../../apps/server/src/config.ts';
-import { buildDeps } from '../../apps/server/src/deps.ts';
+import { readConfig } from '../../apps/server/src/config/config.ts';
+import { buildServices } from '../../apps/server/src/container.ts';
 
 /** The file that all serve: an hour's chapter at 64 kbit/s is 29 MB. */
 const size = 32 * 1024 * 1024;
@@ -14,7 +14,7 @@ async function* sound(): AsyncGenerator<Uint8Array> {
 
 // The whole product on a data folder of its own, with one member and one long chapter; tells its parent where.
 const config = readConfig('start', ['--port', '0', '--log-level', 'warn', ...process.argv.slice(2)]);
-const deps = await buildDeps(config);
+const deps = await buildServices(config);
 await deps.storage.put(key, sound());
 const account = {
   username: 'listener',

@@ -1,6 +1,6 @@
-import { readConfig } from '../../apps/server/src/config.ts';
-import { buildDeps, type Deps } from '../../apps/server/src/deps.ts';
-import { noPayments } from '../../apps/server/src/gateways/payments/none.ts';
+import { readConfig } from '../../apps/server/src/config/config.ts';
+import { buildServices, type Services } from '../../apps/server/src/container.ts';
+import { disabledPayments } from '../../apps/server/src/gateways/payments/disabled-payments.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { type Flags, flagsOf } from './nodes.ts';
 
@@ -45,9 +45,9 @@ export function sound(bytes: number): Uint8Array {
 
 /** Fills an installation before its nodes start: members, an admin, a book, and audio that is there. */
 export async function furnish(flags: Flags, members: number): Promise<Furnished> {
-  const deps = await buildDeps(readConfig('start', flagsOf(flags)), {
+  const deps = await buildServices(readConfig('start', flagsOf(flags)), {
     log: createLog('error'),
-    payments: noPayments,
+    payments: disabledPayments,
   });
   try {
     const tokenOf = async (username: string, role: 'admin' | 'member') => {
@@ -84,7 +84,7 @@ export async function furnish(flags: Flags, members: number): Promise<Furnished>
   }
 }
 
-async function issue(deps: Deps, id: number): Promise<string> {
+async function issue(deps: Services, id: number): Promise<string> {
   const user = await deps.accounts.findUser(id);
   if (!user) throw new Error('a member is gone');
   return deps.tokens.issue(user);

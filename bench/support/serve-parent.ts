@@ -1,8 +1,8 @@
 import { buildApp } from '../../apps/server/src/app.ts';
-import type { Deps } from '../../apps/server/src/deps.ts';
+import type { Services } from '../../apps/server/src/container.ts';
 
 /** Serves on a free port of loopback, tells the process that began this one where, and ends with it. */
-export async function serveParent(deps: Deps, facts: object): Promise<void> {
+export async function serveParent(deps: Services, facts: object): Promise<void> {
   const app = await buildApp(deps);
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   process.send?.({ origin, ...facts });

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { variables } from '../../apps/server/src/config.ts';
+import { envVariables } from '../../apps/server/src/config/config.ts';
 import { freePort } from '../../tooling/free-port.ts';
 import { hasEnded, untilReady } from '../../tooling/until-ready.ts';
 
@@ -30,7 +30,7 @@ export interface AppUnderTest {
  * @param configuration variables beside those that every journey's app has
  */
 export async function startApp(
-  configuration: Partial<Record<keyof typeof variables, string>> = {},
+  configuration: Partial<Record<keyof typeof envVariables, string>> = {},
 ): Promise<AppUnderTest> {
   const port = Number(configuration.PORT ?? (await freePort()));
   const url = `http://127.0.0.1:${port}`;
@@ -114,7 +114,7 @@ export async function startApp(
 
 /** The surrounding environment without the variables that configure the app itself. */
 function environment(own: Record<string, string>): NodeJS.ProcessEnv {
-  const rest = Object.entries(process.env).filter(([name]) => !(name in variables));
+  const rest = Object.entries(process.env).filter(([name]) => !(name in envVariables));
   return { ...Object.fromEntries(rest), ...own };
 }
 

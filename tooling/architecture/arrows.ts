@@ -18,9 +18,11 @@ const web = 'apps/web/src/';
 
 /** Higher layers import lower ones. Layers of one height do not know each other. */
 const serverLayers: Readonly<Record<string, number>> = {
-  main: 5,
-  composition: 4,
-  backup: 4,
+  main: 6,
+  cli: 6,
+  composition: 5,
+  backup: 5,
+  config: 4,
   features: 3,
   http: 2,
   gateways: 1,
@@ -31,21 +33,10 @@ const serverFiles: Readonly<Record<string, string>> = {
   'main.ts': 'main',
   'server.ts': 'main',
   'packed.ts': 'main',
-  'admin.ts': 'main',
-  'adopt-command.ts': 'main',
-  'prompt.ts': 'main',
-  'outbox.ts': 'main',
-  'import.ts': 'main',
-  'backup.ts': 'main',
-  'restore.ts': 'main',
   'app.ts': 'composition',
-  'deps.ts': 'composition',
-  'config.ts': 'composition',
-  'production-rules.ts': 'composition',
-  'command.ts': 'composition',
-  'variables.ts': 'composition',
+  'container.ts': 'composition',
   'demo-activity.ts': 'composition',
-  'first-run.ts': 'composition',
+  'demo-data.ts': 'composition',
   'sample-data.ts': 'composition',
   'adopt.ts': 'composition',
   'preflight.ts': 'composition',
@@ -83,7 +74,7 @@ function serverArrow(file: string, target: string): string | undefined {
   if (height === undefined || other === undefined)
     return `no known layer: ${height === undefined ? file : target}`;
   if (height <= other) return `layers import downwards only, and ${from.layer} is not above ${to.layer}`;
-  return ['main', 'composition', 'backup'].includes(from.layer) ? frontDoor(to) : undefined;
+  return ['main', 'cli', 'composition', 'backup', 'config'].includes(from.layer) ? frontDoor(to) : undefined;
 }
 
 interface Place {
@@ -121,22 +112,21 @@ const siblingArrow = (from: Place, to: Place): string | undefined =>
 const vendors: readonly { name: RegExp; home: RegExp; why: string }[] = [
   {
     name: /^stripe$/,
-    home: /^gateways\/payments\/(stripe|sdk|portal-configuration)\.ts$/,
+    home: /^gateways\/payments\/(stripe|load-stripe|portal-configuration)\.ts$/,
     why: 'only gateways/payments/stripe.ts speaks to it',
   },
   { name: /^nodemailer/, home: /^gateways\/mail\//, why: 'only gateways/mail sends mail' },
   { name: /^@aws-sdk\//, home: /^gateways\/storage\//, why: 'only gateways/storage speaks to S3' },
   {
     name: /^(pg|pg-.+|node:sqlite)$/,
-    home: /^db\/(connect|sqlite|silence|shared-limiter)\.ts$/,
+    home: /^db\/(connect|sqlite|query-watchdog|postgres-rate-limiter)\.ts$/,
     why: 'only db/connect.ts meets an engine',
   },
   {
     name: /^(node:)?fs(\/promises)?$/,
-    // config.ts keeps the generated secret, make-folder.ts makes DATA_DIR, connect.ts the embedded database, first-run.ts
-    // reads the sample library, web-app.ts the page that it serves, built-files.ts what the build put beside it,
-    // packed.ts whether Kysely was packed.
-    home: /^(gateways\/(storage|archive)\/|(config|demo-activity|first-run|sample-data|packed|platform\/make-folder|db\/connect|http\/(web-app|built-files))\.ts$)/,
+    // config.ts stores the generated secret, make-folder.ts creates DATA_DIR, connect.ts the embedded database; demo-data.ts
+    // reads the sample library, web-app.ts and static-assets.ts the built web app, packed.ts the packed Kysely.
+    home: /^(gateways\/(storage|archive)\/|(config\/config|demo-activity|demo-data|sample-data|packed|platform\/make-folder|db\/connect|http\/(web-app|static-assets))\.ts$)/,
     why: 'files belong behind gateways/storage',
   },
 ];
@@ -145,8 +135,8 @@ function serverPackage(file: string, specifier: string): string | undefined {
   const inner = file.slice(server.length);
   if (/^@lamplight\/(web|server)/.test(specifier)) return 'the server knows the contract only';
   if (specifier.startsWith('@lamplight/stripe-sandbox')) {
-    const mayStart = /^(deps\.ts$|testing\/)/.test(inner) || isTest(file);
-    return mayStart ? undefined : 'only deps.ts starts the sandbox';
+    const mayStart = /^(container\.ts$|testing\/)/.test(inner) || isTest(file);
+    return mayStart ? undefined : 'only container.ts starts the sandbox';
   }
   if (isTest(file) || inner.startsWith('testing/')) return undefined;
   return vendors.find(({ name, home }) => name.test(specifier) && !home.test(inner))?.why;

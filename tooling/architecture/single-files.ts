@@ -14,8 +14,8 @@ interface Rule {
 const rules: readonly Rule[] = [
   {
     of: ({ facts }) => (facts.readsEnvironment ? 'process.env' : undefined),
-    home: /^config\.ts$/,
-    why: 'only config.ts reads the environment',
+    home: /^config\/config\.ts$/,
+    why: 'only config/config.ts reads the environment',
     testsToo: true,
   },
   {
@@ -25,10 +25,9 @@ const rules: readonly Rule[] = [
   },
   {
     of: ({ facts }) => facts.engineNames[0],
-    // dialect-carrying.ts is a part of the dialect; sqlite.ts, the embedded engine's driver, silence.ts, which watches
-    // the other one's connections, and shared-limiter.ts, which counts there, stand behind connect.ts; the
-    // configuration's tests hold its wording, and variables.ts says what each means.
-    home: /^(db\/(dialect|dialect-carrying|connect|shared-limiter|(sqlite|silence)(\.test)?)|config(\.test)?|variables)\.ts$/,
+    // dialect-dump.ts is part of the dialect; sqlite.ts, query-watchdog.ts and postgres-rate-limiter.ts are used by
+    // connect.ts only; configuration and its tests name the engines in messages.
+    home: /^(db\/(dialect|dialect-dump|connect|postgres-rate-limiter|(sqlite|query-watchdog)(\.test)?)|config\/config(\.test)?|config\/env)\.ts$/,
     why: "only db/dialect.ts knows the engine's name",
     testsToo: true,
   },

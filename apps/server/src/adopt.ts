@@ -1,5 +1,5 @@
-import { byOperator } from './command.ts';
-import type { Deps } from './deps.ts';
+import { byOperator } from './cli/run-command.ts';
+import type { Services } from './container.ts';
 import { removeComment } from './features/discussion/index.ts';
 import type { Log } from './platform/log.ts';
 import {
@@ -30,7 +30,7 @@ export interface Adoption {
   readonly removesBooks: boolean;
 }
 
-export async function findSamples({ connection: { db } }: Pick<Deps, 'connection'>): Promise<Samples> {
+export async function findSamples({ connection: { db } }: Pick<Services, 'connection'>): Promise<Samples> {
   const accounts = await findSampleAccounts(db);
   const ids = accounts.map(({ id }) => id);
   return {
@@ -46,7 +46,7 @@ export async function findSamples({ connection: { db } }: Pick<Deps, 'connection
  * Ends what a trial's payment sandbox knows of an account, and deletes the account if asked to. The provider of
  * production has never heard of that customer.
  */
-async function endTrial({ connection, accounts, clock }: Deps, id: number, isDeleted: boolean) {
+async function endTrial({ connection, accounts, clock }: Services, id: number, isDeleted: boolean) {
   await connection.db.transaction().execute(async (tx) => {
     const row = await tx
       .selectFrom('subscriptions')
@@ -65,16 +65,16 @@ async function endTrial({ connection, accounts, clock }: Deps, id: number, isDel
   });
 }
 
-async function removeAdminText({ connection: { db } }: Deps): Promise<void> {
+async function removeAdminText({ connection: { db } }: Services): Promise<void> {
   const text = await sampleAdminText(db);
   if (text !== '') await db.deleteFrom('admin_text').where('text', '=', text).execute();
 }
 
 /**
  * Makes a trial's database fit for production. Each step may be repeated, so that an interrupted run is finished by the
- * next. Passwords come first, because they are the danger. Whoever seeds something new in first-run.ts removes it here.
+ * next. Passwords come first, because they are the danger. Whoever seeds something new in demo-data.ts removes it here.
  */
-export async function adopt(deps: Deps, samples: Samples, plan: Adoption, log: Log): Promise<void> {
+export async function adopt(deps: Services, samples: Samples, plan: Adoption, log: Log): Promise<void> {
   const { accounts, library, connection } = deps;
   for (const [id, password] of plan.passwords) {
     await accounts.changePassword(id, password);

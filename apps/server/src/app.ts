@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
 import formbody from '@fastify/formbody';
-import { calls, demoBackendCalls } from '@lamplight/contract';
+import { demoBackendEndpoints, endpoints } from '@lamplight/contract';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -13,25 +13,25 @@ import fastify, {
 } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 import { sql } from 'kysely';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
+import type { Services } from './container.ts';
 import { backupAgeSeconds } from './db/last-backup.ts';
-import type { Deps } from './deps.ts';
 import { mountShelf } from './features/accounts/index.ts';
 import { freeBytesOf } from './gateways/storage/probe-folder.ts';
+import { enforceBodyTimeout } from './http/body-timeout.ts';
 import { limitConnections } from './http/connections.ts';
-import { allowOrigins } from './http/cross-origin.ts';
-import { mountDocumentation } from './http/documentation.ts';
+import { allowOrigins } from './http/cors.ts';
+import { hstsHeader } from './http/hsts.ts';
+import { mountOpenApi } from './http/openapi.ts';
 import { createMetrics, mountOperations } from './http/operations.ts';
-import { watchBody } from './http/patience.ts';
-import { answerUnreadable, sendProblem } from './http/problems.ts';
+import { replyToMalformedRequest, sendProblem } from './http/problems.ts';
 import { isLoopback, trustedProxies } from './http/proxies.ts';
-import { allowedMethods, mountCalls } from './http/routes.ts';
+import { allowedMethods, registerRoutes } from './http/routes.ts';
 import { serializerCompiler } from './http/serialization.ts';
-import { cutStalled } from './http/stalled.ts';
-import { strictTransport } from './http/strict-transport.ts';
+import { closeStalledConnections } from './http/stalled-connections.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { mountWebApp } from './http/web-app.ts';
-import { type Log, redactUrl, trusting } from './platform/log.ts';
+import { type Log, redactUrl, withoutRedaction } from './platform/log.ts';
 
 /** Not imported: an import reads every export, and one of them loads a web client that takes 30 ms and some megabytes. */
 const http = process.getBuiltinModule('node:http');
@@ -40,9 +40,9 @@ const http = process.getBuiltinModule('node:http');
 const bodyLimit = 256 * 1024;
 
 /** A client gets this long to send a request; Fastify sets no limit by itself. */
-const patienceMs = 10_000;
-const patience = {
-  ms: patienceMs,
+const requestTimeoutMs = 10_000;
+const bodyTimeout = {
+  ms: requestTimeoutMs,
   uploadBytes: 16 * 1024,
   isUpload: ({ url = '' }: IncomingMessage) => url.startsWith('/api/media/'),
 };
@@ -63,16 +63,16 @@ const webApp = join(import.meta.dirname, '../../web/dist');
 function securityOptions({ http: { publicUrl }, demo }: Config, mediaOrigin: string | null): HelmetOptions {
   const isSecure = publicUrl.startsWith('https:');
   // A demo elsewhere, with its lists, covers and audio; a store that browsers are sent to.
-  const elsewhere = demo.apiUrl.startsWith('/') ? [] : [new URL(demo.apiUrl).origin];
-  if (mediaOrigin) elsewhere.push(mediaOrigin);
+  const externalOrigins = demo.apiUrl.startsWith('/') ? [] : [new URL(demo.apiUrl).origin];
+  if (mediaOrigin) externalOrigins.push(mediaOrigin);
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        ...(elsewhere.length > 0 ? { connectSrc: ["'self'", ...elsewhere] } : {}),
-        imgSrc: ["'self'", 'https:', 'data:', ...elsewhere],
-        mediaSrc: ["'self'", 'https:', 'blob:', ...elsewhere],
+        ...(externalOrigins.length > 0 ? { connectSrc: ["'self'", ...externalOrigins] } : {}),
+        imgSrc: ["'self'", 'https:', 'data:', ...externalOrigins],
+        mediaSrc: ["'self'", 'https:', 'blob:', ...externalOrigins],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
@@ -93,7 +93,7 @@ function securityHeaders(config: Config, mediaOrigin: string | null) {
   helmet(securityOptions(config, mediaOrigin))(response.req, response, (error) => {
     if (error) throw error;
   });
-  const strict = strictTransport(config.http.publicUrl);
+  const strict = hstsHeader(config.http.publicUrl);
   return { ...response.getHeaders(), ...(strict ? { 'strict-transport-security': strict } : {}) };
 }
 
@@ -111,53 +111,57 @@ function createProxyNotice(trustProxy: Config['http']['trustProxy'], log: Log) {
 }
 
 /** The whole server but the process: hooks, error handler, the features' calls. Answers to `inject`. */
-export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+export async function buildApp(deps: Services): Promise<FastifyInstance> {
   const { config, log, media } = deps;
   const metrics = createMetrics();
-  metrics.watch('lamplight_mails_waiting', 'Mails that no mail server has taken yet', () =>
+  metrics.addGauge('lamplight_mails_waiting', 'Mails that no mail server has taken yet', () =>
     deps.accounts.outbox.countWaiting(),
   );
-  metrics.watch('lamplight_payment_events_waiting', 'What the payment provider told of and waits here', () =>
-    deps.billing.countWaitingEvents(),
+  metrics.addGauge(
+    'lamplight_payment_events_waiting',
+    'What the payment provider told of and waits here',
+    () => deps.billing.countWaitingEvents(),
   );
-  metrics.watch('lamplight_heavy_reads', 'Lists that are being read, or wait for it', () =>
+  metrics.addGauge('lamplight_heavy_reads', 'Lists that are being read, or wait for it', () =>
     deps.heavyReads.count(),
   );
-  metrics.watch(
+  metrics.addGauge(
     'lamplight_payments_refunded',
     'Payments refunded, wholly or in part, since the beginning',
     () => deps.billing.countReversals().then(({ refunds }) => refunds),
   );
-  metrics.watch('lamplight_disputes_open', 'Disputed payments that are not decided yet', () =>
+  metrics.addGauge('lamplight_disputes_open', 'Disputed payments that are not decided yet', () =>
     deps.billing.countReversals().then(({ openDisputes }) => openDisputes),
   );
-  metrics.watch('lamplight_disputes_lost', 'Disputes lost since the beginning', () =>
+  metrics.addGauge('lamplight_disputes_lost', 'Disputes lost since the beginning', () =>
     deps.billing.countReversals().then(({ lostDisputes }) => lostDisputes),
   );
-  metrics.watch('lamplight_media_files_open', 'Media files held open for listeners', () =>
+  metrics.addGauge('lamplight_media_files_open', 'Media files held open for listeners', () =>
     deps.storage.inUse(),
   );
-  metrics.watch('lamplight_disk_free_bytes', 'Bytes that may still be written to the disk of DATA_DIR', () =>
-    freeBytesOf(config.dataDir),
+  metrics.addGauge(
+    'lamplight_disk_free_bytes',
+    'Bytes that may still be written to the disk of DATA_DIR',
+    () => freeBytesOf(config.dataDir),
   );
-  metrics.watch('lamplight_backup_age_seconds', 'Seconds since npm run backup last finished', () =>
+  metrics.addGauge('lamplight_backup_age_seconds', 'Seconds since npm run backup last finished', () =>
     backupAgeSeconds(deps.connection.db, deps.clock.ms()),
   );
   const { importing } = deps.library;
-  metrics.watch('lamplight_import_running', '1 while an import by the web is being worked on', async () =>
+  metrics.addGauge('lamplight_import_running', '1 while an import by the web is being worked on', async () =>
     Number((await importing.figures()).isRunning),
   );
-  metrics.watch('lamplight_import_interrupted', '1 while an import waits to be continued', async () =>
+  metrics.addGauge('lamplight_import_interrupted', '1 while an import waits to be continued', async () =>
     Number((await importing.figures()).isInterrupted),
   );
-  metrics.watch(
+  metrics.addGauge(
     'lamplight_import_failed_books',
     'Books that the newest import could not import',
     async () => (await importing.figures()).failedBooks,
   );
-  const security = securityHeaders(config, deps.storage.linkOrigin);
+  const security = securityHeaders(config, deps.storage.signedUrlOrigin);
   const loggerInstance: FastifyBaseLogger = log;
-  const requests = trusting(log);
+  const requestLog = withoutRedaction(log);
   const isProxy = trustedProxies(config.http.trustProxy);
   const noticeProxy = createProxyNotice(config.http.trustProxy, log);
   const app = fastify({
@@ -173,13 +177,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       void reply.headers(security).header('x-request-id', request.id);
       sendProblem(error, request, reply);
     },
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: replyToMalformedRequest,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     serverFactory: (next) => {
       const limits = {
         // Bodies are watched one by one: a file may take as long as it keeps coming.
         requestTimeout: 0,
-        headersTimeout: patienceMs,
+        headersTimeout: requestTimeoutMs,
         keepAliveTimeout: 72_000,
         connectionsCheckingInterval: 2_000,
         // Node's own refusal says nothing, and bears none of our headers.
@@ -189,8 +193,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
         connections.track(request, response);
         noticeProxy(request);
         if (request.headers.host === undefined && request.httpVersion === '1.1')
-          return answerUnreadable(new Error('There is no Host.'), request.socket);
-        watchBody(request, response, patience);
+          return replyToMalformedRequest(new Error('There is no Host.'), request.socket);
+        enforceBodyTimeout(request, response, bodyTimeout);
         if (!media.handle(request, response, metrics.observe)) next(request, response);
       };
       const server = http.createServer(limits, handle);
@@ -206,7 +210,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
             'refused connections: too many from one address; if it is a proxy, name it in TRUST_PROXY',
           ),
       });
-      cutStalled(server);
+      closeStalledConnections(server);
       return server;
     },
   });
@@ -229,7 +233,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     if (!(request.log as Log).isLevelEnabled('info')) return;
     const { method, url, ip } = request;
     const ms = Math.round(reply.elapsedTime * 10) / 10;
-    requests.info(
+    requestLog.info(
       { reqId: request.id, method, url: redactUrl(url), status: reply.statusCode, ms, ip },
       'request',
     );
@@ -237,7 +241,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
   await app.register(formbody);
-  mountDocumentation(app, config.http.publicUrl);
+  mountOpenApi(app, config.http.publicUrl);
   mountOperations(app, {
     metrics,
     metricsToken: config.metricsToken,
@@ -248,13 +252,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     },
   });
   deps.billing.mountWebhook(app);
-  mountCalls(app, calls, deps.handlers, deps);
+  registerRoutes(app, endpoints, deps.handlers, deps);
   allowOrigins(app, demoPrefix, config.demo.origins);
-  mountCalls(app, demoBackendCalls, deps.demo.backend, { ...deps, prefix: demoPrefix });
-  if (deps.mailShelf) mountShelf(app, deps.connection.db.$pickTables<'mail_outbox'>(), deps.mailShelf);
+  registerRoutes(app, demoBackendEndpoints, deps.demo.backend, { ...deps, prefix: demoPrefix });
+  if (deps.outboxViewerPath)
+    mountShelf(app, deps.connection.db.$pickTables<'mail_outbox'>(), deps.outboxViewerPath);
   mountWebApp(app, webApp, config.http.publicUrl, (path) => [
-    ...allowedMethods(calls, path),
-    ...allowedMethods(demoBackendCalls, path, demoPrefix),
+    ...allowedMethods(endpoints, path),
+    ...allowedMethods(demoBackendEndpoints, path, demoPrefix),
   ]);
   return app;
 }

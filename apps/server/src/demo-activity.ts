@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import type { Deps } from './deps.ts';
+import type { Services } from './container.ts';
 import {
   type Board,
   createDiscussion,
@@ -10,7 +10,7 @@ import {
   type DiscussionTables,
 } from './features/discussion/index.ts';
 import type { PlanKey } from './gateways/payments/payments.ts';
-import type { Actor } from './http/actor.ts';
+import type { Actor } from './http/auth.ts';
 import { isoOf } from './platform/clock.ts';
 import { sampleCommentKey, sampleDomain } from './sample-data.ts';
 
@@ -53,7 +53,7 @@ const file = join(import.meta.dirname, '../../../samples/activity.json');
 const hourMs = 3600_000;
 
 /** Adds the sample members. Nobody can sign in as one of them: the password is random and not stored. */
-async function addMembers({ accounts, billing, config }: Deps, members: SampleActivity['members']) {
+async function addMembers({ accounts, billing, config }: Services, members: SampleActivity['members']) {
   const isSandbox = config.payments.provider === 'sandbox';
   for (const { username, picture, plan } of members) {
     const existing = await accounts.findUserByName(username);
@@ -80,7 +80,7 @@ const readersOf = (comments: readonly SampleComment[]): Set<string> =>
  * visit is empty. It goes through the same code as members' own comments, with a clock set to the past.
  * Running it again adds nothing twice.
  */
-export async function addSampleActivity(deps: Deps): Promise<void> {
+export async function addSampleActivity(deps: Services): Promise<void> {
   const activity: SampleActivity = JSON.parse(await readFile(file, 'utf8'));
   const { accounts, library, listening, announcements, clock, log } = deps;
   await addMembers(deps, activity.members);

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Call, calls, demoBackendCalls, limits } from '@lamplight/contract';
+import { demoBackendEndpoints, type Endpoint, endpoints, limits } from '@lamplight/contract';
 import { expect, test } from 'vitest';
 import { createHeavyReads } from './http/heavy-reads.ts';
 import { followLinks } from './testing/follow-links.ts';
@@ -9,9 +9,9 @@ import { addComments } from './testing/talk.ts';
 import { type Send, type TestApp, testApp } from './testing/test-app.ts';
 
 const demo = 'demo-api ';
-const every: Readonly<Record<string, Call>> = {
-  ...calls,
-  ...Object.fromEntries(Object.entries(demoBackendCalls).map(([name, call]) => [demo + name, call])),
+const every: Readonly<Record<string, Endpoint>> = {
+  ...endpoints,
+  ...Object.fromEntries(Object.entries(demoBackendEndpoints).map(([name, call]) => [demo + name, call])),
 };
 
 /** Whether an answer of this shape holds a list anywhere. */
@@ -321,8 +321,8 @@ test('folders that may be imported from come as many as fit, and the rest by off
 });
 
 test.each([
-  [{ atOnce: 4, waiting: 9, perClient: 0 }, 429, 'too_many_requests', '1'],
-  [{ atOnce: 0, waiting: 0, perClient: 9 }, 503, 'unavailable', '2'],
+  [{ concurrent: 4, waiting: 9, perClient: 0 }, 429, 'too_many_requests', '1'],
+  [{ concurrent: 0, waiting: 0, perClient: 9 }, 503, 'unavailable', '2'],
 ] as const)(
   'where as many lists are read as may be (%j), the next is answered %i',
   async (most, status, code, wait) => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSandbox } from '@lamplight/stripe-sandbox';
 import { expect, onTestFinished, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig } from './config/config.ts';
 import { createLog } from './platform/log.ts';
 import { hashPassword } from './platform/passwords.ts';
 import { preflight } from './preflight.ts';

@@ -1,12 +1,12 @@
-import type { Config } from './config.ts';
-import { hasDatabase, openAsItIs } from './db/connect.ts';
+import type { Config } from './config/config.ts';
+import { hasDatabase, openUnmigrated } from './db/connect.ts';
 import { isMissingTable, isStorageFull } from './db/dialect.ts';
-import { stepNames, takenSteps } from './db/migrate.ts';
+import { appliedMigrations, migrationNames } from './db/migrate.ts';
 import { serverProblems } from './db/server-version.ts';
-import { freeBytesOf, whyNotReadable, whyNotWritable } from './gateways/storage/probe-folder.ts';
+import { freeBytesOf, readProblem, writeProblem } from './gateways/storage/probe-folder.ts';
 import type { Log } from './platform/log.ts';
 import { findSampleAccounts, readFirstRun } from './sample-data.ts';
-import { whyNotOurSecret } from './secret-fingerprint.ts';
+import { secretProblem } from './secret-fingerprint.ts';
 
 /** What is wrong before a start, in sentences for an operator. */
 export interface Findings {
@@ -18,8 +18,8 @@ export interface Findings {
 
 const megabyte = 1 << 20;
 /** Free bytes in DATA_DIR without which nothing is begun, and under which an operator is warned. */
-const leastFree = 20 * megabyte;
-const scarceFree = 500 * megabyte;
+const minFreeBytes = 20 * megabyte;
+const lowFreeBytes = 500 * megabyte;
 
 /** Milliseconds that one check may take. */
 const checkMs = 10_000;
@@ -28,37 +28,38 @@ const problem = (...sentences: (string | null)[]): Findings => ({
   problems: sentences.filter((sentence) => sentence !== null),
   warnings: [],
 });
-const nothing = problem();
+const noFindings = problem();
 
 async function checkDataDir({ dataDir }: Config): Promise<Findings> {
-  const why = await whyNotWritable(dataDir);
+  const why = await writeProblem(dataDir);
   if (why) return problem(`DATA_DIR: ${why}`);
   const free = await freeBytesOf(dataDir);
   const text = `DATA_DIR: the disk of ${dataDir} has ${Math.floor(free / megabyte)} MB left`;
-  if (free < leastFree) return problem(`${text}; at least ${leastFree / megabyte} MB are needed to start.`);
-  return free < scarceFree ? { problems: [], warnings: [`${text}.`] } : nothing;
+  if (free < minFreeBytes)
+    return problem(`${text}; at least ${minFreeBytes / megabyte} MB are needed to start.`);
+  return free < lowFreeBytes ? { problems: [], warnings: [`${text}.`] } : noFindings;
 }
 
 async function checkImportDir({ importDir }: Config): Promise<Findings> {
-  const why = importDir === null ? null : await whyNotReadable(importDir);
+  const why = importDir === null ? null : await readProblem(importDir);
   return problem(why && `IMPORT_DIR: ${why}`);
 }
 
 async function checkStore({ mediaStore }: Config): Promise<Findings> {
-  if (!mediaStore) return nothing;
+  if (!mediaStore) return noFindings;
   const { probeStore } = await import('./gateways/storage/probe-store.ts');
   const found = await probeStore(mediaStore, checkMs - 2_000);
-  if (!found) return nothing;
+  if (!found) return noFindings;
   return found.isFinal ? problem(found.sentence) : { problems: [], warnings: [found.sentence] };
 }
 
 async function checkPrices({ payments }: Config): Promise<Findings> {
-  if (payments.provider !== 'stripe') return nothing;
+  if (payments.provider !== 'stripe') return noFindings;
   const { probePrices } = await import('./gateways/payments/probe-prices.ts');
   return await probePrices(payments);
 }
 
-async function checkPublishedPasswords(db: ReturnType<typeof openAsItIs>['db']): Promise<string | null> {
+async function checkPublishedPasswords(db: ReturnType<typeof openUnmigrated>['db']): Promise<string | null> {
   const state = await readFirstRun(db);
   if (state === null || state === 'adopted') return null;
   const published = (await findSampleAccounts(db)).filter(({ isPublished }) => isPublished);
@@ -73,26 +74,26 @@ async function checkPublishedPasswords(db: ReturnType<typeof openAsItIs>['db']):
 /** Looks at the database as it is, before anything brings it up to date. */
 async function checkDatabase(config: Config, log: Log): Promise<Findings> {
   const where = { url: config.databaseUrl, folder: config.dataDir };
-  if (!hasDatabase(where)) return nothing;
-  const { db } = openAsItIs(where, log);
+  if (!hasDatabase(where)) return noFindings;
+  const { db } = openUnmigrated(where, log);
   try {
     const server = await serverProblems(db);
-    const steps = await takenSteps(db);
-    const later = steps.filter((step) => !stepNames.includes(step));
+    const steps = await appliedMigrations(db);
+    const later = steps.filter((step) => !migrationNames.includes(step));
     if (later.length > 0)
       return problem(
         ...server,
         `A newer Lamplight has changed this database (${later.join(', ')}). Start that one, or restore the backup from before it.`,
       );
     if (steps.length === 0) return problem(...server);
-    return problem(...server, await whyNotOurSecret(db, config), await checkPublishedPasswords(db));
+    return problem(...server, await secretProblem(db, config), await checkPublishedPasswords(db));
   } finally {
     await db.destroy();
   }
 }
 
 /** Puts what a failed check threw into words. */
-function sentenceOf(subject: string, error: unknown): string {
+function errorMessage(subject: string, error: unknown): string {
   if (isStorageFull(error)) return `${subject}: the disk is full.`;
   const { message, code } = error as NodeJS.ErrnoException;
   return `${subject}: ${message || (code ?? String(error))}.`.replace(/\.\.$/, '.');
@@ -109,8 +110,8 @@ async function withTimeout(subject: string, check: Promise<Findings>, timeoutMs:
   try {
     return await Promise.race([check, late]);
   } catch (error) {
-    if (isMissingTable(error)) return nothing;
-    return problem(sentenceOf(subject, error));
+    if (isMissingTable(error)) return noFindings;
+    return problem(errorMessage(subject, error));
   } finally {
     clearTimeout(timer);
   }

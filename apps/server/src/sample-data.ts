@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from './db/schema.ts';
 import { nameKey } from './features/accounts/index.ts';
-import { passwordFits } from './platform/passwords.ts';
+import { verifyPassword } from './platform/passwords.ts';
 
 /** The password of the demo accounts, which `npm start` prints and everybody knows. */
 export const demoPassword = 'lamplight-demo';
@@ -115,7 +115,7 @@ export async function findSampleAccounts(db: Database): Promise<SampleAccount[]>
   // One by one: the queue of password hashes is bounded.
   for (const { id, username, username_key, email_key, role, password_hash } of rows) {
     const isPublished =
-      password_hash.startsWith('$argon2') && (await passwordFits(demoPassword, password_hash, 'first'));
+      password_hash.startsWith('$argon2') && (await verifyPassword(demoPassword, password_hash, 'first'));
     const hasAddress = email_key.endsWith(`@${sampleDomain}`);
     const isDemo = !hasAddress || emails.includes(email_key) || names.some((name) => name === username_key);
     if (hasAddress || isPublished) found.push({ id, username, role, isDemo, isPublished });

@@ -101,7 +101,7 @@ test('a second server on the same embedded database is refused, and may start wh
 
 /** Runs `npm run admin`'s own command on a folder, with what is typed. */
 async function admin(folder: string, args: readonly string[], typed = '') {
-  const program = join(import.meta.dirname, 'admin.ts');
+  const program = join(import.meta.dirname, 'cli/admin.ts');
   const words = ['--disable-warning=ExperimentalWarning', program, ...args, '--data-dir', folder];
   const child = spawn(process.execPath, words, { env: {} });
   let said = '';

@@ -1,20 +1,20 @@
 import { buildApp } from './app.ts';
-import { ConfigError, type Mode, readConfig } from './config.ts';
+import { ConfigError, type Mode, readConfig } from './config/config.ts';
+import { buildServices } from './container.ts';
 import { lockForServer } from './db/connect.ts';
 import { isStorageFull } from './db/dialect.ts';
-import { buildDeps } from './deps.ts';
-import { prepareFirstRun } from './first-run.ts';
+import { seedDemoData } from './demo-data.ts';
 import { createLog } from './platform/log.ts';
 import { preflight } from './preflight.ts';
 import { claimSecret } from './secret-fingerprint.ts';
 
 /** Streams and requests in flight get this long to finish after a signal to stop. */
-const graceMs = 30_000;
+const shutdownTimeoutMs = 30_000;
 
 /** Connections that wait to be taken. Node's 511 are too few for a crowd: whoever finds no place knocks again after seconds. */
 const backlog = 4096;
 
-function sentenceOf(error: unknown): string {
+function errorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'EADDRINUSE')
     return `${error.message}.\nAnother program uses that port. Stop it, or choose another: npm start -- --port 4300`;
@@ -29,7 +29,7 @@ function fail(error: unknown): never {
       `\n${error.message}:\n${error.problems.map((problem) => `  - ${problem}\n`).join('')}\n`,
     );
   } else {
-    process.stderr.write(`\nLamplight cannot start: ${sentenceOf(error)}\n\n`);
+    process.stderr.write(`\nLamplight cannot start: ${errorMessage(error)}\n\n`);
   }
   process.exit(1);
 }
@@ -41,28 +41,28 @@ async function run(mode: Mode, argv: readonly string[], listening: () => void): 
   if (problems.length > 0) throw new ConfigError(problems);
   for (const warning of warnings) log.warn(warning);
   const lock = lockForServer({ url: config.databaseUrl, folder: config.dataDir });
-  const deps = await buildDeps(config, { log });
+  const deps = await buildServices(config, { log });
   if (mode === 'serve') await claimSecret(deps.connection.db, config);
-  const hint = mode === 'start' ? await prepareFirstRun(deps) : '';
+  const hint = mode === 'start' ? await seedDemoData(deps) : '';
   const app = await buildApp(deps);
   deps.accounts.outbox.start();
   if (mode === 'serve' && !config.mail.smtpUrl)
     deps.log.warn('SMTP_URL is not set: mails are kept, not sent; read them with npm run outbox');
   const address = await app.listen({ host: config.http.host, port: config.http.port, backlog });
-  deps.announce(address);
+  deps.onListening(address);
   listening();
   deps.billing.start();
   deps.media.uploadSweep.start();
   deps.media.sweep.start();
   deps.media.seekIndexes.start();
   const origin = config.http.port === 0 ? address : config.http.publicUrl;
-  const mails = deps.mailShelf
-    ? `  Mails are kept, not sent. Read them at\n    ${origin}${deps.mailShelf}\n`
+  const mails = deps.outboxViewerPath
+    ? `  Mails are kept, not sent. Read them at\n    ${origin}${deps.outboxViewerPath}\n`
     : '';
   process.stdout.write(`\n  Lamplight  ${origin}\n\n${[hint, mails].filter(Boolean).join('\n')}\n`);
 
   let stopping = false;
-  const stop = async (signal: string) => {
+  const shutDown = async (signal: string) => {
     if (stopping) return;
     stopping = true;
     deps.log.info({ signal }, 'stopping: finishing what is in flight');
@@ -70,14 +70,14 @@ async function run(mode: Mode, argv: readonly string[], listening: () => void): 
     setTimeout(() => {
       deps.log.warn('letting go of streams that did not finish in time');
       app.server.closeAllConnections();
-    }, graceMs).unref();
+    }, shutdownTimeoutMs).unref();
     await app.close();
     await deps.close();
     lock?.release();
     deps.log.info('stopped');
   };
-  process.once('SIGTERM', () => void stop('SIGTERM').catch(fail));
-  process.once('SIGINT', () => void stop('SIGINT').catch(fail));
+  process.once('SIGTERM', () => void shutDown('SIGTERM').catch(fail));
+  process.once('SIGINT', () => void shutDown('SIGINT').catch(fail));
 }
 
 /** Runs the server until it is told to stop. @param listening called once it answers */

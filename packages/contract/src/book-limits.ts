@@ -17,4 +17,5 @@ export const bookLimits = {
 } as const;
 
 /** Specification §5: what a book lacks that may not be saved yet. */
-export const bookIncomplete = 'Please fill in all fields and add at least one chapter and select tags.';
+export const incompleteBookMessage =
+  'Please fill in all fields and add at least one chapter and select tags.';

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { Type } from './type.ts';
+import { Type } from './schema-builders.ts';
 
 export { type ErrorCode, errorCodes } from './error-codes.ts';
 

@@ -34,7 +34,7 @@ export const limits = {
   /** Bytes, as UTF-8, of a comment, an announcement or the admin's text. */
   textBytes: 20_000,
   /** Top-level comments of a list that is not asked for by page; the rest goes by page. */
-  wholeDiscussion: 2000,
+  maxUnpagedThreads: 2000,
   /** Reactions to one comment up to which a whole list has everyone's; beyond, only the reader's own. */
   reactionsShown: 1000,
   /** Replies that come with each thread of a page; the rest are asked for. */
@@ -55,5 +55,4 @@ export const limits = {
 } as const;
 
 /** Whether going from one position of a chapter to another (in seconds) leaves a place that somebody may want back. */
-export const isFarStep = (from: number, to: number): boolean =>
-  Math.abs(to - from) >= limits.historyStepSeconds;
+export const isPositionJump = (from: number, to: number): boolean => Math.abs(to - from) >= limits.historyStepSeconds;

@@ -1,18 +1,18 @@
+import type { Operation } from './context.ts';
 import { newId } from './ids.ts';
 import type { Resource, WebhookEndpoint } from './resources.ts';
-import { shown } from './shown.ts';
+import { serialize } from './serialize.ts';
 import { apiVersion } from './version.ts';
-import type { Act } from './world.ts';
 
 /** Records an event and queues its webhooks, in the transaction of the change that it tells of. */
-export function emit(act: Act, type: string, body: Resource, previous?: Record<string, unknown>): void {
+export function emit(act: Operation, type: string, body: Resource, previous?: Record<string, unknown>): void {
   const { objects, deliveries, faults, wallClock } = act.world;
   const event: Resource = {
     id: newId('evt'),
     object: 'event',
     api_version: apiVersion,
     created: act.at,
-    data: { object: shown(act, body), ...(previous && { previous_attributes: previous }) },
+    data: { object: serialize(act, body), ...(previous && { previous_attributes: previous }) },
     livemode: false,
     pending_webhooks: 0,
     request: { ...act.request },
@@ -31,7 +31,7 @@ const wants = ({ enabled_events }: WebhookEndpoint, type: string): boolean =>
   enabled_events.includes('*') || enabled_events.includes(type);
 
 /** Stores a changed object and tells of it, an update with the old values of what changed; silent if nothing did. */
-export function change(act: Act, body: Resource, type: string): void {
+export function change(act: Operation, body: Resource, type: string): void {
   const old = act.world.objects.findAny(body.id) ?? body;
   const fields = Object.keys(body).filter((key) => JSON.stringify(old[key]) !== JSON.stringify(body[key]));
   act.world.objects.put(body);

@@ -1,19 +1,19 @@
 import type { AddressInfo } from 'node:net';
-import { doDueNow } from './billing/due.ts';
-import { controlOf } from './control/control.ts';
-import { newFaults } from './control/faults.ts';
-import { hostedOf } from './hosted/hosted.ts';
-import { apiOf } from './http/api.ts';
-import { serverOf } from './http/server.ts';
+import { runDueTasksNow } from './billing/scheduler.ts';
+import type { RetryRules, SandboxContext } from './context.ts';
+import { createApi } from './http/api.ts';
+import { createHttpServer } from './http/server.ts';
 import { newId } from './ids.ts';
+import { createPages } from './pages/pages.ts';
 import { type PlanSeed, seed, twoPlans } from './seed.ts';
-import { answersIn } from './store/answers.ts';
 import { openDatabase } from './store/database.ts';
-import { deliveriesIn } from './store/deliveries.ts';
-import { objectsIn } from './store/objects.ts';
-import { settingsIn } from './store/settings.ts';
+import { createDeliveryStore } from './store/deliveries.ts';
+import { createIdempotencyStore } from './store/idempotency-store.ts';
+import { createObjectStore } from './store/objects.ts';
+import { createSettingsStore } from './store/settings.ts';
+import { createFaults } from './test-api/faults.ts';
+import { createTestApi } from './test-api/test-api.ts';
 import { startDispatcher } from './webhooks/dispatcher.ts';
-import type { RetryRules, World } from './world.ts';
 
 export interface SandboxOptions {
   /** Path of the file that holds everything; ':memory:' forgets it at the end. */
@@ -61,14 +61,14 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     throw new Error('The secret key of a sandbox begins with sk_test_.');
   const db = openDatabase(options.file);
   const address = { url: '' };
-  const world: World = {
+  const world: SandboxContext = {
     db,
-    objects: objectsIn(db),
-    deliveries: deliveriesIn(db),
-    answers: answersIn(db),
-    settings: settingsIn(db),
-    faults: newFaults(),
-    retries: options.retries ?? { days: [3, 5, 7], ending: 'canceled' },
+    objects: createObjectStore(db),
+    deliveries: createDeliveryStore(db),
+    answers: createIdempotencyStore(db),
+    settings: createSettingsStore(db),
+    faults: createFaults(),
+    retries: options.retries ?? { days: [3, 5, 7], lastAction: 'canceled' },
     wallClock: options.clock ?? Date.now,
     hostedUrl: () => options.hostedUrl?.replace(/\/$/, '') ?? address.url,
   };
@@ -77,10 +77,10 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     backoffMs: options.webhookBackoffMs ?? 1000,
     timeoutMs: options.webhookTimeoutMs ?? 10_000,
   });
-  const server = serverOf({
-    api: apiOf(world, secretKey, dispatcher.wake),
-    control: controlOf(world, dispatcher.wake),
-    hosted: hostedOf(world, dispatcher.wake),
+  const server = createHttpServer({
+    api: createApi(world, secretKey, dispatcher.wake),
+    control: createTestApi(world, dispatcher.wake),
+    hosted: createPages(world, dispatcher.wake),
     isOurHost: (name) => {
       const isHosted = options.hostedUrl !== undefined && new URL(options.hostedUrl).host === name;
       return isHosted || loopbackNames.includes(name.replace(/:\d+$/, ''));
@@ -97,7 +97,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   // Trials end and subscriptions renew while nobody asks.
   const tick = setInterval(() => {
     try {
-      db.transaction(() => doDueNow(world));
+      db.transaction(() => runDueTasksNow(world));
       dispatcher.wake();
     } catch (error) {
       process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
@@ -124,7 +124,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 }
 
-function keyOf({ settings }: World, wanted: string | undefined): string {
+function keyOf({ settings }: SandboxContext, wanted: string | undefined): string {
   const key = wanted ?? settings.get('secret_key') ?? newId('sk_test', 32);
   settings.set('secret_key', key);
   return key;

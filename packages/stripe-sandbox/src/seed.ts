@@ -2,10 +2,10 @@ import { createConfiguration } from './api/portal.ts';
 import { createPrice } from './api/prices.ts';
 import { createProduct } from './api/products.ts';
 import { createEndpoint } from './api/webhook-endpoints.ts';
+import { type Operation, type SandboxContext, sandboxNow } from './context.ts';
 import { decodeForm } from './http/form.ts';
 import { Params } from './http/params.ts';
 import type { Interval, Metadata } from './resources.ts';
-import { type Act, sandboxNow, type World } from './world.ts';
 
 /** A plan that is there from the start. */
 export interface PlanSeed {
@@ -54,12 +54,12 @@ const features = [
 
 /** Puts in what a fresh sandbox starts with. What is there already stays as it is. */
 export function seed(
-  world: World,
+  world: SandboxContext,
   plans: readonly PlanSeed[],
   webhook: { url: string; secret: string } | undefined,
 ): void {
   const { objects } = world;
-  const act: Act = { world, at: sandboxNow(world), request: { id: null, idempotency_key: null } };
+  const act: Operation = { world, at: sandboxNow(world), request: { id: null, idempotency_key: null } };
   if (webhook) seedEndpoint(act, webhook);
   for (const plan of plans) {
     const id = `price_sandbox_${plan.lookupKey}`;
@@ -86,7 +86,7 @@ export function seed(
   if (!configured) createConfiguration(act, new Params(decodeForm(features)), true);
 }
 
-function seedEndpoint(act: Act, webhook: { url: string; secret: string }): void {
+function seedEndpoint(act: Operation, webhook: { url: string; secret: string }): void {
   const { objects } = act.world;
   const old = objects.find('webhook_endpoint', endpointId);
   if (!old) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
-import { migrate, stepNames } from '../db/migrate.ts';
+import { migrate, migrationNames } from '../db/migrate.ts';
 import { openArchive } from '../gateways/archive/read.ts';
 import { createDiskStorage } from '../gateways/storage/disk.ts';
 import { manualClock, systemClock } from '../platform/clock.ts';
@@ -21,8 +21,8 @@ import {
 import { bookOf } from '../testing/book-desk.ts';
 import { post } from '../testing/talk.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
-import { checkBackup } from './check.ts';
-import { restoreRows } from './put-back.ts';
+import { restoreRows } from './restore-backup.ts';
+import { verifyBackup } from './verify-backup.ts';
 
 const sample = join(import.meta.dirname, '../../../../samples/audio/an-orchard-for-the-moon/04.m4a');
 const picture = sharp({ create: { width: 40, height: 60, channels: 3, background: '#204060' } }).png();
@@ -56,7 +56,7 @@ const likesOf = async (t: Pick<TestApp, 'deps'>, id: number) =>
 
 /** A crowded machine may take its time: each of these makes a few databases, and has their files on the disk. */
 vi.setConfig({ testTimeout: 120_000 });
-const patience = { timeout: 60_000 };
+const timeouts = { timeout: 60_000 };
 
 test('a library comes back as it was, on either database, and lives on', async () => {
   const place = await newPlace();
@@ -128,11 +128,11 @@ test('a backup under write load holds every write that was acknowledged before i
   const writers = Promise.all([write(), write(), write()]);
   const file = join(place.folder, 'load.tar');
   const backup = async () => {
-    await expect.poll(() => acknowledged.length, patience).toBeGreaterThan(20);
+    await expect.poll(() => acknowledged.length, timeouts).toBeGreaterThan(20);
     const owed = acknowledged.slice();
     await save(place, file);
     const during = acknowledged.length;
-    await expect.poll(() => acknowledged.length, patience).toBeGreaterThan(during);
+    await expect.poll(() => acknowledged.length, timeouts).toBeGreaterThan(during);
     return owed;
   };
   const owed = await backup().finally(() => {
@@ -160,9 +160,9 @@ test('a library is only replaced when that is said, and twice is as once', async
   await save(place, file);
   const other = await testApp({}, { connection: await connectTo(target), storage: target.storage });
   await other.addBook({ title: 'The other library' });
-  const theirs = await rowsOf(open(target).db);
+  const restoredRows = await rowsOf(open(target).db);
   await expect(restore(file, target)).rejects.toThrow(/not empty .*--replace/);
-  expect(await rowsOf(open(target).db)).toEqual(theirs);
+  expect(await rowsOf(open(target).db)).toEqual(restoredRows);
   await restore(file, target, true);
   await restore(file, target, true);
   expect(await rowsOf(open(target).db)).toEqual(await rowsOf(t.deps.connection.db));
@@ -174,7 +174,7 @@ test('rows that do not come back whole do not come back at all', async () => {
   const file = join(place.folder, 'one.tar');
   await save(place, file);
   const archive = await openArchive(file);
-  const checked = await checkBackup(archive, listener());
+  const checked = await verifyBackup(archive, listener());
   const { manifest } = checked;
   const tables = manifest.tables.map((table) => ({
     ...table,
@@ -246,7 +246,7 @@ test('a backup of an older Lamplight is brought up to date; a database of a late
   const { db, dialect, schema } = open(target);
   expect((await rowsOf(db))['books']).toMatchObject([{ title: 'Old' }]);
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  expect(rows.map(({ name }) => name)).toEqual(stepNames);
+  expect(rows.map(({ name }) => name)).toEqual(migrationNames);
   await migrate(db, dialect, { schema });
   await expect(restore(file, target, true)).rejects.toThrow(/later Lamplight/);
 });

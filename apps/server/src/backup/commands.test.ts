@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '../db/connect.ts';
 import { createLog } from '../platform/log.ts';
 
-const patience = 180_000;
+const timeoutMs = 180_000;
 
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'lamplight-commands-'));
@@ -23,22 +23,22 @@ function start(command: 'backup' | 'restore', dataDir: string, ...words: readonl
     ['--disable-warning=ExperimentalWarning', program, ...words, '--data-dir', dataDir],
     { env: {}, stdio: ['ignore', 'pipe', 'pipe'] },
   );
-  const told = { out: '', error: '' };
-  child.stdout.on('data', (piece) => (told.out += String(piece)));
-  child.stderr.on('data', (piece) => (told.error += String(piece)));
+  const output = { out: '', error: '' };
+  child.stdout.on('data', (piece) => (output.out += String(piece)));
+  child.stderr.on('data', (piece) => (output.error += String(piece)));
   onTestFinished(() => void child.kill('SIGKILL'));
-  return { child, told };
+  return { child, told: output };
 }
 
 async function run(command: 'backup' | 'restore', dataDir: string, ...words: readonly string[]) {
-  const { child, told } = start(command, dataDir, ...words);
+  const { child, told: output } = start(command, dataDir, ...words);
   const [code] = await once(child, 'close');
-  return { code: Number(code), ...told };
+  return { code: Number(code), ...output };
 }
 
 /** The restorations that were noted for good. */
-const acts = (told: string): unknown[] =>
-  told
+const acts = (output: string): unknown[] =>
+  output
     .split('\n')
     .flatMap((line) =>
       line.startsWith('{"') && line.includes('"audit":"backup"') ? [JSON.parse(line)] : [],
@@ -112,7 +112,7 @@ test(
     expect(again.out).toContain('1 file was there already');
     expect(acts(again.error)).toMatchObject([{ file, replaced: true }]);
   },
-  patience,
+  timeoutMs,
 );
 
 test(
@@ -138,7 +138,7 @@ test(
       out: expect.stringContaining('Every media file that it names is in the media store.'),
     });
   },
-  patience,
+  timeoutMs,
 );
 
 test(
@@ -166,7 +166,7 @@ test(
     });
     expect(await readdir(folder)).toEqual(['one.tar']);
   },
-  patience,
+  timeoutMs,
 );
 
 test(
@@ -182,7 +182,7 @@ test(
       out: expect.stringContaining('1 file was missing already'),
     });
   },
-  patience,
+  timeoutMs,
 );
 
 test(
@@ -197,13 +197,13 @@ test(
       ['SIGTERM', []],
       ['SIGINT', []],
     ] as const) {
-      const { child, told } = start('backup', from, file);
-      await expect.poll(() => told.error, { timeout: patience / 4 }).toContain('Saving media');
+      const { child, told: output } = start('backup', from, file);
+      await expect.poll(() => output.error, { timeout: timeoutMs / 4 }).toContain('Saving media');
       child.kill(signal);
       const [code] = await once(child, 'close');
       expect([signal, code]).toEqual([signal, signal === 'SIGKILL' ? null : 130]);
       expect((await readdir(from)).filter((name) => name.startsWith('one'))).toEqual(left);
     }
   },
-  patience,
+  timeoutMs,
 );

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { BadArchive } from '../gateways/archive/read.ts';
+import { InvalidArchiveError } from '../gateways/archive/read.ts';
 
 /** Raised whenever an older Lamplight could not read what this one writes. */
 export const format = 1;
@@ -50,7 +50,7 @@ export type ListedFile = readonly [key: string, bytes: number, sha: string | nul
 export const names = {
   header: 'lamplight.json',
   manifest: 'manifest.json',
-  seal: 'manifest.sha256',
+  checksum: 'manifest.sha256',
   sandbox: 'sandbox/stripe-sandbox.db',
   rows: (table: string, part: number) => `database/${table}/${numbered(part)}.jsonl.gz`,
   media: (key: string) => `media/${key}`,
@@ -69,7 +69,7 @@ export function fromBytes(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(bytes).toString('utf8'));
   } catch (cause) {
-    throw new BadArchive('The file is damaged.', { cause });
+    throw new InvalidArchiveError('The file is damaged.', { cause });
   }
 }
 
@@ -79,20 +79,20 @@ export const fromLines = (bytes: Uint8Array): unknown[] =>
     .split('\n')
     .flatMap((line) => (line === '' ? [] : [fromBytes(Buffer.from(line))]));
 
-/** Rows of one file of the archive after decompression, in bytes; a backup writes some 4 MB into each, see take.ts. */
-const mostRowBytes = 256 << 20;
+/** Rows of one file of the archive after decompression, in bytes; a backup writes some 4 MB into each, see create-backup.ts. */
+const maxRowBytes = 256 << 20;
 
 const inflate = promisify(gunzip);
 
 /** Decompresses a file of rows. @throws BadArchive for what is no gzip, or inflates to more than a backup ever writes */
 export async function decompressRows(bytes: Buffer): Promise<Buffer> {
   try {
-    return await inflate(bytes, { maxOutputLength: mostRowBytes });
+    return await inflate(bytes, { maxOutputLength: maxRowBytes });
   } catch (cause) {
     const isTooLarge = (cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
-    throw new BadArchive(
+    throw new InvalidArchiveError(
       isTooLarge
-        ? `The backup is damaged: rows in it inflate to more than ${mostRowBytes >> 20} MB.`
+        ? `The backup is damaged: rows in it inflate to more than ${maxRowBytes >> 20} MB.`
         : 'The backup is damaged: rows in it cannot be decompressed.',
       { cause },
     );

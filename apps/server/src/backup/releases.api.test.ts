@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { stepNames, takenSteps } from '../db/migrate.ts';
+import { appliedMigrations, migrationNames } from '../db/migrate.ts';
 import { appOn, newPlace, open, restore } from '../testing/backup-places.ts';
 
 /** Backups that releases made of a small library; docs/releasing.md says how one is added. */
@@ -52,7 +52,7 @@ test.each(releases)(
     expect(await get('/books?q=alphabet')).toMatchObject([{ id: book.id }]);
     const audio = await fetch(new URL(two.audio_url, url), { headers: { range: 'bytes=0-99' } });
     expect(audio.status).toBe(206);
-    expect(await takenSteps(open(place).db)).toEqual(stepNames);
+    expect(await appliedMigrations(open(place).db)).toEqual(migrationNames);
   },
   120_000,
 );

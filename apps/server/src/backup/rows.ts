@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { BackedUpTable } from '../db/backup-tables.ts';
 import type { Dialect } from '../db/dialect.ts';
 import { isMissingTable } from '../db/dialect.ts';
 import type { Database } from '../db/schema.ts';
-import type { CarriedTable } from '../db/tables.ts';
 
 export type Cell = string | number | null;
 export type Row = readonly Cell[];
@@ -10,7 +10,7 @@ export type Row = readonly Cell[];
 /** Rows read at once. */
 const pageRows = 500;
 /** Values that one statement binds; engines limit them. */
-const mostBound = 20_000;
+const maxBoundValues = 20_000;
 
 /** Not to be asked within a transaction, which an engine may end over it. */
 export async function hasTable(db: Database, table: string): Promise<boolean> {
@@ -32,7 +32,7 @@ function cellOf(table: string, value: unknown): Cell {
 /** All rows of a table in pages by its primary key, each page with the names of the columns. */
 export async function* readRows(
   db: Database,
-  { name, key }: CarriedTable,
+  { name, key }: BackedUpTable,
 ): AsyncGenerator<{ readonly columns: readonly string[]; readonly rows: Row[] }> {
   const keys = sql.join(key.map((column) => sql.ref(column)));
   let after: RawBuilder<unknown> = sql`1 = 1`;
@@ -60,14 +60,14 @@ interface NewRows {
 /** Adds rows as they are, with the ids that they have. */
 export async function insertRows(
   tx: Database,
-  { carrying }: Dialect,
+  { dump: carrying }: Dialect,
   { table, columns, rows }: NewRows,
 ): Promise<void> {
-  const atOnce = Math.floor(mostBound / columns.length);
+  const rowsPerStatement = Math.floor(maxBoundValues / columns.length);
   const into = sql`${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})`;
-  for (let at = 0; at < rows.length; at += atOnce) {
-    const values = rows.slice(at, at + atOnce).map((row) => sql`(${sql.join(row)})`);
-    await sql`insert into ${into} ${carrying.givenIds} values ${sql.join(values)}`.execute(tx);
+  for (let at = 0; at < rows.length; at += rowsPerStatement) {
+    const values = rows.slice(at, at + rowsPerStatement).map((row) => sql`(${sql.join(row)})`);
+    await sql`insert into ${into} ${carrying.overridingIds} values ${sql.join(values)}`.execute(tx);
   }
 }
 

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
 import type Postgres from 'pg';
 import { type IRateLimiterOptions, type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexible';
-import { lazily } from '../platform/lazily.ts';
+import { lazy } from '../platform/lazy.ts';
 import type { Log } from '../platform/log.ts';
 import { makeFolder } from '../platform/make-folder.ts';
 import { type Dialect, dialects, type Engine, engineOf } from './dialect.ts';
 import { migrate } from './migrate.ts';
-import { preparedName } from './prepared.ts';
+import { PostgresRateLimiter } from './postgres-rate-limiter.ts';
+import { preparedName } from './prepared-query.ts';
+import { closeUnresponsiveConnections } from './query-watchdog.ts';
 import type { Database, Schema } from './schema.ts';
-import { SharedLimiter } from './shared-limiter.ts';
-import { cutSilent } from './silence.ts';
 import { lockFolder, openSqlite } from './sqlite.ts';
 
-export interface Where {
+export interface DatabaseLocation {
   /** postgres://…, or null for the embedded engine. */
   readonly url: string | null;
   /** Where the embedded engine keeps its file; null keeps it in memory. */
@@ -35,7 +35,7 @@ export interface Connection {
 
 const require = createRequire(import.meta.url);
 
-const pg = lazily(() => {
+const pg = lazy(() => {
   const loaded = require('pg') as typeof Postgres;
   // count(*) and sum() of integers arrive as text otherwise; no count here passes 2^53.
   loaded.types.setTypeParser(loaded.types.builtins.INT8, Number);
@@ -43,7 +43,7 @@ const pg = lazily(() => {
 });
 
 /** Prepared queries get a name, under which a connection keeps them parsed and planned. */
-function keepPlans(client: Postgres.PoolClient): void {
+function namePreparedStatements(client: Postgres.PoolClient): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
   const queryByName = (...given: unknown[]): unknown => {
     const [text, values] = given;
@@ -53,7 +53,7 @@ function keepPlans(client: Postgres.PoolClient): void {
   client.query = queryByName as typeof client.query;
 }
 
-function openPool(where: Where & { url: string }, log: Log): Postgres.Pool {
+function openPool(where: DatabaseLocation & { url: string }, log: Log): Postgres.Pool {
   const pool = new (pg().Pool)({
     connectionString: where.url,
     max: 10,
@@ -61,7 +61,7 @@ function openPool(where: Where & { url: string }, log: Log): Postgres.Pool {
     ...(where.schema ? { options: `-c search_path=${where.schema}` } : {}),
   });
   pool.on('connect', (client) => {
-    keepPlans(client);
+    namePreparedStatements(client);
     // One that breaks between two queries of a transaction would otherwise end the process.
     client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
   });
@@ -70,13 +70,15 @@ function openPool(where: Where & { url: string }, log: Log): Postgres.Pool {
   return pool;
 }
 
-const embeddedFile = ({ folder }: Where): string => (folder ? join(folder, 'lamplight.sqlite') : ':memory:');
+const embeddedFile = ({ folder }: DatabaseLocation): string =>
+  folder ? join(folder, 'lamplight.sqlite') : ':memory:';
 
 /** Whether there can be something to open: a server may have no tables yet, a file that is not there has none. */
-export const hasDatabase = (where: Where): boolean => where.url !== null || existsSync(embeddedFile(where));
+export const hasDatabase = (where: DatabaseLocation): boolean =>
+  where.url !== null || existsSync(embeddedFile(where));
 
 /** A database as it is, whatever product its tables are of. */
-export interface Opened {
+export interface OpenDatabase {
   readonly db: Database;
   readonly dialect: Dialect;
   /** The name of the engine, for people. */
@@ -86,12 +88,12 @@ export interface Opened {
   readonly pool: Postgres.Pool | null;
 }
 
-export function openAsItIs(where: Where, log: Log): Opened {
+export function openUnmigrated(where: DatabaseLocation, log: Log): OpenDatabase {
   const engine = engineOf(where.url);
-  const known = { engine, dialect: dialects[engine], schema: where.url ? where.schema : undefined };
+  const common = { engine, dialect: dialects[engine], schema: where.url ? where.schema : undefined };
   if (where.url) {
     const pool = openPool({ ...where, url: where.url }, log);
-    return { ...known, pool, db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }) };
+    return { ...common, pool, db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }) };
   }
   if (where.folder) {
     makeFolder(where.folder);
@@ -99,7 +101,7 @@ export function openAsItIs(where: Where, log: Log): Opened {
     closeSync(openSync(embeddedFile(where), 'a', 0o600));
   }
   const database = openSqlite(embeddedFile(where));
-  return { ...known, pool: null, db: new Kysely<Schema>({ dialect: new SqliteDialect({ database }) }) };
+  return { ...common, pool: null, db: new Kysely<Schema>({ dialect: new SqliteDialect({ database }) }) };
 }
 
 /**
@@ -107,7 +109,7 @@ export function openAsItIs(where: Where, log: Log): Opened {
  * other's writes. Commands beside the server need no lock.
  * @throws Error with a sentence for the operator
  */
-export function lockForServer({ url, folder }: Where): { release(): void } | null {
+export function lockForServer({ url, folder }: DatabaseLocation): { release(): void } | null {
   if (url || !folder) return null;
   makeFolder(folder);
   try {
@@ -121,14 +123,14 @@ export function lockForServer({ url, folder }: Where): { release(): void } | nul
 }
 
 /** Opens the database, brings its tables up to date, and fails if it cannot. */
-export async function connect(where: Where, log: Log): Promise<Connection> {
-  const { db, dialect, pool, schema } = openAsItIs(where, log);
+export async function connect(where: DatabaseLocation, log: Log): Promise<Connection> {
+  const { db, dialect, pool, schema } = openUnmigrated(where, log);
   const isNew = await migrate(db, dialect, { schema });
-  if (pool) cutSilent(pool, log);
+  if (pool) closeUnresponsiveConnections(pool, log);
   return {
     db,
     isNew,
-    limiter: (options) => (pool ? new SharedLimiter(options, pool) : new RateLimiterMemory(options)),
+    limiter: (options) => (pool ? new PostgresRateLimiter(options, pool) : new RateLimiterMemory(options)),
     close: () => db.destroy(),
   };
 }

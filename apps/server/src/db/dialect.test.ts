@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createLog } from '../platform/log.ts';
-import { openAsItIs } from './connect.ts';
+import { openUnmigrated } from './connect.ts';
 import { isUnavailable } from './dialect.ts';
 
 test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', '57P01', '08006'])(
@@ -26,7 +26,7 @@ test('a pooler without its database says what a database says of a broken messag
 
 test('who has read what another process changed before they write may try again', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lamplight-dialect-'));
-  const open = () => openAsItIs({ url: null, folder }, createLog('silent')).db;
+  const open = () => openUnmigrated({ url: null, folder }, createLog('silent')).db;
   const [mine, theirs] = [open(), open()];
   await sql`create table notes (text text)`.execute(mine);
   const problem = await mine

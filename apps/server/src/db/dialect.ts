@@ -7,7 +7,7 @@ import {
   type RawBuilder,
   sql,
 } from 'kysely';
-import { type Carrying, carrying } from './dialect-carrying.ts';
+import { type DumpDialect, dumpDialects } from './dialect-dump.ts';
 
 /** The words in which the two engines differ. Nothing else in the house asks which one runs. */
 export interface Dialect {
@@ -18,11 +18,11 @@ export interface Dialect {
   /** A column of bytes. */
   readonly bytes: ColumnDataType;
   /** The end of a table that is nothing but its primary key. */
-  readonly keyedTable: RawBuilder<unknown>;
+  readonly withoutRowId: RawBuilder<unknown>;
   /** What runs `body` after an event. `statement` lets it run for every row where the engine knows no other way. */
   trigger(trigger: Trigger): RawBuilder<unknown>[];
   /** How rows that exist already are carried out of one database and into another. */
-  readonly carrying: Carrying;
+  readonly dump: DumpDialect;
 }
 
 interface Trigger {
@@ -40,17 +40,17 @@ export const dialects = {
     identity: (column) => column.primaryKey().autoIncrement(),
     sortableText: 'text',
     bytes: 'blob',
-    keyedTable: sql`without rowid`,
+    withoutRowId: sql`without rowid`,
     trigger: ({ name, event, table, body }) => [
       sql.raw(`create trigger ${name} after ${event} on ${table} begin ${body} end`),
     ],
-    carrying: carrying.sqlite,
+    dump: dumpDialects.sqlite,
   },
   postgres: {
     identity: (column) => column.primaryKey().generatedAlwaysAsIdentity(),
     sortableText: sql`text collate "C"`,
     bytes: 'bytea',
-    keyedTable: sql``,
+    withoutRowId: sql``,
     trigger: ({ name, event, table, each, body }) => [
       sql.raw(
         `create function ${name}() returns trigger language plpgsql as $$ begin ${body} return null; end $$`,
@@ -59,7 +59,7 @@ export const dialects = {
         `create trigger ${name} after ${event} on ${table} for each ${each} execute function ${name}()`,
       ),
     ],
-    carrying: carrying.postgres,
+    dump: dumpDialects.postgres,
   },
 } as const satisfies Record<string, Dialect>;
 
@@ -97,26 +97,26 @@ export function isMissingTable(error: unknown): boolean {
 export const isDeadlock = (error: unknown): boolean => /^(?:40P01|40001)$/.test(String(codeOf(error).code));
 
 /** Whether all writers wait for one connection. */
-export const hasOneWriter = (db: QueryExecutorProvider): boolean =>
+export const isSingleWriter = (db: QueryExecutorProvider): boolean =>
   !(db.getExecutor().adapter instanceof PostgresAdapter);
 
 /**
  * The database's own time, or so many milliseconds later, as `Clock.iso` writes it: for what nodes hold against each
  * other, since their clocks may be minutes apart.
  */
-export const sharedNow = (db: QueryExecutorProvider, laterMs = 0): RawBuilder<string> =>
-  hasOneWriter(db)
+export const databaseNow = (db: QueryExecutorProvider, laterMs = 0): RawBuilder<string> =>
+  isSingleWriter(db)
     ? sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ${`${laterMs / 1000} seconds`})`
     : sql`to_char((clock_timestamp() + ${laterMs}::float8 * interval '1 millisecond') at time zone 'UTC',
         'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** Until the transaction ends nobody else points at these rows. One engine has a single writer anyway. */
-export async function holdRows(
+export async function lockRows(
   tx: QueryExecutorProvider,
   table: string,
   ids: readonly number[],
 ): Promise<void> {
-  if (ids.length === 0 || hasOneWriter(tx)) return;
+  if (ids.length === 0 || isSingleWriter(tx)) return;
   await sql`select id from ${sql.table(table)} where id in (${sql.join(ids)}) order by id for update`.execute(
     tx,
   );

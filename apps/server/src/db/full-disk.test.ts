@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createLog } from '../platform/log.ts';
-import { openAsItIs } from './connect.ts';
+import { openUnmigrated } from './connect.ts';
 import { isStorageFull } from './dialect.ts';
 
 test('a full disk within a transaction is told as such, and the next transaction works', async () => {
-  const { db } = openAsItIs({ url: null, folder: null }, createLog('silent'));
+  const { db } = openUnmigrated({ url: null, folder: null }, createLog('silent'));
   await sql`create table notes (text text)`.execute(db);
   await sql`pragma max_page_count = 8`.execute(db);
   const write = (length: number) =>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { letLeasesRunOut } from '../testing/leases.ts';
 import { testApp } from '../testing/test-app.ts';
-import { sharedNow } from './dialect.ts';
-import { Busy, type Lease, withLease } from './leases.ts';
+import { databaseNow } from './dialect.ts';
+import { type Lease, LeaseHeldError, withLease } from './leases.ts';
 
-async function desk() {
+async function createLeaseTest() {
   const t = await testApp();
   const { db } = t.deps.connection;
   const leases = db.$pickTables<'leases'>();
@@ -17,9 +17,9 @@ async function desk() {
 }
 
 test('a lease is held by one at a time, and free when its work has ended or failed', async () => {
-  const { hold, row } = await desk();
+  const { hold, row } = await createLeaseTest();
   await hold(async () => {
-    await expect(hold(async () => 'twice')).rejects.toThrow(Busy);
+    await expect(hold(async () => 'twice')).rejects.toThrow(LeaseHeldError);
   });
   await expect(hold(async () => Promise.reject(new Error('spilt')))).rejects.toThrow('spilt');
   expect(await row()).toBeUndefined();
@@ -27,11 +27,11 @@ test('a lease is held by one at a time, and free when its work has ended or fail
 });
 
 test('it runs out by the time of the database, which is written as a clock of ours writes it', async () => {
-  const { hold, row, leases } = await desk();
+  const { hold, row, leases } = await createLeaseTest();
   await hold(async () => {
     const { now } = await leases
       .selectFrom('leases')
-      .select([sharedNow(leases).as('now')])
+      .select([databaseNow(leases).as('now')])
       .executeTakeFirstOrThrow();
     expect(now).toMatch(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     const left = Date.parse((await row())?.expires_at ?? '') - Date.parse(now);
@@ -41,17 +41,17 @@ test('it runs out by the time of the database, which is written as a clock of ou
 });
 
 test('whoever has lost it writes nothing more under it', async () => {
-  const { db, hold, row } = await desk();
+  const { db, hold, row } = await createLeaseTest();
   await hold(async (mine) => {
     await letLeasesRunOut(db);
     // Nobody has come yet: it is taken up again.
     await db.transaction().execute((trx) => mine.confirm(trx.$pickTables<'leases'>()));
-    await expect(hold(async () => 'too early')).rejects.toThrow(Busy);
+    await expect(hold(async () => 'too early')).rejects.toThrow(LeaseHeldError);
     await letLeasesRunOut(db);
     await hold(async () => {
       await expect(
         db.transaction().execute((trx) => mine.confirm(trx.$pickTables<'leases'>())),
-      ).rejects.toThrow(Busy);
+      ).rejects.toThrow(LeaseHeldError);
     });
   });
   expect(await row()).toBeUndefined();

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sharedNow } from './dialect.ts';
+import { databaseNow } from './dialect.ts';
 import type { Tables } from './schema.ts';
 
 /** How long work under a lease may take before another process may think that we died of it. */
 const leaseMs = 60_000;
 /** How long we wait for somebody else's lease, in all and between two looks. */
-const patienceMs = 5_000;
+const waitTimeoutMs = 5_000;
 const pollMs = 50;
 
 type Db = Tables<'leases'>;
 
 /** Somebody else does it now; what was to be done is to be tried again. */
-export class Busy extends Error {
+export class LeaseHeldError extends Error {
   constructor(name: string) {
     super(`${name} is held elsewhere`);
     this.name = 'Busy';
@@ -28,7 +28,7 @@ export interface Lease {
 }
 
 async function take(db: Db, name: string, holder: string): Promise<boolean> {
-  const expires_at = sharedNow(db, leaseMs);
+  const expires_at = databaseNow(db, leaseMs);
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('leases')
     .values({ name, holder, expires_at })
@@ -36,7 +36,7 @@ async function take(db: Db, name: string, holder: string): Promise<boolean> {
       conflict
         .column('name')
         .doUpdateSet({ holder, expires_at })
-        .where('leases.expires_at', '<=', sharedNow(db)),
+        .where('leases.expires_at', '<=', databaseNow(db)),
     )
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
@@ -55,19 +55,19 @@ export async function withLease<T>(
   work: (lease: Lease) => Promise<T>,
 ): Promise<T> {
   const holder = randomUUID();
-  const until = performance.now() + (isPatient ? patienceMs : 0);
+  const until = performance.now() + (isPatient ? waitTimeoutMs : 0);
   while (!(await take(db, name, holder))) {
-    if (performance.now() >= until) throw new Busy(name);
+    if (performance.now() >= until) throw new LeaseHeldError(name);
     await sleep(pollMs * (0.5 + Math.random()));
   }
   const confirm = async (trx: Db) => {
     const { numUpdatedRows } = await trx
       .updateTable('leases')
-      .set({ expires_at: sharedNow(trx, leaseMs) })
+      .set({ expires_at: databaseNow(trx, leaseMs) })
       .where('name', '=', name)
       .where('holder', '=', holder)
       .executeTakeFirst();
-    if (numUpdatedRows !== 1n) throw new Busy(name);
+    if (numUpdatedRows !== 1n) throw new LeaseHeldError(name);
   };
   try {
     return await work({ confirm });

@@ -22,7 +22,7 @@ import type { Database, Schema } from './schema.ts';
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
 
 /** Forward only, in order of name; a migration that has landed never changes. */
-const steps: Record<string, Step> = {
+const migrationSteps: Record<string, Step> = {
   '0001-foundation': foundation,
   '0002-search': search,
   '0003-billing': billing,
@@ -42,9 +42,9 @@ const steps: Record<string, Step> = {
 };
 
 /** The names of all steps, in order. */
-export const stepNames: readonly string[] = Object.keys(steps);
+export const migrationNames: readonly string[] = Object.keys(migrationSteps);
 
-interface Extent {
+interface MigrationRange {
   /** Where the tables lie, if that is not where the connection looks by itself. */
   readonly schema?: string | undefined;
   /** The last step to apply; all of them unless given. */
@@ -58,15 +58,15 @@ interface Extent {
 export async function migrate(
   db: Database,
   dialect: Dialect,
-  { schema, upTo }: Extent = {},
+  { schema, upTo }: MigrationRange = {},
 ): Promise<boolean> {
-  const later = (await takenSteps(db)).filter((name) => !(name in steps));
+  const later = (await appliedMigrations(db)).filter((name) => !(name in migrationSteps));
   if (later.length > 0)
     throw new Error(
       `A newer Lamplight has changed this database (${later.join(', ')}). Start that one, or restore the backup from before it.`,
     );
   const migrations = Object.fromEntries(
-    Object.entries(steps).map(([name, step]): [string, Migration] => [
+    Object.entries(migrationSteps).map(([name, step]): [string, Migration] => [
       name,
       { up: (on) => step.up(on, dialect) },
     ]),
@@ -78,11 +78,11 @@ export async function migrate(
   });
   const { error, results } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest());
   if (error) throw error;
-  return results?.length === stepNames.length;
+  return results?.length === migrationNames.length;
 }
 
 /** The names of the steps that a database has taken, in order, those of a newer product among them. */
-export async function takenSteps(db: Database): Promise<string[]> {
+export async function appliedMigrations(db: Database): Promise<string[]> {
   try {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
     return rows.map(({ name }) => name);

@@ -3,12 +3,12 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 
 /** Prepared statements kept for reuse; each distinct SQL text is compiled once. */
-const keptStatements = 500;
+const maxCachedStatements = 500;
 
 const changesTables = /^\s*(?:alter|create|drop)\b/i;
 
 /** The engine ends a transaction by itself when its disk is full; to end it again would hide why. */
-const nothingDone = { changes: 0, lastInsertRowid: 0 };
+const noChanges = { changes: 0, lastInsertRowid: 0 };
 
 /**
  * Reserves a folder for one server process. The operating system releases the lock when the process ends, however it
@@ -42,38 +42,38 @@ export function openSqlite(file: string): SqliteDatabase {
     const names = statement.columns().map(({ name }) => name);
     // The engine's own objects are slow to make and to read: rows come as lists, and are named here.
     statement.setReturnArrays(true);
-    const named = (values: unknown): Record<string, unknown> => {
+    const toObject = (values: unknown): Record<string, unknown> => {
       const row: Record<string, unknown> = {};
       for (let at = 0; at < names.length; at += 1) row[names[at] ?? ''] = (values as unknown[])[at];
       return row;
     };
     return {
       reader: names.length > 0,
-      all: (parameters) => statement.all(...(parameters as SQLInputValue[])).map(named),
+      all: (parameters) => statement.all(...(parameters as SQLInputValue[])).map(toObject),
       run: (parameters) =>
         text === 'rollback' && !database.isTransaction
-          ? nothingDone
+          ? noChanges
           : statement.run(...(parameters as SQLInputValue[])),
-      iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])).map(named),
+      iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])).map(toObject),
     };
   };
   return {
     prepare: (text) => {
-      const kept = statements.get(text);
-      if (kept) return kept;
-      const made = compile(text);
+      const cached = statements.get(text);
+      if (cached) return cached;
+      const compiled = compile(text);
       // What a kept `select *` names may be another afterwards.
       if (changesTables.test(text)) statements.clear();
-      if (statements.size >= keptStatements) statements.clear();
-      statements.set(text, made);
-      return made;
+      if (statements.size >= maxCachedStatements) statements.clear();
+      statements.set(text, compiled);
+      return compiled;
     },
     close: () => database.close(),
   };
 }
 
 /** Copies a database file as it is at one moment, whoever has it open. @param to must not be there yet */
-export function copyEmbedded(from: string, to: string): void {
+export function copyDatabaseFile(from: string, to: string): void {
   const database = new DatabaseSync(from, { readOnly: true });
   try {
     database.prepare('vacuum into ?').run(to);

@@ -1,10 +1,10 @@
-import { type Call, calls, demoBackendCalls, Problem } from '@lamplight/contract';
+import { demoBackendEndpoints, type Endpoint, endpoints, Problem } from '@lamplight/contract';
 import { describe, expect, test } from 'vitest';
-import { writerOf } from './serialization.ts';
+import { serializerFor } from './serialization.ts';
 import { validatorCompiler } from './validation.ts';
 
 /** A node compiles a shape when it is first asked for; a broken one is to be found here, and not by a member. */
-const every = [...Object.entries<Call>(calls), ...Object.entries<Call>(demoBackendCalls)];
+const every = [...Object.entries<Endpoint>(endpoints), ...Object.entries<Endpoint>(demoBackendEndpoints)];
 
 function check(schema: object, httpPart: string): unknown {
   const validate = validatorCompiler({ schema, httpPart, method: 'GET', url: '/' });
@@ -67,18 +67,18 @@ describe('the shapes of the contract', () => {
   });
 
   test.each(every)('of %s can be written', (_, { result }) => {
-    expect(writerOf(result)).toBeTypeOf('function');
+    expect(serializerFor(result)).toBeTypeOf('function');
   });
 
   test('and those that are none are found out', () => {
     expect(() => check({ type: 'nonsense' }, 'body')).toThrow('schema is invalid');
     expect(() => check({ type: 'string', pattern: '(' }, 'query')).toThrow('regular expression');
-    expect(() => writerOf({ type: 'object', properties: { id: { type: 'nonsense' } } })).toThrow(
+    expect(() => serializerFor({ type: 'object', properties: { id: { type: 'nonsense' } } })).toThrow(
       'schema is invalid',
     );
   });
 
   test('are compiled once', () => {
-    expect(writerOf(Problem)).toBe(writerOf(Problem));
+    expect(serializerFor(Problem)).toBe(serializerFor(Problem));
   });
 });

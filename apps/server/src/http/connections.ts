@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server, Socket } from 'node:net';
-import { callerOf } from './caller.ts';
+import { rateLimitKey } from './client-key.ts';
 
 interface ConnectionLimits {
   /** Connections of all clients together. */
@@ -73,7 +73,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Conn
   }
 
   function admit(socket: Socket, address: string): boolean {
-    const client = callerOf({ ip: address });
+    const client = rateLimitKey({ ip: address });
     const sockets = byClient.get(client) ?? new Set<Socket>();
     if (sockets.size >= limits.perAddress) {
       const idle = longestIdle(sockets);

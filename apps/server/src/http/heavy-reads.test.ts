@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { calls } from '@lamplight/contract';
+import { endpoints } from '@lamplight/contract';
 import { expect, test } from 'vitest';
 import { createHeavyReads, isHeavyRead } from './heavy-reads.ts';
 
@@ -18,7 +18,7 @@ const settle = async () => {
 };
 
 test('so many reads run, so many wait in their order, and the next is refused', async () => {
-  const reads = createHeavyReads({ atOnce: 2, waiting: 2, perClient: 9 });
+  const reads = createHeavyReads({ concurrent: 2, waiting: 2, perClient: 9 });
   const all = Array.from({ length: 5 }, openRead);
   const answers = all.map(({ read }, n) => reads.run(`client ${n}`, read));
   await expect(answers[4]).rejects.toMatchObject({ code: 'unavailable', retryAfter: 2 });
@@ -35,7 +35,7 @@ test('so many reads run, so many wait in their order, and the next is refused', 
 });
 
 test('between two reads that hold the event loop, it serves others', async () => {
-  const reads = createHeavyReads({ atOnce: 4, waiting: 9, perClient: 9 });
+  const reads = createHeavyReads({ concurrent: 4, waiting: 9, perClient: 9 });
   let begun = 0;
   const all = Array.from({ length: 8 }, () => reads.run('a', async () => void (begun += 1)));
   const seen: number[] = [];
@@ -49,7 +49,7 @@ test('between two reads that hold the event loop, it serves others', async () =>
 });
 
 test('one client cannot take every turn', async () => {
-  const reads = createHeavyReads({ atOnce: 1, waiting: 9, perClient: 2 });
+  const reads = createHeavyReads({ concurrent: 1, waiting: 9, perClient: 2 });
   const all = Array.from({ length: 2 }, openRead);
   const answers = all.map(({ read }) => reads.run('greedy', read));
   await expect(reads.run('greedy', async () => 'no')).rejects.toMatchObject({ code: 'too_many_requests' });
@@ -61,7 +61,7 @@ test('one client cannot take every turn', async () => {
 });
 
 test('what fails, or whose client is gone, gives its turn on', async () => {
-  const reads = createHeavyReads({ atOnce: 1, waiting: 9, perClient: 9 });
+  const reads = createHeavyReads({ concurrent: 1, waiting: 9, perClient: 9 });
   const first = openRead();
   const running = reads.run('a', first.read);
   const gone = openRead();
@@ -85,5 +85,5 @@ test.each([
   ['GET /comments/{id}', { limit: 20 }, true],
   ['GET /books/{id}', {}, false],
 ] as const)('%s with %j is heavy: %s', (name, query, isHeavy) => {
-  expect(isHeavyRead(calls[name], query)).toBe(isHeavy);
+  expect(isHeavyRead(endpoints[name], query)).toBe(isHeavy);
 });

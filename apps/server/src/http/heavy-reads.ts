@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Call, limits } from '@lamplight/contract';
+import { type Endpoint, limits } from '@lamplight/contract';
 import { ProblemError } from '../platform/errors.ts';
 
 export interface HeavyReads {
@@ -15,18 +15,18 @@ export interface HeavyReads {
 }
 
 export interface HeavyReadLimits {
-  readonly atOnce: number;
+  readonly concurrent: number;
   /** Reads that wait for their turn. */
   readonly waiting: number;
   /** Reads of one client, running and waiting, so that no client takes every turn. */
   readonly perClient: number;
 }
 
-const heavyReadLimits: HeavyReadLimits = { atOnce: 4, waiting: 200, perClient: 24 };
+const heavyReadLimits: HeavyReadLimits = { concurrent: 4, waiting: 200, perClient: 24 };
 
 /** Limits how many list answers of up to 500 KB are read at once; the others wait in a queue that is bounded. */
 export function createHeavyReads({
-  atOnce,
+  concurrent: atOnce,
   waiting,
   perClient,
 }: HeavyReadLimits = heavyReadLimits): HeavyReads {
@@ -40,13 +40,13 @@ export function createHeavyReads({
    * One read starts in each turn of the event loop, so that other requests get theirs in between: with the embedded
    * database a read holds the loop until it is done.
    */
-  async function takeTurn(): Promise<void> {
+  async function acquireSlot(): Promise<void> {
     if (running < atOnce) running += 1;
     else await new Promise<void>((resolve) => queue.push(resolve));
     lastStart = lastStart.then(() => nextTurn());
     await lastStart;
   }
-  function endTurn(): void {
+  function releaseSlot(): void {
     const next = queue.shift();
     if (next) next();
     else running -= 1;
@@ -64,12 +64,12 @@ export function createHeavyReads({
           retryAfter: 2,
         });
       clients.set(client, own + 1);
-      await takeTurn();
+      await acquireSlot();
       try {
         if (isGone()) throw new ProblemError('request_timeout', 'The connection was closed.');
         return await read();
       } finally {
-        endTurn();
+        releaseSlot();
         const left = (clients.get(client) ?? 1) - 1;
         if (left > 0) clients.set(client, left);
         else clients.delete(client);
@@ -80,7 +80,7 @@ export function createHeavyReads({
 }
 
 /** Whether a call may read much: a list asked for whole, a large page, or comments, whose texts are long. */
-export function isHeavyRead({ paged, query: shape }: Call, query: unknown): boolean {
+export function isHeavyRead({ paged, query: shape }: Endpoint, query: unknown): boolean {
   if (!paged) return false;
   const asked = (query ?? {}) as { page?: number; per_page?: number; offset?: number };
   if (shape && 'cursor' in shape.properties) return true;

@@ -1,18 +1,18 @@
-import { type Call, calls } from '@lamplight/contract';
+import { type Endpoint, endpoints } from '@lamplight/contract';
 import { describe, expect, test } from 'vitest';
 import { describeProblems, type InputPart } from './input-problems.ts';
 import { validatorCompiler } from './validation.ts';
 
 /** What is said of an input by the shape that a call gives it. */
-function problemsOf(name: keyof typeof calls, part: InputPart, value: unknown): string[] {
-  const { params, query, body }: Call = calls[name];
+function problemsOf(name: keyof typeof endpoints, part: InputPart, value: unknown): string[] {
+  const { params, query, body }: Endpoint = endpoints[name];
   const schema = { params, querystring: query, body, headers: undefined }[part];
   const validate = validatorCompiler({ schema, httpPart: part, method: 'POST', url: '/' } as never);
   expect(validate(value), JSON.stringify(value)).toBe(false);
   return describeProblems(validate.errors ?? [], part).map(({ message }) => message);
 }
 
-const cases: readonly [keyof typeof calls, InputPart, unknown, string[]][] = [
+const cases: readonly [keyof typeof endpoints, InputPart, unknown, string[]][] = [
   ['GET /books/popular', 'querystring', { q: 'x' }, ['q is not a parameter of this call.']],
   ['GET /books', 'querystring', { page: 'x' }, ['page must be a whole number.']],
   ['GET /books', 'querystring', { page: '0' }, ['page must be at least 1.']],
@@ -90,7 +90,7 @@ test('every keyword that the contract uses has words', () => {
       if (keyword === 'anyOf') for (const each of value as object[]) look(each);
     }
   };
-  for (const { params, query, body } of Object.values(calls) as Call[])
+  for (const { params, query, body } of Object.values(endpoints) as Endpoint[])
     for (const schema of [params, query, body]) if (schema) look(schema);
   expect([...unknown]).toEqual([]);
 });

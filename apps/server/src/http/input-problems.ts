@@ -13,7 +13,7 @@ export interface InputProblem {
 type Fault = Pick<ErrorObject, 'keyword' | 'instancePath' | 'schemaPath' | 'params'>;
 
 /** Problems that are told at once, faults read for them, and characters of a name: somebody may send ten thousand. */
-const most = { problems: 20, faults: 200, characters: 100 };
+const validationErrorLimits = { problems: 20, faults: 200, characters: 100 };
 
 const kinds: Readonly<Record<string, string>> = {
   integer: 'a whole number',
@@ -55,7 +55,7 @@ const predicates: Readonly<Record<string, (params: ErrorObject['params'], part: 
   noNul: () => 'must not contain a NUL character',
 };
 
-const wholes: Readonly<Record<InputPart, string>> = {
+const partNames: Readonly<Record<InputPart, string>> = {
   body: 'The body',
   querystring: 'The query',
   params: 'The path',
@@ -69,7 +69,7 @@ function fieldOf({ instancePath, params }: Fault): string {
     .slice(1)
     .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
   if (typeof inner === 'string') path.push(inner);
-  return path.join('.').slice(0, most.characters);
+  return path.join('.').slice(0, validationErrorLimits.characters);
 }
 
 function problemOf(fault: Fault, part: InputPart, allowed: readonly string[]): InputProblem {
@@ -78,7 +78,7 @@ function problemOf(fault: Fault, part: InputPart, allowed: readonly string[]): I
     allowed.length > 0
       ? `must be ${orList(unique(allowed))}`
       : (predicates[fault.keyword]?.(fault.params, part) ?? 'is not valid');
-  return { field, message: `${field || wholes[part]} ${said}.` };
+  return { field, message: `${field || partNames[part]} ${said}.` };
 }
 
 /** Returns what a union's branches say: faults that are about more than which branch it is, or else what is allowed. */
@@ -94,13 +94,13 @@ function branchesOf(union: Fault, faults: readonly Fault[]): { told: Fault[]; al
 
 /** Says what is wrong with an input in sentences that name its fields, out of what the validator found. */
 export function describeProblems(all: readonly Fault[], part: InputPart): InputProblem[] {
-  const faults = all.slice(0, most.faults);
+  const faults = all.slice(0, validationErrorLimits.faults);
   const unions = faults.filter(({ keyword }) => keyword === 'anyOf');
   const isWithin = ({ schemaPath }: Fault) =>
     unions.some((union) => schemaPath.startsWith(`${union.schemaPath}/`));
   const problems: InputProblem[] = [];
   for (const fault of faults) {
-    if (problems.length >= most.problems) break;
+    if (problems.length >= validationErrorLimits.problems) break;
     if (isWithin(fault)) continue;
     if (fault.keyword !== 'anyOf') {
       problems.push(problemOf(fault, part, allowedBy(fault)));
@@ -110,5 +110,5 @@ export function describeProblems(all: readonly Fault[], part: InputPart): InputP
     if (told.length > 0) problems.push(...told.map((one) => problemOf(one, part, [])));
     else problems.push(problemOf(fault, part, allowed));
   }
-  return problems.slice(0, most.problems);
+  return problems.slice(0, validationErrorLimits.problems);
 }

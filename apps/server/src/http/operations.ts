@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as Prometheus from 'prom-client';
 import { ProblemError, stoppingError } from '../platform/errors.ts';
-import { lazily } from '../platform/lazily.ts';
+import { lazy } from '../platform/lazy.ts';
 import { isForwarded, isLoopback } from './proxies.ts';
 
-interface Answer {
+interface ResponseSample {
   readonly method: string;
   readonly route: string;
   readonly status: number;
@@ -15,21 +15,21 @@ interface Answer {
 }
 
 export interface Metrics {
-  observe(answer: Answer): void;
+  observe(answer: ResponseSample): void;
   /** A figure that is read when somebody asks; without one while it cannot be read. */
-  watch(name: string, help: string, read: () => number | Promise<number>): void;
+  addGauge(name: string, help: string, read: () => number | Promise<number>): void;
   /** All there is to know now, in Prometheus' text format. */
   read(): Promise<{ readonly contentType: string; readonly text: string }>;
 }
 
 /** Milliseconds after which a database or a store that is silent counts as away. */
-const answersWithin = 4000;
+const probeTimeoutMs = 4000;
 
 /** @throws when the answer is late; what was asked goes on unheard */
-async function inTime<T>(work: T | Promise<T>): Promise<T> {
+async function withTimeout<T>(work: T | Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), answersWithin);
+    timer = setTimeout(() => reject(new Error('no answer in time')), probeTimeoutMs);
   });
   try {
     return await Promise.race([work, late]);
@@ -57,29 +57,29 @@ const instruments = () => {
 
 /** Counts and times every answer by route, beside what the process itself reports. */
 export function createMetrics(): Metrics {
-  const made = lazily(instruments);
-  const watched: (() => void)[] = [];
+  const loaded = lazy(instruments);
+  const gauges: (() => void)[] = [];
   // Entered by the hundred: one by one it costs a streamed range a tenth of all its time.
-  const answers: Answer[] = [];
-  const enter = (): void => {
+  const answers: ResponseSample[] = [];
+  const flush = (): void => {
     for (const { method, route, status, ms } of answers.splice(0))
-      made().durations.observe({ method, route, status }, ms / 1000);
+      loaded().durations.observe({ method, route, status }, ms / 1000);
   };
   return {
     observe: (answer) => {
       answers.push(answer);
-      if (answers.length >= 500) enter();
+      if (answers.length >= 500) flush();
     },
-    watch: (name, help, read) => {
-      watched.push(() => {
-        const { Gauge, registry } = made();
+    addGauge: (name, help, read) => {
+      gauges.push(() => {
+        const { Gauge, registry } = loaded();
         const gauge: Prometheus.Gauge = new Gauge({
           name,
           help,
           registers: [registry],
           collect: async () => {
             try {
-              gauge.set(await inTime(read()));
+              gauge.set(await withTimeout(read()));
             } catch {
               gauge.remove();
             }
@@ -88,9 +88,9 @@ export function createMetrics(): Metrics {
       });
     },
     read: async () => {
-      enter();
-      for (const begin of watched.splice(0)) begin();
-      const { registry } = made();
+      flush();
+      for (const begin of gauges.splice(0)) begin();
+      const { registry } = loaded();
       return { contentType: registry.contentType, text: await registry.metrics() };
     },
   };
@@ -109,7 +109,7 @@ interface Operations {
 const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
   isLoopback(socket.remoteAddress ?? '') && !isForwarded(headers);
 
-function bears(request: FastifyRequest, token: string | null): boolean {
+function hasBearer(request: FastifyRequest, token: string | null): boolean {
   const given = Buffer.from(request.headers.authorization ?? '');
   const wanted = Buffer.from(`Bearer ${token}`);
   return token !== null && given.length === wanted.length && timingSafeEqual(given, wanted);
@@ -130,7 +130,7 @@ export function mountOperations(
   app.get('/readyz', { schema: { hide }, logLevel: 'warn' }, async () => {
     if (isStopping()) throw stoppingError();
     try {
-      await inTime(check());
+      await withTimeout(check());
     } catch (error) {
       throw new ProblemError('unavailable', 'The database or the media store does not answer.', {
         retryAfter: 2,
@@ -140,7 +140,7 @@ export function mountOperations(
     return { status: 'ready' };
   });
   app.get('/metrics', { schema: { hide }, logLevel: 'warn' }, async (request, reply) => {
-    if (!isLocal(request) && !bears(request, metricsToken))
+    if (!isLocal(request) && !hasBearer(request, metricsToken))
       throw new ProblemError('forbidden', 'Metrics are for operators.');
     const { contentType, text } = await metrics.read();
     return reply.type(contentType).send(text);

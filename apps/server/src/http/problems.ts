@@ -28,7 +28,7 @@ const titles: Partial<Record<number, string>> = {
 };
 
 /** The body of a refusal, RFC 9457. */
-export function problemOf(refusal: ProblemError): Problem {
+export function problemBody(refusal: ProblemError): Problem {
   const { status, code, message, fields } = refusal;
   return {
     type: 'about:blank',
@@ -58,7 +58,7 @@ const codeOf = (status: number): ErrorCode =>
   (Object.keys(errorCodes) as ErrorCode[]).find((name) => errorCodes[name] === status) ?? 'bad_request';
 
 /** Turns whatever was thrown into what the caller is told; what is not foreseen stays untold. */
-export function refusalOf(error: unknown): ProblemError {
+export function toProblemError(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   const known = error as FastifyError;
   if (Array.isArray(known?.validation)) return invalidInput(known);
@@ -88,7 +88,7 @@ export function refusalOf(error: unknown): ProblemError {
 }
 
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = refusalOf(error);
+  const refusal = toProblemError(error);
   if (refusal.status >= 500 && !refusal.isExpected) request.log.error({ err: error }, 'request failed');
   if (refusal.retryAfter !== undefined)
     void reply.header('retry-after', String(Math.ceil(refusal.retryAfter)));
@@ -98,16 +98,16 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     .header('cache-control', 'no-store')
     .type('application/problem+json')
     .serializer(JSON.stringify)
-    .send(problemOf(refusal));
+    .send(problemBody(refusal));
 }
 
-const unreadable: Record<string, ProblemError> = {
+const malformedRequestProblems: Record<string, ProblemError> = {
   ERR_HTTP_REQUEST_TIMEOUT: new ProblemError('request_timeout', 'The request took too long to arrive.'),
   HPE_HEADER_OVERFLOW: new ProblemError('headers_too_large', 'The headers of the request are too large.'),
 };
 
 /** No framework stands before these answers to add its headers. */
-const inert = [
+const staticSecurityHeaders = [
   "Content-Security-Policy: default-src 'none';frame-ancestors 'none'",
   'Referrer-Policy: strict-origin-when-cross-origin',
   'X-Content-Type-Options: nosniff',
@@ -116,17 +116,18 @@ const inert = [
   .join('');
 
 /** Answers what never became a request: unreadable, too slow, headers without end. */
-export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+export function replyToMalformedRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
   const refusal =
-    unreadable[error.code ?? ''] ?? new ProblemError('bad_request', 'The request cannot be read.');
-  const body = JSON.stringify(problemOf(refusal));
+    malformedRequestProblems[error.code ?? ''] ??
+    new ProblemError('bad_request', 'The request cannot be read.');
+  const body = JSON.stringify(problemBody(refusal));
   socket.end(
-    `HTTP/1.1 ${refusal.status} ${problemOf(refusal).title}\r\nContent-Type: application/problem+json\r\n` +
+    `HTTP/1.1 ${refusal.status} ${problemBody(refusal).title}\r\nContent-Type: application/problem+json\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n` +
-      `${inert}\r\n${body}`,
+      `${staticSecurityHeaders}\r\n${body}`,
   );
 }

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import type { BodyOf, Call, CallTable, ParamsOf, QueryOf, ResultOf } from '@lamplight/contract';
+import type { ApiDefinition, BodyOf, Endpoint, ParamsOf, QueryOf, ResultOf } from '@lamplight/contract';
 import { Problem } from '@lamplight/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { ProblemError } from '../platform/errors.ts';
 import type { Tokens } from '../platform/tokens.ts';
-import { type Actor, type ActorFor, authorize, type FindActor, readActor } from './actor.ts';
-import { callerOf } from './caller.ts';
+import { type Actor, type ActorFor, authenticate, authorize, type FindActor } from './auth.ts';
+import { rateLimitKey } from './client-key.ts';
 import { type HeavyReads, isHeavyRead } from './heavy-reads.ts';
 
-interface Input<C extends Call> {
+interface Input<C extends Endpoint> {
   readonly params: ParamsOf<C>;
   readonly query: QueryOf<C>;
   readonly body: BodyOf<C>;
@@ -18,29 +18,29 @@ interface Input<C extends Call> {
 }
 
 /** One handler for each call of a table; leaving one out does not compile. */
-export type Handlers<Table extends CallTable> = {
+export type RouteHandlers<Table extends ApiDefinition> = {
   readonly [Name in keyof Table]: (
-    input: Input<Extract<Table[Name], Call>>,
-  ) => Promise<ResultOf<Extract<Table[Name], Call>>>;
+    input: Input<Extract<Table[Name], Endpoint>>,
+  ) => Promise<ResultOf<Extract<Table[Name], Endpoint>>>;
 };
 
-type AnyHandler = (input: Input<Call>) => Promise<unknown>;
+type AnyHandler = (input: Input<Endpoint>) => Promise<unknown>;
 
-const knownAccess: readonly string[] = ['public', 'signed_in', 'library', 'admin'];
+const accessLevels: readonly string[] = ['public', 'signed_in', 'library', 'admin'];
 
-const jsonOf = new WeakMap<object, Buffer>();
+const cachedJson = new WeakMap<object, Buffer>();
 
 /** A frozen answer never changes: its JSON is made once. */
-function jsonOnce(result: unknown, reply: FastifyReply): unknown {
+function serializeOnce(result: unknown, reply: FastifyReply): unknown {
   if (typeof result !== 'object' || result === null) return result;
-  const json = jsonOf.get(result) ?? Buffer.from(reply.serialize(result) as string);
-  jsonOf.set(result, json);
+  const json = cachedJson.get(result) ?? Buffer.from(reply.serialize(result) as string);
+  cachedJson.set(result, json);
   void reply.type('application/json; charset=utf-8');
   return json;
 }
 
 /** The methods that an address under /api takes; none where nothing is. */
-export function allowedMethods(table: CallTable, path: string, prefix = '/api'): string[] {
+export function allowedMethods(table: ApiDefinition, path: string, prefix = '/api'): string[] {
   const patterns = Object.keys(table).map((name) => name.split(' '));
   const allowed = patterns.flatMap(([method = '', shape = '']) =>
     new RegExp(`^${prefix}${shape.replace(/\{\w+\}/g, '[^/]+').replace(/\/$/, '')}/?$`).test(path)
@@ -50,10 +50,10 @@ export function allowedMethods(table: CallTable, path: string, prefix = '/api'):
   return [...new Set(allowed)];
 }
 
-const mountRoute = (app: FastifyInstance, route: RouteOptions): void => void app.route(route);
+const registerRoute = (app: FastifyInstance, route: RouteOptions): void => void app.route(route);
 
 /** Refusing a file in its middle must not tear the connection down: the answer could not be read any more. */
-async function* piecesOf(body: IncomingMessage): AsyncGenerator<Uint8Array> {
+async function* bodyChunks(body: IncomingMessage): AsyncGenerator<Uint8Array> {
   try {
     yield* body.iterator({ destroyOnReturn: false });
   } finally {
@@ -62,14 +62,14 @@ async function* piecesOf(body: IncomingMessage): AsyncGenerator<Uint8Array> {
 }
 
 /** The body of an upload is handed on as it arrives, whatever it says it is. */
-const mountUpload = (app: FastifyInstance, route: RouteOptions): void =>
+const registerUploadRoute = (app: FastifyInstance, route: RouteOptions): void =>
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', async (_: FastifyRequest, body: IncomingMessage) => piecesOf(body));
+    scope.addContentTypeParser('*', async (_: FastifyRequest, body: IncomingMessage) => bodyChunks(body));
     scope.route(route);
   });
 
-interface CallDeps {
+interface RouteServices {
   readonly tokens: Tokens;
   readonly findActor: FindActor;
   readonly heavyReads: HeavyReads;
@@ -77,19 +77,19 @@ interface CallDeps {
 }
 
 /** Lets the API's routes in: each as its contract says, refused unless it declares who may call it. */
-export function mountCalls<Table extends CallTable>(
+export function registerRoutes<Table extends ApiDefinition>(
   app: FastifyInstance,
   table: Table,
-  handlers: Handlers<Table>,
-  { tokens, findActor, heavyReads, prefix = '/api' }: CallDeps,
+  handlers: RouteHandlers<Table>,
+  { tokens, findActor, heavyReads, prefix = '/api' }: RouteServices,
 ): void {
   for (const [name, call] of Object.entries(table)) {
     const handler = (handlers as unknown as Record<string, AnyHandler | undefined>)[name];
     if (!handler) throw new Error(`${name} has no handler`);
-    if (!knownAccess.includes(call.access)) throw new Error(`${name} does not declare who may call it`);
+    if (!accessLevels.includes(call.access)) throw new Error(`${name} does not declare who may call it`);
     const [method = '', path = ''] = name.split(' ');
     const actors = new WeakMap<FastifyRequest, Actor>();
-    const mount = call.upload ? mountUpload : mountRoute;
+    const mount = call.upload ? registerUploadRoute : registerRoute;
 
     mount(app, {
       ...(call.bodyBytes ? { bodyLimit: call.bodyBytes } : {}),
@@ -110,7 +110,7 @@ export function mountCalls<Table extends CallTable>(
       },
       onRequest: async (request) => {
         if (call.access === 'public') return;
-        const actor = await readActor(request.headers.authorization, tokens, findActor);
+        const actor = await authenticate(request.headers.authorization, tokens, findActor);
         authorize(call.access, actor, call.refusal);
         actors.set(request, actor);
       },
@@ -136,12 +136,12 @@ export function mountCalls<Table extends CallTable>(
             request,
             reply,
           });
-        const client = actor ? `account ${actor.id}` : callerOf(request);
+        const client = actor ? `account ${actor.id}` : rateLimitKey(request);
         const isGone = () => request.raw.socket.destroyed;
         const result = isHeavyRead(call, request.query)
           ? await heavyReads.run(client, read, isGone)
           : await read();
-        return Object.isFrozen(result) ? jsonOnce(result, reply) : result;
+        return Object.isFrozen(result) ? serializeOnce(result, reply) : result;
       },
     });
   }

@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 import type * as Shapes from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
-import { lazily } from '../platform/lazily.ts';
+import { lazy } from '../platform/lazy.ts';
 
 const require = createRequire(import.meta.url);
 /** Nothing is taken for what it is not: a number in quotes is none. */
-const ajv = lazily(() => {
+const ajv = lazy(() => {
   const { Ajv } = require('ajv') as typeof Shapes;
   return new Ajv({
     allErrors: true,
@@ -52,7 +52,7 @@ const nulAt = (instancePath: string): Shapes.ErrorObject => ({
 /** Holds what comes in against its schema, which is compiled with the first: a start would wait for them all. */
 export const validatorCompiler: FastifySchemaCompiler<Shapes.Schema> = ({ schema, httpPart }) => {
   const isBody = httpPart === 'body';
-  const compiled = lazily(() => ajv().compile(schema));
+  const compiled = lazy(() => ajv().compile(schema));
   const validate = (value: unknown) => {
     const fits = compiled();
     if (!isBody) readIntegers(schema, value as Record<string, unknown>);

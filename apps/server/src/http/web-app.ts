@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { ProblemError } from '../platform/errors.ts';
-import { formFor, mountBuiltFiles } from './built-files.ts';
-import { describePage, pageNameOf, robots } from './public-pages.ts';
+import { injectMetadata, pageKeyOf, robots } from './page-metadata.ts';
+import { encodingFor, mountStaticAssets } from './static-assets.ts';
 
 /** Addresses that belong to the server: what is missing there is an error, not a screen. */
-const notAScreen = /^\/(?:api|media|assets|demo-api)(?:\/|$)|\.\w{2,5}$/;
+const reservedPaths = /^\/(?:api|media|assets|demo-api)(?:\/|$)|\.\w{2,5}$/;
 
 /** The scripts written into the page itself, as the sources that its policy allows by their hash. */
 function inlineScripts(page: string): string {
@@ -30,7 +30,7 @@ function createPages(html: string, publicUrl: string): (name: string | null) => 
   return (name) => {
     const known = made.get(name);
     if (known) return known;
-    const plain = Buffer.from(describePage(html, name, publicUrl));
+    const plain = Buffer.from(injectMetadata(html, name, publicUrl));
     const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
     const page = { etag, plain, br: brotliCompressSync(plain), gzip: gzipSync(plain, { level: 9 }) };
     made.set(name, page);
@@ -50,25 +50,25 @@ export function mountWebApp(
   if (html === null) app.log.warn({ dist }, 'the web app is not built; only the API answers');
   const pageAt = html === null ? null : createPages(html, publicUrl);
   const scripts = html === null ? '' : inlineScripts(html);
-  if (html !== null) mountBuiltFiles(app, dist);
+  if (html !== null) mountStaticAssets(app, dist);
   app.get('/robots.txt', { schema: { hide: true } }, async (_, reply) =>
     reply.type('text/plain').send(robots),
   );
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
-    const isScreen = (request.method === 'GET' || request.method === 'HEAD') && !notAScreen.test(path);
+    const isScreen = (request.method === 'GET' || request.method === 'HEAD') && !reservedPaths.test(path);
     const allowed = allowedMethods(path);
     if (allowed.length > 0) {
       void reply.header('allow', allowed.join(', '));
       throw new ProblemError('method_not_allowed', `This address takes ${allowed.join(', ')}.`);
     }
-    const name = pageNameOf(path);
+    const name = pageKeyOf(path);
     // Who lost the way in a browser is told by a page, and a program as everywhere else.
     const isPage = name !== null || request.headers.accept?.includes('text/html');
     if (!pageAt || !isScreen || !isPage)
       throw new ProblemError('not_found', 'Nothing found at this address.');
     const { etag, ...forms } = pageAt(name);
-    const [form] = formFor(request) ?? [];
+    const [form] = encodingFor(request) ?? [];
     const policy = String(reply.getHeader('content-security-policy') ?? '');
     void reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept, accept-encoding' });
     // With a 304, too: its headers take the place of those that a browser has kept.

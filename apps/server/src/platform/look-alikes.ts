@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
-import { lazily } from './lazily.ts';
+import { lazy } from './lazy.ts';
 
 const require = createRequire(import.meta.url);
 
 /** Unicode's confusables (UTS 39): a code point and the prototype it looks like. 100 KB, so loaded on first use. */
-const prototypes = lazily(() => {
+const prototypes = lazy(() => {
   const listed = require('unhomoglyph/data.json') as Readonly<Record<string, string>>;
   return new Map(Object.entries(listed));
 });

@@ -1,9 +1,9 @@
 import { type BoundedQueue, createBoundedQueue, type Lane, QueueFull } from './bounded-queue.ts';
 import { ProblemError } from './errors.ts';
-import { lazilyUntilMade } from './lazily.ts';
+import { lazyAsync } from './lazy.ts';
 
 /** Native code, which nobody needs before somebody signs in. */
-const argon2 = lazilyUntilMade(() => import('@node-rs/argon2'));
+const argon2 = lazyAsync(() => import('@node-rs/argon2'));
 
 /** argon2id with the parameters OWASP recommends: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -16,7 +16,7 @@ const busy = () =>
     retryAfter: 5,
   });
 
-async function inTurn<T>(work: () => Promise<T>, lane: Lane): Promise<T> {
+async function enqueue<T>(work: () => Promise<T>, lane: Lane): Promise<T> {
   try {
     return await queue.run(work, lane);
   } catch (error) {
@@ -37,23 +37,23 @@ export function requireRoom(lane: Lane): void {
 
 /** @throws ProblemError unavailable while too much work waits in the lane */
 export const hashPassword = (password: string, lane: Lane): Promise<string> =>
-  inTurn(async () => (await argon2()).hash(password, cost), lane);
+  enqueue(async () => (await argon2()).hash(password, cost), lane);
 
 /** What a password is held against when nobody bears the name. */
-const dummy = lazilyUntilMade(() => hashPassword('nobody has this password', 'first'));
+const dummyHash = lazyAsync(() => hashPassword('nobody has this password', 'first'));
 
 /**
  * Whether the password fits. Without a hash (nobody of that name) it takes as long and says no.
  * @throws ProblemError unavailable while too much work waits in the lane
  */
-export async function passwordFits(
+export async function verifyPassword(
   password: string,
   storedHash: string | null,
   lane: Lane,
 ): Promise<boolean> {
   // Made with the first check of all, so that no later one takes longer for it.
-  const dummyHash = dummy();
-  const against = storedHash ?? (await dummyHash);
-  const fits = await inTurn(async () => (await argon2()).verify(against, password), lane);
+  const pendingHash = dummyHash();
+  const against = storedHash ?? (await pendingHash);
+  const fits = await enqueue(async () => (await argon2()).verify(against, password), lane);
   return fits && storedHash !== null;
 }

@@ -7,12 +7,12 @@ const issuer = 'lamplight';
 const audience = 'lamplight-web';
 
 /** Tokens verified lately: every request of a listener brings the same one. */
-const remembered = 10_000;
+const maxCached = 10_000;
 
 /** How long a sign-in lasts, in seconds: 30 days. */
 const lifeSeconds = 30 * 24 * 3600;
 
-interface Bearer {
+interface TokenClaims {
   readonly id: number;
   readonly username: string;
   readonly role: string;
@@ -22,12 +22,12 @@ interface Bearer {
 
 export interface Tokens {
   /** @param at milliseconds since 1970; now, unless given: the same bearer and moment give the same token */
-  issue(bearer: Bearer, at?: number): Promise<string>;
+  issue(bearer: TokenClaims, at?: number): Promise<string>;
   /** Whom a token names, or null when it is forged, expired or of another kind. */
-  read(token: string): Promise<Named | null>;
+  read(token: string): Promise<TokenSubject | null>;
 }
 
-interface Named {
+interface TokenSubject {
   readonly id: number;
   readonly token_version: number;
 }
@@ -35,9 +35,9 @@ interface Named {
 /** Access tokens: HS256 only; the payload carries role and exp (seconds) as the specification says. */
 export function createTokens(secret: string, clock: Clock): Tokens {
   const key = new TextEncoder().encode(secret);
-  const verified = new Map<string, { named: Named; expires: number }>();
+  const verified = new Map<string, { named: TokenSubject; expires: number }>();
 
-  async function verify(token: string): Promise<{ named: Named; expires: number } | null> {
+  async function verify(token: string): Promise<{ named: TokenSubject; expires: number } | null> {
     try {
       const { payload } = await jwtVerify(token, key, {
         algorithms: ['HS256'],
@@ -76,7 +76,7 @@ export function createTokens(secret: string, clock: Clock): Tokens {
         return null;
       }
       if (!verified.has(token)) {
-        const oldest = verified.size >= remembered ? verified.keys().next().value : undefined;
+        const oldest = verified.size >= maxCached ? verified.keys().next().value : undefined;
         if (oldest !== undefined) verified.delete(oldest);
         verified.set(token, known);
       }

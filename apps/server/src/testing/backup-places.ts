@@ -6,15 +6,15 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { inject, onTestFinished } from 'vitest';
 import { buildApp } from '../app.ts';
-import { checkBackup } from '../backup/check.ts';
+import { createBackup } from '../backup/create-backup.ts';
 import type { Manifest } from '../backup/format.ts';
 import type { Progress } from '../backup/progress.ts';
-import { assertFits, restoreMedia, restoreRows } from '../backup/put-back.ts';
-import { takeBackup } from '../backup/take.ts';
-import { connect, type Opened, openAsItIs, type Where } from '../db/connect.ts';
+import { assertRestorable, restoreMedia, restoreRows } from '../backup/restore-backup.ts';
+import { verifyBackup } from '../backup/verify-backup.ts';
+import { buildServices, type Services } from '../container.ts';
+import { backedUpTables } from '../db/backup-tables.ts';
+import { connect, type DatabaseLocation, type OpenDatabase, openUnmigrated } from '../db/connect.ts';
 import type { Database } from '../db/schema.ts';
-import { carriedTables } from '../db/tables.ts';
-import { buildDeps, type Deps } from '../deps.ts';
 import { openArchive } from '../gateways/archive/read.ts';
 import { createArchive } from '../gateways/archive/write.ts';
 import { createMemoryMailer } from '../gateways/mail/memory.ts';
@@ -30,7 +30,7 @@ const log = createLog('silent');
 /** A database that several connections can open, and a folder for media. */
 export interface Place {
   readonly folder: string;
-  readonly where: Where;
+  readonly where: DatabaseLocation;
   readonly storage: Storage;
 }
 
@@ -47,8 +47,8 @@ export async function newPlace(isEmbedded = false): Promise<Place> {
   return { folder, where: { url, folder, schema }, storage };
 }
 
-export function open({ where }: Place): Opened {
-  const opened = openAsItIs(where, log);
+export function open({ where }: Place): OpenDatabase {
+  const opened = openUnmigrated(where, log);
   onTestFinished(() => opened.db.destroy());
   return opened;
 }
@@ -67,10 +67,10 @@ export function listener(): Progress & { readonly said: string[] } {
 
 export async function save(place: Place, file: string, progress: Progress = listener()): Promise<Manifest> {
   const archive = await createArchive(file, systemClock);
-  const opened = openAsItIs(place.where, log);
+  const opened = openUnmigrated(place.where, log);
   const source = { opened, storage: place.storage, clock: systemClock, copySandbox: async () => null };
   try {
-    const manifest = await takeBackup(archive, source, progress);
+    const manifest = await createBackup(archive, source, progress);
     await archive.finish();
     return manifest;
   } finally {
@@ -89,10 +89,10 @@ export async function restore(
   const progress = listener();
   const archive = await openArchive(file);
   try {
-    const checked = await checkBackup(archive, progress);
-    const opened = openAsItIs(place.where, log);
+    const checked = await verifyBackup(archive, progress);
+    const opened = openUnmigrated(place.where, log);
     try {
-      await assertFits({ db: opened.db, isReplacing }, checked.manifest);
+      await assertRestorable({ db: opened.db, isReplacing }, checked.manifest);
       await restoreMedia(archive, checked, { storage: place.storage, progress });
       await restoreRows(checked, opened, { progress, clock });
     } finally {
@@ -107,7 +107,7 @@ export async function restore(
 /** Every row that a backup carries, by table, without what a restore raises: the versions of tokens. */
 export async function rowsOf(db: Database): Promise<Record<string, unknown[]>> {
   const found: Record<string, unknown[]> = {};
-  for (const { name, key } of carriedTables) {
+  for (const { name, key } of backedUpTables) {
     const keys = sql.join(key.map((column) => sql.ref(column)));
     const { rows } = await sql`select * from ${sql.table(name)} order by ${keys}`.execute(db);
     found[name] = rows.map((row) => ({ ...(row as object), token_version: undefined }));
@@ -116,9 +116,9 @@ export async function rowsOf(db: Database): Promise<Record<string, unknown[]>> {
 }
 
 /** The app on a database that is there already, listening. */
-export async function appOn(place: Place): Promise<{ app: FastifyInstance; deps: Deps; url: string }> {
+export async function appOn(place: Place): Promise<{ app: FastifyInstance; deps: Services; url: string }> {
   const connection = await connectTo(place);
-  const deps = await buildDeps(testConfig, {
+  const deps = await buildServices(testConfig, {
     connection,
     storage: place.storage,
     log,

@@ -39,7 +39,7 @@ export function mortal(diesAt: number): Mortal {
     new Proxy(payments, {
       get: (target, name: keyof Payments) => {
         const value = target[name];
-        if (name === 'within') return (ms: number) => wrapped(target.within(ms));
+        if (name === 'withTimeout') return (ms: number) => wrapped(target.withTimeout(ms));
         if (typeof value !== 'function') return value;
         return (...given: unknown[]) => {
           step();

@@ -1,5 +1,5 @@
 import type { ImportOptions, PlannedBook } from '../features/library/import/index.ts';
-import { openSourceFolder, type SourceFolder } from '../gateways/storage/source-folder.ts';
+import { type ImportFolder, openImportFolder } from '../gateways/storage/import-folder.ts';
 import { fillFolder, type Id3, silentMp3 } from './recordings.ts';
 import { newFolder } from './source-folders.ts';
 import { type TestApp, testApp } from './test-app.ts';
@@ -14,7 +14,7 @@ export interface ImportDesk {
   /** What is imported from; gone when the test ends. */
   readonly folder: string;
   fill(files: Parameters<typeof fillFolder>[1]): Promise<void>;
-  open(): Promise<SourceFolder>;
+  open(): Promise<ImportFolder>;
   /** What the folder would become. */
   plan(chosen?: Partial<ImportOptions>): Promise<Outcome>;
   /** Imports all that the plan finds ready; answers the titles. */
@@ -27,7 +27,7 @@ export const asUsual: ImportOptions = { keepWhole: false, again: false };
 export async function importDesk(): Promise<ImportDesk> {
   const [t, folder] = [await testApp(), await newFolder()];
   const { importing } = t.deps.library;
-  const open = () => openSourceFolder(folder);
+  const open = () => openImportFolder(folder);
   return {
     t,
     folder,

@@ -1,4 +1,4 @@
-import { noPayments } from '../gateways/payments/none.ts';
+import { disabledPayments } from '../gateways/payments/disabled-payments.ts';
 import { type Checkout, type Payments, SignatureRefused } from '../gateways/payments/payments.ts';
 
 /** The subscription that the test app's member has. */
@@ -17,8 +17,8 @@ const sold = {
 export function quietPayments(): Payments {
   const checkouts = new Map<string, Checkout>();
   const quiet: Payments = {
-    ...noPayments,
-    within: () => quiet,
+    ...disabledPayments,
+    withTimeout: () => quiet,
     startCheckout: async ({ attempt }) => {
       const id = `cs_${attempt}`;
       const known = checkouts.get(id) ?? {

@@ -2,7 +2,7 @@ import { createSandbox } from '@lamplight/stripe-sandbox';
 import type { LightMyRequestResponse } from 'fastify';
 import { Stripe } from 'stripe';
 import { onTestFinished } from 'vitest';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Payments } from '../gateways/payments/payments.ts';
 import { createStripePayments } from '../gateways/payments/stripe.ts';
 import { type ManualClock, manualClock } from '../platform/clock.ts';

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
-import { readMediaUrl } from '../gateways/storage/media-url.ts';
-import { openStorage } from '../gateways/storage/open-storage.ts';
-import type { LinkTerms, Storage } from '../gateways/storage/storage.ts';
+import { createStorage } from '../gateways/storage/create-storage.ts';
+import { parseMediaUrl } from '../gateways/storage/parse-media-url.ts';
+import type { SignedUrlOptions, Storage } from '../gateways/storage/storage.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type S3Server, s3Keys, startS3 } from './s3-server.ts';
 
@@ -18,7 +18,7 @@ export async function* pieces(...parts: (string | Error)[]): AsyncGenerator<Uint
   }
 }
 
-export const linkTerms: LinkTerms = {
+export const linkTerms: SignedUrlOptions = {
   method: 'GET',
   sinceMs: Math.floor(systemClock.ms() / 1000) * 1000,
   untilMs: systemClock.ms() + 600_000,
@@ -60,9 +60,9 @@ export function bucketForFile(): Bucket {
       prefixes += 1;
       const url = `${standing().url}&prefix=test-${prefixes}${options}`;
       const problems: string[] = [];
-      const mediaStore = readMediaUrl({ MEDIA_URL: url, ...s3Keys, publicUrl: null }, problems);
+      const mediaStore = parseMediaUrl({ MEDIA_URL: url, ...s3Keys, publicUrl: null }, problems);
       expect(problems).toEqual([]);
-      const storage = await openStorage({ mediaDir: '/nowhere', mediaStore }, systemClock);
+      const storage = await createStorage({ mediaDir: '/nowhere', mediaStore }, systemClock);
       onTestFinished(() => storage.close());
       return storage;
     },

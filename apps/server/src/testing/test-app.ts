@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll, inject, onTestFinished } from 'vitest';
 import { buildApp } from '../app.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
+import { buildServices, type ServiceOverrides, type Services } from '../container.ts';
 import { type Connection, connect } from '../db/connect.ts';
-import { buildDeps, type Deps, type Overrides } from '../deps.ts';
 import type { NewBook } from '../features/library/index.ts';
 import { createAudioReader } from '../features/media/index.ts';
 import { createMemoryMailer, type MemoryMailer } from '../gateways/mail/memory.ts';
@@ -36,7 +36,7 @@ export type Send = (method: Method, path: string, body?: unknown) => Promise<Lig
 
 export interface TestApp {
   readonly app: FastifyInstance;
-  readonly deps: Deps;
+  readonly deps: Services;
   /** What has been mailed; deliver with `deps.accounts.outbox.deliverDue()`. */
   readonly mailer: MemoryMailer;
   readonly clock: ManualClock;
@@ -126,7 +126,7 @@ afterAll(async () => {
   await rm(testConfig.dataDir, { recursive: true, force: true });
 });
 
-async function addCallers({ connection: { db }, clock }: Deps): Promise<Record<Caller, number>> {
+async function addCallers({ connection: { db }, clock }: Services): Promise<Record<Caller, number>> {
   passwordHash ??= hashPassword(password, 'first');
   const ids = {} as Record<Caller, number>;
   for (const username of callers) {
@@ -180,14 +180,14 @@ let books = 0;
 /** The whole app on an empty database, with an account of each kind; closed when the test ends. */
 export async function testApp(
   config: Partial<Config> = {},
-  { clock = manualClock(), ...overrides }: Overrides & { readonly clock?: ManualClock } = {},
+  { clock = manualClock(), ...overrides }: ServiceOverrides & { readonly clock?: ManualClock } = {},
 ): Promise<TestApp> {
   const logged: string[] = [];
   const log = createLog('info', { write: (line) => logged.push(line) });
   const connection = await emptyDatabase(log);
   const storage = createMemoryStorage(clock);
   const mailer = createMemoryMailer();
-  const deps = await buildDeps(
+  const deps = await buildServices(
     { ...testConfig, ...config },
     { clock, log, storage, mailer, connection, audioReader, payments: quietPayments(), ...overrides },
   );

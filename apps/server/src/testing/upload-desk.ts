@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LightMyRequestResponse } from 'fastify';
 import { onTestFinished } from 'vitest';
-import type { Overrides } from '../deps.ts';
+import type { ServiceOverrides } from '../container.ts';
 import { type Caller, type TestApp, testApp } from './test-app.ts';
 
 type Headers = Record<string, string>;
@@ -38,7 +38,7 @@ export const named = (name: string): Headers => ({
 });
 
 /** An app whose uploads lie in a folder that goes with the test. */
-export async function uploadDesk(overrides: Omit<Overrides, 'clock'> = {}): Promise<UploadDesk> {
+export async function uploadDesk(overrides: Omit<ServiceOverrides, 'clock'> = {}): Promise<UploadDesk> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lamplight-uploads-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const t = await testApp({ dataDir }, overrides);

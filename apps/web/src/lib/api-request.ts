@@ -1,6 +1,6 @@
-import type { CallName, Calls } from '@lamplight/contract';
+import type { EndpointName, Endpoints } from '@lamplight/contract';
 
-type FormName = { [N in CallName]: Calls[N] extends { form: true } ? N : never }[CallName];
+type FormName = { [N in EndpointName]: Endpoints[N] extends { form: true } ? N : never }[EndpointName];
 /** Form-encoded calls. The contract's types make the compiler reject a missing entry. */
 const forms: Readonly<Record<FormName, true>> = { 'POST /auth/login': true };
 
@@ -29,7 +29,7 @@ function urlOf(path: string, input: LooseInput): string {
 
 /** Builds the request of a call. Pure, so that it can be tested without a network. */
 export function buildRequest(
-  name: CallName,
+  name: EndpointName,
   input: LooseInput,
   token: string | null,
 ): { url: string; init: RequestInit } {

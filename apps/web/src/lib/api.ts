@@ -1,4 +1,4 @@
-import type { BodyOf, CallName, Calls, ParamsOf, QueryOf, ResultOf } from '@lamplight/contract';
+import type { BodyOf, EndpointName, Endpoints, ParamsOf, QueryOf, ResultOf } from '@lamplight/contract';
 import { ApiError, errorFrom, isAbort } from './api-error.ts';
 import { buildRequest } from './api-request.ts';
 import { offlineResponse, recordResponse } from './offline/offline-responses.ts';
@@ -15,20 +15,20 @@ type Part<Key extends string, Value> = unknown extends Value
     ? { [K in Key]?: Value | undefined }
     : { [K in Key]: Value };
 
-export type CallInput<N extends CallName> = Part<'params', ParamsOf<Calls[N]>> &
-  Part<'query', QueryOf<Calls[N]>> &
-  Part<'body', BodyOf<Calls[N]>> & {
+export type CallInput<N extends EndpointName> = Part<'params', ParamsOf<Endpoints[N]>> &
+  Part<'query', QueryOf<Endpoints[N]>> &
+  Part<'body', BodyOf<Endpoints[N]>> & {
     signal?: AbortSignal | undefined;
     /** Lets the request outlive the page; browsers allow 64 KiB of such bodies. */
     keepalive?: boolean | undefined;
   };
-type InputArgument<N extends CallName> =
+type InputArgument<N extends EndpointName> =
   object extends CallInput<N> ? [input?: CallInput<N>] : [input: CallInput<N>];
-export type CallResult<N extends CallName> = ResultOf<Calls[N]>;
-type PagedName = { [N in CallName]: Calls[N] extends { paged: true } ? N : never }[CallName];
-type RowOf<N extends CallName> = CallResult<N> extends readonly (infer Row)[] ? Row : never;
+export type CallResult<N extends EndpointName> = ResultOf<Endpoints[N]>;
+type PagedName = { [N in EndpointName]: Endpoints[N] extends { paged: true } ? N : never }[EndpointName];
+type RowOf<N extends EndpointName> = CallResult<N> extends readonly (infer Row)[] ? Row : never;
 
-async function send(name: CallName, input: object | undefined): Promise<Response> {
+async function send(name: EndpointName, input: object | undefined): Promise<Response> {
   const token = session.token();
   const { url, init } = buildRequest(name, input ?? {}, token);
   let response: Response;
@@ -69,7 +69,7 @@ async function body<T>(response: Response): Promise<T> {
  * Makes a call of the contract. Throws ApiError; an aborted call throws the signal's AbortError. If no
  * response comes, the data of downloaded books may be returned instead.
  */
-export async function call<N extends CallName>(
+export async function call<N extends EndpointName>(
   name: N,
   ...[input]: InputArgument<N>
 ): Promise<CallResult<N>> {

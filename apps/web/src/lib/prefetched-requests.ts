@@ -1,4 +1,4 @@
-import type { CallName } from '@lamplight/contract';
+import type { EndpointName } from '@lamplight/contract';
 import { buildRequest, type LooseInput } from './api-request.ts';
 import { session } from './session.ts';
 
@@ -12,7 +12,7 @@ const responses = new Map<string, Promise<Response>>();
 const keyOf = (url: string, token: string | null) => `${token} ${url}`;
 
 /** Sends a GET that will soon be needed: the call itself then reuses the running request. */
-export function prefetchRequest(name: CallName & `GET ${string}`, input: LooseInput = {}): void {
+export function prefetchRequest(name: EndpointName & `GET ${string}`, input: LooseInput = {}): void {
   const token = session.token();
   const { url, init } = buildRequest(name, input, token);
   const key = keyOf(url, token);

@@ -1,5 +1,6 @@
 import { closeDispute, evidenceFields } from '../billing/disputes.ts';
 import { refundCharge } from '../billing/refunds.ts';
+import { atCustomerTime, type Operation } from '../context.ts';
 import { change } from '../events.ts';
 import { invalid } from '../http/api-error.ts';
 import { equalities, listing } from '../http/listing.ts';
@@ -7,27 +8,26 @@ import type { Params } from '../http/params.ts';
 import type { Routes } from '../http/router.ts';
 import type { Charge, Dispute } from '../resources.ts';
 import type { Condition } from '../store/objects.ts';
-import { type Act, inTimeOf } from '../world.ts';
-import { found } from './found.ts';
+import { getOr404 } from './get-or-404.ts';
 
-export const foundCharge = (act: Act, id: string, param?: string): Charge =>
-  found(act, 'charge', 'charge', id, param);
+export const getCharge = (act: Operation, id: string, param?: string): Charge =>
+  getOr404(act, 'charge', 'charge', id, param);
 
-const foundDispute = (act: Act, id: string): Dispute => found(act, 'dispute', 'dispute', id);
+const getDispute = (act: Operation, id: string): Dispute => getOr404(act, 'dispute', 'dispute', id);
 
 /** Returns the same act in the time of the customer who paid. */
-export function inTimeOfCharge(act: Act, charge: Charge): Act {
+export function atChargeTime(act: Operation, charge: Charge): Operation {
   const customer = act.world.objects.find('customer', charge.customer);
-  return customer ? inTimeOf(act, customer) : act;
+  return customer ? atCustomerTime(act, customer) : act;
 }
 
 /** The payment that a refund is to be made of, by its own id or its payment intent's. */
-function chargeToRefund(act: Act, params: Params): Charge {
+function chargeToRefund(act: Operation, params: Params): Charge {
   const id = params.text('charge');
   const intent = params.text('payment_intent');
   if ((id === undefined) === (intent === undefined))
     throw invalid('You must provide either `charge` or `payment_intent`.');
-  if (id !== undefined) return foundCharge(act, id, 'charge');
+  if (id !== undefined) return getCharge(act, id, 'charge');
   const [charge] = act.world.objects.all('charge', [{ path: '$.payment_intent', is: intent ?? '' }]);
   if (!charge) throw invalid(`No such payment_intent: '${intent}'`, 'payment_intent', 'resource_missing');
   return charge;
@@ -36,11 +36,11 @@ function chargeToRefund(act: Act, params: Params): Charge {
 export const charges: Routes = {
   'GET /v1/charges': (act, params) =>
     listing(act, params, 'charge', '/v1/charges', equalities(params, 'customer', 'payment_intent')),
-  'GET /v1/charges/:id': (act, _params, id) => foundCharge(act, id),
+  'GET /v1/charges/:id': (act, _params, id) => getCharge(act, id),
 
   'POST /v1/refunds': (act, params) => {
     const charge = chargeToRefund(act, params);
-    return refundCharge(inTimeOfCharge(act, charge), charge, {
+    return refundCharge(atChargeTime(act, charge), charge, {
       amount: params.integer('amount'),
       reason: params.choice('reason', ['duplicate', 'fraudulent', 'requested_by_customer']) ?? null,
       metadata: params.metadata(),
@@ -48,14 +48,14 @@ export const charges: Routes = {
   },
   'GET /v1/refunds': (act, params) =>
     listing(act, params, 'refund', '/v1/refunds', equalities(params, 'charge', 'payment_intent')),
-  'GET /v1/refunds/:id': (act, _params, id) => found(act, 'refund', 'refund', id),
+  'GET /v1/refunds/:id': (act, _params, id) => getOr404(act, 'refund', 'refund', id),
 
   'GET /v1/disputes': (act, params) =>
     listing(act, params, 'dispute', '/v1/disputes', equalities(params, 'charge', 'payment_intent')),
-  'GET /v1/disputes/:id': (act, _params, id) => foundDispute(act, id),
+  'GET /v1/disputes/:id': (act, _params, id) => getDispute(act, id),
   'POST /v1/disputes/:id': (act, params, id) => {
-    const old = foundDispute(act, id);
-    const timed = inTimeOfCharge(act, foundCharge(act, old.charge));
+    const old = getDispute(act, id);
+    const timed = atChargeTime(act, getCharge(act, old.charge));
     const sent = params.within('evidence');
     const given = evidenceFields.flatMap((name) => {
       const text = sent?.textOrNull(name);
@@ -75,8 +75,8 @@ export const charges: Routes = {
     return closeDispute(timed, dispute, text === 'winning_evidence' ? 'won' : 'lost');
   },
   'POST /v1/disputes/:id/close': (act, _params, id) => {
-    const dispute = foundDispute(act, id);
-    return closeDispute(inTimeOfCharge(act, foundCharge(act, dispute.charge)), dispute, 'lost');
+    const dispute = getDispute(act, id);
+    return closeDispute(atChargeTime(act, getCharge(act, dispute.charge)), dispute, 'lost');
   },
 
   'GET /v1/invoice_payments': (act, params) => {
@@ -90,5 +90,6 @@ export const charges: Routes = {
       ...ofIntent,
     ]);
   },
-  'GET /v1/invoice_payments/:id': (act, _params, id) => found(act, 'invoice_payment', 'invoice_payment', id),
+  'GET /v1/invoice_payments/:id': (act, _params, id) =>
+    getOr404(act, 'invoice_payment', 'invoice_payment', id),
 };

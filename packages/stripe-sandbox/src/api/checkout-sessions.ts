@@ -1,24 +1,24 @@
 import { type CheckoutPlan, expireCheckout, planOfSession } from '../billing/checkout.ts';
 import { productName } from '../billing/start-subscription.ts';
+import { atCustomerTime, type Operation } from '../context.ts';
 import { invalid } from '../http/api-error.ts';
 import { equalities, listing, listOf } from '../http/listing.ts';
 import type { Params } from '../http/params.ts';
 import type { Routes } from '../http/router.ts';
 import { newId } from '../ids.ts';
 import type { CheckoutSession, Price, Resource } from '../resources.ts';
-import { type Act, inTimeOf } from '../world.ts';
 import { newCheckoutSession } from './checkout-session-body.ts';
-import { found, foundCustomer, foundPrice } from './found.ts';
+import { getCustomer, getOr404, getPrice } from './get-or-404.ts';
 import { checkedUrl } from './urls.ts';
 
-const foundSession = (act: Act, id: string): CheckoutSession =>
-  found(act, 'checkout.session', 'checkout.session', id);
+const getSession = (act: Operation, id: string): CheckoutSession =>
+  getOr404(act, 'checkout.session', 'checkout.session', id);
 
-function lineItem(act: Act, params: Params): { price: Price; quantity: number } {
+function lineItem(act: Operation, params: Params): { price: Price; quantity: number } {
   const [item, second] = params.each('line_items');
   if (!item) throw invalid('Missing required param: line_items.', 'line_items', 'parameter_missing');
   if (second) throw invalid('The sandbox keeps one line item to a session.', 'line_items');
-  const price = foundPrice(act, item.needed('price'), 'line_items[0][price]');
+  const price = getPrice(act, item.needed('price'), 'line_items[0][price]');
   if (!price.recurring)
     throw invalid('You must provide at least one recurring price in `subscription` mode.', 'line_items');
   if (!price.active) throw invalid(`The price ${price.id} is inactive.`, 'line_items[0][price]');
@@ -45,7 +45,7 @@ function planFrom(params: Params, price: Price, quantity: number): CheckoutPlan 
 }
 
 /** Who asks goes by the machine's clock, and knows nothing of how far the sandbox's was moved ahead. */
-function expiry(act: Act, params: Params): number {
+function expiry(act: Operation, params: Params): number {
   const sent = params.integer('expires_at');
   if (sent === undefined) return act.at + 24 * 3600;
   const ahead = act.at - Math.floor(act.world.wallClock() / 1000);
@@ -73,7 +73,7 @@ const ignored = [
   'tax_id_collection',
 ];
 
-function create(act: Act, params: Params): CheckoutSession {
+function create(act: Operation, params: Params): CheckoutSession {
   params.needed('mode');
   if (params.text('mode') !== 'subscription')
     throw invalid('The sandbox knows `subscription` mode only.', 'mode');
@@ -82,8 +82,8 @@ function create(act: Act, params: Params): CheckoutSession {
   const email = params.text('customer_email');
   if (customerId !== undefined && email !== undefined)
     throw invalid('You may only specify one of these parameters: customer, customer_email.');
-  const customer = customerId === undefined ? undefined : foundCustomer(act, customerId);
-  const timed = customer ? inTimeOf(act, customer) : act;
+  const customer = customerId === undefined ? undefined : getCustomer(act, customerId);
+  const timed = customer ? atCustomerTime(act, customer) : act;
   const { price, quantity } = lineItem(act, params);
   const plan = planFrom(params, price, quantity);
   const isFree = plan.trialDays !== null || plan.trialEnd !== null;
@@ -110,9 +110,9 @@ function create(act: Act, params: Params): CheckoutSession {
 }
 
 /** What a session sells, as Stripe lists it. */
-export function lineItemsOf(act: Act, session: CheckoutSession) {
+export function lineItemsOf(act: Operation, session: CheckoutSession) {
   const plan = planOfSession(act, session);
-  const price = foundPrice(act, plan.price, 'price');
+  const price = getPrice(act, plan.price, 'price');
   const item: Resource = {
     id: `li_${session.id.slice(-14)}`,
     object: 'item',
@@ -140,19 +140,19 @@ export const checkoutSessions: Routes = {
       ...byEmail,
     ]);
   },
-  'GET /v1/checkout/sessions/:id': (act, _params, id) => foundSession(act, id),
+  'GET /v1/checkout/sessions/:id': (act, _params, id) => getSession(act, id),
   'POST /v1/checkout/sessions/:id': (act, params, id) => {
-    const old = foundSession(act, id);
+    const old = getSession(act, id);
     const session: CheckoutSession = { ...old, metadata: params.metadata(old.metadata) };
     act.world.objects.put(session);
     return session;
   },
   'GET /v1/checkout/sessions/:id/line_items': (act, params, id) => {
     params.ignore('limit');
-    return lineItemsOf(act, foundSession(act, id));
+    return lineItemsOf(act, getSession(act, id));
   },
   'POST /v1/checkout/sessions/:id/expire': (act, _params, id) => {
-    const session = foundSession(act, id);
+    const session = getSession(act, id);
     if (session.status !== 'open')
       throw invalid(
         'Only Checkout Sessions with a status in ["open"] can be expired. ' +

@@ -1,13 +1,13 @@
 import { createCustomer } from '../billing/customer.ts';
 import { stopCollecting } from '../billing/dunning.ts';
 import { end, isLive } from '../billing/subscription-state.ts';
+import { atCustomerTime, type Operation } from '../context.ts';
 import { change, emit } from '../events.ts';
 import { invalid } from '../http/api-error.ts';
 import { equalities, listing } from '../http/listing.ts';
 import type { Routes } from '../http/router.ts';
 import type { Customer } from '../resources.ts';
-import { type Act, inTimeOf } from '../world.ts';
-import { found, foundCustomer, foundMethod } from './found.ts';
+import { getCustomer, getOr404, getPaymentMethod } from './get-or-404.ts';
 
 const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text) && text.length <= 512;
 
@@ -17,12 +17,12 @@ function checkedEmail(email: string | null | undefined): string | null | undefin
   return email;
 }
 
-function defaultMethod(act: Act, customer: Customer, sent: string | null | undefined) {
+function defaultMethod(act: Operation, customer: Customer, sent: string | null | undefined) {
   const old = customer.invoice_settings;
   if (sent === undefined) return old;
   if (
     sent !== null &&
-    foundMethod(act, sent, 'invoice_settings[default_payment_method]').customer !== customer.id
+    getPaymentMethod(act, sent, 'invoice_settings[default_payment_method]').customer !== customer.id
   )
     throw invalid(
       'The customer does not have a payment method with that ID.',
@@ -34,7 +34,7 @@ function defaultMethod(act: Act, customer: Customer, sent: string | null | undef
 export const customers: Routes = {
   'POST /v1/customers': (act, params) => {
     const testClock = params.text('test_clock') ?? null;
-    if (testClock !== null) found(act, 'test_helpers.test_clock', 'test clock', testClock, 'test_clock');
+    if (testClock !== null) getOr404(act, 'test_helpers.test_clock', 'test clock', testClock, 'test_clock');
     params.ignore('address', 'preferred_locales', 'tax_exempt');
     return createCustomer(act, {
       email: checkedEmail(params.textOrNull('email')) ?? null,
@@ -47,9 +47,9 @@ export const customers: Routes = {
   },
   'GET /v1/customers': (act, params) =>
     listing(act, params, 'customer', '/v1/customers', equalities(params, 'email', 'test_clock')),
-  'GET /v1/customers/:id': (act, _params, id) => found(act, 'customer', 'customer', id),
+  'GET /v1/customers/:id': (act, _params, id) => getOr404(act, 'customer', 'customer', id),
   'POST /v1/customers/:id': (act, params, id) => {
-    const old = foundCustomer(act, id, 'id');
+    const old = getCustomer(act, id, 'id');
     const settings = params.within('invoice_settings');
     const kept = <T>(sent: T | undefined, before: T): T => (sent === undefined ? before : sent);
     params.ignore('address', 'preferred_locales', 'tax_exempt');
@@ -63,12 +63,12 @@ export const customers: Routes = {
       metadata: params.metadata(old.metadata),
       invoice_settings: defaultMethod(act, old, settings?.textOrNull('default_payment_method')),
     };
-    change(inTimeOf(act, old), customer, 'customer.updated');
+    change(atCustomerTime(act, old), customer, 'customer.updated');
     return customer;
   },
   'DELETE /v1/customers/:id': (act, _params, id) => {
-    const customer = foundCustomer(act, id, 'id');
-    const timed = inTimeOf(act, customer);
+    const customer = getCustomer(act, id, 'id');
+    const timed = atCustomerTime(act, customer);
     const theirs = act.world.objects.all('subscription', [{ path: '$.customer', is: id }]);
     for (const subscription of theirs) {
       if (isLive(subscription) || subscription.status === 'incomplete')

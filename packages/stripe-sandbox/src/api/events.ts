@@ -1,14 +1,14 @@
 import { daySeconds } from '../billing/periods.ts';
+import { type Operation, sandboxNow } from '../context.ts';
 import { missing } from '../http/api-error.ts';
 import { listing } from '../http/listing.ts';
 import type { Routes } from '../http/router.ts';
-import { shown } from '../shown.ts';
+import { serialize } from '../serialize.ts';
 import type { Condition } from '../store/objects.ts';
-import { type Act, sandboxNow } from '../world.ts';
-import { found } from './found.ts';
+import { getOr404 } from './get-or-404.ts';
 
 /** Events are there for thirty days. */
-const since = (act: Act): number => sandboxNow(act.world) - 30 * daySeconds;
+const since = (act: Operation): number => sandboxNow(act.world) - 30 * daySeconds;
 
 export const events: Routes = {
   'GET /v1/events': (act, params) => {
@@ -22,9 +22,9 @@ export const events: Routes = {
     return listing(act, params, 'event', '/v1/events', conditions);
   },
   'GET /v1/events/:id': (act, _params, id) => {
-    const event = found(act, 'event', 'event', id);
+    const event = getOr404(act, 'event', 'event', id);
     if (event.created < since(act)) throw missing('event', id);
-    return shown(act, event);
+    return serialize(act, event);
   },
 };
 

@@ -1,21 +1,21 @@
+import { cardDeclined } from '../billing/card-errors.ts';
 import { pay } from '../billing/dunning.ts';
 import { close, finalise } from '../billing/invoice.ts';
-import { cardRefused } from '../billing/refusals.ts';
+import { atCustomerTime, type Operation } from '../context.ts';
 import { invalid } from '../http/api-error.ts';
 import { equalities, listing, listOf } from '../http/listing.ts';
 import type { Routes } from '../http/router.ts';
 import type { Invoice } from '../resources.ts';
 import type { Condition } from '../store/objects.ts';
-import { type Act, inTimeOf } from '../world.ts';
-import { found, foundCustomer, foundMethod } from './found.ts';
+import { getCustomer, getOr404, getPaymentMethod } from './get-or-404.ts';
 
-const foundInvoice = (act: Act, id: string): Invoice => found(act, 'invoice', 'invoice', id);
+const getInvoice = (act: Operation, id: string): Invoice => getOr404(act, 'invoice', 'invoice', id);
 
-function collectable(act: Act, id: string): { invoice: Invoice; timed: Act } {
-  const invoice = foundInvoice(act, id);
+function collectable(act: Operation, id: string): { invoice: Invoice; timed: Operation } {
+  const invoice = getInvoice(act, id);
   if (invoice.status === 'paid') throw invalid('Invoice is already paid', undefined, 'invoice_already_paid');
   if (invoice.status === 'void') throw invalid('This invoice is void.', undefined, 'invoice_not_editable');
-  return { invoice, timed: inTimeOf(act, foundCustomer(act, invoice.customer)) };
+  return { invoice, timed: atCustomerTime(act, getCustomer(act, invoice.customer)) };
 }
 
 export const invoices: Routes = {
@@ -28,22 +28,22 @@ export const invoices: Routes = {
       ...ofSubscription,
     ]);
   },
-  'GET /v1/invoices/:id': (act, _params, id) => foundInvoice(act, id),
+  'GET /v1/invoices/:id': (act, _params, id) => getInvoice(act, id),
   'GET /v1/invoices/:id/lines': (act, params, id) => {
     params.ignore('limit');
-    return listOf(foundInvoice(act, id).lines.data, `/v1/invoices/${id}/lines`);
+    return listOf(getInvoice(act, id).lines.data, `/v1/invoices/${id}/lines`);
   },
   'POST /v1/invoices/:id/pay': (act, params, id) => {
     const { invoice, timed } = collectable(act, id);
     const method = params.text('payment_method');
-    if (method !== undefined && foundMethod(act, method, 'payment_method').customer !== invoice.customer)
+    if (method !== undefined && getPaymentMethod(act, method, 'payment_method').customer !== invoice.customer)
       throw invalid('The customer does not have a payment method with that ID.', 'payment_method');
     params.ignore('off_session');
     const open = invoice.status === 'draft' ? finalise(timed, invoice) : invoice;
     const result = pay(timed, open, false, method);
     // The failed attempt has happened, and its events with it.
-    if (!result.isPaid) throw cardRefused(result.declineCode, true);
-    return foundInvoice(act, id);
+    if (!result.isPaid) throw cardDeclined(result.declineCode, true);
+    return getInvoice(act, id);
   },
   'POST /v1/invoices/:id/finalize': (act, params, id) => {
     params.ignore('auto_advance');

@@ -1,21 +1,21 @@
+import { cardDeclined } from '../billing/card-errors.ts';
 import { findTestCard, findTestToken, type TestCard } from '../billing/cards.ts';
 import { attach, behaviourOf, newPaymentMethod } from '../billing/payment-method.ts';
-import { cardRefused } from '../billing/refusals.ts';
+import { atCustomerTime, type Operation } from '../context.ts';
 import { emit } from '../events.ts';
 import { invalid } from '../http/api-error.ts';
 import { listing } from '../http/listing.ts';
 import type { Params } from '../http/params.ts';
 import type { Routes } from '../http/router.ts';
 import type { PaymentMethod } from '../resources.ts';
-import { type Act, inTimeOf } from '../world.ts';
-import { foundCustomer, foundMethod } from './found.ts';
+import { getCustomer, getPaymentMethod } from './get-or-404.ts';
 
 const nobody = { name: null, email: null, expMonth: 12, expYear: 2034 };
 
 /** A payment method by its id or by one of Stripe's test names, which make a new one each time. */
-export function methodOf(act: Act, id: string, param: string): PaymentMethod {
+export function methodOf(act: Operation, id: string, param: string): PaymentMethod {
   const card = findTestToken(id);
-  return card ? newPaymentMethod(act, card, nobody) : foundMethod(act, id, param);
+  return card ? newPaymentMethod(act, card, nobody) : getPaymentMethod(act, id, param);
 }
 
 function cardOf(card: Params): TestCard {
@@ -42,29 +42,29 @@ export const paymentMethods: Routes = {
   },
   'GET /v1/payment_methods': (act, params) => {
     params.choice('type', ['card']);
-    const customer = foundCustomer(act, params.needed('customer'));
+    const customer = getCustomer(act, params.needed('customer'));
     return listing(act, params, 'payment_method', '/v1/payment_methods', [
       { path: '$.customer', is: customer.id },
     ]);
   },
   'GET /v1/customers/:id/payment_methods': (act, params, id) => {
     params.choice('type', ['card']);
-    const url = `/v1/customers/${foundCustomer(act, id, 'id').id}/payment_methods`;
+    const url = `/v1/customers/${getCustomer(act, id, 'id').id}/payment_methods`;
     return listing(act, params, 'payment_method', url, [{ path: '$.customer', is: id }]);
   },
-  'GET /v1/payment_methods/:id': (act, _params, id) => foundMethod(act, id, 'payment_method'),
+  'GET /v1/payment_methods/:id': (act, _params, id) => getPaymentMethod(act, id, 'payment_method'),
   'POST /v1/payment_methods/:id/attach': (act, params, id) => {
-    const customer = foundCustomer(act, params.needed('customer'));
-    const timed = inTimeOf(act, customer);
+    const customer = getCustomer(act, params.needed('customer'));
+    const timed = atCustomerTime(act, customer);
     const method = methodOf(timed, id, 'payment_method');
     if (method.customer !== null && method.customer !== customer.id)
       throw invalid('The payment method you provided has already been attached to a customer.');
     const { first, declineCode } = behaviourOf(act, method.id);
-    if (first === 'declines') throw cardRefused(declineCode);
+    if (first === 'declines') throw cardDeclined(declineCode);
     return attach(timed, method, customer);
   },
   'POST /v1/payment_methods/:id/detach': (act, _params, id) => {
-    const method = foundMethod(act, id, 'payment_method');
+    const method = getPaymentMethod(act, id, 'payment_method');
     if (method.customer === null)
       throw invalid('The payment method you provided is not attached to a customer.');
     const detached: PaymentMethod = { ...method, customer: null };

@@ -1,3 +1,4 @@
+import type { Operation } from '../context.ts';
 import { change, emit } from '../events.ts';
 import { invalid } from '../http/api-error.ts';
 import { listing } from '../http/listing.ts';
@@ -5,19 +6,18 @@ import type { Params } from '../http/params.ts';
 import type { Routes } from '../http/router.ts';
 import { newId } from '../ids.ts';
 import type { PortalConfiguration, PortalFlow, PortalSession, Price } from '../resources.ts';
-import type { Act } from '../world.ts';
-import { flagConditions } from './conditions.ts';
-import { found, foundCustomer, foundSubscription } from './found.ts';
+import { flagFilters } from './filters.ts';
+import { getCustomer, getOr404, getSubscription } from './get-or-404.ts';
 import { featuresFrom } from './portal-features.ts';
 import { checkedUrl } from './urls.ts';
 
 const kind = 'billing_portal.configuration';
 
-const foundConfiguration = (act: Act, id: string, param?: string): PortalConfiguration =>
-  found(act, kind, 'configuration', id, param);
+const getConfiguration = (act: Operation, id: string, param?: string): PortalConfiguration =>
+  getOr404(act, kind, 'configuration', id, param);
 
 /** @param isDefault used by sessions that name no configuration */
-export function createConfiguration(act: Act, params: Params, isDefault: boolean): PortalConfiguration {
+export function createConfiguration(act: Operation, params: Params, isDefault: boolean): PortalConfiguration {
   const profile = params.within('business_profile');
   const returnUrl = params.textOrNull('default_return_url') ?? null;
   params.ignore('login_page');
@@ -46,7 +46,7 @@ export function createConfiguration(act: Act, params: Params, isDefault: boolean
   return configuration;
 }
 
-function defaultConfiguration(act: Act): PortalConfiguration {
+function defaultConfiguration(act: Operation): PortalConfiguration {
   const [first] = act.world.objects.all(kind, [{ path: '$.is_default', is: 1 }]);
   if (!first)
     throw invalid('No configuration provided and no default configuration exists.', 'configuration');
@@ -55,7 +55,7 @@ function defaultConfiguration(act: Act): PortalConfiguration {
 
 const flows = ['payment_method_update', 'subscription_cancel', 'subscription_update'] as const;
 
-function flowFrom(act: Act, params: Params, customer: string): PortalFlow | null {
+function flowFrom(act: Operation, params: Params, customer: string): PortalFlow | null {
   const flow = params.within('flow_data');
   if (!flow) return null;
   flow.needed('type');
@@ -64,7 +64,7 @@ function flowFrom(act: Act, params: Params, customer: string): PortalFlow | null
   if (type !== 'payment_method_update') {
     const param = `flow_data[${type}][subscription]`;
     if (subject === undefined) throw invalid(`Missing required param: ${param}.`, param, 'parameter_missing');
-    if (foundSubscription(act, subject, param).customer !== customer)
+    if (getSubscription(act, subject, param).customer !== customer)
       throw invalid(`The subscription ${subject} belongs to another customer.`, param);
   }
   const after = flow.within('after_completion');
@@ -95,11 +95,11 @@ function flowFrom(act: Act, params: Params, customer: string): PortalFlow | null
   };
 }
 
-function createSession(act: Act, params: Params): PortalSession {
-  const customer = foundCustomer(act, params.needed('customer'));
+function createSession(act: Operation, params: Params): PortalSession {
+  const customer = getCustomer(act, params.needed('customer'));
   const named = params.text('configuration');
   const configuration =
-    named === undefined ? defaultConfiguration(act) : foundConfiguration(act, named, 'configuration');
+    named === undefined ? defaultConfiguration(act) : getConfiguration(act, named, 'configuration');
   const returnUrl = params.text('return_url') ?? configuration.default_return_url;
   const secret = newId('p', 32);
   const session: PortalSession = {
@@ -133,11 +133,11 @@ export const portal: Routes = {
       params,
       kind,
       '/v1/billing_portal/configurations',
-      flagConditions(params, 'active', 'is_default'),
+      flagFilters(params, 'active', 'is_default'),
     ),
-  'GET /v1/billing_portal/configurations/:id': (act, _params, id) => foundConfiguration(act, id),
+  'GET /v1/billing_portal/configurations/:id': (act, _params, id) => getConfiguration(act, id),
   'POST /v1/billing_portal/configurations/:id': (act, params, id) => {
-    const old = foundConfiguration(act, id);
+    const old = getConfiguration(act, id);
     const returnUrl = params.textOrNull('default_return_url');
     const profile = params.within('business_profile');
     const configuration: PortalConfiguration = {
@@ -159,7 +159,7 @@ export const portal: Routes = {
 };
 
 /** The prices that the portal offers: those of the configuration, or every live one if it lists none. */
-export function offeredPrices(act: Act, configuration: PortalConfiguration): Price[] {
+export function offeredPrices(act: Operation, configuration: PortalConfiguration): Price[] {
   const listed = configuration.features.subscription_update.products?.flatMap(({ prices }) => prices);
   return act.world.objects
     .all('price')

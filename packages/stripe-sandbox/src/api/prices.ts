@@ -1,3 +1,4 @@
+import type { Operation } from '../context.ts';
 import { change, emit } from '../events.ts';
 import { invalid } from '../http/api-error.ts';
 import { equalities, listing } from '../http/listing.ts';
@@ -6,9 +7,8 @@ import type { Routes } from '../http/router.ts';
 import { newId } from '../ids.ts';
 import type { Interval, Metadata, Price } from '../resources.ts';
 import type { Condition } from '../store/objects.ts';
-import type { Act } from '../world.ts';
-import { flagConditions } from './conditions.ts';
-import { foundPrice, foundProduct } from './found.ts';
+import { flagFilters } from './filters.ts';
+import { getPrice, getProduct } from './get-or-404.ts';
 import { createProduct } from './products.ts';
 
 export interface PriceFields {
@@ -22,7 +22,7 @@ export interface PriceFields {
   metadata: Metadata;
 }
 
-export function createPrice(act: Act, fields: PriceFields): Price {
+export function createPrice(act: Operation, fields: PriceFields): Price {
   const price: Price = {
     id: fields.id,
     object: 'price',
@@ -67,9 +67,9 @@ function recurringOf(params: Params): PriceFields['recurring'] {
   return { interval: recurring.choice('interval', intervals) ?? 'month', intervalCount };
 }
 
-function productOf(act: Act, params: Params): string {
+function productOf(act: Operation, params: Params): string {
   const made = params.within('product_data');
-  if (!made) return foundProduct(act, params.needed('product'), 'product').id;
+  if (!made) return getProduct(act, params.needed('product'), 'product').id;
   const name = made.needed('name');
   return createProduct(act, { id: newId('prod', 14), name, description: null, metadata: made.metadata() }).id;
 }
@@ -97,13 +97,13 @@ export const prices: Routes = {
       keys.length === 0 ? [] : [{ path: '$.lookup_key', by: 'among', is: keys.join('|') }];
     return listing(act, params, 'price', '/v1/prices', [
       ...equalities(params, 'product', 'currency', 'type'),
-      ...flagConditions(params, 'active'),
+      ...flagFilters(params, 'active'),
       ...byKey,
     ]);
   },
-  'GET /v1/prices/:id': (act, _params, id) => foundPrice(act, id, 'id'),
+  'GET /v1/prices/:id': (act, _params, id) => getPrice(act, id, 'id'),
   'POST /v1/prices/:id': (act, params, id) => {
-    const old = foundPrice(act, id, 'id');
+    const old = getPrice(act, id, 'id');
     const nickname = params.textOrNull('nickname');
     const lookupKey = params.textOrNull('lookup_key');
     params.ignore('transfer_lookup_key');

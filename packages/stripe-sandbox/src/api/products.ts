@@ -1,11 +1,11 @@
+import type { Operation } from '../context.ts';
 import { change, emit } from '../events.ts';
 import { listing } from '../http/listing.ts';
 import type { Routes } from '../http/router.ts';
 import { newId } from '../ids.ts';
 import type { Metadata, Product } from '../resources.ts';
-import type { Act } from '../world.ts';
-import { flagConditions } from './conditions.ts';
-import { foundProduct } from './found.ts';
+import { flagFilters } from './filters.ts';
+import { getProduct } from './get-or-404.ts';
 
 interface ProductFields {
   id: string;
@@ -14,7 +14,7 @@ interface ProductFields {
   metadata: Metadata;
 }
 
-export function createProduct(act: Act, fields: ProductFields): Product {
+export function createProduct(act: Operation, fields: ProductFields): Product {
   const product: Product = {
     object: 'product',
     active: true,
@@ -48,10 +48,10 @@ export const products: Routes = {
       metadata: params.metadata(),
     }),
   'GET /v1/products': (act, params) =>
-    listing(act, params, 'product', '/v1/products', flagConditions(params, 'active')),
-  'GET /v1/products/:id': (act, _params, id) => foundProduct(act, id, 'id'),
+    listing(act, params, 'product', '/v1/products', flagFilters(params, 'active')),
+  'GET /v1/products/:id': (act, _params, id) => getProduct(act, id, 'id'),
   'POST /v1/products/:id': (act, params, id) => {
-    const old = foundProduct(act, id, 'id');
+    const old = getProduct(act, id, 'id');
     const description = params.textOrNull('description');
     const product: Product = {
       ...old,

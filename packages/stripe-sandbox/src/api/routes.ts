@@ -3,7 +3,7 @@ import type { Includables } from '../http/expand.ts';
 import { listOf } from '../http/listing.ts';
 import type { Routes } from '../http/router.ts';
 import type { CheckoutSession } from '../resources.ts';
-import { shown } from '../shown.ts';
+import { serialize } from '../serialize.ts';
 import { charges } from './charges.ts';
 import { checkoutSessions, lineItemsOf } from './checkout-sessions.ts';
 import { customers } from './customers.ts';
@@ -40,7 +40,7 @@ export const includables: Includables = {
       const theirs = act.world.objects.all('subscription', [{ path: '$.customer', is: id }]);
       const live = theirs.filter(isLive).toReversed();
       return listOf(
-        live.map((subscription) => shown(act, subscription)),
+        live.map((subscription) => serialize(act, subscription)),
         `/v1/customers/${id}/subscriptions`,
       );
     },

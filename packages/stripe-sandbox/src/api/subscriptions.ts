@@ -1,19 +1,19 @@
+import { cardDeclined } from '../billing/card-errors.ts';
 import { changePlan } from '../billing/change-plan.ts';
 import { stopCollecting } from '../billing/dunning.ts';
 import { daySeconds } from '../billing/periods.ts';
-import { cardRefused } from '../billing/refusals.ts';
 import { renew } from '../billing/renewal.ts';
 import { startSubscription } from '../billing/start-subscription.ts';
 import { end, isLive, periodEnd, plannedEnd, save } from '../billing/subscription-state.ts';
+import { atCustomerTime, type Operation } from '../context.ts';
 import { ApiError, invalid } from '../http/api-error.ts';
 import { equalities, listing } from '../http/listing.ts';
 import type { Params } from '../http/params.ts';
 import type { Routes } from '../http/router.ts';
 import type { Subscription } from '../resources.ts';
-import { shown } from '../shown.ts';
+import { serialize } from '../serialize.ts';
 import type { Condition } from '../store/objects.ts';
-import { type Act, inTimeOf } from '../world.ts';
-import { foundCustomer, foundMethod, foundPrice, foundSubscription } from './found.ts';
+import { getCustomer, getPaymentMethod, getPrice, getSubscription } from './get-or-404.ts';
 
 const statuses = [
   'active',
@@ -36,7 +36,7 @@ function statusConditions(params: Params): Condition[] {
   return status === undefined ? [{ path, by: '<>', is: 'canceled' }] : [{ path, is: status }];
 }
 
-function trialEnd(act: Act, params: Params): number | null | undefined {
+function trialEnd(act: Operation, params: Params): number | null | undefined {
   const days = params.integer('trial_period_days');
   if (days !== undefined) return days > 0 ? act.at + days * daySeconds : null;
   if (params.text('trial_end') === 'now') return null;
@@ -46,9 +46,9 @@ function trialEnd(act: Act, params: Params): number | null | undefined {
 }
 
 /** The customer's own card of that id. */
-function ownMethod(act: Act, customer: string, id: string): string {
+function ownMethod(act: Operation, customer: string, id: string): string {
   const param = 'default_payment_method';
-  if (foundMethod(act, id, param).customer !== customer)
+  if (getPaymentMethod(act, id, param).customer !== customer)
     throw invalid('The customer does not have a payment method with that ID.', param);
   return id;
 }
@@ -59,12 +59,12 @@ function oneItem(params: Params): Params | undefined {
   return items[0];
 }
 
-function create(act: Act, params: Params) {
-  const customer = foundCustomer(act, params.needed('customer'));
-  const timed = inTimeOf(act, customer);
+function create(act: Operation, params: Params) {
+  const customer = getCustomer(act, params.needed('customer'));
+  const timed = atCustomerTime(act, customer);
   const item = oneItem(params);
   if (!item) throw invalid('Missing required param: items.', 'items', 'parameter_missing');
-  const price = foundPrice(act, item.needed('price'), 'items[0][price]');
+  const price = getPrice(act, item.needed('price'), 'items[0][price]');
   if (!price.recurring) throw invalid('The price specified is not recurring.', 'items[0][price]');
   const method = params.textOrNull('default_payment_method') ?? null;
   const behaviors = ['allow_incomplete', 'default_incomplete', 'error_if_incomplete'] as const;
@@ -80,7 +80,7 @@ function create(act: Act, params: Params) {
   const ownCard = method ?? customer.invoice_settings.default_payment_method;
   const trial = trialEnd(timed, params) ?? null;
   if (ownCard === null && trial === null && behavior !== 'default_incomplete')
-    throw cardRefused('missing_payment_method');
+    throw cardDeclined('missing_payment_method');
   const { subscription, payment } = startSubscription(timed, {
     customer,
     price,
@@ -96,11 +96,11 @@ function create(act: Act, params: Params) {
     isFirst: false,
     isPaidLater: behavior === 'default_incomplete',
   });
-  if (!payment.isPaid && behavior === 'error_if_incomplete') throw cardRefused(payment.declineCode);
-  return shown(act, subscription);
+  if (!payment.isPaid && behavior === 'error_if_incomplete') throw cardDeclined(payment.declineCode);
+  return serialize(act, subscription);
 }
 
-function withEnd(act: Act, params: Params, old: Subscription): Subscription {
+function withEnd(act: Operation, params: Params, old: Subscription): Subscription {
   const atPeriodEnd = params.flag('cancel_at_period_end');
   const cancelAt = params.textOrNull('cancel_at') === null ? null : params.integer('cancel_at');
   if (atPeriodEnd === true)
@@ -109,13 +109,13 @@ function withEnd(act: Act, params: Params, old: Subscription): Subscription {
   return cancelAt === undefined ? old : plannedEnd(act, old, cancelAt, false);
 }
 
-function withTrial(act: Act, params: Params, old: Subscription): Subscription {
+function withTrial(act: Operation, params: Params, old: Subscription): Subscription {
   const end = trialEnd(act, params);
   if (end === undefined) return old;
   if (end === null) {
     if (old.status !== 'trialing') return old;
     renew(act, { ...old, trial_end: act.at, billing_cycle_anchor: act.at }, act.at);
-    return foundSubscription(act, old.id);
+    return getSubscription(act, old.id);
   }
   const data = old.items.data.map((item) => ({ ...item, current_period_end: end }));
   const items = { ...old.items, data };
@@ -129,11 +129,11 @@ function withTrial(act: Act, params: Params, old: Subscription): Subscription {
   };
 }
 
-function update(act: Act, params: Params, id: string) {
-  const old = foundSubscription(act, id);
+function update(act: Operation, params: Params, id: string) {
+  const old = getSubscription(act, id);
   if (!isLive(old) && old.status !== 'incomplete')
     throw invalid('A canceled subscription can only update its cancellation_details and metadata.');
-  const timed = inTimeOf(act, foundCustomer(act, old.customer));
+  const timed = atCustomerTime(act, getCustomer(act, old.customer));
   const method = params.textOrNull('default_payment_method');
   const description = params.textOrNull('description');
   const item = oneItem(params);
@@ -147,7 +147,7 @@ function update(act: Act, params: Params, id: string) {
     ...(description !== undefined && { description }),
   };
   const saved = save(timed, changed);
-  if (!item) return shown(act, saved);
+  if (!item) return serialize(act, saved);
   const [current] = saved.items.data;
   const named = item.text('id');
   if (named !== undefined && named !== current?.id)
@@ -157,13 +157,13 @@ function update(act: Act, params: Params, id: string) {
   if (named === undefined && item.has('price'))
     throw invalid('Name the item to change: the sandbox keeps one item to a subscription.', 'items[0][id]');
   const priceId = item.text('price') ?? current?.price.id ?? '';
-  const price = foundPrice(act, priceId, 'items[0][price]');
+  const price = getPrice(act, priceId, 'items[0][price]');
   const quantity = item.integer('quantity') ?? current?.quantity ?? 1;
-  return shown(act, changePlan(timed, saved, price, quantity, proration));
+  return serialize(act, changePlan(timed, saved, price, quantity, proration));
 }
 
-function cancel(act: Act, params: Params, id: string) {
-  const old = foundSubscription(act, id);
+function cancel(act: Operation, params: Params, id: string) {
+  const old = getSubscription(act, id);
   if (!isLive(old) && old.status !== 'incomplete')
     throw new ApiError(404, 'invalid_request_error', `No such subscription: '${id}'`, {
       code: 'resource_missing',
@@ -171,7 +171,7 @@ function cancel(act: Act, params: Params, id: string) {
     });
   const details = params.within('cancellation_details');
   params.ignore('invoice_now', 'prorate');
-  const timed = inTimeOf(act, foundCustomer(act, old.customer));
+  const timed = atCustomerTime(act, getCustomer(act, old.customer));
   const noted: Subscription = {
     ...old,
     cancellation_details: {
@@ -182,16 +182,16 @@ function cancel(act: Act, params: Params, id: string) {
   };
   const ended = end(timed, noted, 'cancellation_requested');
   stopCollecting(timed, ended);
-  return shown(act, ended);
+  return serialize(act, ended);
 }
 
-function resume(act: Act, params: Params, id: string) {
-  const old = foundSubscription(act, id);
+function resume(act: Operation, params: Params, id: string) {
+  const old = getSubscription(act, id);
   if (old.status !== 'paused') throw invalid('Only a paused subscription can be resumed.');
   params.ignore('billing_cycle_anchor', 'proration_behavior');
-  const timed = inTimeOf(act, foundCustomer(act, old.customer));
+  const timed = atCustomerTime(act, getCustomer(act, old.customer));
   renew(timed, { ...old, billing_cycle_anchor: timed.at }, timed.at);
-  return shown(act, foundSubscription(act, id));
+  return serialize(act, getSubscription(act, id));
 }
 
 export const subscriptions: Routes = {
@@ -205,7 +205,7 @@ export const subscriptions: Routes = {
     ];
     return listing(act, params, 'subscription', '/v1/subscriptions', conditions);
   },
-  'GET /v1/subscriptions/:id': (act, _params, id) => shown(act, foundSubscription(act, id)),
+  'GET /v1/subscriptions/:id': (act, _params, id) => serialize(act, getSubscription(act, id)),
   'POST /v1/subscriptions/:id': update,
   'POST /v1/subscriptions/:id/resume': resume,
   'DELETE /v1/subscriptions/:id': cancel,

@@ -1,5 +1,6 @@
-import { doDue } from '../billing/due.ts';
 import { daySeconds } from '../billing/periods.ts';
+import { runDueTasks } from '../billing/scheduler.ts';
+import { type Operation, sandboxNow } from '../context.ts';
 import { emit } from '../events.ts';
 import { invalid } from '../http/api-error.ts';
 import { listing } from '../http/listing.ts';
@@ -7,13 +8,12 @@ import type { Params } from '../http/params.ts';
 import type { Routes } from '../http/router.ts';
 import { newId } from '../ids.ts';
 import type { TestClock } from '../resources.ts';
-import { type Act, sandboxNow } from '../world.ts';
-import { found } from './found.ts';
+import { getOr404 } from './get-or-404.ts';
 
 const kind = 'test_helpers.test_clock';
 const path = '/v1/test_helpers/test_clocks';
 
-const foundClock = (act: Act, id: string): TestClock => found(act, kind, 'test clock', id);
+const getClock = (act: Operation, id: string): TestClock => getOr404(act, kind, 'test clock', id);
 
 function frozenTime(params: Params): number {
   params.needed('frozen_time');
@@ -38,14 +38,14 @@ export const testClocks: Routes = {
     return clock;
   },
   [`GET ${path}`]: (act, params) => listing(act, params, kind, path),
-  [`GET ${path}/:id`]: (act, _params, id) => foundClock(act, id),
+  [`GET ${path}/:id`]: (act, _params, id) => getClock(act, id),
   [`POST ${path}/:id/advance`]: (act, params, id) => {
-    const old = foundClock(act, id);
+    const old = getClock(act, id);
     const until = frozenTime(params);
     if (until <= old.frozen_time)
       throw invalid(`frozen_time must be after the current one (${old.frozen_time}).`, 'frozen_time');
     // Everything due happens within this call, so the answer says `ready` where Stripe's would say `advancing`.
-    doDue(act.world, id, until);
+    runDueTasks(act.world, id, until);
     const clock: TestClock = { ...old, frozen_time: until };
     act.world.objects.put(clock);
     emit({ ...act, at: until }, 'test_helpers.test_clock.ready', clock);

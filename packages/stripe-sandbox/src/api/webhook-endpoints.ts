@@ -1,11 +1,11 @@
+import type { Operation } from '../context.ts';
 import { invalid } from '../http/api-error.ts';
 import { listing } from '../http/listing.ts';
 import type { Routes } from '../http/router.ts';
 import { newId } from '../ids.ts';
 import type { Metadata, WebhookEndpoint } from '../resources.ts';
 import { apiVersion } from '../version.ts';
-import type { Act } from '../world.ts';
-import { found } from './found.ts';
+import { getOr404 } from './get-or-404.ts';
 import { checkedUrl } from './urls.ts';
 
 interface EndpointFields {
@@ -17,7 +17,7 @@ interface EndpointFields {
   metadata: Metadata;
 }
 
-export function createEndpoint(act: Act, fields: EndpointFields): WebhookEndpoint {
+export function createEndpoint(act: Operation, fields: EndpointFields): WebhookEndpoint {
   const endpoint: WebhookEndpoint = {
     id: fields.id,
     object: 'webhook_endpoint',
@@ -35,8 +35,8 @@ export function createEndpoint(act: Act, fields: EndpointFields): WebhookEndpoin
   return endpoint;
 }
 
-const foundEndpoint = (act: Act, id: string): WebhookEndpoint =>
-  found(act, 'webhook_endpoint', 'webhook endpoint', id);
+const getEndpoint = (act: Operation, id: string): WebhookEndpoint =>
+  getOr404(act, 'webhook_endpoint', 'webhook endpoint', id);
 
 export const webhookEndpoints: Routes = {
   'POST /v1/webhook_endpoints': (act, params) => {
@@ -60,9 +60,9 @@ export const webhookEndpoints: Routes = {
   },
   'GET /v1/webhook_endpoints': (act, params) =>
     listing(act, params, 'webhook_endpoint', '/v1/webhook_endpoints'),
-  'GET /v1/webhook_endpoints/:id': (act, _params, id) => foundEndpoint(act, id),
+  'GET /v1/webhook_endpoints/:id': (act, _params, id) => getEndpoint(act, id),
   'POST /v1/webhook_endpoints/:id': (act, params, id) => {
-    const old = foundEndpoint(act, id);
+    const old = getEndpoint(act, id);
     const url = params.text('url');
     const disabled = params.flag('disabled');
     const endpoint: WebhookEndpoint = {
@@ -76,7 +76,7 @@ export const webhookEndpoints: Routes = {
     return endpoint;
   },
   'DELETE /v1/webhook_endpoints/:id': (act, _params, id) => {
-    foundEndpoint(act, id);
+    getEndpoint(act, id);
     act.world.objects.remove(id);
     return { id, object: 'webhook_endpoint', deleted: true };
   },

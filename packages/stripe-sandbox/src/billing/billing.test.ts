@@ -23,7 +23,7 @@ const periodEnd = (subscription: Stripe.Subscription) => subscription.items.data
 const at = (year: number, month: number, date: number) => Date.UTC(year, month - 1, date, 12) / 1000;
 
 /** Types of a customer's events from the oldest on. */
-async function told(stripe: Stripe): Promise<string[]> {
+async function eventTypes(stripe: Stripe): Promise<string[]> {
   const events = await stripe.events.list({ limit: 100 });
   return events.data.map(({ type }) => type).reverse();
 }
@@ -98,7 +98,7 @@ describe('a subscription under a test clock', () => {
     const { made, advance, now } = await onClock(stripe, 'visa', { trial_period_days: 7 });
     expect(made).toMatchObject({ status: 'trialing', trial_end: january + 7 * day });
     await advance(january + 4 * day);
-    expect(await told(stripe)).toContain('customer.subscription.trial_will_end');
+    expect(await eventTypes(stripe)).toContain('customer.subscription.trial_will_end');
     expect((await now()).status).toBe('trialing');
     await advance(january + 7 * day);
     expect((await now()).status).toBe('active');
@@ -136,7 +136,7 @@ describe('a subscription under a test clock', () => {
 
 describe('a renewal that fails', () => {
   test.each(['canceled', 'unpaid', 'past_due'] as const)('is tried again, then %s', async (ending) => {
-    const { stripe } = await start({ retries: { days: [3, 5], ending } });
+    const { stripe } = await start({ retries: { days: [3, 5], lastAction: ending } });
     const { made, advance, now, customer } = await onClock(stripe, 'visa');
     const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customer.id });
     await stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: bad.id } });
@@ -155,7 +155,7 @@ describe('a renewal that fails', () => {
     await advance(renewal + 9 * day);
     expect((await now()).status).toBe(ending);
     expect((await stripe.invoices.retrieve(invoice?.id ?? '')).attempt_count).toBe(3);
-    expect((await told(stripe)).filter((type) => type === 'invoice.payment_failed')).toHaveLength(3);
+    expect((await eventTypes(stripe)).filter((type) => type === 'invoice.payment_failed')).toHaveLength(3);
   });
 
   test('is made good by paying the invoice with another card', async () => {

@@ -1,8 +1,8 @@
+import type { Operation } from '../context.ts';
 import type { Customer, InvoiceLine, Price, Subscription, SubscriptionItem } from '../resources.ts';
-import type { Act } from '../world.ts';
 import { bill } from './dunning.ts';
 import { draftInvoice } from './invoice.ts';
-import { lineOf, periodLine } from './lines.ts';
+import { lineOf, periodLine } from './invoice-lines.ts';
 import { endOfPeriod } from './periods.ts';
 import { planOf } from './plan.ts';
 import { productName } from './start-subscription.ts';
@@ -15,7 +15,7 @@ export type Proration = 'create_prorations' | 'always_invoice' | 'none';
  * one is billed with the next invoice, now, or not at all. Another interval starts a new cycle now, as at Stripe.
  */
 export function changePlan(
-  act: Act,
+  act: Operation,
   subscription: Subscription,
   price: Price,
   quantity: number,
@@ -59,7 +59,7 @@ const isSameCycle = (one: Price, other: Price): boolean =>
   one.recurring?.interval === other.recurring?.interval &&
   one.recurring?.interval_count === other.recurring?.interval_count;
 
-function billNow(act: Act, customer: Customer, next: Subscription, lines: InvoiceLine[]): Subscription {
+function billNow(act: Operation, customer: Customer, next: Subscription, lines: InvoiceLine[]): Subscription {
   const invoice = draftInvoice(act, customer, next, 'subscription_update', lines);
   save(act, { ...next, latest_invoice: invoice.id });
   bill(act, invoice);
@@ -67,12 +67,12 @@ function billNow(act: Act, customer: Customer, next: Subscription, lines: Invoic
 }
 
 /** Share of the period that is still to come, 0 to 1. */
-function share(act: Act, item: SubscriptionItem): number {
+function share(act: Operation, item: SubscriptionItem): number {
   const whole = item.current_period_end - item.current_period_start;
   return whole <= 0 ? 0 : Math.min(1, Math.max(0, (item.current_period_end - act.at) / whole));
 }
 
-function creditLine(act: Act, subscription: Subscription, item: SubscriptionItem): InvoiceLine {
+function creditLine(act: Operation, subscription: Subscription, item: SubscriptionItem): InvoiceLine {
   return lineOf(subscription, item, {
     price: item.price,
     amount: -Math.round(item.price.unit_amount * item.quantity * share(act, item)),
@@ -82,7 +82,7 @@ function creditLine(act: Act, subscription: Subscription, item: SubscriptionItem
   });
 }
 
-function restLine(act: Act, subscription: Subscription, item: SubscriptionItem): InvoiceLine {
+function restLine(act: Operation, subscription: Subscription, item: SubscriptionItem): InvoiceLine {
   return lineOf(subscription, item, {
     price: item.price,
     amount: Math.round(item.price.unit_amount * item.quantity * share(act, item)),

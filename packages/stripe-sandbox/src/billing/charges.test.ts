@@ -71,9 +71,10 @@ test('a dispute is opened by switch, answered by API, won or lost', async () => 
   const won = await stripe.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } });
   expect(won.status).toBe('won');
   await expect(stripe.disputes.close(id)).rejects.toThrow('already closed');
-  const told = () => receiver.events.map(({ type }) => type).filter((type) => type.includes('dispute'));
-  await receiver.until(() => told().length >= 6);
-  expect(told()).toEqual([
+  const disputeEvents = () =>
+    receiver.events.map(({ type }) => type).filter((type) => type.includes('dispute'));
+  await receiver.until(() => disputeEvents().length >= 6);
+  expect(disputeEvents()).toEqual([
     'charge.dispute.created',
     'charge.dispute.funds_withdrawn',
     'charge.dispute.updated',

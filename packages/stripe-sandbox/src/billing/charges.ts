@@ -1,12 +1,12 @@
+import type { Operation } from '../context.ts';
 import { emit } from '../events.ts';
 import { newId } from '../ids.ts';
 import type { Charge, Invoice, InvoicePayment } from '../resources.ts';
-import type { Act } from '../world.ts';
 import { openDispute } from './disputes.ts';
 import { behaviourOf } from './payment-method.ts';
 
 /** Records how a paid invoice was paid, so that the payment can be refunded and disputed. */
-export function recordPayment(act: Act, invoice: Invoice, methodId: string): Charge {
+export function recordPayment(act: Operation, invoice: Invoice, methodId: string): Charge {
   const charge = newCharge(act, invoice, methodId);
   act.world.objects.insert(charge);
   act.world.objects.insert(newInvoicePayment(act, invoice, charge.payment_intent));
@@ -15,7 +15,7 @@ export function recordPayment(act: Act, invoice: Invoice, methodId: string): Cha
 }
 
 /** The payment intent is named, and is no object of the sandbox. */
-function newCharge(act: Act, invoice: Invoice, methodId: string): Charge {
+function newCharge(act: Operation, invoice: Invoice, methodId: string): Charge {
   const { objects } = act.world;
   const method = objects.find('payment_method', methodId);
   const card = method?.card;
@@ -88,7 +88,7 @@ function newCharge(act: Act, invoice: Invoice, methodId: string): Charge {
   };
 }
 
-const newInvoicePayment = (act: Act, invoice: Invoice, paymentIntent: string): InvoicePayment => ({
+const newInvoicePayment = (act: Operation, invoice: Invoice, paymentIntent: string): InvoicePayment => ({
   id: newId('inpay'),
   object: 'invoice_payment',
   amount_paid: invoice.amount_due,

@@ -1,6 +1,6 @@
+import { atCustomerTime, type Operation } from '../context.ts';
 import { change } from '../events.ts';
 import type { CheckoutSession, Metadata } from '../resources.ts';
-import { type Act, inTimeOf } from '../world.ts';
 import type { TestCard } from './cards.ts';
 import { createCustomer } from './customer.ts';
 import { attach, confirmCard, newPaymentMethod } from './payment-method.ts';
@@ -18,11 +18,11 @@ export interface CheckoutPlan {
   whenTrialLacksCard: 'create_invoice' | 'cancel' | 'pause';
 }
 
-export const planOfSession = (act: Act, session: CheckoutSession): CheckoutPlan =>
+export const planOfSession = (act: Operation, session: CheckoutSession): CheckoutPlan =>
   act.world.objects.hidden(session.id)['plan'] as CheckoutPlan;
 
 /** When a trial that begins now would end, in unix seconds; null for none. */
-export const trialEndOf = (act: Act, plan: CheckoutPlan): number | null =>
+export const trialEndOf = (act: Operation, plan: CheckoutPlan): number | null =>
   plan.trialEnd ?? (plan.trialDays ? act.at + plan.trialDays * daySeconds : null);
 
 export interface Payer {
@@ -34,7 +34,7 @@ export interface Payer {
 }
 
 /** Turns an open session into a customer with a card and a subscription. The card is one that does not decline. */
-export function completeCheckout(act: Act, session: CheckoutSession, payer: Payer): CheckoutSession {
+export function completeCheckout(act: Operation, session: CheckoutSession, payer: Payer): CheckoutSession {
   const { objects } = act.world;
   const plan = planOfSession(act, session);
   const price = objects.find('price', plan.price);
@@ -50,7 +50,7 @@ export function completeCheckout(act: Act, session: CheckoutSession, payer: Paye
       metadata: {},
       testClock: null,
     });
-  const timed = inTimeOf(act, customer);
+  const timed = atCustomerTime(act, customer);
   const holder = { name: payer.name, email: payer.email, expMonth: payer.expMonth, expYear: payer.expYear };
   const method = attach(timed, newPaymentMethod(timed, payer.card, holder), customer);
   confirmCard(timed, method.id);
@@ -93,7 +93,7 @@ export function completeCheckout(act: Act, session: CheckoutSession, payer: Paye
 }
 
 /** Closes a session that nobody completed. */
-export function expireCheckout(act: Act, session: CheckoutSession): CheckoutSession {
+export function expireCheckout(act: Operation, session: CheckoutSession): CheckoutSession {
   const expired: CheckoutSession = { ...session, status: 'expired', url: null };
   act.world.objects.schedule(session.id, null);
   change(act, expired, 'checkout.session.expired');

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
+import type { Operation } from '../context.ts';
 import { emit } from '../events.ts';
 import { newId } from '../ids.ts';
 import type { Customer, Metadata } from '../resources.ts';
-import type { Act } from '../world.ts';
 
 export interface CustomerFields {
   email: string | null;
@@ -13,7 +13,7 @@ export interface CustomerFields {
   testClock: string | null;
 }
 
-export function createCustomer(act: Act, fields: CustomerFields): Customer {
+export function createCustomer(act: Operation, fields: CustomerFields): Customer {
   const customer: Customer = {
     id: newId('cus', 14),
     object: 'customer',

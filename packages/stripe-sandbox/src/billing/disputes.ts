@@ -1,8 +1,8 @@
+import type { Operation } from '../context.ts';
 import { change, emit } from '../events.ts';
 import { invalid } from '../http/api-error.ts';
 import { newId } from '../ids.ts';
 import type { Charge, Dispute } from '../resources.ts';
-import type { Act } from '../world.ts';
 import { daySeconds } from './periods.ts';
 
 export const disputeReasons = [
@@ -45,7 +45,7 @@ export const evidenceFields = [
 ] as const;
 
 /** Returns the dispute of a payment; undefined if there is none. */
-export const disputeOf = (act: Act, charge: Charge): Dispute | undefined =>
+export const disputeOf = (act: Operation, charge: Charge): Dispute | undefined =>
   act.world.objects.all('dispute', [{ path: '$.charge', is: charge.id }])[0];
 
 /**
@@ -53,7 +53,7 @@ export const disputeOf = (act: Act, charge: Charge): Dispute | undefined =>
  * @throws ApiError when it is disputed already, or refunded
  */
 export function openDispute(
-  act: Act,
+  act: Operation,
   charge: Charge,
   reason: DisputeReason,
 ): { dispute: Dispute; charge: Charge } {
@@ -99,7 +99,7 @@ export function openDispute(
 }
 
 /** Decides a dispute. @throws ApiError when it was decided before */
-export function closeDispute(act: Act, dispute: Dispute, outcome: 'won' | 'lost'): Dispute {
+export function closeDispute(act: Operation, dispute: Dispute, outcome: 'won' | 'lost'): Dispute {
   if (dispute.status === 'won' || dispute.status === 'lost')
     throw invalid(`This dispute is already closed: it was ${dispute.status}.`);
   const closed: Dispute = { ...dispute, status: outcome };

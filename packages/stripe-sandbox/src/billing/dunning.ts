@@ -1,16 +1,16 @@
+import type { Operation } from '../context.ts';
 import { change, emit } from '../events.ts';
 import type { Invoice, Subscription } from '../resources.ts';
-import type { Act } from '../world.ts';
 import { collect, finalise, payingMethod } from './invoice.ts';
 import type { ChargeResult } from './payment-method.ts';
 import { daySeconds } from './periods.ts';
 import { end, save } from './subscription-state.ts';
 
-const subscriptionOf = (act: Act, invoice: Invoice): Subscription | undefined =>
+const subscriptionOf = (act: Operation, invoice: Invoice): Subscription | undefined =>
   act.world.objects.find('subscription', invoice.parent?.subscription_details.subscription ?? '');
 
 /** Finalises a draft and collects it at once; Stripe waits an hour in between. */
-export function bill(act: Act, draft: Invoice, isFirst = false): ChargeResult {
+export function bill(act: Operation, draft: Invoice, isFirst = false): ChargeResult {
   return pay(act, finalise(act, draft), isFirst);
 }
 
@@ -18,21 +18,21 @@ export function bill(act: Act, draft: Invoice, isFirst = false): ChargeResult {
  * Tries to collect an open invoice and lets its subscription follow.
  * @param method the card to use instead of the subscription's or the customer's
  */
-export function pay(act: Act, open: Invoice, isFirst = false, method?: string): ChargeResult {
+export function pay(act: Operation, open: Invoice, isFirst = false, method?: string): ChargeResult {
   const { invoice, result } = collect(act, open, method ?? payingMethod(act, open), isFirst);
   if (result.isPaid) onPaid(act, invoice);
   else onFailed(act, invoice, result);
   return result;
 }
 
-function onPaid(act: Act, invoice: Invoice): void {
+function onPaid(act: Operation, invoice: Invoice): void {
   const subscription = subscriptionOf(act, invoice);
   if (subscription?.latest_invoice !== invoice.id) return;
   if (!['incomplete', 'past_due', 'unpaid'].includes(subscription.status)) return;
   save(act, { ...subscription, status: 'active' });
 }
 
-function onFailed(act: Act, invoice: Invoice, result: ChargeResult): void {
+function onFailed(act: Operation, invoice: Invoice, result: ChargeResult): void {
   const { objects, retries } = act.world;
   const subscription = subscriptionOf(act, invoice);
   const isRenewal = invoice.billing_reason !== 'subscription_create';
@@ -54,15 +54,15 @@ function onFailed(act: Act, invoice: Invoice, result: ChargeResult): void {
   } else giveUp(act, subscription);
 }
 
-function giveUp(act: Act, subscription: Subscription): void {
-  const { ending } = act.world.retries;
+function giveUp(act: Operation, subscription: Subscription): void {
+  const { lastAction: ending } = act.world.retries;
   if (subscription.status === 'canceled') return;
   if (ending === 'canceled') end(act, subscription, 'payment_failed');
   else save(act, { ...subscription, status: ending });
 }
 
 /** The next attempt of an invoice whose last one failed. */
-export function retry(act: Act, invoice: Invoice): void {
+export function retry(act: Operation, invoice: Invoice): void {
   act.world.objects.schedule(invoice.id, null);
   const subscription = subscriptionOf(act, invoice);
   if (invoice.status !== 'open' || subscription?.status === 'canceled') return;
@@ -70,7 +70,7 @@ export function retry(act: Act, invoice: Invoice): void {
 }
 
 /** Stops asking for what an ended subscription still owes. */
-export function stopCollecting(act: Act, subscription: Subscription): void {
+export function stopCollecting(act: Operation, subscription: Subscription): void {
   const open = act.world.objects.all('invoice', [
     { path: '$.customer', is: subscription.customer },
     { path: '$.status', is: 'open' },

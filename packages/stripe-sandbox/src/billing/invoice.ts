@@ -1,13 +1,13 @@
+import type { Operation } from '../context.ts';
 import { change, emit } from '../events.ts';
 import { newId } from '../ids.ts';
 import type { Customer, Invoice, InvoiceLine, Subscription } from '../resources.ts';
-import type { Act } from '../world.ts';
 import { recordPayment } from './charges.ts';
 import { type ChargeResult, charge } from './payment-method.ts';
 
 /** Writes a draft. What a customer's credit covers comes off when it is finalised. */
 export function draftInvoice(
-  act: Act,
+  act: Operation,
   customer: Customer,
   subscription: Subscription,
   reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update',
@@ -108,7 +108,7 @@ export function draftInvoice(
 }
 
 /** Gives the invoice its number and uses up, or adds to, the customer's credit. */
-export function finalise(act: Act, draft: Invoice): Invoice {
+export function finalise(act: Operation, draft: Invoice): Invoice {
   const { objects } = act.world;
   const customer = objects.find('customer', draft.customer);
   const balance = customer?.balance ?? 0;
@@ -139,7 +139,7 @@ export function finalise(act: Act, draft: Invoice): Invoice {
 }
 
 /** The card that pays: the invoice's own choice, the subscription's, the customer's; null if there is none. */
-export function payingMethod(act: Act, invoice: Invoice): string | null {
+export function payingMethod(act: Operation, invoice: Invoice): string | null {
   const { objects } = act.world;
   const subscription = objects.find('subscription', invoice.parent?.subscription_details.subscription ?? '');
   const customer = objects.find('customer', invoice.customer);
@@ -148,7 +148,7 @@ export function payingMethod(act: Act, invoice: Invoice): string | null {
 
 /** Tries to collect an open invoice once. What a failure means is for dunning.ts to say. */
 export function collect(
-  act: Act,
+  act: Operation,
   invoice: Invoice,
   method: string | null,
   isFirst: boolean,
@@ -182,7 +182,7 @@ export function collect(
 }
 
 /** An invoice that will not be collected any more. */
-export function close(act: Act, invoice: Invoice, status: 'void' | 'uncollectible'): Invoice {
+export function close(act: Operation, invoice: Invoice, status: 'void' | 'uncollectible'): Invoice {
   const stamp = status === 'void' ? 'voided_at' : 'marked_uncollectible_at';
   const closed: Invoice = {
     ...invoice,

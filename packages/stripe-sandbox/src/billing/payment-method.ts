@@ -1,7 +1,7 @@
+import type { Operation } from '../context.ts';
 import { emit } from '../events.ts';
 import { newId } from '../ids.ts';
 import type { Customer, PaymentMethod } from '../resources.ts';
-import type { Act } from '../world.ts';
 import { type CardBehaviour, fingerprintOf, type TestCard } from './cards.ts';
 
 interface Holder {
@@ -12,7 +12,7 @@ interface Holder {
 }
 
 /** A card as a payment method, attached to nobody yet. */
-export function newPaymentMethod(act: Act, card: TestCard, holder: Holder): PaymentMethod {
+export function newPaymentMethod(act: Operation, card: TestCard, holder: Holder): PaymentMethod {
   const method: PaymentMethod = {
     id: newId('pm'),
     object: 'payment_method',
@@ -51,18 +51,19 @@ export function newPaymentMethod(act: Act, card: TestCard, holder: Holder): Paym
   return method;
 }
 
-export function attach(act: Act, method: PaymentMethod, customer: Customer): PaymentMethod {
+export function attach(act: Operation, method: PaymentMethod, customer: Customer): PaymentMethod {
   const attached: PaymentMethod = { ...method, customer: customer.id };
   act.world.objects.put(attached);
   emit(act, 'payment_method.attached', attached);
   return attached;
 }
 
-export const behaviourOf = (act: Act, id: string): CardBehaviour =>
+export const behaviourOf = (act: Operation, id: string): CardBehaviour =>
   act.world.objects.hidden(id)['behaviour'] as CardBehaviour;
 
 /** The owner has confirmed the card, so that later payments need no asking. */
-export const confirmCard = (act: Act, id: string): void => act.world.objects.hide(id, { isConfirmed: true });
+export const confirmCard = (act: Operation, id: string): void =>
+  act.world.objects.hide(id, { isConfirmed: true });
 
 export interface ChargeResult {
   isPaid: boolean;
@@ -73,7 +74,7 @@ export interface ChargeResult {
  * Whether a saved card pays.
  * @param isFirst its owner is present and pays on a hosted page for the first time
  */
-export function charge(act: Act, id: string | null, isFirst: boolean): ChargeResult {
+export function charge(act: Operation, id: string | null, isFirst: boolean): ChargeResult {
   if (id === null) return { isPaid: false, declineCode: 'missing_payment_method' };
   const { first, later, declineCode } = behaviourOf(act, id);
   const isUnconfirmed = first === 'asks' && act.world.objects.hidden(id)['isConfirmed'] !== true;

@@ -1,8 +1,8 @@
+import type { Operation } from '../context.ts';
 import { emit } from '../events.ts';
 import { invalid } from '../http/api-error.ts';
 import { newId } from '../ids.ts';
 import type { Charge, Metadata, Refund } from '../resources.ts';
-import type { Act } from '../world.ts';
 
 export interface RefundOrder {
   /** In the smallest unit of the currency; everything that is left if undefined. */
@@ -15,7 +15,11 @@ export interface RefundOrder {
  * Gives money of a payment back. As at Stripe the invoice stays paid, and its subscription goes on.
  * @throws ApiError when nothing is left, too much is asked for, or the payment is disputed
  */
-export function refundCharge(act: Act, charge: Charge, { amount, reason, metadata }: RefundOrder): Refund {
+export function refundCharge(
+  act: Operation,
+  charge: Charge,
+  { amount, reason, metadata }: RefundOrder,
+): Refund {
   const left = charge.amount - charge.amount_refunded;
   if (left === 0)
     throw invalid(`Charge ${charge.id} has already been refunded.`, undefined, 'charge_already_refunded');

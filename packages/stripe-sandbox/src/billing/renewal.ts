@@ -1,16 +1,16 @@
+import type { Operation } from '../context.ts';
 import { emit } from '../events.ts';
 import type { InvoiceLine, Subscription } from '../resources.ts';
-import { shown } from '../shown.ts';
-import type { Act } from '../world.ts';
+import { serialize } from '../serialize.ts';
 import { bill, stopCollecting } from './dunning.ts';
 import { draftInvoice } from './invoice.ts';
-import { periodLine } from './lines.ts';
+import { periodLine } from './invoice-lines.ts';
 import { endOfPeriod } from './periods.ts';
 import { productName } from './start-subscription.ts';
 import { end, periodEnd, reschedule, save } from './subscription-state.ts';
 
 /** What happens to a subscription when its time comes: a warning, the end it was set to, a renewal. */
-export function onDue(act: Act, subscription: Subscription): void {
+export function onDue(act: Operation, subscription: Subscription): void {
   if (subscription.status === 'incomplete') {
     stopCollecting(act, end(act, subscription, null, 'incomplete_expired'));
     return;
@@ -21,7 +21,7 @@ export function onDue(act: Act, subscription: Subscription): void {
   }
   if (periodEnd(subscription) > act.at) {
     act.world.objects.hide(subscription.id, { isWarned: true });
-    emit(act, 'customer.subscription.trial_will_end', shown(act, subscription));
+    emit(act, 'customer.subscription.trial_will_end', serialize(act, subscription));
     reschedule(act, subscription);
     return;
   }
@@ -30,24 +30,24 @@ export function onDue(act: Act, subscription: Subscription): void {
 }
 
 /** A trial that ends without a card may be set to end or pause the subscription instead of billing it. */
-function lacksCard(act: Act, subscription: Subscription): boolean {
+function lacksCard(act: Operation, subscription: Subscription): boolean {
   const choice = subscription.trial_settings.end_behavior.missing_payment_method;
   if (choice === 'create_invoice' || hasCard(act, subscription)) return false;
   if (choice === 'cancel') end(act, subscription, null);
   else {
     const paused = save(act, { ...subscription, status: 'paused' });
-    emit(act, 'customer.subscription.paused', shown(act, paused));
+    emit(act, 'customer.subscription.paused', serialize(act, paused));
   }
   return true;
 }
 
-function hasCard(act: Act, { customer, default_payment_method }: Subscription): boolean {
+function hasCard(act: Operation, { customer, default_payment_method }: Subscription): boolean {
   const owner = act.world.objects.find('customer', customer);
   return (default_payment_method ?? owner?.invoice_settings?.default_payment_method ?? null) !== null;
 }
 
 /** Begins the next period, bills it, and collects at once. While unpaid, periods go by with drafts only. */
-export function renew(act: Act, subscription: Subscription, from = periodEnd(subscription)): void {
+export function renew(act: Operation, subscription: Subscription, from = periodEnd(subscription)): void {
   const { objects } = act.world;
   const customer = objects.find('customer', subscription.customer);
   const [old] = subscription.items.data;

@@ -1,11 +1,11 @@
+import type { Operation } from '../context.ts';
 import { emit } from '../events.ts';
 import { newId } from '../ids.ts';
 import type { Customer, Metadata, Price, Subscription, SubscriptionItem } from '../resources.ts';
-import { shown } from '../shown.ts';
-import type { Act } from '../world.ts';
+import { serialize } from '../serialize.ts';
 import { bill } from './dunning.ts';
 import { draftInvoice, finalise } from './invoice.ts';
-import { periodLine } from './lines.ts';
+import { periodLine } from './invoice-lines.ts';
 import type { ChargeResult } from './payment-method.ts';
 import { endOfPeriod } from './periods.ts';
 import { planOf } from './plan.ts';
@@ -30,7 +30,7 @@ export interface Start {
 
 /** Starts a subscription and bills its first period; with a trial, a period that costs nothing. */
 export function startSubscription(
-  act: Act,
+  act: Operation,
   start: Start,
 ): { subscription: Subscription; payment: ChargeResult } {
   const { objects } = act.world;
@@ -41,7 +41,7 @@ export function startSubscription(
   const invoice = draftInvoice(act, start.customer, draft, 'subscription_create', lines);
   const created: Subscription = { ...draft, latest_invoice: invoice.id };
   objects.put(created);
-  emit(act, 'customer.subscription.created', shown(act, created));
+  emit(act, 'customer.subscription.created', serialize(act, created));
   reschedule(act, created);
   if (start.isPaidLater && invoice.amount_due > 0) {
     finalise(act, invoice);
@@ -51,7 +51,7 @@ export function startSubscription(
   return { subscription: objects.find('subscription', created.id) ?? created, payment };
 }
 
-export const productName = (act: Act, price: Price): string =>
+export const productName = (act: Operation, price: Price): string =>
   act.world.objects.find('product', price.product)?.name ?? price.nickname ?? price.id;
 
 /** One item of a subscription, with the period that it is paid for. */
@@ -79,7 +79,7 @@ export function newItem(
   };
 }
 
-function newSubscription(act: Act, start: Start): Subscription {
+function newSubscription(act: Operation, start: Start): Subscription {
   const id = newId('sub');
   const every = start.price.recurring ?? { interval: 'month' as const, interval_count: 1 };
   const anchor = start.trialEnd ?? act.at;

@@ -1,7 +1,7 @@
+import type { Operation } from '../context.ts';
 import { change, emit } from '../events.ts';
 import type { Subscription } from '../resources.ts';
-import { shown } from '../shown.ts';
-import type { Act } from '../world.ts';
+import { serialize } from '../serialize.ts';
 import { daySeconds } from './periods.ts';
 
 export const isLive = ({ status }: Subscription): boolean =>
@@ -11,20 +11,20 @@ export const periodEnd = (subscription: Subscription): number =>
   subscription.items.data[0]?.current_period_end ?? subscription.created;
 
 /** Stores a changed subscription, tells of it, and sets when something next happens to it by itself. */
-export function save(act: Act, subscription: Subscription): Subscription {
+export function save(act: Operation, subscription: Subscription): Subscription {
   change(act, subscription, 'customer.subscription.updated');
   reschedule(act, subscription);
   return subscription;
 }
 
-export function reschedule(act: Act, subscription: Subscription): void {
+export function reschedule(act: Operation, subscription: Subscription): void {
   act.world.objects.schedule(subscription.id, dueOf(act, subscription));
 }
 
 /** Three days before a trial ends, Stripe tells so. */
 const warning = 3 * daySeconds;
 
-function dueOf(act: Act, subscription: Subscription): number | null {
+function dueOf(act: Operation, subscription: Subscription): number | null {
   const { status, cancel_at, trial_end } = subscription;
   if (status === 'incomplete') return subscription.created + 23 * 3600;
   if (!isLive(subscription) || status === 'paused') return null;
@@ -37,7 +37,7 @@ export type EndReason = 'cancellation_requested' | 'payment_failed';
 
 /** Ends a subscription for good. Its open invoices stay, and are not collected by themselves any more. */
 export function end(
-  act: Act,
+  act: Operation,
   subscription: Subscription,
   reason: EndReason | null,
   status: 'canceled' | 'incomplete_expired' = 'canceled',
@@ -55,13 +55,13 @@ export function end(
   act.world.objects.put(ended);
   act.world.objects.schedule(ended.id, null);
   const type = status === 'canceled' ? 'customer.subscription.deleted' : 'customer.subscription.updated';
-  emit(act, type, shown(act, ended), status === 'canceled' ? undefined : { status: subscription.status });
+  emit(act, type, serialize(act, ended), status === 'canceled' ? undefined : { status: subscription.status });
   return ended;
 }
 
 /** To end with the period, or at a moment, or (null) to go on after all. */
 export function plannedEnd(
-  act: Act,
+  act: Operation,
   subscription: Subscription,
   at: number | null,
   isPeriodEnd: boolean,

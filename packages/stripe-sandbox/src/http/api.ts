@@ -1,25 +1,25 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { includables, routes } from '../api/routes.ts';
-import { doDueNow } from '../billing/due.ts';
-import type { ApiFault } from '../control/faults.ts';
+import { runDueTasksNow } from '../billing/scheduler.ts';
+import { type Operation, type SandboxContext, sandboxNow } from '../context.ts';
 import { newId } from '../ids.ts';
 import type { Resource } from '../resources.ts';
-import { shown } from '../shown.ts';
-import type { Answer } from '../store/answers.ts';
+import { serialize } from '../serialize.ts';
+import type { SavedResponse } from '../store/idempotency-store.ts';
+import type { ApiFault } from '../test-api/faults.ts';
 import { apiVersion } from '../version.ts';
-import { type Act, sandboxNow, type World } from '../world.ts';
 import { ApiError } from './api-error.ts';
 import { expand } from './expand.ts';
 import { decodeForm } from './form.ts';
 import { Params } from './params.ts';
 import { json, type Reply, type Request } from './request.ts';
-import { routerOf } from './router.ts';
+import { createRouter } from './router.ts';
 
-const find = routerOf(routes);
+const find = createRouter(routes);
 
 /** Answers Stripe's API. Keys in flight are known to this process alone: nobody else opens its file. */
-export function apiOf(world: World, secretKey: string, afterwards: () => void) {
+export function createApi(world: SandboxContext, secretKey: string, afterwards: () => void) {
   const inFlight = new Set<string>();
 
   return async (request: Request): Promise<Reply> => {
@@ -36,14 +36,14 @@ export function apiOf(world: World, secretKey: string, afterwards: () => void) {
     try {
       authorise(request, secretKey);
       const fault = world.faults.meet(request.method, request.path);
-      if (fault && !fault.isAfter && fault.kind !== 'slow') return broken(fault, refuse);
+      if (fault && !fault.isAfter && fault.kind !== 'slow') return faultReply(fault, refuse);
       if (key !== undefined && inFlight.has(key)) throw keyInUse(key);
       if (key !== undefined) inFlight.add(key);
       try {
         if (fault?.kind === 'slow') await wait(fault.delayMs ?? 1000);
-        const { answer, isReplayed } = answerOf(world, request, requestId, key);
+        const { answer, isReplayed } = respond(world, request, requestId, key);
         afterwards();
-        if (fault && fault.kind !== 'slow') return broken(fault, refuse);
+        if (fault && fault.kind !== 'slow') return faultReply(fault, refuse);
         const replayed: Record<string, string> = isReplayed ? { 'idempotent-replayed': 'true' } : {};
         return { ...json(answer.status, null, { ...headers, ...inKey, ...replayed }), body: answer.body };
       } finally {
@@ -79,7 +79,7 @@ function authorise(request: Request, secretKey: string): void {
     );
 }
 
-function broken(fault: ApiFault, refuse: (error: ApiError) => Reply): Reply {
+function faultReply(fault: ApiFault, refuse: (error: ApiError) => Reply): Reply {
   if (fault.kind === 'reset') return { status: 0, headers: {}, body: '', isReset: true };
   if (fault.kind === '429')
     return refuse(
@@ -99,7 +99,7 @@ const keyInUse = (key: string): ApiError =>
   );
 
 /** Runs the call in one transaction, or gives the answer that its idempotency key had before. */
-function answerOf(world: World, request: Request, requestId: string, key: string | undefined) {
+function respond(world: SandboxContext, request: Request, requestId: string, key: string | undefined) {
   const now = world.wallClock();
   const fingerprint = createHash('sha256')
     .update(`${request.method} ${request.path}\n${request.body}`)
@@ -111,10 +111,10 @@ function answerOf(world: World, request: Request, requestId: string, key: string
       'idempotency_error',
       `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
     );
-  if (known) return { answer: known satisfies Answer, isReplayed: true };
+  if (known) return { answer: known satisfies SavedResponse, isReplayed: true };
   // In a transaction of its own: what came due has happened, whatever becomes of this call.
-  world.db.transaction(() => doDueNow(world));
-  const keep = (answer: Answer) => {
+  world.db.transaction(() => runDueTasksNow(world));
+  const keep = (answer: SavedResponse) => {
     if (key !== undefined) world.answers.keep(key, fingerprint, answer, now);
     return { answer, isReplayed: false };
   };
@@ -129,7 +129,12 @@ function answerOf(world: World, request: Request, requestId: string, key: string
   }
 }
 
-function run(world: World, request: Request, requestId: string, key: string | undefined): Answer {
+function run(
+  world: SandboxContext,
+  request: Request,
+  requestId: string,
+  key: string | undefined,
+): SavedResponse {
   const route = find(request.method, request.path);
   if (!route)
     throw new ApiError(
@@ -138,12 +143,16 @@ function run(world: World, request: Request, requestId: string, key: string | un
       `Unrecognized request URL (${request.method}: ${request.path}). The sandbox may not know this call.`,
     );
   const params = new Params(decodeForm([request.query, request.body].filter(Boolean).join('&')));
-  const act: Act = { world, at: sandboxNow(world), request: { id: requestId, idempotency_key: key ?? null } };
+  const act: Operation = {
+    world,
+    at: sandboxNow(world),
+    request: { id: requestId, idempotency_key: key ?? null },
+  };
   const paths = params.texts('expand');
   try {
     const answer = route.handler(act, params, route.id);
     params.refuseRest();
-    const whole = answer.object === 'list' ? answer : shown(act, answer as Resource);
+    const whole = answer.object === 'list' ? answer : serialize(act, answer as Resource);
     return { status: 200, body: JSON.stringify(expand(act, whole, paths, includables)) };
   } catch (error) {
     if (!(error instanceof ApiError) || !error.keepsChanges) throw error;

@@ -1,18 +1,23 @@
+import type { Operation } from '../context.ts';
 import type { Resource } from '../resources.ts';
-import { shown } from '../shown.ts';
-import type { Act } from '../world.ts';
+import { serialize } from '../serialize.ts';
 import { invalid } from './api-error.ts';
 
 /** Fields that are only there when asked for, by kind of object. */
 export type Includables = Readonly<
-  Record<string, Readonly<Record<string, (act: Act, body: Resource) => unknown>>>
+  Record<string, Readonly<Record<string, (act: Operation, body: Resource) => unknown>>>
 >;
 
 /**
  * Replaces ids by the objects that they name, along paths such as 'latest_invoice' and 'data.customer'.
  * @throws ApiError for a path that leads to nothing that can be expanded
  */
-export function expand(act: Act, answer: unknown, paths: readonly string[], extra: Includables): unknown {
+export function expand(
+  act: Operation,
+  answer: unknown,
+  paths: readonly string[],
+  extra: Includables,
+): unknown {
   return paths.reduce((grown, path) => {
     const parts = path.split('.');
     // Stripe's limit; the `data` of a list does not count.
@@ -22,7 +27,13 @@ export function expand(act: Act, answer: unknown, paths: readonly string[], extr
   }, answer);
 }
 
-function step(act: Act, here: unknown, parts: readonly string[], path: string, extra: Includables): unknown {
+function step(
+  act: Operation,
+  here: unknown,
+  parts: readonly string[],
+  path: string,
+  extra: Includables,
+): unknown {
   const [part, ...rest] = parts;
   if (part === undefined || here === null) return here;
   if (Array.isArray(here)) return here.map((item: unknown) => step(act, item, parts, path, extra));
@@ -43,10 +54,10 @@ function step(act: Act, here: unknown, parts: readonly string[], path: string, e
   };
 }
 
-function named(act: Act, id: string, path: string): Resource {
+function named(act: Operation, id: string, path: string): Resource {
   const found = act.world.objects.findAny(id);
   if (!found) throw cannot(path);
-  return shown(act, found);
+  return serialize(act, found);
 }
 
 const cannot = (path: string) => invalid(`This property cannot be expanded (${path}).`, 'expand');

@@ -1,7 +1,7 @@
+import type { Operation } from '../context.ts';
 import type { Resource } from '../resources.ts';
-import { shown } from '../shown.ts';
+import { serialize } from '../serialize.ts';
 import type { Condition } from '../store/objects.ts';
-import type { Act } from '../world.ts';
 import { invalid, missing } from './api-error.ts';
 import type { Params } from './params.ts';
 
@@ -21,7 +21,7 @@ export const listOf = (data: Resource[], url: string, has_more = false): List =>
 
 /** One page of a kind of object, newest first, by `limit`, `starting_after`, `ending_before` and `created`. */
 export function listing(
-  act: Act,
+  act: Operation,
   params: Params,
   kind: string,
   url: string,
@@ -33,13 +33,13 @@ export function listing(
     paging(act, params),
   );
   return listOf(
-    data.map((body) => shown(act, body)),
+    data.map((body) => serialize(act, body)),
     url,
     has_more,
   );
 }
 
-function paging(act: Act, params: Params) {
+function paging(act: Operation, params: Params) {
   const limit = params.integer('limit') ?? 10;
   if (limit < 1 || limit > 100) throw invalid('This value must be between 1 and 100.', 'limit');
   const startingAfter = params.text('starting_after');

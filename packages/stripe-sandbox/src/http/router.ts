@@ -1,16 +1,16 @@
+import type { Operation } from '../context.ts';
 import type { Resource } from '../resources.ts';
-import type { Act } from '../world.ts';
 import type { List } from './listing.ts';
 import type { Params } from './params.ts';
 
 /** Answers one call. What it writes is committed before the answer leaves; what it throws undoes it. */
-export type Handler = (act: Act, params: Params, id: string) => Resource | List;
+export type Handler = (act: Operation, params: Params, id: string) => Resource | List;
 
 /** Calls by method and path as Stripe's reference writes them, such as 'GET /v1/customers/:id'. */
 export type Routes = Readonly<Record<string, Handler>>;
 
 /** Finds the handler of a call and the id in its path. */
-export function routerOf(routes: Routes) {
+export function createRouter(routes: Routes) {
   const compiled = Object.entries(routes).map(([call, handler]) => {
     const [method = '', path = ''] = call.split(' ');
     return { method, pattern: new RegExp(`^${path.replace(':id', '([^/]+)')}$`), handler };

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { ApiError } from './api-error.ts';
 import { json, type Reply, type Request, readRequest, send } from './request.ts';
 
-export interface Parts {
+export interface ServerParts {
   api: (request: Request) => Promise<Reply>;
   control: (request: Request) => Reply;
   hosted: (request: Request) => Reply;
@@ -11,7 +11,7 @@ export interface Parts {
 }
 
 /** The listener. It answers loopback names only, so that a page elsewhere cannot reach it through a name of its own. */
-export function serverOf(parts: Parts): Server {
+export function createHttpServer(parts: ServerParts): Server {
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, (message, response) => {
     void answer(parts, message)
       .catch((error: unknown) => {
@@ -24,7 +24,7 @@ export function serverOf(parts: Parts): Server {
   return server;
 }
 
-async function answer(parts: Parts, message: IncomingMessage): Promise<Reply> {
+async function answer(parts: ServerParts, message: IncomingMessage): Promise<Reply> {
   const host = message.headers.host ?? '';
   if (!parts.isOurHost(host))
     return json(403, { error: { message: 'The sandbox answers on loopback only.' } });

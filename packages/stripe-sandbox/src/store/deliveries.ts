@@ -10,10 +10,10 @@ export interface Delivery {
   due: number;
 }
 
-export type Deliveries = ReturnType<typeof deliveriesIn>;
+export type Deliveries = ReturnType<typeof createDeliveryStore>;
 
 /** The queue of webhooks. It lives in the file, so that a killed sandbox sends what it owes when it is back. */
-export function deliveriesIn(db: Database) {
+export function createDeliveryStore(db: Database) {
   const read = (row: Record<string, unknown>): Delivery => ({
     seq: Number(row['seq']),
     endpoint: String(row['endpoint']),

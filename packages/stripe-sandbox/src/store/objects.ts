@@ -32,10 +32,10 @@ export interface Due {
   due: number;
 }
 
-export type Objects = ReturnType<typeof objectsIn>;
+export type Objects = ReturnType<typeof createObjectStore>;
 
 /** Everything with an id, as the JSON that goes over the wire with nothing expanded. */
-export function objectsIn(db: Database) {
+export function createObjectStore(db: Database) {
   const where = (kind: string, conditions: readonly Condition[]) => {
     const parts = [{ sql: 'kind = ?', values: [kind] }, ...conditions.map(sqlOf)];
     return { sql: parts.map(({ sql }) => sql).join(' AND '), values: parts.flatMap(({ values }) => values) };

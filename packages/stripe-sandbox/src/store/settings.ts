@@ -1,9 +1,9 @@
 import type { Database } from './database.ts';
 
-export type Settings = ReturnType<typeof settingsIn>;
+export type Settings = ReturnType<typeof createSettingsStore>;
 
 /** A few named values of the sandbox itself, such as its key and how far its clock was moved. */
-export function settingsIn(db: Database) {
+export function createSettingsStore(db: Database) {
   return {
     get(name: string): string | undefined {
       const row = db.get('SELECT value FROM settings WHERE name = ?', name);

@@ -117,13 +117,13 @@ export function schemaOfSdk(): object {
     .update(JSON.stringify([...files]))
     .digest('hex')
     .slice(0, 24);
-  const kept = path.join(tmpdir(), `stripe-sandbox-schema-${hash}.json`);
-  if (!existsSync(kept)) {
-    const mine = `${kept}.${process.pid}`;
+  const cacheFile = path.join(tmpdir(), `stripe-sandbox-schema-${hash}.json`);
+  if (!existsSync(cacheFile)) {
+    const mine = `${cacheFile}.${process.pid}`;
     writeFileSync(mine, JSON.stringify(generate(files)));
-    renameSync(mine, kept);
+    renameSync(mine, cacheFile);
   }
-  return JSON.parse(readFileSync(kept, 'utf8')) as object;
+  return JSON.parse(readFileSync(cacheFile, 'utf8')) as object;
 }
 
 function generate(files: Map<string, string>): object {

@@ -1,7 +1,7 @@
+import { type SandboxContext, sandboxNow } from '../context.ts';
 import type { WebhookEndpoint } from '../resources.ts';
-import { shown } from '../shown.ts';
+import { serialize } from '../serialize.ts';
 import type { Delivery } from '../store/deliveries.ts';
-import { sandboxNow, type World } from '../world.ts';
 import { signatureOf } from './signature.ts';
 
 export interface DispatcherOptions {
@@ -12,14 +12,14 @@ export interface DispatcherOptions {
 }
 
 /** Stripe gives up after three days. */
-const patienceMs = 3 * 86_400_000;
+const retryWindowMs = 3 * 86_400_000;
 const longestWaitMs = 3_600_000;
 
 /**
  * Sends what is queued: one at a time to each endpoint, in order, until it answers 2xx. What failed waits for its
  * retry and lets the others pass. An event may be sent twice if the sandbox dies between sending and noting it.
  */
-export function startDispatcher(world: World, options: DispatcherOptions) {
+export function startDispatcher(world: SandboxContext, options: DispatcherOptions) {
   const busy = new Map<string, Promise<void>>();
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -65,7 +65,7 @@ export function startDispatcher(world: World, options: DispatcherOptions) {
     const spentMs = options.backoffMs * (2 ** delivery.attempts - 1);
     world.db.transaction(() => {
       if (outcome.isDelivered) world.deliveries.settle(delivery.seq, 'delivered', outcome.text);
-      else if (spentMs > patienceMs) world.deliveries.settle(delivery.seq, 'failed', outcome.text);
+      else if (spentMs > retryWindowMs) world.deliveries.settle(delivery.seq, 'failed', outcome.text);
       else world.deliveries.postpone(delivery.seq, world.wallClock() + waitMs, outcome.text);
     });
   }
@@ -82,7 +82,7 @@ export function startDispatcher(world: World, options: DispatcherOptions) {
     if (!endpoint || !event || endpoint.status !== 'enabled')
       return { isDelivered: true, text: 'endpoint gone' };
     const act = { world, at: sandboxNow(world), request: { id: null, idempotency_key: null } };
-    const payload = JSON.stringify(shown(act, event), null, 2);
+    const payload = JSON.stringify(serialize(act, event), null, 2);
     const secret = secretOf(endpoint);
     const signedWith = world.faults.isBadlySigned() ? 'not-the-secret' : secret;
     try {

@@ -39,7 +39,7 @@ export async function up(db: Kysely<Schema>, dialect: Dialect): Promise<void> {
     .addColumn('title', 'text', (c) => c.notNull())
     .addColumn('synopsis', 'text', (c) => c.notNull())
     .execute();
-  const { sortableText, keyedTable } = dialect;
+  const { sortableText, withoutRowId: keyedTable } = dialect;
   await schema
     .createTable('book_words')
     .addColumn('word', sortableText, (c) => c.notNull())

@@ -8,7 +8,7 @@ import type { Schema } from '../schema.ts';
  */
 export async function up(db: Kysely<Schema>, dialect: Dialect): Promise<void> {
   const { schema } = db;
-  const { sortableText, keyedTable, bytes } = dialect;
+  const { sortableText, withoutRowId: keyedTable, bytes } = dialect;
   for (const table of ['book_words', 'book_texts', 'search_pending'] as const)
     await schema.dropTable(table).execute();
   for (const table of ['word_endings', 'word_slips'] as const) await db.deleteFrom(table).execute();

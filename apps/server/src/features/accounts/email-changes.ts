@@ -1,5 +1,5 @@
 import { accountLimits } from '@lamplight/contract';
-import { holdRows, isUniqueViolation } from '../../db/dialect.ts';
+import { isUniqueViolation, lockRows } from '../../db/dialect.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
 import { type Clock, isoOf } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
@@ -179,7 +179,7 @@ export function createEmailChanges({ db, clock, log, outbox, hooks, secret }: Ne
       const { user_id, new_email_key } = change;
       try {
         await db.transaction().execute(async (trx) => {
-          await holdRows(trx, 'users', [user_id]);
+          await lockRows(trx, 'users', [user_id]);
           // Back to an address that could revert anyway: the one between has no say in it.
           const isWayBack = await isHeldForRevert(trx, new_email_key, clock.iso(), { only: user_id });
           const revert_until = isWayBack ? clock.iso() : inMs(accountLimits.revertDays * dayMs);
@@ -198,7 +198,7 @@ export function createEmailChanges({ db, clock, log, outbox, hooks, secret }: Ne
       if (change.state === 'reverted') return;
       if (change.revert_until <= clock.iso()) throw linkExpired();
       await db.transaction().execute(async (trx) => {
-        await holdRows(trx, 'users', [change.user_id]);
+        await lockRows(trx, 'users', [change.user_id]);
         const from = ['open', 'confirmed', 'replaced'] as const;
         if (!(await updateChangeState(trx, change.id, from, { state: 'reverted' }))) throw linkExpired();
         await voidLaterChanges(trx, change.user_id, change.id);

@@ -1,9 +1,9 @@
-import type { accountCalls } from '@lamplight/contract';
+import type { accountEndpoints } from '@lamplight/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { callerOf, networksOf } from '../../http/caller.ts';
-import type { GuessLimit } from '../../http/guessing.ts';
+import { networksOf, rateLimitKey } from '../../http/client-key.ts';
+import type { LoginThrottle } from '../../http/login-throttle.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
-import type { Handlers } from '../../http/routes.ts';
+import type { RouteHandlers } from '../../http/routes.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Tokens } from '../../platform/tokens.ts';
@@ -16,7 +16,7 @@ import { createSignIn } from './sign-in.ts';
 interface Needs extends ProfileNeeds {
   readonly log: Log;
   readonly tokens: Tokens;
-  readonly guesses: GuessLimit;
+  readonly guesses: LoginThrottle;
   readonly devices: Devices;
   readonly limits: ResetLimits & { readonly perMember: RateLimit };
   readonly passwordReset: PasswordReset;
@@ -25,7 +25,7 @@ interface Needs extends ProfileNeeds {
 const keepNowhere = (reply: FastifyReply) => void reply.header('cache-control', 'no-store');
 
 /** The calls of the accounts slice. */
-export function accountHandlers(needs: Needs): Handlers<typeof accountCalls> {
+export function accountHandlers(needs: Needs): RouteHandlers<typeof accountEndpoints> {
   const { log, tokens, devices, limits, passwordReset, emailChanges } = needs;
   const signIn = createSignIn(needs);
 
@@ -33,7 +33,7 @@ export function accountHandlers(needs: Needs): Handlers<typeof accountCalls> {
     try {
       await follow();
     } catch (error) {
-      if (error instanceof ProblemError) await limits.wrongLinks.count(callerOf(request));
+      if (error instanceof ProblemError) await limits.wrongLinks.count(rateLimitKey(request));
       throw error;
     }
     needs.outbox.wake();
@@ -63,7 +63,7 @@ export function accountHandlers(needs: Needs): Handlers<typeof accountCalls> {
       };
     },
     'POST /auth/forgot-password': async ({ body, request }) => {
-      await passwordReset.request(body.email, callerOf(request));
+      await passwordReset.request(body.email, rateLimitKey(request));
       return { message: 'Reset email sent.' };
     },
     'POST /auth/reset-password': async ({ body, request, reply }) => {

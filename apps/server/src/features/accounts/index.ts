@@ -1,10 +1,10 @@
-import type { accountCalls } from '@lamplight/contract';
+import type { accountEndpoints } from '@lamplight/contract';
 import { isUniqueViolation } from '../../db/dialect.ts';
 import type { Tables } from '../../db/schema.ts';
 import type { Mailer } from '../../gateways/mail/mailer.ts';
-import type { GuessLimit } from '../../http/guessing.ts';
+import type { LoginThrottle } from '../../http/login-throttle.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
-import type { Handlers } from '../../http/routes.ts';
+import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { skeletonOf } from '../../platform/look-alikes.ts';
@@ -68,7 +68,7 @@ export interface NewMember {
 }
 
 export interface Accounts {
-  readonly handlers: Handlers<typeof accountCalls>;
+  readonly handlers: RouteHandlers<typeof accountEndpoints>;
   /** Mails that wait to be sent; other slices leave theirs here too. */
   readonly outbox: Outbox;
   findUser(id: number): Promise<UserRow | undefined>;
@@ -112,7 +112,7 @@ export interface AccountsDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly tokens: Tokens;
-  readonly guesses: GuessLimit;
+  readonly guesses: LoginThrottle;
   readonly limits: ResetLimits & { readonly perMember: RateLimit };
   /** Null: mails are kept for the operator to read. */
   readonly mailer: Mailer | null;

@@ -1,6 +1,6 @@
 import type { Tables } from '../../db/schema.ts';
-import type { Networks } from '../../http/caller.ts';
-import type { GuessLimit } from '../../http/guessing.ts';
+import type { Networks } from '../../http/client-key.ts';
+import type { LoginThrottle } from '../../http/login-throttle.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import { hashedKey } from '../../http/rate-limit.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -45,7 +45,7 @@ interface Needs {
   readonly clock: Clock;
   readonly log: Log;
   readonly outbox: Outbox;
-  readonly guesses: GuessLimit;
+  readonly guesses: LoginThrottle;
   readonly limits: ResetLimits;
 }
 
@@ -86,7 +86,7 @@ export function createPasswordReset({ db, clock, log, outbox, guesses, limits }:
       outbox.wake();
       log.info({ audit: 'accounts', user_id: user.id }, 'a password was reset by a mailed link');
       // Whoever forgot the password has likely guessed until the sign-in was refused.
-      for (const key of [user.username_key, user.email_key]) await guesses.clear(key, networks);
+      for (const key of [user.username_key, user.email_key]) await guesses.reset(key, networks);
       return { ...user, password_hash: hash, token_version: user.token_version + 1 };
     },
   };

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@lamplight/contract';
-import type { Actor } from '../../http/actor.ts';
+import type { Actor } from '../../http/auth.ts';
 
 export const presentCurrentUser = (
   actor: Actor,

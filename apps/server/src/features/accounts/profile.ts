@@ -1,4 +1,4 @@
-import type { accountCalls, BodyOf } from '@lamplight/contract';
+import type { accountEndpoints, BodyOf } from '@lamplight/contract';
 import { isUniqueViolation } from '../../db/dialect.ts';
 import type { Tables } from '../../db/schema.ts';
 import { ProblemError } from '../../platform/errors.ts';
@@ -18,7 +18,7 @@ import {
 import { findUser, type UserRow, updateUser } from './store.ts';
 
 type Db = Tables<AccountTables>;
-export type ProfileUpdate = BodyOf<(typeof accountCalls)['PUT /auth/update']>;
+export type ProfileUpdate = BodyOf<(typeof accountEndpoints)['PUT /auth/update']>;
 
 export interface ProfileNeeds {
   readonly db: Db;

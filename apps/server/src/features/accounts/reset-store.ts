@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { accountLimits } from '@lamplight/contract';
-import { holdRows } from '../../db/dialect.ts';
+import { lockRows } from '../../db/dialect.ts';
 import type { Tables } from '../../db/schema.ts';
 import { type Clock, isoOf } from '../../platform/clock.ts';
 
@@ -21,7 +21,7 @@ export const makeResetToken = (
   mailId: number,
 ): Promise<string | null> =>
   db.transaction().execute(async (trx) => {
-    await holdRows(trx, 'users', [userId]);
+    await lockRows(trx, 'users', [userId]);
     const now = clock.iso();
     const expires_at = isoOf(clock.ms() + accountLimits.resetMinutes * 60_000);
     await trx

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { Tables } from '../../db/schema.ts';
-import { networksOf } from '../../http/caller.ts';
-import type { Attempt, GuessLimit } from '../../http/guessing.ts';
+import { networksOf } from '../../http/client-key.ts';
+import type { LoginAttempt, LoginThrottle } from '../../http/login-throttle.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
-import { passwordFits, requireRoom } from '../../platform/passwords.ts';
+import { requireRoom, verifyPassword } from '../../platform/passwords.ts';
 import type { Devices } from './devices.ts';
 import { nameKey } from './rules.ts';
 import { findUserByName, type UserRow } from './store.ts';
@@ -12,7 +12,7 @@ import { findUserByName, type UserRow } from './store.ts';
 interface Needs {
   readonly db: Tables<'users'>;
   readonly log: Log;
-  readonly guesses: GuessLimit;
+  readonly guesses: LoginThrottle;
   readonly devices: Devices;
 }
 
@@ -26,17 +26,21 @@ export function createSignIn({ db, log, guesses, devices }: Needs): SignIn {
   /** Accounts with a sign-in in the first lane: one each, so that no member fills it. */
   const inFirstLane = new Set<number>();
 
-  async function compare(user: UserRow | undefined, password: string, attempt: Attempt): Promise<boolean> {
+  async function compare(
+    user: UserRow | undefined,
+    password: string,
+    attempt: LoginAttempt,
+  ): Promise<boolean> {
     const isFirst = user !== undefined && attempt.device !== null && !inFirstLane.has(user.id);
     const lane = isFirst ? 'first' : 'second';
     // Before it is counted: who is turned away for want of room has not guessed.
     requireRoom(lane);
     if (isFirst) inFirstLane.add(user.id);
     try {
-      await guesses.count(attempt);
-      return await passwordFits(password, user?.password_hash ?? null, lane);
+      await guesses.consume(attempt);
+      return await verifyPassword(password, user?.password_hash ?? null, lane);
     } catch (error) {
-      if (error instanceof ProblemError && error.code === 'unavailable') await guesses.forgive(attempt);
+      if (error instanceof ProblemError && error.code === 'unavailable') await guesses.refund(attempt);
       throw error;
     } finally {
       if (isFirst) inFirstLane.delete(user.id);
@@ -61,7 +65,7 @@ export function createSignIn({ db, log, guesses, devices }: Needs): SignIn {
       log.warn(facts, 'sign-in failed');
       throw new ProblemError('invalid_credentials', 'Invalid username/email or password');
     }
-    await guesses.forgive(attempt);
+    await guesses.refund(attempt);
     log.info({ ...facts, isKnownDevice: device !== null }, 'signed in');
     return user;
   };

@@ -1,11 +1,11 @@
 import type { Insertable, Selectable } from 'kysely';
-import { prepared } from '../../db/prepared.ts';
+import { prepareQuery } from '../../db/prepared-query.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
 
 type Db = Tables<'users'>;
 export type UserRow = Selectable<Schema['users']>;
 
-const userRow = prepared<Pick<Schema, 'users'>, [number], UserRow>((db, id) =>
+const userRow = prepareQuery<Pick<Schema, 'users'>, [number], UserRow>((db, id) =>
   db.selectFrom('users').selectAll().where('id', '=', id),
 );
 

@@ -1,6 +1,6 @@
-import { type AdminText, type announcementCalls, limits } from '@lamplight/contract';
+import { type AdminText, type announcementEndpoints, limits } from '@lamplight/contract';
 import type { Tables } from '../../db/schema.ts';
-import type { Handlers } from '../../http/routes.ts';
+import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import { findAdminText, saveAdminText } from './store.ts';
 
 export interface Announcements {
-  readonly handlers: Handlers<typeof announcementCalls>;
+  readonly handlers: RouteHandlers<typeof announcementEndpoints>;
   /** Replaces what admins say above the update requests. */
   saveText(text: string): Promise<AdminText & { updated_at: string }>;
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { callerOf } from '../../http/caller.ts';
+import { rateLimitKey } from '../../http/client-key.ts';
 import { readCookie } from '../../http/cookies.ts';
 
 /** Over https no other host of the domain, and no page of plain http, can set a cookie of this name. */
@@ -26,7 +26,7 @@ function cookieOf(request: FastifyRequest, isSecure: boolean): string | null {
 
 const browserOf = (request: FastifyRequest, key: string, hasCookie: boolean): Browser => ({
   browser_hash: hashOf(`browser:${key}`),
-  address_hash: hashOf(`address:${callerOf(request)}`),
+  address_hash: hashOf(`address:${rateLimitKey(request)}`),
   hasCookie,
 });
 

@@ -98,7 +98,7 @@ export function createEvents(context: Context, { fulfil, sync, reversals }: Need
       await insertEvents(own(db), [event], clock.iso());
       const row = await findEvent(own(db), event.id);
       // The provider gives up on us after ten seconds, and sends it again.
-      if (row && row.state === 'waiting') await process([row], context.payments.within(8_000));
+      if (row && row.state === 'waiting') await process([row], context.payments.withTimeout(8_000));
     },
     process: (rows) => process(rows),
   };

@@ -1,7 +1,7 @@
-import type { billingCalls, Plans } from '@lamplight/contract';
+import type { billingEndpoints, Plans } from '@lamplight/contract';
 import type { Payments } from '../../gateways/payments/payments.ts';
-import { callerOf } from '../../http/caller.ts';
-import type { Handlers } from '../../http/routes.ts';
+import { rateLimitKey } from '../../http/client-key.ts';
+import type { RouteHandlers } from '../../http/routes.ts';
 import type { Devices } from '../accounts/index.ts';
 import { knownBrowser, markBrowser } from './browser.ts';
 import type { Membership } from './membership.ts';
@@ -23,17 +23,17 @@ interface Needs {
 }
 
 /** Contract call → guard → use case → wire. */
-export function billingHandlers(needs: Needs): Handlers<typeof billingCalls> {
+export function billingHandlers(needs: Needs): RouteHandlers<typeof billingEndpoints> {
   const { register, sessionLogin, membership, plans, isSecure, devices, limits, hurried, answering } = needs;
   return {
     'POST /auth/register/stripe-checkout': async ({ body, request, reply }) => {
-      await limits.register.count(callerOf(request));
+      await limits.register.count(rateLimitKey(request));
       void reply.header('cache-control', 'no-store');
       const browser = markBrowser(request, reply, isSecure);
       return { checkout_url: await answering(register(body, browser, hurried())) };
     },
     'GET /auth/stripe/session-login': async ({ query, request, reply }) => {
-      await limits.sessionLogin.count(callerOf(request));
+      await limits.sessionLogin.count(rateLimitKey(request));
       void reply.header('cache-control', 'no-store');
       const browser = knownBrowser(request, isSecure);
       const { token, user } = await answering(sessionLogin(query.session_id, browser, hurried()));

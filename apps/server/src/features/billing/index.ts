@@ -1,4 +1,4 @@
-import type { billingCalls } from '@lamplight/contract';
+import type { billingEndpoints } from '@lamplight/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Schema, Tables } from '../../db/schema.ts';
 import {
@@ -8,7 +8,7 @@ import {
   type PlanKey,
 } from '../../gateways/payments/payments.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
-import type { Handlers } from '../../http/routes.ts';
+import type { RouteHandlers } from '../../http/routes.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Tokens } from '../../platform/tokens.ts';
 import type { AccountHooks, AccountTables } from '../accounts/index.ts';
@@ -21,7 +21,7 @@ import { countWaitingEvents } from './events-store.ts';
 import { createFulfil } from './fulfil.ts';
 import { createGrants } from './grants.ts';
 import { billingHandlers } from './handlers.ts';
-import { Busy } from './leases.ts';
+import { LeaseHeldError } from './leases.ts';
 import { createMembership } from './membership.ts';
 import { createPlans } from './plans.ts';
 import { createReconciler } from './reconciler.ts';
@@ -54,7 +54,7 @@ export interface BillingDeps extends Context {
 }
 
 export interface Billing {
-  readonly handlers: Handlers<typeof billingCalls>;
+  readonly handlers: RouteHandlers<typeof billingEndpoints>;
   /** The provider's webhook, which is no call of the contract. */
   mountWebhook(app: FastifyInstance): void;
   /** What an account's subscription means now: paid, granted, or what it was. */
@@ -91,7 +91,7 @@ async function answering<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     const isTheirs = error instanceof PaymentsUnavailable || error instanceof PaymentsRefused;
-    if (!isTheirs && !(error instanceof Busy)) throw error;
+    if (!isTheirs && !(error instanceof LeaseHeldError)) throw error;
     throw new ProblemError(
       'payments_unavailable',
       'The payment provider cannot be reached. Please try again in a moment.',
@@ -109,7 +109,7 @@ export function createBilling(deps: BillingDeps): Billing {
   const grants = createGrants(deps, sync);
   const closeAccount = createCloseAccount(deps, checkouts);
   const reconciler = createReconciler(deps, { fulfil, sync, events, checkouts });
-  const hurried = (): Payments => payments.within(patienceMs);
+  const hurried = (): Payments => payments.withTimeout(patienceMs);
 
   return {
     handlers: billingHandlers({

@@ -1,7 +1,7 @@
 import { withLease as hold, type Lease } from '../../db/leases.ts';
 import { type Context, own } from './context.ts';
 
-export { Busy, type Lease } from '../../db/leases.ts';
+export { type Lease, LeaseHeldError } from '../../db/leases.ts';
 
 /** A lease of billing's. @throws Busy when somebody else holds it */
 export const withLease = <T>(

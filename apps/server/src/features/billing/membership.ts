@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isUniqueViolation } from '../../db/dialect.ts';
 import { type Payments, PaymentsRefused, type PlanKey } from '../../gateways/payments/payments.ts';
-import type { Actor } from '../../http/actor.ts';
+import type { Actor } from '../../http/auth.ts';
 import type { Browser } from './browser.ts';
 import { type Checkouts, outrun } from './checkouts.ts';
 import { type CheckoutRow, findOpenOfUser, insertCheckout } from './checkouts-store.ts';

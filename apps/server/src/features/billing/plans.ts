@@ -12,7 +12,7 @@ export function createPlans({ payments, clock, log }: Context): () => Promise<Pl
 
   async function ask(): Promise<void> {
     try {
-      const plans = await payments.within(4_000).listPlans();
+      const plans = await payments.withTimeout(4_000).listPlans();
       known = {
         trial_days: payments.trialDays,
         plans: plans.map((plan) => ({

@@ -8,7 +8,7 @@ import { pushEmails } from './email-pushes.ts';
 import type { Events } from './events.ts';
 import { deleteEventsBefore, findMark, insertEvents, keepMark, listDueEvents } from './events-store.ts';
 import type { Fulfil } from './fulfil.ts';
-import { Busy, type Lease, withLease } from './leases.ts';
+import { type Lease, LeaseHeldError, withLease } from './leases.ts';
 import { listToSync } from './subscriptions-store.ts';
 import type { Sync } from './sync.ts';
 
@@ -137,7 +137,7 @@ export function createReconciler(context: Context, { fulfil, sync, events, check
         return true;
       });
     } catch (error) {
-      if (error instanceof Busy) return false;
+      if (error instanceof LeaseHeldError) return false;
       throw error;
     }
   };

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { accountLimits, type BodyOf, type billingCalls } from '@lamplight/contract';
+import { accountLimits, type BodyOf, type billingEndpoints } from '@lamplight/contract';
 import { isUniqueViolation } from '../../db/dialect.ts';
 import type { Payments } from '../../gateways/payments/payments.ts';
 import { isoOf } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
-import { hashPassword, passwordFits } from '../../platform/passwords.ts';
+import { hashPassword, verifyPassword } from '../../platform/passwords.ts';
 import {
   cleanName,
   emailProblem,
@@ -26,7 +26,7 @@ import {
 } from './checkouts-store.ts';
 import { type Context, own, type WholeDb, type WholeTransaction } from './context.ts';
 
-type Registration = BodyOf<(typeof billingCalls)['POST /auth/register/stripe-checkout']>;
+type Registration = BodyOf<(typeof billingEndpoints)['POST /auth/register/stripe-checkout']>;
 
 const namesTaken = () => new ProblemError('already_exists', 'Username or email already exists');
 
@@ -134,7 +134,7 @@ export function createRegister(context: Context, checkouts: Checkouts): Register
   ): Promise<string | null> {
     if (await isTaken(person)) throw namesTaken();
     for (const pending of await listPending(own(db), person.username_key, person.email_key)) {
-      const fits = await passwordFits(password, pending.password_hash, 'second');
+      const fits = await verifyPassword(password, pending.password_hash, 'second');
       const url = await meet(pending, person, fits, browser, payments);
       if (url !== null) return url;
       if (await isTaken(person)) throw namesTaken();

@@ -12,7 +12,7 @@ function standing(status: SubscriptionStatus): Payments {
   const quiet = quietPayments();
   const payments: Payments = {
     ...quiet,
-    within: () => payments,
+    withTimeout: () => payments,
     listSubscriptions: async (customer) =>
       (await quiet.listSubscriptions(customer)).map((known) => ({ ...known, status })),
   };

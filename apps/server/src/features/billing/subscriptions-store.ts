@@ -1,4 +1,4 @@
-import { preparedByIds } from '../../db/prepared.ts';
+import { prepareQueryByIds } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Db } from './context.ts';
 import type { RowWithGrant, Standing, SubscriptionRow } from './rules.ts';
@@ -6,7 +6,7 @@ import type { RowWithGrant, Standing, SubscriptionRow } from './rules.ts';
 type Reads = Pick<Schema, 'subscriptions' | 'free_grants'>;
 
 /** Asked on every request: an account's subscription and its standing grant at once. */
-const withGrants = preparedByIds<Reads, RowWithGrant>((db, userIds) =>
+const withGrants = prepareQueryByIds<Reads, RowWithGrant>((db, userIds) =>
   db
     .selectFrom('subscriptions')
     .leftJoin('free_grants', (join) =>

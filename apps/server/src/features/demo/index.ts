@@ -1,14 +1,14 @@
-import type { DemoBook, DemoSummary, demoBackendCalls, demoCalls } from '@lamplight/contract';
-import { announceRest, asksForAPage, fittingRows, windowOf } from '../../http/paging.ts';
-import type { Handlers } from '../../http/routes.ts';
+import type { DemoBook, DemoSummary, demoBackendEndpoints, demoEndpoints } from '@lamplight/contract';
+import { fittingRows, pageRangeOf, setContinuationHeaders, wantsPage } from '../../http/pagination.ts';
+import type { RouteHandlers } from '../../http/routes.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Library } from '../library/index.ts';
 import type { AudioSigner } from '../media/index.ts';
 
 export interface Demo {
-  readonly handlers: Handlers<typeof demoCalls>;
+  readonly handlers: RouteHandlers<typeof demoEndpoints>;
   /** The calls of the demo's own backend. */
-  readonly backend: Handlers<typeof demoBackendCalls>;
+  readonly backend: RouteHandlers<typeof demoBackendEndpoints>;
 }
 
 export interface DemoDeps {
@@ -58,11 +58,12 @@ export function createDemo({ library, media, apiUrl }: DemoDeps): Demo {
     handlers: { 'GET /demo': async () => ({ api_url: apiUrl }) },
     backend: {
       'GET /books/demo': async ({ query, request, reply }) => {
-        const window = asksForAPage(query) ? windowOf(query) : { limit: mostAtOnce, offset: 0 };
+        const window = wantsPage(query) ? pageRangeOf(query) : { limit: mostAtOnce, offset: 0 };
         const { limit, offset } = window;
         const found = await library.listDemoBooks({ limit: limit + 1, offset });
         const rows = fittingRows(found.slice(0, limit).map(presentSummary));
-        if (rows.length < found.length) announceRest(request, reply, { shown: offset + rows.length });
+        if (rows.length < found.length)
+          setContinuationHeaders(request, reply, { shown: offset + rows.length });
         return rows;
       },
       'GET /books/{id}': async ({ params }) => demoBook(params.id),

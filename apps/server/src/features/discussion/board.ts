@@ -1,5 +1,5 @@
 import { type CommentSort, type Deletion, limits, type Tally } from '@lamplight/contract';
-import type { Actor } from '../../http/actor.ts';
+import type { Actor } from '../../http/auth.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
@@ -113,10 +113,10 @@ export function createBoard({ db, clock, log, posts, reacts }: BoardDeps, kind: 
       const discussion = await findDiscussion(db, { kind, id: subjectId });
       if (!discussion) return null;
       const isWhole = limit === undefined && after === null;
-      const most = isWhole ? limits.wholeDiscussion : (limit ?? limits.commentsShown);
+      const most = isWhole ? limits.maxUnpagedThreads : (limit ?? limits.commentsShown);
       const found = await listThreadSizes(db, discussion.id, { sort, after, limit: most + 1 });
       const threads = isWhole ? threadsInReach(found.slice(0, most)) : found.slice(0, most);
-      const repliesShown = isWhole ? limits.wholeDiscussion : limits.repliesShown;
+      const repliesShown = isWhole ? limits.maxUnpagedThreads : limits.repliesShown;
       const replies = await listReplySizesOf(db, threads, repliesShown);
       const fitting = fittingComments(threads, replies, isWhole);
       const rows = await listComments(db, fitting.ids);

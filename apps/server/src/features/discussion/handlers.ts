@@ -1,7 +1,7 @@
-import type { discussionCalls } from '@lamplight/contract';
+import type { discussionEndpoints } from '@lamplight/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { announceCursor, fittingRows, linkNext } from '../../http/paging.ts';
-import type { Handlers } from '../../http/routes.ts';
+import { fittingRows, setCursorHeaders, setNextLink } from '../../http/pagination.ts';
+import type { RouteHandlers } from '../../http/routes.ts';
 import type { Library } from '../library/index.ts';
 import type { Board, CommentList, Thread } from './board.ts';
 import { cursorAfter } from './cursor.ts';
@@ -31,7 +31,7 @@ export function answerList<Wire>(
   const last = comments.slice(0, rows.length).findLast(isTop);
   const isCut = comments.slice(rows.length).some(isTop);
   const next = last && (hasMore || isCut) ? cursorAfter(sort, last.row) : null;
-  announceCursor(request, reply, { total, limit, next });
+  setCursorHeaders(request, reply, { total, limit, next });
   return rows;
 }
 
@@ -45,7 +45,7 @@ export function answerThread<Wire>(
   const last = comments[rows.length - 1];
   if (last && (hasMore || rows.length < comments.length)) {
     const after = last.row.reply_to_id === null ? {} : { after: String(last.row.id) };
-    linkNext(request, reply, after);
+    setNextLink(request, reply, after);
   }
   return rows;
 }
@@ -57,7 +57,7 @@ export function discussionHandlers(
     id: number;
     duration: number | null;
   }) => Promise<{ comment_id: number; timestamp: number }[]>,
-): Handlers<typeof discussionCalls> {
+): RouteHandlers<typeof discussionEndpoints> {
   return {
     'GET /chapter-comments/{id}': async ({ params, query, actor, ...answer }) => {
       const list = await chapters.list(params.id, query, actor.id);

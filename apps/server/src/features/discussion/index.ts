@@ -1,6 +1,6 @@
-import { type discussionCalls, limits } from '@lamplight/contract';
+import { type discussionEndpoints, limits } from '@lamplight/contract';
 import { createRateLimit, type MakeLimiter } from '../../http/rate-limit.ts';
-import type { Handlers } from '../../http/routes.ts';
+import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Library } from '../library/index.ts';
@@ -19,7 +19,7 @@ export type { Authors as DiscussionAuthors, Owned as DiscussionTables } from './
 export type { Board };
 
 export interface Discussion {
-  readonly handlers: Handlers<typeof discussionCalls>;
+  readonly handlers: RouteHandlers<typeof discussionEndpoints>;
   /** What the house announces, and its replies. */
   readonly announcements: Board;
   /** The comments of chapters, books and updates. */

@@ -1,5 +1,5 @@
 import type { BookSort, BookSummary, Tag } from '@lamplight/contract';
-import { fittingRows, type Page, type Window } from '../../http/paging.ts';
+import { fittingRows, type Page, type PageRange } from '../../http/pagination.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { sizeOfSummary } from './fitting-books.ts';
 import { keepLists } from './kept-lists.ts';
@@ -45,7 +45,7 @@ export interface FittingBooks {
  * book; progress and views do not raise it.
  */
 export interface Catalogue {
-  page(query: ListQuery, window: Window): Promise<BookPage>;
+  page(query: ListQuery, window: PageRange): Promise<BookPage>;
   /** The ids of a whole list. */
   list(query: ListQuery): Promise<Int32Array>;
   /** Those of some books that a search finds. */
@@ -143,7 +143,7 @@ export function createCatalogue(db: Db, clock: Clock): Catalogue {
     return isPlain && end <= headLength ? headLength : undefined;
   }
 
-  async function mostViewed(now: Kept, window: Window): Promise<BookPage> {
+  async function mostViewed(now: Kept, window: PageRange): Promise<BookPage> {
     const [total, viewed] = await Promise.all([now.total(), listMostViewed(db, window)]);
     const viewsOf = new Map(viewed.map(({ id, total_views }) => [id, total_views]));
     const found = await now.summaries.of([...viewsOf.keys()]);

@@ -1,5 +1,5 @@
 import { type BookSummary, type Chapter, limits } from '@lamplight/contract';
-import { bytesOf } from '../../http/paging.ts';
+import { bytesOf } from '../../http/pagination.ts';
 import type { ChapterRow } from './store.ts';
 
 /** Bytes by which a list may add to a summary: when it was bookmarked, views counted meanwhile. */

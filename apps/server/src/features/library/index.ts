@@ -3,23 +3,23 @@ import {
   type BookSort,
   type BookSummary,
   isAdmin,
-  type libraryCalls,
-  type libraryEditingCalls,
-  type libraryImportingCalls,
+  type libraryEditingEndpoints,
+  type libraryEndpoints,
+  type libraryImportingEndpoints,
   mayDownload,
 } from '@lamplight/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Actor } from '../../http/actor.ts';
+import type { Actor } from '../../http/auth.ts';
 import {
-  announcePage,
-  announceRest,
-  asksForAPage,
   fittingRows,
-  type Window,
-  windowOf,
-} from '../../http/paging.ts';
+  type PageRange,
+  pageRangeOf,
+  setContinuationHeaders,
+  setPageHeaders,
+  wantsPage,
+} from '../../http/pagination.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
-import type { Handlers } from '../../http/routes.ts';
+import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
@@ -48,8 +48,8 @@ import {
 import { usesOf } from './uses.ts';
 
 export interface Library {
-  readonly handlers: Handlers<
-    typeof libraryCalls & typeof libraryEditingCalls & typeof libraryImportingCalls
+  readonly handlers: RouteHandlers<
+    typeof libraryEndpoints & typeof libraryEditingEndpoints & typeof libraryImportingEndpoints
   >;
   /** Finishes the search index, should books have come into the database without it. */
   prepare(): Promise<void>;
@@ -66,7 +66,7 @@ export interface Library {
   /** @throws ProblemError not_found */
   requireBook(id: number): Promise<BookRow>;
   /** Some of the books that anybody may hear, by title. */
-  listDemoBooks(window: Window): Promise<BookRow[]>;
+  listDemoBooks(window: PageRange): Promise<BookRow[]>;
   isDemo(id: number): Promise<boolean>;
   /** @throws ProblemError not_found */
   requireChapter(id: number): Promise<ChapterRow>;
@@ -154,22 +154,22 @@ export function createLibrary(deps: LibraryDeps): Library {
   async function list({ query, sort, actor, request, reply }: Listing): Promise<BookSummary[]> {
     if (query.q !== undefined || query.title !== undefined) await searches.count(String(actor.id));
     const { page: _, per_page: __, offset: ___, ...filter } = query;
-    if (!asksForAPage(query)) {
+    if (!wantsPage(query)) {
       const ids = await catalogue.list({ ...filter, sort });
       const { rows, count } = await catalogue.fitting(ids);
-      if (count < ids.length) announceRest(request, reply, { total: ids.length, shown: count });
+      if (count < ids.length) setContinuationHeaders(request, reply, { total: ids.length, shown: count });
       return addChapters(rows, actor);
     }
-    const window = windowOf(query);
+    const window = pageRangeOf(query);
     const { rows, total, isCut, isFloor = false } = await catalogue.page({ ...filter, sort }, window);
-    announcePage(request, reply, total, window, isCut ? rows.length : undefined);
+    setPageHeaders(request, reply, total, window, isCut ? rows.length : undefined);
     if (isFloor) void reply.header('x-total-is-floor', '1');
     return rows;
   }
 
   /** A shelf is its first page even when nobody asks for one; then its books have their chapters. */
   async function shelf(listing: Listing): Promise<BookSummary[]> {
-    if (asksForAPage(listing.query)) return list(listing);
+    if (wantsPage(listing.query)) return list(listing);
     return addChapters(await list({ ...listing, query: { ...listing.query, page: 1 } }), listing.actor);
   }
 
@@ -213,12 +213,12 @@ export function createLibrary(deps: LibraryDeps): Library {
       'GET /books/recently-updated': (call) => shelf({ ...call, sort: 'updated' }),
       'GET /books/tags': async ({ query, request, reply }) => {
         const all = await catalogue.tags();
-        const isPage = asksForAPage(query);
-        const window = isPage ? windowOf(query) : { limit: all.length, offset: 0 };
+        const isPage = wantsPage(query);
+        const window = isPage ? pageRangeOf(query) : { limit: all.length, offset: 0 };
         const rows = fittingRows(all.slice(window.offset, window.offset + window.limit));
-        if (isPage) announcePage(request, reply, all.length, window, rows.length);
+        if (isPage) setPageHeaders(request, reply, all.length, window, rows.length);
         else if (rows.length < all.length)
-          announceRest(request, reply, { total: all.length, shown: rows.length });
+          setContinuationHeaders(request, reply, { total: all.length, shown: rows.length });
         return rows;
       },
       'GET /books/filter': (call) => list({ ...call, sort: call.query.sort }),

@@ -1,7 +1,7 @@
 import type { BookSort } from '@lamplight/contract';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { contains } from '../../db/dialect.ts';
-import { prepared } from '../../db/prepared.ts';
+import { prepareQuery } from '../../db/prepared-query.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
 import { titleSortKey } from './rules.ts';
 import { last, type TitleRow } from './search/find-store.ts';
@@ -150,7 +150,7 @@ export const listMostViewed = (
     .offset(offset)
     .execute();
 
-const revisionRow = prepared<Pick<Schema, 'catalogue'>, [number], { revision: number }>((db, id) =>
+const revisionRow = prepareQuery<Pick<Schema, 'catalogue'>, [number], { revision: number }>((db, id) =>
   db.selectFrom('catalogue').select('revision').where('id', '=', id),
 );
 

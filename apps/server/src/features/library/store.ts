@@ -1,8 +1,8 @@
 import type { Tag } from '@lamplight/contract';
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { prepared, preparedByIds } from '../../db/prepared.ts';
+import { prepareQuery, prepareQueryByIds } from '../../db/prepared-query.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
-import type { Window } from '../../http/paging.ts';
+import type { PageRange } from '../../http/pagination.ts';
 import { indexWithin } from './search/index-store.ts';
 
 export type Owned =
@@ -71,17 +71,17 @@ export const tagsIn = (joined: string | null): Tag[] =>
     const [main_tag = '', sub_tag = null] = tag.split(tagGap);
     return { main_tag, sub_tag };
   }) ?? [];
-const summariesByIds = preparedByIds<Pick<Schema, Owned>, ListedRow>((db, ids) =>
+const summariesByIds = prepareQueryByIds<Pick<Schema, Owned>, ListedRow>((db, ids) =>
   db.selectFrom('books').select(summaryColumns).select(joinedTags).where('id', 'in', ids),
 );
-const tagsByIds = preparedByIds<Pick<Schema, Owned>, TagRow>((db, ids) =>
+const tagsByIds = prepareQueryByIds<Pick<Schema, Owned>, TagRow>((db, ids) =>
   db.selectFrom('book_tags').selectAll().where('book_id', 'in', ids).orderBy('book_id').orderBy('place'),
 );
 
 /** What lists show of some books, with the tags of each as one text. */
 export const listSummariesOf = (db: Db, ids: readonly number[]): Promise<ListedRow[]> =>
   summariesByIds(db, ids);
-const viewsByIds = preparedByIds<Pick<Schema, Owned>, Pick<BookRow, 'id' | 'total_views'>>((db, ids) =>
+const viewsByIds = prepareQueryByIds<Pick<Schema, Owned>, Pick<BookRow, 'id' | 'total_views'>>((db, ids) =>
   db.selectFrom('books').select(['id', 'total_views']).where('id', 'in', ids),
 );
 /** How often some books were viewed. */
@@ -101,7 +101,7 @@ export const listChaptersOf = (db: Db, bookIds: readonly number[]): Promise<Chap
       .execute(),
   );
 
-const chapterOf = prepared<Pick<Schema, Owned>, [number, number], ChapterRow>((db, bookId, chapterId) =>
+const chapterOf = prepareQuery<Pick<Schema, Owned>, [number, number], ChapterRow>((db, bookId, chapterId) =>
   db.selectFrom('chapters').selectAll().where('book_id', '=', bookId).where('id', '=', chapterId),
 );
 
@@ -111,7 +111,7 @@ export const findChapter = async (
   chapterId: number,
 ): Promise<ChapterRow | undefined> => (await chapterOf(db, bookId, chapterId))[0];
 
-export const listDemoBooks = (db: Db, { limit, offset }: Window): Promise<BookRow[]> =>
+export const listDemoBooks = (db: Db, { limit, offset }: PageRange): Promise<BookRow[]> =>
   db
     .selectFrom('books')
     .selectAll()

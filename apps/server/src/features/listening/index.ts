@@ -1,8 +1,14 @@
-import type { BookSummary, Continued, listeningCalls, SavedProgress } from '@lamplight/contract';
+import type { BookSummary, Continued, listeningEndpoints, SavedProgress } from '@lamplight/contract';
+import { createGroupCommit } from '../../db/group-commit.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
-import { together } from '../../db/together.ts';
-import { announcePage, announceRest, asksForAPage, type Window, windowOf } from '../../http/paging.ts';
-import type { Handlers } from '../../http/routes.ts';
+import {
+  type PageRange,
+  pageRangeOf,
+  setContinuationHeaders,
+  setPageHeaders,
+  wantsPage,
+} from '../../http/pagination.ts';
+import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { ChapterMove, Library, LibraryTables } from '../library/index.ts';
@@ -21,7 +27,7 @@ import {
 } from './store.ts';
 
 export interface Listening {
-  readonly handlers: Handlers<typeof listeningCalls>;
+  readonly handlers: RouteHandlers<typeof listeningEndpoints>;
   /** Within a transaction of the library's: whoever is in a chapter that goes is in another afterwards. */
   movePlaces(tx: Tables<LibraryTables>, moves: readonly ChapterMove[]): Promise<void>;
   /** Saves a position as one device sends it. Returns the position that holds afterwards. */
@@ -41,10 +47,10 @@ export interface ListeningDeps {
 }
 
 export function createListening({ db, clock, library }: ListeningDeps): Listening {
-  const kept = { db, atomically: together<ListeningTables>(db) };
+  const kept = { db, atomically: createGroupCommit<ListeningTables>(db) };
 
   /** Bookmarked books, first bookmarked first: all that a search for `q` finds, or one page of them. */
-  async function bookmarkedBooks(userId: number, q: string, window: Window | null) {
+  async function bookmarkedBooks(userId: number, q: string, window: PageRange | null) {
     const at = new Map(
       (await listBookmarks(db, userId)).map(({ book_id, bookmarked_at }) => [book_id, bookmarked_at]),
     );
@@ -96,10 +102,10 @@ export function createListening({ db, clock, library }: ListeningDeps): Listenin
     movePlaces: (tx, moves) => movePlaces(withOwn(tx), moves),
     handlers: {
       'GET /books/bookmarks': async ({ query, actor, request, reply }) => {
-        const window = asksForAPage(query) ? windowOf(query) : null;
+        const window = wantsPage(query) ? pageRangeOf(query) : null;
         const { rows, total, shown } = await bookmarkedBooks(actor.id, query.q ?? '', window);
-        if (window) announcePage(request, reply, total, window, shown);
-        else if (shown < total) announceRest(request, reply, { total, shown });
+        if (window) setPageHeaders(request, reply, total, window, shown);
+        else if (shown < total) setContinuationHeaders(request, reply, { total, shown });
         else void reply.header('x-total-count', String(total));
         return rows;
       },

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { prepared } from '../../db/prepared.ts';
+import { prepareQuery } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Db, ListeningTables } from './store.ts';
 
@@ -28,7 +28,7 @@ export const findPlace = (db: Db, userId: number, bookId: number): Promise<Place
     .where('book_id', '=', bookId)
     .executeTakeFirst();
 
-const lastHeard = prepared<Owned, [number], PlaceRow>((db, userId) =>
+const lastHeard = prepareQuery<Owned, [number], PlaceRow>((db, userId) =>
   db
     .selectFrom('book_progress')
     .selectAll()
@@ -61,7 +61,7 @@ export async function takeBackTimes(
     .execute();
 }
 
-const held = prepared<Owned, [number, number], PlaceRow>((tx, userId, bookId) =>
+const held = prepareQuery<Owned, [number, number], PlaceRow>((tx, userId, bookId) =>
   tx
     .updateTable('book_progress')
     .set((eb) => ({ rev: eb.ref('rev') }))
@@ -85,7 +85,7 @@ export async function insertPlace(tx: Db, place: PlaceRow): Promise<boolean> {
   return inserted !== undefined;
 }
 
-const newPlace = prepared<Owned, [number, number, number, string | null, string, number, number]>(
+const newPlace = prepareQuery<Owned, [number, number, number, string | null, string, number, number]>(
   (tx, last_chapter_id, position, rev, device, updated_at, userId, bookId) =>
     tx
       .updateTable('book_progress')
@@ -138,7 +138,7 @@ export async function movePlaces(
         .execute();
 }
 
-const chapterPosition = prepared<Owned, [number, number, number, number, string]>(
+const chapterPosition = prepareQuery<Owned, [number, number, number, number, string]>(
   (tx, user_id, chapter_id, book_id, position, updated_at) =>
     tx
       .insertInto('chapter_progress')
@@ -155,7 +155,7 @@ const chapterPosition = prepared<Owned, [number, number, number, number, string]
 export const saveChapterPosition = (tx: Db, at: Schema['chapter_progress']): Promise<unknown> =>
   chapterPosition(tx, at.user_id, at.chapter_id, at.book_id, at.position, at.updated_at);
 
-const pastPlacesCloseBy = prepared<Owned, [number, number, number, number, number]>(
+const pastPlacesCloseBy = prepareQuery<Owned, [number, number, number, number, number]>(
   (tx, userId, bookId, chapterId, from, to) =>
     tx
       .deleteFrom('place_history')
@@ -168,12 +168,12 @@ const pastPlacesCloseBy = prepared<Owned, [number, number, number, number, numbe
 
 type PastPlace = Omit<Schema['place_history'], 'id'>;
 
-const newPastPlace = prepared<Owned, [number, number, number, number, string | null, string]>(
+const newPastPlace = prepareQuery<Owned, [number, number, number, number, string | null, string]>(
   (tx, user_id, book_id, chapter_id, position, device, left_at) =>
     tx.insertInto('place_history').values({ user_id, book_id, chapter_id, position, device, left_at }),
 );
 
-const pastPlacesBeyond = prepared<Owned, [number, number, number]>((tx, userId, bookId, keep) =>
+const pastPlacesBeyond = prepareQuery<Owned, [number, number, number]>((tx, userId, bookId, keep) =>
   tx
     .deleteFrom('place_history')
     .where('user_id', '=', userId)

@@ -1,5 +1,5 @@
 import { limits, type SavedProgress } from '@lamplight/contract';
-import type { Atomically } from '../../db/together.ts';
+import type { RunInTransaction } from '../../db/group-commit.ts';
 import { isoOf } from '../../platform/clock.ts';
 import {
   findLastHeard,
@@ -52,7 +52,7 @@ async function afterOtherBooks(db: Db, { user_id, book_id }: SentPlace, nowMs: n
 
 export interface KeptIn {
   readonly db: Db;
-  readonly atomically: Atomically<ListeningTables>;
+  readonly atomically: RunInTransaction<ListeningTables>;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isFarStep } from '@lamplight/contract';
+import { isPositionJump } from '@lamplight/contract';
 import { isoOf } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 
@@ -27,7 +27,7 @@ export interface Spot {
 
 /** Whether moving from one spot to the other loses a place that somebody may want back. */
 export const isFar = (a: Spot, b: Spot): boolean =>
-  a.chapter_id !== b.chapter_id || isFarStep(a.position, b.position);
+  a.chapter_id !== b.chapter_id || isPositionJump(a.position, b.position);
 
 /**
  * When something was, in milliseconds since 1970, as a device tells it; null where nothing is said of it.

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Busy, withLease } from '../../db/leases.ts';
+import { LeaseHeldError, withLease } from '../../db/leases.ts';
 import type { Storage } from '../../gateways/storage/storage.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
@@ -86,7 +86,7 @@ export function createCovers({ db, storage, clock, log }: CoversDeps): Covers {
     try {
       await withLease(db, coverLease(key), true, work);
     } catch (cause) {
-      if (!(cause instanceof Busy)) throw cause;
+      if (!(cause instanceof LeaseHeldError)) throw cause;
       throw new ProblemError(
         'unavailable',
         'This picture is being stored already. Please try again in a moment.',

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { createMemoryStorage } from '../../gateways/storage/memory.ts';
-import { storeAway } from '../../gateways/storage/storage.ts';
+import { storageUnavailable } from '../../gateways/storage/storage.ts';
 import { manualClock } from '../../platform/clock.ts';
 import { wave } from '../../testing/media-desk.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
@@ -118,7 +118,7 @@ it('covers come from the app itself, to be kept for ever', async () => {
 
 it('a store that is away costs its files 503 and the rest nothing', async () => {
   const { t, storage, sign, ask } = await setUp('/internal-media/');
-  const refuse = () => Promise.reject(storeAway(new Error('refused')));
+  const refuse = () => Promise.reject(storageUnavailable(new Error('refused')));
   storage.open = refuse;
   storage.stat = refuse;
   const cover = await ask(`/media/covers/${'0'.repeat(32)}/240.avif`);

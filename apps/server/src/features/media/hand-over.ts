@@ -18,7 +18,7 @@ export interface Handed {
 export type HandOver = (to: Respond, handed: Handed) => void | Promise<void>;
 
 interface HandOverDeps {
-  readonly storage: Pick<Storage, 'linkOrigin' | 'linkTo'>;
+  readonly storage: Pick<Storage, 'signedUrlOrigin' | 'signedUrl'>;
   /** Path of nginx's own, with a slash at both ends, below which it finds the storage's keys. */
   readonly accel: string | null;
 }
@@ -38,12 +38,12 @@ export function addressLife(nowMs: number, link: Pick<AudioLink, 'expires'>) {
 /** Who sends audio in our place, or null where we do it ourselves. */
 export function createHandOver({ storage, accel }: HandOverDeps): HandOver | null {
   if (accel) return (to, handed) => sendAccel(to, `${accel}${handed.key}`, handed);
-  if (!storage.linkOrigin) return null;
+  if (!storage.signedUrlOrigin) return null;
   return async (to, handed) => {
     const { link, key, contentType, cacheControl, disposition, resourcePolicy } = handed;
     const method = to.request.method === 'HEAD' ? 'HEAD' : 'GET';
     const terms = { method, contentType, cacheControl, disposition, ...addressLife(to.nowMs, link) } as const;
-    const address = await storage.linkTo(key, terms);
+    const address = await storage.signedUrl(key, terms);
     if (!address) throw new Error('the storage promised links and gave none');
     sendRedirect(to, address, resourcePolicy);
   };

@@ -1,8 +1,8 @@
-import type { mediaCalls, uploadCalls } from '@lamplight/contract';
+import type { mediaEndpoints, uploadEndpoints } from '@lamplight/contract';
 import type { Tables } from '../../db/schema.ts';
 import type { Content, Storage } from '../../gateways/storage/storage.ts';
 import type { UploadFolder } from '../../gateways/storage/upload-folder.ts';
-import type { Handlers } from '../../http/routes.ts';
+import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { type AccessOf, createAccessCache } from './access-cache.ts';
@@ -52,7 +52,7 @@ export interface MediaKeeper {
 }
 
 export interface Media extends AudioSigner, MediaKeeper {
-  readonly handlers: Handlers<typeof mediaCalls & typeof uploadCalls>;
+  readonly handlers: RouteHandlers<typeof mediaEndpoints & typeof uploadEndpoints>;
   /** Takes away uploads that nobody goes on with. */
   readonly uploadSweep: UploadSweep;
   /** Takes away files that nothing has. */

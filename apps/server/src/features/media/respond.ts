@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OpenFile } from '../../gateways/storage/storage.ts';
 import { decideRange } from '../../http/byte-ranges.ts';
-import { problemOf } from '../../http/problems.ts';
-import { strictTransport } from '../../http/strict-transport.ts';
+import { hstsHeader } from '../../http/hsts.ts';
+import { problemBody } from '../../http/problems.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Handed } from './hand-over.ts';
 import type { SendBody } from './send-body.ts';
@@ -26,7 +26,7 @@ interface FileAnswer {
 
 /** On every answer below /media: what is stored came from people, so a browser is to do nothing with it but show it. */
 export function guardsFor(publicUrl: string): readonly string[] {
-  const strict = strictTransport(publicUrl);
+  const strict = hstsHeader(publicUrl);
   return [
     'X-Content-Type-Options',
     'nosniff',
@@ -56,7 +56,7 @@ export function sendRefusal(
     response.destroy();
     return;
   }
-  const body = Buffer.from(JSON.stringify(problemOf(refusal)));
+  const body = Buffer.from(JSON.stringify(problemBody(refusal)));
   const retryAfter =
     refusal.retryAfter === undefined ? [] : ['Retry-After', String(Math.ceil(refusal.retryAfter))];
   response.writeHead(refusal.status, [

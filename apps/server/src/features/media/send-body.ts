@@ -87,7 +87,7 @@ export function createSendBody(pool: BufferPool): SendBody {
 
   return (response, body) => {
     const { file, start, length } = body;
-    const kept = length <= shortBody ? file.kept(start, length) : null;
+    const kept = length <= shortBody ? file.cachedChunks(start, length) : null;
     if (!kept) return sendRead(response, body);
     // Nobody writes to what is kept: it may leave when the file is closed. Who leaves it lying is cut by `cutStalled`.
     file.release();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AccessFacts, hasLibraryAccess, mayDownload } from '@lamplight/contract/access';
 import type { OpenFile, Storage } from '../../gateways/storage/storage.ts';
-import { refusalOf } from '../../http/problems.ts';
+import { toProblemError } from '../../http/problems.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { type Log, redactUrl } from '../../platform/log.ts';
@@ -99,7 +99,7 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
 
   /** A page that keeps a chapter reads its bytes by script, which a store on another host need not allow. */
   const isReadByPage = ({ request }: Respond, { right }: AudioLink): boolean =>
-    right === 'download' && storage.linkOrigin !== null && request.headers['sec-fetch-dest'] === 'empty';
+    right === 'download' && storage.signedUrlOrigin !== null && request.headers['sec-fetch-dest'] === 'empty';
 
   const sendAudio = (to: Respond, link: AudioLink, file: OpenFile | null, headers: string[]): Answering => {
     if (!file) throw notFound();
@@ -185,7 +185,7 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
   };
 
   const fail = (to: Respond, url: string, error: unknown): void => {
-    const refusal = refusalOf(error);
+    const refusal = toProblemError(error);
     const { status, code } = refusal;
     // Only these have an id: nobody asks after what went well, and it would cost every range.
     const about = { reqId: randomUUID(), url: redactUrl(url), status };

@@ -1,7 +1,7 @@
-import type { mediaCalls } from '@lamplight/contract';
+import type { mediaEndpoints } from '@lamplight/contract';
 import { bookLimits } from '@lamplight/contract';
-import { type Content, capped } from '../../gateways/storage/storage.ts';
-import type { Handlers } from '../../http/routes.ts';
+import { type Content, limitBytes } from '../../gateways/storage/storage.ts';
+import type { RouteHandlers } from '../../http/routes.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { AudioLinks } from './audio-links.ts';
@@ -27,11 +27,16 @@ async function* arriving(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
 }
 
 /** Whole files as the body of one request, for what is small enough not to need resuming. */
-export function createUploads({ log, covers, links, storeAudio }: UploadDeps): Handlers<typeof mediaCalls> {
+export function createUploads({
+  log,
+  covers,
+  links,
+  storeAudio,
+}: UploadDeps): RouteHandlers<typeof mediaEndpoints> {
   return {
     'POST /media/covers': async ({ body, actor }) => {
       const pieces: Uint8Array[] = [];
-      for await (const piece of capped(arriving(body), bookLimits.coverBytes)) pieces.push(piece);
+      for await (const piece of limitBytes(arriving(body), bookLimits.coverBytes)) pieces.push(piece);
       if (pieces.length === 0) throw new ProblemError('invalid_input', 'The picture is empty.');
       const cover = await covers.store(Buffer.concat(pieces));
       log.info({ audit: 'media', cover: cover.cover_image, by: actor.id }, 'an admin added a cover');

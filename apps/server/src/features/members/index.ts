@@ -1,7 +1,13 @@
-import type { Member, memberCalls } from '@lamplight/contract';
+import type { Member, memberEndpoints } from '@lamplight/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { announcePage, announceRest, asksForAPage, fittingRows, windowOf } from '../../http/paging.ts';
-import type { Handlers } from '../../http/routes.ts';
+import {
+  fittingRows,
+  pageRangeOf,
+  setContinuationHeaders,
+  setPageHeaders,
+  wantsPage,
+} from '../../http/pagination.ts';
+import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
@@ -34,7 +40,7 @@ interface Asked {
 }
 
 export interface Members {
-  readonly handlers: Handlers<typeof memberCalls>;
+  readonly handlers: RouteHandlers<typeof memberEndpoints>;
 }
 
 /** More members than fit into one answer. */
@@ -59,20 +65,20 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
 
   async function list({ query, request, reply }: Asked, isPaged: boolean): Promise<Member[]> {
     const now = clock.iso();
-    const window = isPaged ? windowOf(query) : { limit: mostAtOnce, offset: 0 };
+    const window = isPaged ? pageRangeOf(query) : { limit: mostAtOnce, offset: 0 };
     const { rows: ids, total } = await listMembers(db, query, { now, window, counts: counts.read });
     const all = await present(ids);
     const rows = fittingRows(all);
     const shown = rows.length < all.length ? rows.length : ids.length;
-    if (isPaged) announcePage(request, reply, total, window, rows.length < all.length ? shown : undefined);
-    else if (shown < total) announceRest(request, reply, { total, shown });
+    if (isPaged) setPageHeaders(request, reply, total, window, rows.length < all.length ? shown : undefined);
+    else if (shown < total) setContinuationHeaders(request, reply, { total, shown });
     return rows;
   }
 
   /** Blanks search for nobody. */
   const search = async (asked: Asked): Promise<Member[]> => {
-    if (asked.query.q?.trim()) return list(asked, asksForAPage(asked.query));
-    if (asksForAPage(asked.query)) announcePage(asked.request, asked.reply, 0, windowOf(asked.query));
+    if (asked.query.q?.trim()) return list(asked, wantsPage(asked.query));
+    if (wantsPage(asked.query)) setPageHeaders(asked.request, asked.reply, 0, pageRangeOf(asked.query));
     return [];
   };
 

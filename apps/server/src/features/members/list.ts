@@ -1,4 +1,4 @@
-import type { Page, Window } from '../../http/paging.ts';
+import type { Page, PageRange } from '../../http/pagination.ts';
 import { nameKey } from '../accounts/index.ts';
 import { type Counts, type Db, listAll, listByStanding, listMatches, type MemberSort } from './store.ts';
 
@@ -11,7 +11,7 @@ export interface MemberQuery {
 export async function listMembers(
   db: Db,
   { q = '', sort }: MemberQuery,
-  { now, window, counts }: { now: string; window: Window; counts: () => Promise<Counts> },
+  { now, window, counts }: { now: string; window: PageRange; counts: () => Promise<Counts> },
 ): Promise<Page<number>> {
   const text = nameKey(q.replaceAll('\0', ''));
   // One database takes no NUL in a text, and no name has one.
@@ -28,7 +28,7 @@ export async function listMembers(
 interface Sorted {
   readonly sort: MemberSort;
   readonly now: string;
-  readonly window: Window;
+  readonly window: PageRange;
   readonly total: number;
   readonly active: number;
 }
@@ -38,7 +38,7 @@ async function listSorted(db: Db, { sort, now, window, total, active }: Sorted):
   const { limit, offset } = window;
   const isActiveFirst = sort === 'active';
   const first = isActiveFirst ? active : total - active;
-  const half = (isFirst: boolean, part: Window) =>
+  const half = (isFirst: boolean, part: PageRange) =>
     listByStanding(db, { active: isFirst === isActiveFirst, of: active, now, window: part });
   const ids = offset < first ? await half(true, { limit: Math.min(limit, first - offset), offset }) : [];
   const missing = limit - ids.length;

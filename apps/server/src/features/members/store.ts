@@ -1,8 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { contains } from '../../db/dialect.ts';
-import { preparedByIds } from '../../db/prepared.ts';
+import { prepareQueryByIds } from '../../db/prepared-query.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
-import type { Window } from '../../http/paging.ts';
+import type { PageRange } from '../../http/pagination.ts';
 
 /** Tables of other slices, which members reads together and never writes. */
 export type MemberTables = 'users' | 'subscriptions' | 'free_grants';
@@ -12,7 +12,7 @@ export type MemberRow = Pick<
   'id' | 'username' | 'email' | 'role' | 'profile_image' | 'manual_premium_override'
 >;
 
-const rowsByIds = preparedByIds<Pick<Schema, MemberTables>, MemberRow>((db, ids) =>
+const rowsByIds = prepareQueryByIds<Pick<Schema, MemberTables>, MemberRow>((db, ids) =>
   db
     .selectFrom('users')
     .select(['id', 'username', 'email', 'role', 'profile_image', 'manual_premium_override'])
@@ -82,13 +82,13 @@ interface Listed {
   readonly text: string;
   readonly sort: MemberSort | undefined;
   readonly now: string;
-  readonly window: Window;
+  readonly window: PageRange;
 }
 
 const idsOf = async (db: Db, query: RawBuilder<{ id: number }>): Promise<number[]> =>
   (await query.execute(db)).rows.map(({ id }) => id);
 
-const windowOf = ({ limit, offset }: Window) => sql`limit ${limit} offset ${offset}`;
+const windowOf = ({ limit, offset }: PageRange) => sql`limit ${limit} offset ${offset}`;
 
 /** What was typed in full before what begins so, before the rest. */
 const byLikeness = (text: string) => sql`case
@@ -117,7 +117,7 @@ export async function listMatches(
 }
 
 /** Everyone by username. */
-export const listAll = (db: Db, window: Window): Promise<number[]> =>
+export const listAll = (db: Db, window: PageRange): Promise<number[]> =>
   idsOf(db, sql`select u.id from users u order by u.username_key ${windowOf(window)}`);
 
 /** Of so few the ids are read and put in order; more are met soon enough on the way through the usernames. */
@@ -126,7 +126,7 @@ const fewActive = 2000;
 /** Everyone with an active subscription, or without, by username. */
 export function listByStanding(
   db: Db,
-  { active, of, now, window }: { active: boolean; of: number; now: string; window: Window },
+  { active, of, now, window }: { active: boolean; of: number; now: string; window: PageRange },
 ): Promise<number[]> {
   const few = active && of <= fewActive ? sql`and ${mayBeActive(now)}` : sql``;
   return idsOf(

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { manualClock } from '../../platform/clock.ts';
-import { BadArchive, openArchive } from './read.ts';
+import { InvalidArchiveError, openArchive } from './read.ts';
 import { readTarHeader, tarHeader } from './tar.ts';
 import { createArchive } from './write.ts';
 
@@ -114,7 +114,7 @@ test('one that was cut off says so, wherever', async () => {
 test('what is no archive is said to be none', async () => {
   const file = join(await folder(), 'a.tar');
   await writeFile(file, Buffer.alloc(4096, 'no archive at all'));
-  await expect(entriesOf(file)).rejects.toThrow(BadArchive);
+  await expect(entriesOf(file)).rejects.toThrow(InvalidArchiveError);
 });
 
 /** A header whose size field holds these bytes, with a checksum that fits. */
@@ -146,7 +146,7 @@ test.each([
   expect(readTarHeader(header)).toBeNull();
   const file = join(await folder(), 'a.tar');
   await writeFile(file, Buffer.concat([header, Buffer.alloc(2048)]));
-  await expect(entriesOf(file)).rejects.toThrow(BadArchive);
+  await expect(entriesOf(file)).rejects.toThrow(InvalidArchiveError);
 });
 
 test('a header holds sizes beyond 8 GiB, and a changed one is none', () => {

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { paddingOf, readTarHeader, tarBlock } from './tar.ts';
 
 /** Why a file cannot be used as an archive, in a sentence for people. */
-export class BadArchive extends Error {}
+export class InvalidArchiveError extends Error {}
 
 export interface ArchiveEntry {
   readonly name: string;
@@ -22,11 +22,12 @@ export interface ArchiveReader {
   close(): Promise<void>;
 }
 
-const pieceBytes = 1 << 20;
+const chunkBytes = 1 << 20;
 /** More than any file that is read whole. */
-const wholeBytes = 1 << 28;
+const maxInMemoryBytes = 1 << 28;
 
-const cutOff = (): BadArchive => new BadArchive('The file ends too early: it is not whole.');
+const cutOff = (): InvalidArchiveError =>
+  new InvalidArchiveError('The file ends too early: it is not whole.');
 
 /** @throws BadArchive when it ends before `length` bytes */
 async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
@@ -48,11 +49,12 @@ function entryAt(
     name,
     size,
     async *read() {
-      for (let at = 0; at < size; at += pieceBytes)
-        yield await readAt(handle, start + at, Math.min(pieceBytes, size - at));
+      for (let at = 0; at < size; at += chunkBytes)
+        yield await readAt(handle, start + at, Math.min(chunkBytes, size - at));
     },
     async bytes() {
-      if (size > wholeBytes) throw new BadArchive(`The file cannot be read: ${name} is too large.`);
+      if (size > maxInMemoryBytes)
+        throw new InvalidArchiveError(`The file cannot be read: ${name} is too large.`);
       return readAt(handle, start, size);
     },
   };
@@ -68,7 +70,8 @@ export async function openArchive(file: string): Promise<ArchiveReader> {
       for (let at = 0; ; ) {
         const header = readTarHeader(await readAt(handle, at, tarBlock));
         if (header === 'end') return;
-        if (!header) throw new BadArchive('The file is damaged, or it is not a backup of Lamplight.');
+        if (!header)
+          throw new InvalidArchiveError('The file is damaged, or it is not a backup of Lamplight.');
         const start = at + tarBlock;
         at = start + header.size + paddingOf(header.size);
         yield entryAt(handle, start, header);

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import { type Mail, type Mailer, MailRefused } from './mailer.ts';
 
 /** Milliseconds; a mail that is tried must be over long before another node may try it. */
-const patience = {
+const timeouts = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -35,7 +35,7 @@ export function createSmtpMailer({ url, from }: SmtpSettings): Mailer {
   const requireTLS = !loopback.test(server.hostname);
   // What stands in the address would win over what is set here.
   for (const name of ['requireTLS', 'ignoreTLS', 'opportunisticTLS']) server.searchParams.delete(name);
-  const transport = createTransport({ url: server.href, ...patience, requireTLS });
+  const transport = createTransport({ url: server.href, ...timeouts, requireTLS });
   const host = /@([^>\s]+)/.exec(from)?.[1] ?? 'lamplight.invalid';
   return {
     send: async ({ id, to, subject, text, html }: Mail) => {

@@ -260,7 +260,7 @@ describe('a provider in trouble', () => {
   test('a deadline holds for all calls together, however often the SDK would try', async () => {
     const { payments, control } = await open({ retries: 2 });
     await control('POST /faults', { api: [{ kind: 'slow', delayMs: 60_000, times: 5 }] });
-    const hurried = payments.within(200);
+    const hurried = payments.withTimeout(200);
     await expect(hurried.readCheckout('cs_test_1')).rejects.toThrow(PaymentsUnavailable);
     await expect(hurried.readCheckout('cs_test_1')).rejects.toThrow(PaymentsUnavailable);
   });

@@ -110,7 +110,7 @@ export interface PlanPrice {
 export interface Payments {
   readonly trialDays: number;
   /** The same, with so many milliseconds for all the calls made on it together. */
-  within(ms: number): Payments;
+  withTimeout(ms: number): Payments;
   startCheckout(order: CheckoutOrder): Promise<Checkout>;
   /** Null when there is none of that id. */
   readCheckout(id: string): Promise<Checkout | null>;

@@ -1,5 +1,5 @@
+import { loadStripe } from './load-stripe.ts';
 import { PaymentsRefused } from './payments.ts';
-import { sdk } from './sdk.ts';
 import { clientOf, failureOf, type StripeSettings } from './stripe.ts';
 
 /** Milliseconds until a provider that is silent counts as away. */
@@ -51,7 +51,7 @@ export async function probePrices(settings: Omit<StripeSettings, 'publicUrl'>): 
     );
     return { problems: found.filter((sentence) => sentence !== null), warnings: [] };
   } catch (error) {
-    const { errors } = sdk();
+    const { errors } = loadStripe();
     if (error instanceof errors.StripeAuthenticationError)
       return { problems: ['STRIPE_SECRET_KEY: Stripe does not know this key.'], warnings: [] };
     if (error instanceof errors.StripePermissionError)

@@ -1,8 +1,9 @@
 import type { Stripe } from 'stripe';
 import type { Clock } from '../../platform/clock.ts';
-import { lazily } from '../../platform/lazily.ts';
+import { lazy } from '../../platform/lazy.ts';
 import { apiAddress } from './api-address.ts';
 import { withDeadline } from './deadline.ts';
+import { loadStripe } from './load-stripe.ts';
 import {
   type Checkout,
   type CheckoutOrder,
@@ -13,7 +14,6 @@ import {
   SignatureRefused,
 } from './payments.ts';
 import { portalConfiguration } from './portal-configuration.ts';
-import { sdk } from './sdk.ts';
 import {
   attemptKey,
   chargeFrom,
@@ -22,7 +22,7 @@ import {
   eventFrom,
   planFrom,
   subscriptionFrom,
-} from './wire.ts';
+} from './stripe-mapping.ts';
 
 export interface StripeSettings {
   readonly secretKey: string;
@@ -45,7 +45,7 @@ export interface StripeSettings {
 const toleranceSeconds = 300;
 
 export function clientOf({ secretKey, apiUrl, timeoutMs = 10_000, retries = 2 }: StripeSettings): Stripe {
-  return new (sdk())(secretKey, {
+  return new (loadStripe())(secretKey, {
     telemetry: false,
     timeout: timeoutMs,
     maxNetworkRetries: retries,
@@ -56,11 +56,11 @@ export function clientOf({ secretKey, apiUrl, timeoutMs = 10_000, retries = 2 }:
 /** Turns what the SDK throws into the port's two kinds of failure. */
 export function failureOf(error: unknown): Error {
   if (error instanceof PaymentsUnavailable) return error;
-  const isOurs = error instanceof sdk().errors.StripeInvalidRequestError;
-  if (isOurs || error instanceof sdk().errors.StripeCardError)
+  const isOurs = error instanceof loadStripe().errors.StripeInvalidRequestError;
+  if (isOurs || error instanceof loadStripe().errors.StripeCardError)
     return new PaymentsRefused(error.message, error.code === 'resource_missing');
   // The headers and bodies that the SDK hangs on its errors are nobody's business but its own.
-  if (error instanceof sdk().errors.StripeError)
+  if (error instanceof loadStripe().errors.StripeError)
     return new PaymentsUnavailable(`${error.type}: ${error.message}`);
   return error instanceof Error ? error : new Error(String(error));
 }
@@ -69,7 +69,7 @@ const isMissing = (error: unknown): boolean => error instanceof PaymentsRefused 
 
 /** Payments by Stripe, or by whatever speaks as Stripe does. The only file that knows how its SDK is used. */
 export function createStripePayments(settings: StripeSettings, clock: Clock): Payments {
-  const stripe = lazily(() => clientOf(settings));
+  const stripe = lazy(() => clientOf(settings));
   const { prices } = settings;
   let portal: Promise<string> | undefined;
 
@@ -110,7 +110,7 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
 
     return {
       trialDays: settings.trialDays,
-      within: (ms) => withBudget(ms),
+      withTimeout: (ms) => withBudget(ms),
       startCheckout: async (order) => {
         const session = await ask(() =>
           stripe().checkout.sessions.create(sessionOf(order, settings), {
@@ -265,7 +265,7 @@ function verified(
     try {
       return stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, now);
     } catch (error) {
-      if (!(error instanceof sdk().errors.StripeSignatureVerificationError))
+      if (!(error instanceof loadStripe().errors.StripeSignatureVerificationError))
         throw new SignatureRefused('it cannot be read');
     }
   }

@@ -16,14 +16,14 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Clock, systemClock } from '../../platform/clock.ts';
-import { createOpenFiles, storedFileOf } from './open-files.ts';
+import { createFileHandleCache, storedFileFromStats } from './file-handle-cache.ts';
 import {
   assertKey,
   assertPrefix,
   type Content,
-  capped,
-  type Listed,
+  limitBytes,
   type Storage,
+  type StoredEntry,
   storageFull,
 } from './storage.ts';
 
@@ -79,7 +79,7 @@ async function sweep(incoming: string, nowMs: number): Promise<void> {
 }
 
 /** Every file below a folder, by its path from there; a folder that is not there has none. */
-async function* walk(folder: string, below: string): AsyncGenerator<Listed> {
+async function* walk(folder: string, below: string): AsyncGenerator<StoredEntry> {
   const entries = await opendir(join(folder, below)).catch(absent);
   if (!entries) return;
   for await (const entry of entries) {
@@ -93,7 +93,7 @@ async function* walk(folder: string, below: string): AsyncGenerator<Listed> {
 /** Files in a folder of the local disk; the folder is made when first needed. */
 export function createDiskStorage(folder: string, clock: Clock = systemClock): Storage {
   const incoming = join(folder, '.incoming');
-  const files = createOpenFiles(clock);
+  const files = createFileHandleCache(clock);
   const syncNames = createFolderSync();
   void sweep(incoming, clock.ms()).catch(() => {});
 
@@ -108,7 +108,7 @@ export function createDiskStorage(folder: string, clock: Clock = systemClock): S
       await mkdir(incoming, { recursive: true });
       await mkdir(dirname(path), { recursive: true });
       const sink = createWriteStream(temporary, { flags: 'wx', flush: true });
-      await pipeline(Readable.from(capped(content, maxBytes)), sink);
+      await pipeline(Readable.from(limitBytes(content, maxBytes)), sink);
       await rename(temporary, path);
       await syncNames(dirname(path));
     } catch (error) {
@@ -122,11 +122,11 @@ export function createDiskStorage(folder: string, clock: Clock = systemClock): S
       const path = pathOf(key);
       await write(path, content, maxBytes);
       files.forget(key);
-      return storedFileOf(await stat(path));
+      return storedFileFromStats(await stat(path));
     },
     async stat(key) {
       const stats = await stat(pathOf(key)).catch(absent);
-      return stats?.isFile() ? storedFileOf(stats) : null;
+      return stats?.isFile() ? storedFileFromStats(stats) : null;
     },
     open: (key) => files.open(key, pathOf),
     async read(key) {
@@ -140,11 +140,11 @@ export function createDiskStorage(folder: string, clock: Clock = systemClock): S
       await unlink(pathOf(key)).catch(absent);
       files.forget(key);
     },
-    async linkTo(key) {
+    async signedUrl(key) {
       assertKey(key);
       return null;
     },
-    linkOrigin: null,
+    signedUrlOrigin: null,
     async isHealthy() {
       const probe = join(incoming, `probe-${randomBytes(8).toString('hex')}`);
       try {

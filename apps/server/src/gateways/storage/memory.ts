@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../platform/clock.ts';
-import { assertKey, assertPrefix, capped, type Storage, type StoredFile, storageFull } from './storage.ts';
+import {
+  assertKey,
+  assertPrefix,
+  limitBytes,
+  type Storage,
+  type StoredFile,
+  storageFull,
+} from './storage.ts';
 
-interface Kept extends StoredFile {
+interface StoredContent extends StoredFile {
   readonly bytes: Uint8Array;
 }
 
@@ -15,12 +22,12 @@ export interface MemoryStorage extends Storage {
 
 /** @param linkOrigin where its links would lead; without it it hands out none */
 export function createMemoryStorage(clock: Clock, linkOrigin: string | null = null): MemoryStorage {
-  const files = new Map<string, Kept>();
+  const files = new Map<string, StoredContent>();
   let room = Number.POSITIVE_INFINITY;
   let healthy = true;
   let open = 0;
 
-  const find = (key: string): Kept | null => {
+  const find = (key: string): StoredContent | null => {
     assertKey(key);
     return files.get(key) ?? null;
   };
@@ -28,7 +35,7 @@ export function createMemoryStorage(clock: Clock, linkOrigin: string | null = nu
   return {
     async put(key, content, { maxBytes = Number.POSITIVE_INFINITY } = {}) {
       assertKey(key);
-      const bytes = Buffer.concat(await Array.fromAsync(capped(content, maxBytes)));
+      const bytes = Buffer.concat(await Array.fromAsync(limitBytes(content, maxBytes)));
       if (bytes.length > room) throw storageFull();
       room -= bytes.length;
       const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
@@ -49,7 +56,7 @@ export function createMemoryStorage(clock: Clock, linkOrigin: string | null = nu
           target.set(part);
           return part.byteLength;
         },
-        kept: () => null,
+        cachedChunks: () => null,
         release: () => {
           if (released) return;
           released = true;
@@ -66,7 +73,7 @@ export function createMemoryStorage(clock: Clock, linkOrigin: string | null = nu
       room += find(key)?.size ?? 0;
       files.delete(key);
     },
-    async linkTo(key, terms) {
+    async signedUrl(key, terms) {
       assertKey(key);
       if (!linkOrigin) return null;
       const said = Object.entries(terms).flatMap(([name, value]) =>
@@ -74,7 +81,7 @@ export function createMemoryStorage(clock: Clock, linkOrigin: string | null = nu
       );
       return `${linkOrigin}/${key}?${new URLSearchParams(said).toString()}`;
     },
-    linkOrigin,
+    signedUrlOrigin: linkOrigin,
     isHealthy: async () => healthy,
     inUse: () => open,
     close: async () => {},

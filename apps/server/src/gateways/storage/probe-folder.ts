@@ -13,7 +13,7 @@ export async function freeBytesOf(folder: string): Promise<number> {
 }
 
 /** Returns why nothing can be kept in a folder, in a sentence; null if it can. Makes the folder if it is missing. */
-export async function whyNotWritable(folder: string): Promise<string | null> {
+export async function writeProblem(folder: string): Promise<string | null> {
   const probe = join(folder, `.probe-${randomBytes(8).toString('hex')}`);
   try {
     makeFolder(folder);
@@ -33,7 +33,7 @@ export async function whyNotWritable(folder: string): Promise<string | null> {
 }
 
 /** Returns why a folder cannot be read, in a sentence; null if it can. */
-export async function whyNotReadable(folder: string): Promise<string | null> {
+export async function readProblem(folder: string): Promise<string | null> {
   try {
     await access(folder, constants.R_OK | constants.X_OK);
     await (await opendir(folder)).close();

@@ -1,5 +1,5 @@
 import { HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import type { S3Place } from './media-url.ts';
+import type { S3Location } from './parse-media-url.ts';
 import { createS3Clients } from './s3-clients.ts';
 import { isMissing } from './s3-errors.ts';
 
@@ -14,7 +14,7 @@ export interface StoreFinding {
   readonly sentence: string;
 }
 
-function findingOf(error: Failure, { bucket, endpoint }: S3Place): StoreFinding {
+function findingOf(error: Failure, { bucket, endpoint }: S3Location): StoreFinding {
   const status = error.$metadata?.httpStatusCode ?? 0;
   const where = endpoint ?? 'Amazon S3';
   const final = (sentence: string): StoreFinding => ({ isFinal: true, sentence });
@@ -35,7 +35,7 @@ function findingOf(error: Failure, { bucket, endpoint }: S3Place): StoreFinding 
 }
 
 /** Stores the empty file that health checks look for. Returns what is wrong; null if the store works. */
-export async function probeStore(place: S3Place, timeoutMs: number): Promise<StoreFinding | null> {
+export async function probeStore(place: S3Location, timeoutMs: number): Promise<StoreFinding | null> {
   const clients = createS3Clients(place);
   const probe = { Bucket: place.bucket, Key: `${place.prefix}.probe` };
   const abortSignal = AbortSignal.timeout(timeoutMs);

@@ -1,12 +1,12 @@
 import { S3Client } from '@aws-sdk/client-s3';
-import type { S3Place } from './media-url.ts';
+import type { S3Location } from './parse-media-url.ts';
 
 /** Milliseconds until a connection stands, and until an answer to something small has begun. */
-const connectMs = 2_000;
-const answerMs = 5_000;
+const connectTimeoutMs = 2_000;
+const responseTimeoutMs = 5_000;
 /** A part of a file that is stored, 5 MiB, may go out over a slow line. */
-const partMs = 30_000;
-const tries = 3;
+const partTimeoutMs = 30_000;
+const maxAttempts = 3;
 /** Beyond these, requests wait their turn. */
 const connections = 64;
 
@@ -20,7 +20,7 @@ export interface S3Clients {
   close(): void;
 }
 
-export function createS3Clients(place: S3Place): S3Clients {
+export function createS3Clients(place: S3Location): S3Clients {
   const { region, accessKeyId, secretAccessKey, isPathStyle } = place;
   const make = (endpoint: string | null, requestTimeout: number): S3Client =>
     new S3Client({
@@ -28,7 +28,7 @@ export function createS3Clients(place: S3Place): S3Clients {
       credentials: { accessKeyId, secretAccessKey },
       forcePathStyle: isPathStyle,
       ...(endpoint ? { endpoint } : {}),
-      maxAttempts: tries,
+      maxAttempts: maxAttempts,
       retryMode: 'standard',
       // Checksums of Amazon's own making, which most other stores do not know.
       requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -39,7 +39,7 @@ export function createS3Clients(place: S3Place): S3Clients {
       useArnRegion: false,
       disableMultiregionAccessPoints: true,
       requestHandler: {
-        connectionTimeout: connectMs,
+        connectionTimeout: connectTimeoutMs,
         requestTimeout,
         throwOnRequestTimeout: true,
         httpAgent: { maxSockets: connections },
@@ -47,9 +47,9 @@ export function createS3Clients(place: S3Place): S3Clients {
       },
     });
   const clients = [
-    make(place.endpoint, answerMs),
-    make(place.endpoint, partMs),
-    make(place.publicEndpoint ?? place.endpoint, answerMs),
+    make(place.endpoint, responseTimeoutMs),
+    make(place.endpoint, partTimeoutMs),
+    make(place.publicEndpoint ?? place.endpoint, responseTimeoutMs),
   ] as const;
   const [quick, patient, signer] = clients;
   return {

@@ -1,5 +1,5 @@
 import { ProblemError } from '../../platform/errors.ts';
-import { storageFull, storeAway } from './storage.ts';
+import { storageFull, storageUnavailable } from './storage.ts';
 
 interface Failure extends Error {
   readonly $metadata?: { readonly httpStatusCode?: number };
@@ -17,9 +17,9 @@ export const isEmptyRange = (error: unknown): boolean => statusOf(error) === 416
 const fullNames = ['QuotaExceeded', 'XMinioStorageFull', 'InsufficientCapacity'];
 
 /** What a store's failure means to a caller. The cause is kept short: the whole of it holds signed requests. */
-export function refusalOf(error: unknown): ProblemError {
+export function toProblemError(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   const { name = '', message = '' } = error instanceof Error ? error : {};
   const cause = new Error(`the media store: ${name} ${message} (status ${statusOf(error)})`);
-  return statusOf(error) === 507 || fullNames.includes(name) ? storageFull(cause) : storeAway(cause);
+  return statusOf(error) === 507 || fullNames.includes(name) ? storageFull(cause) : storageUnavailable(cause);
 }

@@ -4,10 +4,10 @@ import { afterEach, expect, it } from 'vitest';
 import { manualClock, systemClock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { createLog } from '../../platform/log.ts';
-import { createFuse } from './fuse.ts';
-import { readMediaUrl } from './media-url.ts';
-import { openStorage } from './open-storage.ts';
-import { type Storage, storeAway } from './storage.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
+import { createStorage } from './create-storage.ts';
+import { parseMediaUrl } from './parse-media-url.ts';
+import { type Storage, storageUnavailable } from './storage.ts';
 
 const ends: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
@@ -38,7 +38,7 @@ async function storageAt(port: number, clock = systemClock): Promise<Storage> {
     AWS_SECRET_ACCESS_KEY: 'hush-hush',
     publicUrl: null,
   };
-  const storage = await openStorage({ mediaDir: '/nowhere', mediaStore: readMediaUrl(given, []) }, clock);
+  const storage = await createStorage({ mediaDir: '/nowhere', mediaStore: parseMediaUrl(given, []) }, clock);
   ends.push(() => storage.close());
   return storage;
 }
@@ -112,12 +112,12 @@ it('no key and no signed request of the store reaches the log with its failure',
 
 it('a store that failed again and again is left alone for a while, then asked once more', async () => {
   const clock = manualClock();
-  const fuse = createFuse(clock);
+  const fuse = createCircuitBreaker(clock);
   let asked = 0;
   const ask = (fail: boolean) =>
     fuse(async () => {
       asked += 1;
-      if (fail) throw storeAway();
+      if (fail) throw storageUnavailable();
       return 'here';
     });
   for (let count = 0; count < 20; count += 1) await expect(ask(true)).rejects.toThrow(ProblemError);

@@ -4,9 +4,9 @@ import type { S3Clients } from './s3-clients.ts';
 import { isMissing } from './s3-errors.ts';
 
 /** Milliseconds for which an answer holds, and until none counts as a no. */
-const wellForMs = 10_000;
-const unwellForMs = 2_000;
-const patienceMs = 3_000;
+const healthyTtlMs = 10_000;
+const unhealthyTtlMs = 2_000;
+const probeTimeoutMs = 3_000;
 
 /**
  * Whether the store answers to these keys, asked seldom. It looks for an object that no file's key can name, and puts
@@ -19,7 +19,7 @@ export function createS3Health({ quick }: S3Clients, Bucket: string, prefix: str
   let asking: Promise<boolean> | null = null;
 
   const ask = async (): Promise<boolean> => {
-    const abortSignal = AbortSignal.timeout(patienceMs);
+    const abortSignal = AbortSignal.timeout(probeTimeoutMs);
     try {
       await quick.send(new HeadObjectCommand(probe), { abortSignal }).catch((error: unknown) => {
         if (!isMissing(error)) throw error;
@@ -37,7 +37,7 @@ export function createS3Health({ quick }: S3Clients, Bucket: string, prefix: str
     if (clock.ms() < untilMs) return isWell;
     asking ??= ask().then((answer) => {
       isWell = answer;
-      untilMs = clock.ms() + (answer ? wellForMs : unwellForMs);
+      untilMs = clock.ms() + (answer ? healthyTtlMs : unhealthyTtlMs);
       asking = null;
       return answer;
     });

@@ -34,15 +34,17 @@ it('reads nothing of another file into one that is open', async () => {
 it('its links bring the file in ranges, with the type and the name that were wished, until they run out', async () => {
   const storage = await bucket.open();
   await storage.put('audio/a.m4a', bytes('0123456789'));
-  const link = (await storage.linkTo('audio/a.m4a', linkTerms)) ?? '';
+  const link = (await storage.signedUrl('audio/a.m4a', linkTerms)) ?? '';
   const answer = await fetch(link, { headers: { range: 'bytes=3-6' } });
   expect(answer.status).toBe(206);
   expect(await answer.text()).toBe('3456');
   expect(answer.headers.get('content-type')).toContain('audio/mp4');
   expect(answer.headers.get('cache-control')).toBe(linkTerms.cacheControl);
   expect(answer.headers.get('content-disposition')).toBe(linkTerms.disposition);
-  expect(await storage.linkTo('audio/a.m4a', { ...linkTerms }), 'the same terms, the same link').toBe(link);
-  const head = (await storage.linkTo('audio/a.m4a', { ...linkTerms, method: 'HEAD' })) ?? '';
+  expect(await storage.signedUrl('audio/a.m4a', { ...linkTerms }), 'the same terms, the same link').toBe(
+    link,
+  );
+  const head = (await storage.signedUrl('audio/a.m4a', { ...linkTerms, method: 'HEAD' })) ?? '';
   expect((await fetch(head, { method: 'HEAD' })).status).toBe(200);
   await storage.put('audio/b.m4a', bytes('another'));
   expect((await fetch(link.replace('a.m4a', 'b.m4a'))).status).toBe(403);
@@ -50,16 +52,18 @@ it('its links bring the file in ranges, with the type and the name that were wis
   expect((await fetch(link.replace(/\?.*/, ''))).status).toBe(403);
   expect((await fetch(link.replace(/Expires=\d+/, 'Expires=9999'))).status).toBe(403);
   const past = { ...linkTerms, sinceMs: linkTerms.sinceMs - 60_000, untilMs: linkTerms.sinceMs - 30_000 };
-  expect((await fetch((await storage.linkTo('audio/a.m4a', past)) ?? '')).status).toBe(403);
+  expect((await fetch((await storage.signedUrl('audio/a.m4a', past)) ?? '')).status).toBe(403);
 });
 
 it('hands out links under the name that the world knows it by, and none where that is not wanted', async () => {
   const elsewhere = await bucket.open('&public_endpoint=https://media.example');
-  expect(elsewhere.linkOrigin).toBe('https://media.example');
-  expect(await elsewhere.linkTo('audio/a.m4a', linkTerms)).toMatch(/^https:\/\/media\.example\/books\/test-/);
+  expect(elsewhere.signedUrlOrigin).toBe('https://media.example');
+  expect(await elsewhere.signedUrl('audio/a.m4a', linkTerms)).toMatch(
+    /^https:\/\/media\.example\/books\/test-/,
+  );
   const hidden = await bucket.open('&redirect=no');
-  expect(hidden.linkOrigin).toBeNull();
-  expect(await hidden.linkTo('audio/a.m4a', linkTerms)).toBeNull();
+  expect(hidden.signedUrlOrigin).toBeNull();
+  expect(await hidden.signedUrl('audio/a.m4a', linkTerms)).toBeNull();
 });
 
 it('asks for its health seldom, and writes nothing for it but once', async () => {

@@ -7,14 +7,21 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { Clock } from '../../platform/clock.ts';
-import { createFuse } from './fuse.ts';
-import type { S3Place } from './media-url.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
+import type { S3Location } from './parse-media-url.ts';
 import { createS3Clients } from './s3-clients.ts';
-import { isMissing, refusalOf } from './s3-errors.ts';
+import { isMissing, toProblemError } from './s3-errors.ts';
+import { createS3HeadCache, requestTimeoutMs, storedFileFromHead } from './s3-head-cache.ts';
 import { createS3Health } from './s3-health.ts';
-import { createS3Links } from './s3-links.ts';
-import { createS3Openings, patienceMs, storedFileOf } from './s3-openings.ts';
-import { assertKey, assertPrefix, type Content, capped, type LinkTerms, type Storage } from './storage.ts';
+import { createS3SignedUrls } from './s3-signed-urls.ts';
+import {
+  assertKey,
+  assertPrefix,
+  type Content,
+  limitBytes,
+  type SignedUrlOptions,
+  type Storage,
+} from './storage.ts';
 
 /** Bytes of one part of a file that is stored, and how many go out at once: what one upload holds in memory. */
 const partBytes = 5 * 1024 * 1024;
@@ -23,7 +30,7 @@ const partsAtOnce = 2;
 /** A content that is read once, its size, and why it broke off if it did. */
 function watch(content: Content, maxBytes: number) {
   const seen = { size: 0, broken: null as unknown };
-  const arriving = capped(content, maxBytes);
+  const arriving = limitBytes(content, maxBytes);
   async function* pieces(): AsyncGenerator<Uint8Array> {
     try {
       for (;;) {
@@ -42,7 +49,7 @@ function watch(content: Content, maxBytes: number) {
   return { seen, pieces: pieces() };
 }
 
-const linkTrial: LinkTerms = {
+const probeUrlOptions: SignedUrlOptions = {
   method: 'GET',
   sinceMs: 0,
   untilMs: 1000,
@@ -55,12 +62,12 @@ const linkTrial: LinkTerms = {
  * Files in a bucket of an S3-compatible store. Whoever has a file open reads on when it is replaced or removed as far
  * as its beginning reaches; beyond, the read fails rather than bring another file's bytes.
  */
-export async function createS3Storage(place: S3Place, clock: Clock): Promise<Storage> {
+export async function createS3Storage(place: S3Location, clock: Clock): Promise<Storage> {
   const { bucket: Bucket, prefix } = place;
   const clients = createS3Clients(place);
-  const openings = createS3Openings(clients, Bucket, clock);
-  const link = createS3Links(clients, Bucket);
-  const fuse = createFuse(clock);
+  const openings = createS3HeadCache(clients, Bucket, clock);
+  const link = createS3SignedUrls(clients, Bucket);
+  const fuse = createCircuitBreaker(clock);
 
   const keyOf = (key: string): string => {
     assertKey(key);
@@ -72,10 +79,10 @@ export async function createS3Storage(place: S3Place, clock: Clock): Promise<Sto
       try {
         return await work();
       } catch (error) {
-        throw refusalOf(error);
+        throw toProblemError(error);
       }
     });
-  const brief = () => ({ abortSignal: AbortSignal.timeout(patienceMs) });
+  const brief = () => ({ abortSignal: AbortSignal.timeout(requestTimeoutMs) });
 
   const store = async (Key: string, content: Content, maxBytes: number) => {
     const { seen, pieces } = watch(content, maxBytes);
@@ -88,7 +95,7 @@ export async function createS3Storage(place: S3Place, clock: Clock): Promise<Sto
     });
     const { ETag } = await upload.done().catch((error: unknown) => {
       params.Body.destroy();
-      throw seen.broken ?? refusalOf(error);
+      throw seen.broken ?? toProblemError(error);
     });
     return { ETag, size: seen.size };
   };
@@ -106,14 +113,14 @@ export async function createS3Storage(place: S3Place, clock: Clock): Promise<Sto
         ? guarded(() => storeWhole(Key, content))
         : fuse(() => store(Key, content, maxBytes)));
       openings.forget(Key);
-      return storedFileOf({ ETag, LastModified: clock.date() }, size);
+      return storedFileFromHead({ ETag, LastModified: clock.date() }, size);
     },
     async stat(key) {
       const Key = keyOf(key);
       return guarded(async () => {
         try {
           const answer = await clients.quick.send(new HeadObjectCommand({ Bucket, Key }), brief());
-          return storedFileOf(answer, answer.ContentLength ?? 0);
+          return storedFileFromHead(answer, answer.ContentLength ?? 0);
         } catch (error) {
           if (isMissing(error)) return null;
           throw error;
@@ -157,11 +164,13 @@ export async function createS3Storage(place: S3Place, clock: Clock): Promise<Sto
       await guarded(() => clients.quick.send(new DeleteObjectCommand({ Bucket, Key }), brief()));
       openings.forget(Key);
     },
-    async linkTo(key, terms) {
+    async signedUrl(key, terms) {
       const Key = keyOf(key);
       return place.isRedirecting ? link(Key, terms) : null;
     },
-    linkOrigin: place.isRedirecting ? new URL(await link(`${prefix}audio`, linkTrial)).origin : null,
+    signedUrlOrigin: place.isRedirecting
+      ? new URL(await link(`${prefix}audio`, probeUrlOptions)).origin
+      : null,
     isHealthy: createS3Health(clients, Bucket, prefix, clock),
     inUse: openings.inUse,
     close: async () => clients.close(),

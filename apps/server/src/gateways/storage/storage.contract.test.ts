@@ -150,7 +150,7 @@ describe.each(storages)('storage: %s', (_name, make) => {
     await expect(storage.open(key)).rejects.toMatchObject(refused);
     await expect(storage.read(key)).rejects.toMatchObject(refused);
     await expect(storage.remove(key)).rejects.toMatchObject(refused);
-    await expect(storage.linkTo(key, linkTerms)).rejects.toMatchObject(refused);
+    await expect(storage.signedUrl(key, linkTerms)).rejects.toMatchObject(refused);
   });
 
   it('lists what lies below a prefix, and nothing else', async () => {
@@ -219,9 +219,9 @@ describe.each(storages)('storage: %s', (_name, make) => {
   it('hands out links that are good for exactly that file, or none', async () => {
     const storage = await build();
     await storage.put('audio/a.m4a', bytes('0123456789'));
-    const link = await storage.linkTo('audio/a.m4a', linkTerms);
-    expect(link === null).toBe(storage.linkOrigin === null);
-    expect(link && new URL(link).origin).toBe(storage.linkOrigin);
+    const link = await storage.signedUrl('audio/a.m4a', linkTerms);
+    expect(link === null).toBe(storage.signedUrlOrigin === null);
+    expect(link && new URL(link).origin).toBe(storage.signedUrlOrigin);
   });
 
   it('is healthy', async () => {

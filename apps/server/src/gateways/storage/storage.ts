@@ -15,19 +15,19 @@ export interface OpenFile extends StoredFile {
   /** Fills `target` from `position` on; the bytes read are fewer than asked only at the file's end. */
   read(target: Uint8Array, position: number): Promise<number>;
   /** The bytes asked for, in pieces, if they happen to lie in memory. Not to be written to. */
-  kept(start: number, length: number): readonly Uint8Array[] | null;
+  cachedChunks(start: number, length: number): readonly Uint8Array[] | null;
   release(): void;
 }
 
 /** A file as a list tells of it. */
-export interface Listed {
+export interface StoredEntry {
   readonly key: string;
   /** Milliseconds since 1970. */
   readonly modifiedMs: number;
 }
 
 /** What a link to a file lets its bearer do, and what the store is to say with the file. */
-export interface LinkTerms {
+export interface SignedUrlOptions {
   readonly method: 'GET' | 'HEAD';
   /** Milliseconds since 1970. The same terms give the same link, so that caches hit. */
   readonly sinceMs: number;
@@ -41,15 +41,15 @@ export interface LinkTerms {
 export type Content = Uint8Array | AsyncIterable<Uint8Array>;
 
 /** How long a store that does not answer is left alone, in seconds: what a client is told to wait. */
-const restSeconds = 5;
+const retryAfterSeconds = 5;
 
 /** What a caller is told when a store elsewhere does not do as it should. */
-export const storeAway = (cause?: unknown): ProblemError =>
+export const storageUnavailable = (cause?: unknown): ProblemError =>
   new ProblemError(
     'unavailable',
     'Audio and covers are unavailable right now. Please try again in a moment.',
     {
-      retryAfter: restSeconds,
+      retryAfter: retryAfterSeconds,
       cause,
     },
   );
@@ -75,13 +75,13 @@ export interface Storage {
    * Every file whose key begins with `prefix`, which ends with '/' as in 'audio/', in no order. Files that come or go
    * meanwhile may be told of or not. Holds no more than a page of them in memory.
    */
-  list(prefix: string): AsyncIterable<Listed>;
+  list(prefix: string): AsyncIterable<StoredEntry>;
   /** Gone afterwards, whether it was there or not; whoever has it open reads on. */
   remove(key: string): Promise<void>;
   /** A link by which whoever has it reads the file from the store itself; null where the store hands out none. */
-  linkTo(key: string, terms: LinkTerms): Promise<string | null>;
+  signedUrl(key: string, terms: SignedUrlOptions): Promise<string | null>;
   /** Origin that these links lead to, as browsers see it; null where there are none. */
-  readonly linkOrigin: string | null;
+  readonly signedUrlOrigin: string | null;
   /** Whether it would take a file now; never throws. */
   isHealthy(): Promise<boolean>;
   /** Files opened and not yet released: what a leak would raise. */
@@ -108,7 +108,7 @@ export function assertPrefix(prefix: string): void {
 }
 
 /** The content piece by piece, cut off with a refusal as soon as it outgrows `maxBytes`. */
-export async function* capped(content: Content, maxBytes: number): AsyncGenerator<Uint8Array> {
+export async function* limitBytes(content: Content, maxBytes: number): AsyncGenerator<Uint8Array> {
   let size = 0;
   for await (const piece of content instanceof Uint8Array ? [content] : content) {
     size += piece.byteLength;

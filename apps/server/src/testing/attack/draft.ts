@@ -1,4 +1,4 @@
-import type { Call } from '@lamplight/contract';
+import type { Endpoint } from '@lamplight/contract';
 import type { Dice } from './dice.ts';
 
 /** A request that is being made; mutations change it. */
@@ -21,4 +21,4 @@ export interface Draft {
 }
 
 /** Does one thing to a draft, and says what. */
-export type Mutate = (draft: Draft, call: Partial<Call>, dice: Dice) => string;
+export type Mutate = (draft: Draft, call: Partial<Endpoint>, dice: Dice) => string;

@@ -1,4 +1,4 @@
-import { calls, demoBackendCalls, errorCodes } from '@lamplight/contract';
+import { demoBackendEndpoints, endpoints, errorCodes } from '@lamplight/contract';
 import { forgedHost } from './hostile.ts';
 import type { Attack } from './requests.ts';
 import type { Answer } from './send.ts';
@@ -54,7 +54,7 @@ const isJson = (text: string): boolean => {
 };
 
 const takesUnknown = (name: string): boolean => {
-  const call = { ...calls, ...demoBackendCalls }[name as keyof typeof calls];
+  const call = { ...endpoints, ...demoBackendEndpoints }[name as keyof typeof endpoints];
   return !('body' in call);
 };
 

@@ -1,4 +1,4 @@
-import { type Access, type Call, calls, demoBackendCalls } from '@lamplight/contract';
+import { type Access, demoBackendEndpoints, type Endpoint, endpoints } from '@lamplight/contract';
 import type { Dice } from './dice.ts';
 import type { Draft } from './draft.ts';
 import { mutateBody } from './mutate-body.ts';
@@ -28,7 +28,7 @@ export interface Attack {
 interface Target {
   readonly name: string;
   readonly prefix: string;
-  readonly call: Pick<Call, 'access'> & Partial<Call>;
+  readonly call: Pick<Endpoint, 'access'> & Partial<Endpoint>;
 }
 
 const beside = [
@@ -48,8 +48,8 @@ const beside = [
 
 /** Everything that can be asked of the server: both tables of the contract, and what lies beside them. */
 export const targets: readonly Target[] = [
-  ...Object.entries(calls).map(([name, call]) => ({ name, call, prefix: '/api' })),
-  ...Object.entries(demoBackendCalls).map(([name, call]) => ({
+  ...Object.entries(endpoints).map(([name, call]) => ({ name, call, prefix: '/api' })),
+  ...Object.entries(demoBackendEndpoints).map(([name, call]) => ({
     name: name.replace(' ', ' /demo-api'),
     call,
     prefix: '',

@@ -1,4 +1,4 @@
-import type { Call } from '@lamplight/contract';
+import type { Endpoint } from '@lamplight/contract';
 
 /** What the contract's shapes are on the outside: JSON Schema, of which the attack reads this much. */
 export interface Shape {
@@ -15,4 +15,4 @@ export interface Shape {
   readonly minLength?: number;
 }
 
-export const shapeOf = (schema: Call['params'] | Call['result']): Shape | undefined => schema;
+export const shapeOf = (schema: Endpoint['params'] | Endpoint['result']): Shape | undefined => schema;

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts';
+import type { Services } from '../../container.ts';
 import type { World } from './world.ts';
 
 /** What a storm may not change, as it stands; plain text by name, so that two of them are easily compared. */
@@ -6,7 +6,7 @@ export type Stock = Readonly<Record<string, string>>;
 
 /** Takes stock of everybody's rights and of the victims' rows. */
 export async function takeStock(
-  { connection: { db } }: Pick<Deps, 'connection'>,
+  { connection: { db } }: Pick<Services, 'connection'>,
   world: World,
 ): Promise<Stock> {
   const { victims, fodder, accounts } = world;
@@ -104,7 +104,7 @@ export const changes = (before: Stock, after: Stock): string[] =>
   );
 
 /** Rows whose counts or parents are not true. Parents are held by the database; counts by its triggers. */
-export async function brokenRows({ connection: { db } }: Pick<Deps, 'connection'>): Promise<string[]> {
+export async function brokenRows({ connection: { db } }: Pick<Services, 'connection'>): Promise<string[]> {
   const broken: string[] = [];
   const orphans = [
     ['bookmarks', 'user_id', 'users'],

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { Deps } from '../../deps.ts';
+import type { Services } from '../../container.ts';
 import type { Account, Attacker, Canary } from './world.ts';
 
 export const secret = (): string => randomBytes(16).toString('hex');
 
 /** What victims wrote, kept and hold. */
 export async function plantVictims(
-  deps: Deps,
+  deps: Services,
   victims: readonly Account[],
   books: readonly number[],
   chapters: readonly number[],
@@ -77,7 +77,10 @@ export async function plantVictims(
 }
 
 /** Secrets in every table that holds some. */
-export async function plantSecrets({ connection: { db }, clock, config }: Deps, victims: readonly Account[]) {
+export async function plantSecrets(
+  { connection: { db }, clock, config }: Services,
+  victims: readonly Account[],
+) {
   const canaries: Canary[] = [];
   const hide = (what: string, value = `canary${secret()}`, seenBy: readonly Attacker[] = []): string => {
     canaries.push({ what, value, seenBy });

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Deps } from '../../deps.ts';
+import type { Services } from '../../container.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { plantSecrets, plantVictims, secret } from './victims.ts';
 
@@ -43,7 +43,7 @@ export interface Account {
 const audioKey = `audio/${'a1'.repeat(16)}.mp3`;
 
 async function addUsers(
-  { connection: { db }, clock }: Deps,
+  { connection: { db }, clock }: Services,
   names: readonly string[],
   passwordHash: string,
   as: Partial<Record<string, { role?: 'admin'; is_premium?: 1; manual_premium_override?: 1 }>> = {},
@@ -67,7 +67,7 @@ async function addUsers(
   return names.flatMap((name) => added.find(({ username }) => username === name) ?? []);
 }
 
-async function addBooks(deps: Deps, kind: string, count: number): Promise<number[]> {
+async function addBooks(deps: Services, kind: string, count: number): Promise<number[]> {
   const ids: number[] = [];
   for (let n = 1; n <= count; n += 1)
     ids.push(
@@ -88,7 +88,7 @@ async function addBooks(deps: Deps, kind: string, count: number): Promise<number
 }
 
 /** Fills an empty database with attackers, victims and what nobody may learn. */
-export async function plantWorld(deps: Deps): Promise<World> {
+export async function plantWorld(deps: Services): Promise<World> {
   // Before all others, so that the small ids which attacks guess are theirs.
   const password = `pass-${secret()}`;
   const passwordHash = await hashPassword(password, 'first');

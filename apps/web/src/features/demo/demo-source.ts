@@ -1,4 +1,4 @@
-import type { DemoBackendCalls, DemoBook, DemoSummary, ResultOf } from '@lamplight/contract';
+import type { DemoBackendEndpoints, DemoBook, DemoSummary, ResultOf } from '@lamplight/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { ApiError, errorFrom, isAbort } from '../../lib/api-error.ts';
@@ -20,10 +20,10 @@ const backendQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-async function ask<Name extends keyof DemoBackendCalls>(
+async function ask<Name extends keyof DemoBackendEndpoints>(
   path: string,
   signal: AbortSignal,
-): Promise<{ backend: string; answer: ResultOf<DemoBackendCalls[Name]> }> {
+): Promise<{ backend: string; answer: ResultOf<DemoBackendEndpoints[Name]> }> {
   const backend = await queryClient.fetchQuery(backendQuery);
   let response: Response;
   try {
@@ -33,7 +33,7 @@ async function ask<Name extends keyof DemoBackendCalls>(
     throw new ApiError({ status: 0, code: 'network' });
   }
   if (!response.ok) throw await errorFrom(response);
-  return { backend, answer: (await response.json()) as ResultOf<DemoBackendCalls[Name]> };
+  return { backend, answer: (await response.json()) as ResultOf<DemoBackendEndpoints[Name]> };
 }
 
 /** The demo's books by title. A failure is only logged and gives an empty list (specification §8). */

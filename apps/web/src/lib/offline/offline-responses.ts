@@ -1,20 +1,20 @@
-import type { CallName } from '@lamplight/contract';
+import type { EndpointName } from '@lamplight/contract';
 import type { LooseInput } from '../api-request.ts';
 import { localStore } from '../storage.ts';
 
 /** Answers calls from the downloads when the server cannot be reached, and stores server responses for them. */
 export interface OfflineResponses {
   /** Returns undefined if nothing is stored for the call. */
-  respond(name: CallName, input: LooseInput): Promise<unknown>;
-  record(name: CallName, input: LooseInput, result: unknown): void;
+  respond(name: EndpointName, input: LooseInput): Promise<unknown>;
+  record(name: EndpointName, input: LooseInput, result: unknown): void;
 }
 
-const servedOffline: ReadonlySet<CallName> = new Set([
+const servedOffline: ReadonlySet<EndpointName> = new Set([
   'GET /auth/me',
   'GET /books/{id}',
   'GET /books/{id}/progress',
 ] as const);
-const recorded: ReadonlySet<CallName> = new Set([...servedOffline, 'POST /books/{id}/progress'] as const);
+const recorded: ReadonlySet<EndpointName> = new Set([...servedOffline, 'POST /books/{id}/progress'] as const);
 
 const flag = 'downloads';
 /** True if this device has downloads. Reads a flag, without opening the cache or loading the downloads code. */
@@ -30,13 +30,13 @@ export function setOfflineResponses(loader: () => Promise<OfflineResponses>): vo
 }
 
 /** Returns stored data for a call that got no response; undefined if there is none. */
-export async function offlineResponse(name: CallName, input: LooseInput): Promise<unknown> {
+export async function offlineResponse(name: EndpointName, input: LooseInput): Promise<unknown> {
   if (!servedOffline.has(name) || !hasDownloads()) return undefined;
   const held = await load().catch(() => null);
   return held?.respond(name, input);
 }
 
-export function recordResponse(name: CallName, input: LooseInput, result: unknown): void {
+export function recordResponse(name: EndpointName, input: LooseInput, result: unknown): void {
   if (!recorded.has(name) || !hasDownloads()) return;
   load().then(
     (held) => held?.record(name, input, result),

@@ -3,8 +3,8 @@ import { type TestApp, testApp } from '../../../testing/test-app.ts';
 import { createOutbox } from './outbox.ts';
 
 const shelfOf = (t: TestApp): string => {
-  if (t.deps.mailShelf === null) throw new Error('this run has no shelf');
-  return t.deps.mailShelf;
+  if (t.deps.outboxViewerPath === null) throw new Error('this run has no shelf');
+  return t.deps.outboxViewerPath;
 };
 
 /** Leaves one mail as a run without a mail server keeps it; answers its number. */
@@ -65,6 +65,6 @@ test('a run with a mail server has no shelf, and neither has production', async 
   const mail = { smtpUrl: 'smtp://127.0.0.1:1', from: 'post@lamplight.test' };
   for (const config of [{ mail }, { mode: 'serve' } as const]) {
     const t = await testApp(config);
-    expect(t.deps.mailShelf).toBeNull();
+    expect(t.deps.outboxViewerPath).toBeNull();
   }
 });

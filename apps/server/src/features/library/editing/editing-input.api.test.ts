@@ -1,4 +1,4 @@
-import { bookIncomplete } from '@lamplight/contract';
+import { incompleteBookMessage } from '@lamplight/contract';
 import { describe, expect, test } from 'vitest';
 import { bookDesk, bookOf } from '../../../testing/book-desk.ts';
 
@@ -34,7 +34,7 @@ describe('what is required', () => {
         expect(answer.json(), what).toMatchObject({
           status: 422,
           code: 'invalid_input',
-          detail: bookIncomplete,
+          detail: incompleteBookMessage,
         });
         expect(answer.json().fields.map(({ field }: { field: string }) => field)).toEqual(fields);
       }

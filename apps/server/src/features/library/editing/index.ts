@@ -1,7 +1,7 @@
-import type { Book, BookInput, libraryEditingCalls } from '@lamplight/contract';
+import type { Book, BookInput, libraryEditingEndpoints } from '@lamplight/contract';
 import { isDeadlock, isUniqueViolation } from '../../../db/dialect.ts';
-import type { Actor } from '../../../http/actor.ts';
-import type { Handlers } from '../../../http/routes.ts';
+import type { Actor } from '../../../http/auth.ts';
+import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
@@ -62,7 +62,7 @@ async function persistently<T>(work: () => Promise<T>): Promise<T> {
 }
 
 export interface Editing {
-  readonly handlers: Handlers<typeof libraryEditingCalls>;
+  readonly handlers: RouteHandlers<typeof libraryEditingEndpoints>;
   /**
    * Adds a book, held to every rule that an admin's is; answers its id.
    * @param within does what belongs to it in the same transaction

@@ -1,6 +1,6 @@
 import type { Tag } from '@lamplight/contract';
 import { sql, type Updateable } from 'kysely';
-import { holdRows } from '../../../db/dialect.ts';
+import { lockRows } from '../../../db/dialect.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { Db } from '../store.ts';
 import type { KeptChapter, PlacedChapter } from './changes.ts';
@@ -63,7 +63,7 @@ export async function updateChapters(tx: Db, chapters: readonly KeptChapter[]): 
 }
 
 /** Keeps everybody from pointing at some chapters until the transaction ends. */
-export const holdChapters = (tx: Db, ids: readonly number[]): Promise<void> => holdRows(tx, 'chapters', ids);
+export const holdChapters = (tx: Db, ids: readonly number[]): Promise<void> => lockRows(tx, 'chapters', ids);
 
 export async function deleteChapters(tx: Db, ids: readonly number[]): Promise<void> {
   for (const part of inParts(ids)) await tx.deleteFrom('chapters').where('id', 'in', part).execute();

@@ -1,4 +1,4 @@
-import { type BookInput, bookIncomplete, type ChapterInput, type Tag } from '@lamplight/contract';
+import { type BookInput, type ChapterInput, incompleteBookMessage, type Tag } from '@lamplight/contract';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { MediaKeeper } from '../../media/index.ts';
 import type { BookRow, ChapterRow } from '../store.ts';
@@ -41,7 +41,7 @@ const usualStatus = 'Ongoing';
 function assertComplete(fields: Readonly<Record<string, boolean>>): void {
   const missing = Object.keys(fields).filter((field) => !fields[field]);
   if (missing.length === 0) return;
-  throw new ProblemError('invalid_input', bookIncomplete, {
+  throw new ProblemError('invalid_input', incompleteBookMessage, {
     fields: missing.map((field) => ({ field, message: `${field} is missing.` })),
   });
 }

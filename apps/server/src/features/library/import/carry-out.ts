@@ -1,5 +1,5 @@
 import { isStorageFull, isUnavailable } from '../../../db/dialect.ts';
-import type { SourceFolder } from '../../../gateways/storage/source-folder.ts';
+import type { ImportFolder } from '../../../gateways/storage/import-folder.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { Editing } from '../editing/index.ts';
@@ -36,7 +36,7 @@ interface Watch {
 }
 
 /** Whether the fault is this server's, so that the next book would meet it as well. */
-export function isOurs(error: unknown, source: SourceFolder): boolean {
+export function isOurs(error: unknown, source: ImportFolder): boolean {
   if (error instanceof ProblemError) return ['storage_full', 'unavailable'].includes(error.code);
   const isOfSource =
     error instanceof Error &&
@@ -52,7 +52,7 @@ export function isOurs(error: unknown, source: SourceFolder): boolean {
  */
 export async function carryOut(
   { db, clock, media, createBook }: CarryOutDeps,
-  { source, unit, work }: { readonly source: SourceFolder; readonly unit: Unit; readonly work: Work },
+  { source, unit, work }: { readonly source: ImportFolder; readonly unit: Unit; readonly work: Work },
   { keepWhole }: Pick<ImportOptions, 'keepWhole'>,
   { signal, taken, within }: Watch = {},
 ): Promise<Carried> {

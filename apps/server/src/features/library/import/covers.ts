@@ -1,5 +1,5 @@
 import { bookLimits } from '@lamplight/contract';
-import type { SourceFolder } from '../../../gateways/storage/source-folder.ts';
+import type { ImportFolder } from '../../../gateways/storage/import-folder.ts';
 import type { StoredCover } from '../../media/index.ts';
 import type { ImportMedia } from './media-port.ts';
 import { coverAmong } from './names.ts';
@@ -35,7 +35,7 @@ export function coverChoices(
 
 async function bytesOf(
   choice: CoverChoice,
-  source: SourceFolder,
+  source: ImportFolder,
   media: Pick<ImportMedia, 'inspectAudio'>,
 ): Promise<Uint8Array | null> {
   if (choice.from === 'title') return plainCover(choice.title);
@@ -46,7 +46,7 @@ async function bytesOf(
 /** Leaves out pictures that cannot be a cover, so that a plan promises none of them; says why. */
 export async function usableCovers(
   choices: readonly CoverChoice[],
-  source: SourceFolder,
+  source: ImportFolder,
   media: Pick<ImportMedia, 'inspectAudio' | 'checkCover'>,
 ): Promise<{ readonly covers: readonly CoverChoice[]; readonly notes: readonly string[] }> {
   const covers: CoverChoice[] = [];
@@ -78,7 +78,7 @@ const unusable = ({ name }: CoverChoice): string => `${name} cannot be used as t
 /** Keeps the best cover that can be read; says what was wrong with better ones. */
 export async function keepCover(
   choices: readonly CoverChoice[],
-  source: SourceFolder,
+  source: ImportFolder,
   media: Pick<ImportMedia, 'inspectAudio' | 'storeCover'>,
 ): Promise<{ readonly cover: StoredCover; readonly notes: readonly string[] }> {
   const notes: string[] = [];

@@ -1,8 +1,8 @@
-import type { Import, ImportBook, libraryImportingCalls } from '@lamplight/contract';
+import type { Import, ImportBook, libraryImportingEndpoints } from '@lamplight/contract';
 import { compareNames, limits } from '@lamplight/contract';
-import { openSourceFolder } from '../../../gateways/storage/source-folder.ts';
-import { announcePage, bytesOf, fittingRows, windowOf } from '../../../http/paging.ts';
-import type { Handlers } from '../../../http/routes.ts';
+import { openImportFolder } from '../../../gateways/storage/import-folder.ts';
+import { bytesOf, fittingRows, pageRangeOf, setPageHeaders } from '../../../http/pagination.ts';
+import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Db } from '../store.ts';
 import type { ImportJobs } from './job.ts';
 import { countEntries, type EntryRow, listEntries, type SeenJob } from './job-store.ts';
@@ -47,7 +47,7 @@ export function createImportHandlers({
   db,
   jobs,
   importDir,
-}: HandlerDeps): Handlers<typeof libraryImportingCalls> {
+}: HandlerDeps): RouteHandlers<typeof libraryImportingEndpoints> {
   async function present(job: SeenJob): Promise<Import> {
     const counts = await countEntries(db, job.id);
     const books = Object.fromEntries(states.map((state) => [state, counts.get(state)?.books ?? 0]));
@@ -72,7 +72,7 @@ export function createImportHandlers({
   return {
     'GET /imports/folders': async ({ query: { path = '', offset = 0 } }) => {
       if (importDir === null) return { is_set: false, path: '', folders: [], total: 0 };
-      const source = await openSourceFolder(importDir, path);
+      const source = await openImportFolder(importDir, path);
       const folders = (await source.list(''))
         .filter(({ kind, name }) => kind === 'folder' && !isHidden(name) && !isBroken(name))
         .toSorted((a, b) => compareNames(a.name, b.name));
@@ -87,10 +87,10 @@ export function createImportHandlers({
     'POST /imports': async ({ body, actor }) => present(await jobs.begin(body.folder, actor.id)),
     'GET /imports/{id}/books': async ({ params, query, request, reply }) => {
       await jobs.require(params.id);
-      const window = windowOf(query, 100);
+      const window = pageRangeOf(query, 100);
       const { rows, total } = await listEntries(db, params.id, query.state, window);
       const books = fittingRows(rows.map(presentBook));
-      announcePage(request, reply, total, window, books.length < rows.length ? books.length : undefined);
+      setPageHeaders(request, reply, total, window, books.length < rows.length ? books.length : undefined);
       return books;
     },
     'POST /imports/{id}/start': async ({ params, body, actor }) =>

@@ -1,6 +1,6 @@
-import type { libraryImportingCalls } from '@lamplight/contract';
-import type { SourceFolder } from '../../../gateways/storage/source-folder.ts';
-import type { Handlers } from '../../../http/routes.ts';
+import type { libraryImportingEndpoints } from '@lamplight/contract';
+import type { ImportFolder } from '../../../gateways/storage/import-folder.ts';
+import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Media } from '../../media/index.ts';
 import { type Carried, type CarryOutDeps, carryOut } from './carry-out.ts';
@@ -32,16 +32,16 @@ type Ready = Extract<PlannedBook, { state: 'ready' }>;
 
 /** Books out of folders that exist already. */
 export interface Importing {
-  readonly handlers: Handlers<typeof libraryImportingCalls>;
+  readonly handlers: RouteHandlers<typeof libraryImportingEndpoints>;
   /** Lets go of an import that is at work here; it can be gone on with. */
   stop(): Promise<void>;
   /** What an import of a folder would do, book by book. Nothing is changed. */
-  plan(source: SourceFolder, options: ImportOptions): AsyncGenerator<PlanStep>;
+  plan(source: ImportFolder, options: ImportOptions): AsyncGenerator<PlanStep>;
   /** One book of a plan again, as its files are now. @throws ProblemError when they are no longer that book */
-  replan(source: SourceFolder, unit: PlannedBook['unit'], options: ImportOptions): Promise<PlannedBook>;
+  replan(source: ImportFolder, unit: PlannedBook['unit'], options: ImportOptions): Promise<PlannedBook>;
   /** Adds one book. @throws ProblemError that says what is wrong with it; see `isOurs` for what concerns every book */
   carryOut(
-    source: SourceFolder,
+    source: ImportFolder,
     book: Ready,
     options: ImportOptions,
     watch?: Parameters<typeof carryOut>[3],

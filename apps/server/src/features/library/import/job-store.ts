@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { sharedNow } from '../../../db/dialect.ts';
+import { databaseNow } from '../../../db/dialect.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { Db } from '../store.ts';
 
@@ -34,7 +34,7 @@ const seen = (db: Db) =>
     .selectAll()
     .select((eb) => {
       const lastsFor = (ms: number) =>
-        eb.case().when('expires_at', '>', sharedNow(db, ms)).then<0 | 1>(1).else<0 | 1>(0).end();
+        eb.case().when('expires_at', '>', databaseNow(db, ms)).then<0 | 1>(1).else<0 | 1>(0).end();
       return [lastsFor(0).as('is_at_work'), lastsFor(leaseMs - quietMs).as('is_heard')];
     });
 
@@ -71,11 +71,11 @@ export async function takeJob(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('import_jobs')
-    .set({ holder, expires_at: sharedNow(db, leaseMs), state: to, stop_asked: 0, problem: null })
+    .set({ holder, expires_at: databaseNow(db, leaseMs), state: to, stop_asked: 0, problem: null })
     .where('id', '=', id)
     .where('open_slot', '=', 1)
     .where('state', 'in', from)
-    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '<=', sharedNow(db))]))
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '<=', databaseNow(db))]))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
@@ -84,7 +84,7 @@ export async function takeJob(
 export async function keepJob(db: Db, id: number, holder: string): Promise<boolean | null> {
   const row = await db
     .updateTable('import_jobs')
-    .set({ expires_at: sharedNow(db, leaseMs) })
+    .set({ expires_at: databaseNow(db, leaseMs) })
     .where('id', '=', id)
     .where('holder', '=', holder)
     .returning('stop_asked')
@@ -150,7 +150,7 @@ export async function closeIdle(db: Db, id: number, endedAt: string): Promise<bo
     .set({ state: 'cancelled', holder: null, expires_at: null, ended_at: endedAt, open_slot: null })
     .where('id', '=', id)
     .where('open_slot', '=', 1)
-    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '<=', sharedNow(db))]))
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '<=', databaseNow(db))]))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

@@ -1,4 +1,4 @@
-import type { SourceFolder } from '../../../gateways/storage/source-folder.ts';
+import type { ImportFolder } from '../../../gateways/storage/import-folder.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
@@ -46,9 +46,9 @@ export interface Taken {
 
 export interface JobWork {
   /** Writes the plan down, book by book. */
-  read(taken: Taken, source: SourceFolder): Promise<void>;
+  read(taken: Taken, source: ImportFolder): Promise<void>;
   /** Imports what the plan still holds, one book after another. */
-  importAll(taken: Taken, source: SourceFolder): Promise<void>;
+  importAll(taken: Taken, source: ImportFolder): Promise<void>;
 }
 
 const entryOf = (job_id: number, step: PlanStep) => {
@@ -80,7 +80,7 @@ const entryOf = (job_id: number, step: PlanStep) => {
 
 /** What an import does while it is at work. */
 export function createJobWork({ db, clock, log, importing, warmCovers }: JobWorkDeps): JobWork {
-  async function read({ job, holder, signal }: Taken, source: SourceFolder): Promise<void> {
+  async function read({ job, holder, signal }: Taken, source: ImportFolder): Promise<void> {
     await deleteEntries(db, job.id);
     let waiting: ReturnType<typeof entryOf>[] = [];
     let bytes = 0;
@@ -102,7 +102,7 @@ export function createJobWork({ db, clock, log, importing, warmCovers }: JobWork
   async function importOne(
     { job, holder, signal }: Taken,
     entry: EntryRow,
-    source: SourceFolder,
+    source: ImportFolder,
     taken: (bytes: number) => void,
   ): Promise<void> {
     const book = await importing.replan(source, JSON.parse(entry.unit) as Unit, options);
@@ -122,7 +122,7 @@ export function createJobWork({ db, clock, log, importing, warmCovers }: JobWork
     log.info({ audit: 'library', book_id: bookId, import: job.id, by: job.made_by }, 'a book was imported');
   }
 
-  async function importAll(at: Taken, source: SourceFolder): Promise<void> {
+  async function importAll(at: Taken, source: ImportFolder): Promise<void> {
     const { job, holder, signal } = at;
     const counts = await countEntries(db, job.id);
     let bytes = (counts.get('imported')?.bytes ?? 0) + (counts.get('failed')?.bytes ?? 0);

@@ -1,6 +1,6 @@
 import type { Import, ImportBook } from '@lamplight/contract';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { sharedNow } from '../../../db/dialect.ts';
+import { databaseNow } from '../../../db/dialect.ts';
 import { createMemoryStorage } from '../../../gateways/storage/memory.ts';
 import { manualClock } from '../../../platform/clock.ts';
 import { fillFolder, silentMp3 } from '../../../testing/recordings.ts';
@@ -186,7 +186,7 @@ test('one import is at work at a time, over all nodes, until its holder is belie
   const holdFor = (ms: number) =>
     db
       .updateTable('import_jobs')
-      .set({ state: 'importing', holder: 'elsewhere', expires_at: sharedNow(db, ms) })
+      .set({ state: 'importing', holder: 'elsewhere', expires_at: databaseNow(db, ms) })
       .where('id', '=', id)
       .execute();
   await holdFor(600_000);

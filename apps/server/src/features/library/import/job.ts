@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isUniqueViolation } from '../../../db/dialect.ts';
-import { openSourceFolder, type SourceFolder } from '../../../gateways/storage/source-folder.ts';
+import { type ImportFolder, openImportFolder } from '../../../gateways/storage/import-folder.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import {
   askToStop,
@@ -55,13 +55,13 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
     return job;
   }
 
-  const openFolder = async (folder: string): Promise<SourceFolder> => {
+  const openFolder = async (folder: string): Promise<ImportFolder> => {
     if (importDir === null)
       throw new ProblemError(
         'bad_request',
         'IMPORT_DIR is not set: this server may not import from any folder.',
       );
-    return openSourceFolder(importDir, folder);
+    return openImportFolder(importDir, folder);
   };
 
   async function end(job: JobRow, holder: string, error: unknown): Promise<void> {

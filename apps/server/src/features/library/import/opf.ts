@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 import type * as Xml from 'fast-xml-parser';
-import { lazily } from '../../../platform/lazily.ts';
+import { lazy } from '../../../platform/lazy.ts';
 import { plainText, seriesOf, type Told } from './told.ts';
 
 const require = createRequire(import.meta.url);
 
-const parser = lazily(() => {
+const parser = lazy(() => {
   const { XMLParser } = require('fast-xml-parser') as typeof Xml;
   return new XMLParser({
     ignoreAttributes: false,

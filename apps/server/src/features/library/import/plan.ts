@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { bookLimits } from '@lamplight/contract';
-import type { SourceFolder } from '../../../gateways/storage/source-folder.ts';
+import type { ImportFolder } from '../../../gateways/storage/import-folder.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import { foldText } from '../rules.ts';
@@ -32,12 +32,12 @@ export interface PlanDeps {
 
 export interface Planner {
   /** Every book of a folder, one at a time. Nothing is changed. */
-  plan(source: SourceFolder, options: ImportOptions): AsyncGenerator<PlanStep>;
+  plan(source: ImportFolder, options: ImportOptions): AsyncGenerator<PlanStep>;
   /** One book again, as its files are now. @throws ProblemError when they are no longer that book */
-  replan(source: SourceFolder, unit: Unit, options: ImportOptions): Promise<PlannedBook>;
+  replan(source: ImportFolder, unit: Unit, options: ImportOptions): Promise<PlannedBook>;
 }
 
-const keyOf = (source: SourceFolder, { path, bytes, modifiedMs }: SourceFile): string =>
+const keyOf = (source: ImportFolder, { path, bytes, modifiedMs }: SourceFile): string =>
   createHash('sha256')
     .update(`${source.pathOf(path)}\0${bytes}\0${modifiedMs}`)
     .digest('base64url');
@@ -67,7 +67,7 @@ export function createPlanner({ db, log, media, hasTitle }: PlanDeps): Planner {
     files: files.map(({ path }) => path),
   });
 
-  async function inspect(source: SourceFolder, files: readonly SourceFile[]) {
+  async function inspect(source: ImportFolder, files: readonly SourceFile[]) {
     const pieces: Piece[] = [];
     const broken: Broken[] = [];
     for (const file of files)
@@ -79,7 +79,7 @@ export function createPlanner({ db, log, media, hasTitle }: PlanDeps): Planner {
     return { pieces, broken };
   }
 
-  async function identityOf(source: SourceFolder, pieces: readonly Piece[]): Promise<string> {
+  async function identityOf(source: ImportFolder, pieces: readonly Piece[]): Promise<string> {
     const prints: string[] = [];
     for (const { file } of pieces) prints.push(await source.fingerprint(file.path));
     return createHash('sha256').update(prints.toSorted().join()).digest('base64url');
@@ -101,7 +101,7 @@ export function createPlanner({ db, log, media, hasTitle }: PlanDeps): Planner {
   }
 
   async function planUnit(
-    source: SourceFolder,
+    source: ImportFolder,
     folder: AudioFolder,
     gathered: Gathered,
     options: ImportOptions,
@@ -154,7 +154,7 @@ export function createPlanner({ db, log, media, hasTitle }: PlanDeps): Planner {
   }
 
   async function* planFolder(
-    source: SourceFolder,
+    source: ImportFolder,
     folder: AudioFolder,
     options: ImportOptions,
   ): AsyncGenerator<PlannedBook> {

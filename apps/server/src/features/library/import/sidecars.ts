@@ -1,4 +1,4 @@
-import type { SourceFolder } from '../../../gateways/storage/source-folder.ts';
+import type { ImportFolder } from '../../../gateways/storage/import-folder.ts';
 import { readCue } from './cue.ts';
 import { readMetadataJson } from './metadata-json.ts';
 import { readOpf } from './opf.ts';
@@ -42,7 +42,7 @@ const understand = async <T>(
 
 /** What the files beside a book's recordings say of it. */
 export async function readSidecars(
-  source: SourceFolder,
+  source: ImportFolder,
   { path, sidecars }: AudioFolder,
   { unit }: Gathered,
 ): Promise<{

@@ -1,5 +1,5 @@
 import { compareNames } from '@lamplight/contract';
-import type { SourceEntry, SourceFolder } from '../../../gateways/storage/source-folder.ts';
+import type { ImportFolder, ImportFolderEntry } from '../../../gateways/storage/import-folder.ts';
 import {
   isAudioName,
   isBroken,
@@ -50,11 +50,11 @@ export const below = (folder: string, name: string): string => (folder === '' ? 
 const links = 'It is a link; links are not followed.';
 
 interface Listing {
-  readonly entries: readonly SourceEntry[];
+  readonly entries: readonly ImportFolderEntry[];
   readonly failure: string | null;
 }
 
-async function listFolder(source: SourceFolder, path: string): Promise<Listing> {
+async function listFolder(source: ImportFolder, path: string): Promise<Listing> {
   try {
     const entries = (await source.list(path)).filter(({ name }) => !isHidden(name));
     return { entries: entries.toSorted((a, b) => compareNames(a.name, b.name)), failure: null };
@@ -65,7 +65,7 @@ async function listFolder(source: SourceFolder, path: string): Promise<Listing> 
 }
 
 /** What is wrong with a file that has the name of a recording; null when nothing is. */
-function faultOf({ name, kind, bytes }: SourceEntry): string | null {
+function faultOf({ name, kind, bytes }: ImportFolderEntry): string | null {
   if (isBroken(name)) return `The name of '${name}' is not UTF-8: rename it.`;
   if (kind === 'unreadable') return `'${name}' cannot be read.`;
   if (kind === 'link') return `'${name}' is a link; links are not followed.`;
@@ -74,20 +74,20 @@ function faultOf({ name, kind, bytes }: SourceEntry): string | null {
   return bytes === 0 ? `'${name}' is empty (0 bytes).` : null;
 }
 
-const filesOf = (folder: string, entries: readonly SourceEntry[], disc: number): SourceFile[] =>
+const filesOf = (folder: string, entries: readonly ImportFolderEntry[], disc: number): SourceFile[] =>
   entries
     .filter((entry) => entry.kind === 'file' && isAudioName(entry.name) && faultOf(entry) === null)
     .map(({ name, bytes, modifiedMs }) => ({ path: below(folder, name), bytes, modifiedMs, disc }));
 
-const faultsOf = (entries: readonly SourceEntry[]): string[] =>
+const faultsOf = (entries: readonly ImportFolderEntry[]): string[] =>
   entries
     .filter(({ name, kind }) => kind !== 'folder' && (isAudioName(name) || isUnplayableName(name)))
     .flatMap((entry) => faultOf(entry) ?? []);
 
-const namesWhere = (entries: readonly SourceEntry[], is: (name: string) => boolean): string[] =>
+const namesWhere = (entries: readonly ImportFolderEntry[], is: (name: string) => boolean): string[] =>
   entries.filter(({ kind, name }) => kind === 'file' && is(name) && !isBroken(name)).map(({ name }) => name);
 
-async function holdsAudio(source: SourceFolder, path: string, depth: number): Promise<boolean> {
+async function holdsAudio(source: ImportFolder, path: string, depth: number): Promise<boolean> {
   const { entries } = await listFolder(source, path);
   if (entries.some(({ kind, name }) => kind === 'file' && isAudioName(name))) return true;
   if (depth >= deepest) return false;
@@ -98,7 +98,7 @@ async function holdsAudio(source: SourceFolder, path: string, depth: number): Pr
 
 /** A folder as a book's: with what its disc folders hold. Null where neither has a recording. */
 export async function readAudioFolder(
-  source: SourceFolder,
+  source: ImportFolder,
   path: string,
   { entries }: Pick<Listing, 'entries'>,
 ): Promise<AudioFolder | null> {
@@ -136,12 +136,12 @@ export async function readAudioFolder(
 }
 
 /** One folder as it is now. */
-export async function lookInto(source: SourceFolder, path: string): Promise<AudioFolder | null> {
+export async function lookInto(source: ImportFolder, path: string): Promise<AudioFolder | null> {
   return readAudioFolder(source, path, await listFolder(source, path));
 }
 
 /** Every folder with recordings, one at a time, in the order of names; only the way down to it is held in memory. */
-export async function* walk(source: SourceFolder, path = '', depth = 0): AsyncGenerator<Step> {
+export async function* walk(source: ImportFolder, path = '', depth = 0): AsyncGenerator<Step> {
   const listing = await listFolder(source, path);
   if (listing.failure) yield { passed: { path, why: listing.failure } };
   const folder = await readAudioFolder(source, path, listing);
@@ -164,7 +164,7 @@ export interface Weight {
 }
 
 /** How much there is to go through, by names and sizes alone. */
-export async function weigh(source: SourceFolder): Promise<Weight> {
+export async function weigh(source: ImportFolder): Promise<Weight> {
   let files = 0;
   let bytes = 0;
   for await (const step of walk(source)) {

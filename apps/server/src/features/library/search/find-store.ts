@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { prepared, preparedByIds } from '../../../db/prepared.ts';
+import { prepareQuery, prepareQueryByIds } from '../../../db/prepared-query.ts';
 import type { Flag, Schema, Tables } from '../../../db/schema.ts';
 import type { Packed } from './sets.ts';
 
@@ -19,7 +19,7 @@ const blocksOfWords = {
 } as const satisfies Record<Where, unknown>;
 
 function readBlocks(in_title: Flag) {
-  return preparedByIds<Found, WordBlock, string>((db, words) =>
+  return prepareQueryByIds<Found, WordBlock, string>((db, words) =>
     db
       .selectFrom('word_books')
       .select(['word', 'block', 'ids'])
@@ -32,7 +32,7 @@ function readBlocks(in_title: Flag) {
 export const blocksOf = (db: FindDb, words: readonly string[], where: Where): Promise<WordBlock[]> =>
   blocksOfWords[where](db, words);
 
-const wordsBetween = prepared<Found, [string, string, number], { words: string | null }>(
+const wordsBetween = prepareQuery<Found, [string, string, number], { words: string | null }>(
   (db, from, to, limit) => ({
     compile: () =>
       sql<{ words: string | null }>`
@@ -52,10 +52,10 @@ export async function wordsHolding(db: FindDb, text: string, limit: number): Pro
 export type TitleRow = Pick<Schema['book_texts'], 'book_id' | 'title' | 'title_sort'>;
 export type TextRow = Schema['book_texts'];
 
-export const titlesOf = preparedByIds<Found, TitleRow>((db, ids) =>
+export const titlesOf = prepareQueryByIds<Found, TitleRow>((db, ids) =>
   db.selectFrom('book_texts').select(['book_id', 'title', 'title_sort']).where('book_id', 'in', ids),
 );
-export const textsOf = preparedByIds<Found, TextRow>((db, ids) =>
+export const textsOf = prepareQueryByIds<Found, TextRow>((db, ids) =>
   db.selectFrom('book_texts').selectAll().where('book_id', 'in', ids),
 );
 
@@ -90,7 +90,7 @@ interface Count {
 type FindBest = (db: FindDb, texts: readonly string[], wanted: Count) => Promise<number[]>;
 
 function best(reads: readonly Read[]): FindBest {
-  const list = prepared<Found, (string | number)[], { ids: string | null }>(
+  const list = prepareQuery<Found, (string | number)[], { ids: string | null }>(
     (db, ...values) => ({
       compile: () =>
         sql<{ ids: string | null }>`
@@ -119,7 +119,7 @@ export const booksByTitlesAndWord = best([...byTitles, booksOfTitleWords]);
 /** Books with a word in the title that holds this text, by word and title. */
 export const booksByPartOfTitleWord = best([booksOfPartsOfTitleWords]);
 
-const wordFrom = prepared<Found, [string, string], { word: string }>((db, from, to) =>
+const wordFrom = prepareQuery<Found, [string, string], { word: string }>((db, from, to) =>
   db
     .selectFrom('word_books')
     .select('word')
@@ -132,10 +132,10 @@ const wordFrom = prepared<Found, [string, string], { word: string }>((db, from, 
 export const beginsWord = async (db: FindDb, text: string): Promise<boolean> =>
   (await wordFrom(db, text, text + last)).length > 0;
 
-const meantBySlips = preparedByIds<Found, { word: string }, string>((db, slips) =>
+const meantBySlips = prepareQueryByIds<Found, { word: string }, string>((db, slips) =>
   db.selectFrom('word_slips').select('word').distinct().where('slip', 'in', slips),
 );
-const knownWords = preparedByIds<Found, { word: string }, string>((db, words) =>
+const knownWords = prepareQueryByIds<Found, { word: string }, string>((db, words) =>
   db.selectFrom('word_books').select('word').distinct().where('word', 'in', words),
 );
 

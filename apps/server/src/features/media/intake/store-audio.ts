@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { bookLimits } from '@lamplight/contract/book-limits';
-import { type Content, capped } from '../../../gateways/storage/storage.ts';
+import { type Content, limitBytes } from '../../../gateways/storage/storage.ts';
 import type { UploadFolder } from '../../../gateways/storage/upload-folder.ts';
 import type { Intake, IntakeOptions, TakenChapter } from './intake.ts';
 
@@ -31,7 +31,7 @@ export async function storeAudio(
   const id = randomBytes(16).toString('hex');
   await folder.create(id, 0);
   try {
-    await folder.append(id, 0, capped(source, bookLimits.audioBytes));
+    await folder.append(id, 0, limitBytes(source, bookLimits.audioBytes));
     return await take(folder.pathOf(id));
   } finally {
     await folder.remove(id);

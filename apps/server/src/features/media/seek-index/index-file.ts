@@ -22,12 +22,12 @@ export const mp3KeyOf = (stored: string): string | null =>
  * there the index is stored with a copy of the sound.
  */
 export async function storeSeekIndex(
-  storage: Pick<Storage, 'put' | 'linkOrigin'>,
+  storage: Pick<Storage, 'put' | 'signedUrlOrigin'>,
   key: string,
   index: Uint8Array,
   sound: () => Content,
 ): Promise<SeekIndexState> {
-  const isCopy = storage.linkOrigin !== null;
+  const isCopy = storage.signedUrlOrigin !== null;
   async function* whole(): AsyncGenerator<Uint8Array> {
     yield index;
     const content = sound();
@@ -83,12 +83,12 @@ export function joinFiles(first: OpenFile, second: OpenFile): OpenFile {
       if (ofFirst === target.byteLength) return ofFirst;
       return ofFirst + (await second.read(target.subarray(ofFirst), position + ofFirst - first.size));
     },
-    kept(start, length) {
+    cachedChunks(start, length) {
       const end = start + length;
-      const head = start < first.size ? first.kept(start, Math.min(end, first.size) - start) : [];
+      const head = start < first.size ? first.cachedChunks(start, Math.min(end, first.size) - start) : [];
       if (!head || end <= first.size) return head;
       const from = Math.max(0, start - first.size);
-      const rest = second.kept(from, end - first.size - from);
+      const rest = second.cachedChunks(from, end - first.size - from);
       return rest && [...head, ...rest];
     },
     release() {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Busy, type Lease, withLease } from '../../../db/leases.ts';
+import { type Lease, LeaseHeldError, withLease } from '../../../db/leases.ts';
 import type { Tables } from '../../../db/schema.ts';
 import type { Storage } from '../../../gateways/storage/storage.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -50,7 +50,7 @@ export function createSeekIndexJob({ db, storage, clock, log }: JobDeps): SeekIn
     const watched = {
       ...file,
       async read(target: Uint8Array, position: number): Promise<number> {
-        if (isStopping) throw new Busy('media-seek-index');
+        if (isStopping) throw new LeaseHeldError('media-seek-index');
         if (clock.ms() - confirmedMs > confirmEveryMs) {
           confirmedMs = clock.ms();
           await lease.confirm(db);
@@ -94,7 +94,7 @@ export function createSeekIndexJob({ db, storage, clock, log }: JobDeps): SeekIn
     try {
       return await withLease(db, 'media-seek-index', false, indexPending);
     } catch (error) {
-      if (error instanceof Busy) return null;
+      if (error instanceof LeaseHeldError) return null;
       throw error;
     }
   }

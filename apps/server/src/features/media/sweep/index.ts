@@ -1,5 +1,5 @@
-import { Busy, type Lease, withLease } from '../../../db/leases.ts';
-import type { Listed, Storage } from '../../../gateways/storage/storage.ts';
+import { type Lease, LeaseHeldError, withLease } from '../../../db/leases.ts';
+import type { Storage, StoredEntry } from '../../../gateways/storage/storage.ts';
 import { type Clock, isoOf } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import { audioKeyShape } from '../audio-kinds.ts';
@@ -80,7 +80,7 @@ export function createMediaSweep({ db, storage, clock, log, usesOf }: SweepDeps)
 
   /** What cannot be removed now is found again when the store is looked through next. */
   async function remove(
-    stored: AsyncIterable<Pick<Listed, 'key'>> | Iterable<Pick<Listed, 'key'>>,
+    stored: AsyncIterable<Pick<StoredEntry, 'key'>> | Iterable<Pick<StoredEntry, 'key'>>,
   ): Promise<number> {
     let count = 0;
     try {
@@ -100,7 +100,7 @@ export function createMediaSweep({ db, storage, clock, log, usesOf }: SweepDeps)
     try {
       await withLease(db, coverLease(key), false, work);
     } catch (error) {
-      if (!(error instanceof Busy)) throw error;
+      if (!(error instanceof LeaseHeldError)) throw error;
     }
   }
 
@@ -160,7 +160,7 @@ export function createMediaSweep({ db, storage, clock, log, usesOf }: SweepDeps)
     const sinceMs = clock.ms() - (Date.parse(await straysSweptAt(db)) || 0);
     if (sinceMs >= 0 && sinceMs < straysEveryMs) return 0;
     const before = clock.ms() - graceMs;
-    const isOld = ({ key, modifiedMs }: Listed): boolean => modifiedMs <= before && rowOf(key) !== null;
+    const isOld = ({ key, modifiedMs }: StoredEntry): boolean => modifiedMs <= before && rowOf(key) !== null;
     let count = 0;
     for (const folder of ['audio/', 'covers/']) {
       let old: string[] = [];
@@ -187,7 +187,7 @@ export function createMediaSweep({ db, storage, clock, log, usesOf }: SweepDeps)
         strays: await sweepStrays(lease),
       }));
     } catch (error) {
-      if (error instanceof Busy) return null;
+      if (error instanceof LeaseHeldError) return null;
       throw error;
     }
   }

@@ -1,5 +1,5 @@
 import type { UploadFolder } from '../../../gateways/storage/upload-folder.ts';
-import { createTurns } from '../../../platform/turns.ts';
+import { createLimit } from '../../../platform/limit.ts';
 import { listAnnounced, type UploadDb } from './store.ts';
 
 /** Begins uploads one by one, each with the bytes that those before it on this machine still have to send. */
@@ -7,7 +7,7 @@ export type BeginUpload = (begin: (promised: number) => Promise<void>) => Promis
 
 /** What begins together would be promised the same room: each waits for the one before. */
 export function createBeginnings(db: UploadDb, folder: UploadFolder): BeginUpload {
-  const inTurn = createTurns(1);
+  const inTurn = createLimit(1);
 
   async function promisedBytes(): Promise<number> {
     const [files, announced] = await Promise.all([folder.list(), listAnnounced(db)]);

@@ -1,4 +1,4 @@
-import type { Calls, ResultOf } from '@lamplight/contract';
+import type { Endpoints, ResultOf } from '@lamplight/contract';
 import { titleFromName } from '@lamplight/contract';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
@@ -9,7 +9,7 @@ import type { Intake } from '../intake/intake.ts';
 import type { ArrivalDeps } from './arrivals-store.ts';
 import { deleteUpload, findUpload, keepResult, touchUpload, type UploadRow } from './store.ts';
 
-export type Finished = ResultOf<Calls['POST /media/uploads/{id}/finish']>;
+export type Finished = ResultOf<Endpoints['POST /media/uploads/{id}/finish']>;
 
 export interface FinishDeps extends ArrivalDeps {
   readonly log: Log;

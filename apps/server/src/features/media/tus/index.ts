@@ -1,6 +1,6 @@
-import type { uploadCalls } from '@lamplight/contract';
+import type { uploadEndpoints } from '@lamplight/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Handlers } from '../../../http/routes.ts';
+import type { RouteHandlers } from '../../../http/routes.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { ArrivalDeps } from './arrivals-store.ts';
 import { createBeginnings } from './beginnings.ts';
@@ -12,7 +12,7 @@ export type { UploadTables } from './store.ts';
 export type { UploadSweep } from './sweep.ts';
 
 export interface ResumableUploads {
-  readonly handlers: Handlers<typeof uploadCalls>;
+  readonly handlers: RouteHandlers<typeof uploadEndpoints>;
   readonly sweep: UploadSweep;
 }
 

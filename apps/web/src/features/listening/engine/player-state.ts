@@ -1,5 +1,5 @@
 import type { Book, Chapter } from '@lamplight/contract';
-import { isFarStep } from '@lamplight/contract/limits';
+import { isPositionJump } from '@lamplight/contract/limits';
 
 /**
  * Why there is no sound. `slow`: waiting for more than 8 s; `offline`: no network, resumes by itself;
@@ -64,4 +64,4 @@ export function isAtOrPast(book: Book | null, place: BookPosition, other: BookPo
 
 /** True if moving between two positions is far enough to offer the way back; the server uses the same rule. */
 export const isJump = (a: BookPosition, b: BookPosition): boolean =>
-  a.bookId !== b.bookId || a.chapterId !== b.chapterId || isFarStep(a.position, b.position);
+  a.bookId !== b.bookId || a.chapterId !== b.chapterId || isPositionJump(a.position, b.position);

@@ -1,4 +1,4 @@
-import type { PastPlace } from '@lamplight/contract';
+import type { PastPosition } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import type { SafeStore } from '../../../lib/storage.ts';
 import { isJump } from '../engine/player-state.ts';
@@ -42,7 +42,7 @@ export function latestOf(places: readonly HistoryEntry[]): HistoryEntry[] {
 /** Merges this device's history with the server's. */
 export function mergeHistory(
   local: readonly HistoryEntry[],
-  server: readonly PastPlace[],
+  server: readonly PastPosition[],
   thisDevice: string,
 ) {
   const known = server.map(({ chapter_id, position, device, left_at }) => ({

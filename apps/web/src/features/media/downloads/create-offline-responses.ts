@@ -1,4 +1,4 @@
-import type { CallName, CurrentUser, Progress, SavedProgress } from '@lamplight/contract';
+import type { EndpointName, CurrentUser, Progress, SavedProgress } from '@lamplight/contract';
 import { mayDownload } from '@lamplight/contract/access';
 import type { LooseInput } from '../../../lib/api-request.ts';
 import {
@@ -74,7 +74,7 @@ export function createOfflineResponses(
   }
 
   return {
-    async respond(name: CallName, input: LooseInput): Promise<unknown> {
+    async respond(name: EndpointName, input: LooseInput): Promise<unknown> {
       const found = await look();
       if (!isMine(found)) return undefined;
       if (name === 'GET /auth/me') return found.account;

@@ -1,0 +1,109 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { sql } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import { storedKeyOf } from '../features/media/index.ts';
+import type { ArchiveReader } from '../gateways/archive/read.ts';
+import type { ArchiveWriter } from '../gateways/archive/write.ts';
+import type { Storage } from '../gateways/storage/storage.ts';
+import { fromLines, type ListedFile, type Manifest, names, toLines } from './format.ts';
+import type { Progress } from './progress.ts';
+import { readChunks } from './stored-file.ts';
+
+/** Files that one list tells of. */
+const filesPerList = 1000;
+
+const decompress = promisify(gunzip);
+
+interface ArchiveMediaOptions {
+  readonly archive: ArchiveWriter;
+  /** The archive as it is so far: it holds the names of the files. */
+  readonly before: ArchiveReader;
+  readonly db: Database;
+  readonly storage: Storage;
+  readonly progress: Progress;
+}
+
+interface MediaFile {
+  readonly key: string;
+  readonly bytes: number;
+}
+
+/** The files that the saved rows name. */
+async function* readMediaFiles(before: ArchiveReader): AsyncGenerator<MediaFile[]> {
+  const own = names.rows('media_files', 1).replace(/[^/]*$/, '');
+  for await (const entry of before.entries()) {
+    if (entry.name === names.header) continue;
+    if (!entry.name.startsWith(own)) return;
+    const [columns, ...rows] = fromLines(await decompress(await entry.bytes())) as (string | number)[][];
+    const [key, bytes] = [columns?.indexOf('key') ?? 0, columns?.indexOf('bytes') ?? 0];
+    yield rows.map((row) => ({ key: String(row[key]), bytes: Number(row[bytes]) }));
+  }
+}
+
+async function totalMediaBytes(before: ArchiveReader): Promise<number> {
+  let sum = 0;
+  for await (const part of readMediaFiles(before)) for (const { bytes } of part) sum += bytes;
+  return sum;
+}
+
+/** A file without which the library does well: it was let go of and swept since. */
+async function isDeleted(db: Database, key: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from media_files where key = ${key}`.execute(db);
+  return rows.length === 0;
+}
+
+/** Copies every file that the saved rows name. Files never change, so that it may take as long as it takes. */
+export async function archiveMedia({
+  archive,
+  before,
+  db,
+  storage,
+  progress,
+}: ArchiveMediaOptions): Promise<Manifest['media']> {
+  const total = { files: 0, bytes: 0, missing: 0 };
+  const lists: string[] = [];
+  let lines: ListedFile[] = [];
+  const keep = async (): Promise<void> => {
+    if (lines.length > 0) lists.push(await archive.add(names.list(lists.length + 1), toLines(lines)));
+    lines = [];
+  };
+  const miss = (key: string, why: string): void => {
+    total.missing += 1;
+    progress.say(`Missing: ${key} ${why}.`);
+  };
+
+  async function copy(stored: string): Promise<ListedFile | null> {
+    const file = await storage.open(stored);
+    if (!file) return null;
+    try {
+      const { size } = file;
+      const sha = await archive.addStream({ name: names.media(stored), size }, readChunks(file), (error) =>
+        miss(stored, `could not be read (${error instanceof Error ? error.message : String(error)})`),
+      );
+      if (sha) {
+        total.files += 1;
+        total.bytes += size;
+      }
+      return [stored, size, sha];
+    } finally {
+      file.release();
+    }
+  }
+
+  progress.part('Saving media', await totalMediaBytes(before));
+  for await (const part of readMediaFiles(before))
+    for (const { key, bytes } of part) {
+      const stored = storedKeyOf(key);
+      const line = await copy(stored);
+      if (line) lines.push(line);
+      else if (!(await isDeleted(db, key))) {
+        miss(stored, 'is not in the media store');
+        lines.push([stored, 0, null]);
+      }
+      if (lines.length >= filesPerList) await keep();
+      progress.done(bytes);
+    }
+  await keep();
+  return { ...total, lists };
+}

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { newFolder } from '../testing/source-folders.ts';
+
+/** The command as an operator runs it, who may be asked for a password. */
+async function admin(dataDir: string, args: readonly string[], typed = '') {
+  const program = join(import.meta.dirname, 'admin.ts');
+  const words = ['--disable-warning=ExperimentalWarning', program, ...args, '--data-dir', dataDir];
+  const child = spawn(process.execPath, words, { env: {} });
+  const output = { out: '', error: '' };
+  child.stdout.on('data', (piece) => (output.out += String(piece)));
+  child.stderr.on('data', (piece) => (output.error += String(piece)));
+  child.stdin.end(`${typed}\n`);
+  await once(child, 'close');
+  const audit = output.error.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []));
+  return { code: child.exitCode, ...output, audit };
+}
+
+test('what is done to accounts from the command line is noted as what admins do', {
+  timeout: 180_000,
+}, async () => {
+  const folder = await newFolder();
+  const nell = ['--username', 'nell'];
+  const by = { level: 'info', audit: 'members', user_id: 1, by: 'command line' };
+
+  const created = await admin(
+    folder,
+    ['create', ...nell, '--email', 'nell@ash.example'],
+    'a lamp by the door',
+  );
+  expect(created).toMatchObject({
+    code: 0,
+    out: 'nell is an admin.\n',
+    audit: [{ ...by, msg: 'the operator added an admin' }],
+  });
+  const changed = { ...by, msg: 'the operator changed an account' };
+  const reset = await admin(folder, ['reset-password', ...nell], 'another lamp by the door');
+  expect(reset).toMatchObject({ code: 0, audit: [{ ...changed, fields: ['password_hash'] }] });
+  expect(reset.error).not.toContain('lamp by the door');
+  expect(await admin(folder, ['promote', ...nell])).toMatchObject({
+    code: 0,
+    audit: [{ ...changed, fields: ['role'] }],
+  });
+  // What changes nothing, or fails, is no act.
+  expect(await admin(folder, ['list'])).toMatchObject({ out: 'nell  nell@ash.example\n', audit: [] });
+  expect(await admin(folder, ['promote', '--username', 'nobody'])).toMatchObject({ code: 1, audit: [] });
+});

@@ -1,0 +1,110 @@
+import { parseArgs } from 'node:util';
+import { readConfig } from '../config/config.ts';
+import { buildServices, type Services } from '../container.ts';
+import { emailProblem, usernameProblem } from '../features/accounts/index.ts';
+import { disabledPayments } from '../gateways/payments/disabled-payments.ts';
+import type { Log } from '../platform/log.ts';
+import { rotateSecret } from '../secret-fingerprint.ts';
+import { runAdopt } from './adopt-command.ts';
+import { askPassword, withPrompt } from './prompt.ts';
+import { byOperator, commandLog, runCommand, UsageError } from './run-command.ts';
+
+const usage = `
+  npm run admin -- create --username NAME --email ADDRESS    adds an admin; asks for the password
+  npm run admin -- reset-password --username NAME            gives an account a new password
+  npm run admin -- promote --username NAME                   makes a member an admin
+  npm run admin -- list                                      lists the admins
+  npm run admin -- rotate-secret                             lets nodes start with another JWT_SECRET: stop them all,
+                                                             and run this with the new one
+  npm run admin -- adopt                                     makes the database of npm start fit for npm run serve;
+                                                             asks, unless these say it:
+      --keep NAME,NAME | none       demo accounts that stay, each with a new password; the others are deleted
+      --books keep | remove         what becomes of the sample books
+
+  NAME may be an e-mail address. The server's own flags, such as --data-dir and --database-url, work here too.
+`;
+
+async function requireUser({ accounts }: Services, name: string | undefined) {
+  if (!name) throw new UsageError('--username is missing.');
+  const user = await accounts.findUserByName(name);
+  if (!user) throw new UsageError(`There is no account '${name}'.`);
+  return user;
+}
+
+const ownOptions = {
+  username: { type: 'string' },
+  email: { type: 'string' },
+  keep: { type: 'string' },
+  books: { type: 'string' },
+} as const;
+
+type Options = { readonly [Name in keyof typeof ownOptions]?: string | undefined };
+
+const noteChange = (log: Log, user_id: number, field: string): void =>
+  log.info({ audit: 'members', user_id, fields: [field], ...byOperator }, 'the operator changed an account');
+
+const commands: Record<string, (deps: Services, options: Options, log: Log) => Promise<string>> = {
+  create: async ({ accounts }, { username = '', email = '' }, log) => {
+    const problem = usernameProblem(username) ?? emailProblem(email);
+    if (problem) throw new UsageError(`${problem} Say --username and --email.`);
+    const user_id = await accounts.createUser({
+      username,
+      email,
+      password: await withPrompt(askPassword),
+      role: 'admin',
+    });
+    log.info({ audit: 'members', user_id, ...byOperator }, 'the operator added an admin');
+    return `${username} is an admin.`;
+  },
+  'reset-password': async (deps, { username }, log) => {
+    const user = await requireUser(deps, username);
+    await deps.accounts.changePassword(user.id, await withPrompt(askPassword));
+    noteChange(log, user.id, 'password_hash');
+    return `${user.username} has a new password; every device is signed out.`;
+  },
+  promote: async (deps, { username }, log) => {
+    const user = await requireUser(deps, username);
+    await deps.accounts.changeRole(user.id, 'admin');
+    noteChange(log, user.id, 'role');
+    return `${user.username} is an admin.`;
+  },
+  list: async ({ accounts }) => {
+    const admins = await accounts.listAdmins();
+    return admins.map((user) => `${user.username}  ${user.email}`).join('\n') || 'There is no admin yet.';
+  },
+  adopt: runAdopt,
+  'rotate-secret': async ({ config, connection }, _options, log) => {
+    if (config.secrets.isGenerated)
+      throw new UsageError('Set JWT_SECRET to the new one, as the nodes will have it.');
+    await rotateSecret(connection.db, config);
+    log.info({ audit: 'operations', ...byOperator }, 'the operator rotated the secret');
+    return 'Nodes start with this JWT_SECRET from now on, and with no other. Every member signs in again.';
+  },
+};
+
+async function run([name = '', ...argv]: readonly string[]): Promise<string> {
+  const command = commands[name];
+  if (!command) throw new UsageError(usage);
+  const { values, tokens } = parseArgs({ args: [...argv], options: ownOptions, strict: false, tokens: true });
+  const owned = new Set(
+    tokens
+      .filter((token) => token.kind === 'option' && token.name in ownOptions)
+      .flatMap((token) =>
+        'inlineValue' in token && token.inlineValue ? [token.index] : [token.index, token.index + 1],
+      ),
+  );
+  const config = readConfig(
+    'start',
+    argv.filter((_, index) => !owned.has(index)),
+  );
+  const deps = await buildServices(config, { log: commandLog('error'), payments: disabledPayments });
+  try {
+    return await command(deps, values as Options, commandLog(config.logLevel));
+  } finally {
+    await deps.close();
+  }
+}
+
+await runCommand(async () => {
+  process.stdout.write(`${await run(process.argv.slice(2))}\n`);
+});

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { fillFolder, silentMp3 } from '../testing/recordings.ts';
+import { newFolder } from '../testing/source-folders.ts';
+
+interface Ended {
+  readonly code: number | null;
+  readonly said: string;
+}
+
+/** The command as an operator runs it. @param interruptAt a word of its output at which Ctrl-C is pressed */
+async function importing(args: readonly string[], interruptAt?: string): Promise<Ended> {
+  const program = join(import.meta.dirname, 'import.ts');
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args]);
+  let said = '';
+  let isInterrupted = false;
+  for (const pipe of [child.stdout, child.stderr])
+    pipe.setEncoding('utf8').on('data', (piece: string) => {
+      said += piece;
+      if (interruptAt === undefined || isInterrupted || !said.includes(interruptAt)) return;
+      isInterrupted = true;
+      child.kill('SIGINT');
+    });
+  await once(child, 'close');
+  return { code: child.exitCode, said };
+}
+
+test('a folder is shown, imported, interrupted and gone on with from the command line', {
+  timeout: 120_000,
+}, async () => {
+  const [folder, dataDir] = [await newFolder(), await newFolder()];
+  const files = Object.fromEntries(
+    Array.from({ length: 8 }, (_, book) => [`Ann Author/Book ${book}/01.mp3`, silentMp3({}, 10 + book)]),
+  );
+  await fillFolder(folder, files);
+  const where = ['--data-dir', dataDir];
+
+  expect((await importing([])).code).toBe(1);
+  const shown = await importing([folder, ...where]);
+  expect(shown.code).toBe(0);
+  expect(shown.said).toContain('+ Book 0 — Ann Author');
+  expect(shown.said).toContain('8 books to import');
+  expect(shown.said).toContain('Add --apply');
+
+  const cut = await importing([folder, '--apply', ...where], '+ Book 0');
+  expect(cut.code).toBe(130);
+  expect(cut.said).toContain('The same command goes on');
+  await fillFolder(folder, { 'Broken \u001b[31m/01.mp3': '' });
+  const rest = await importing([folder, '--apply', ...where]);
+  expect(rest.code).toBe(2);
+  const [imported, known] = [/(\d+) books? imported[:.]/, /(\d+) books? imported before/].map((words) =>
+    Number(words.exec(rest.said)?.[1]),
+  );
+  expect(known).toBeGreaterThan(0);
+  expect((imported ?? 0) + (known ?? 0)).toBe(8);
+  expect(rest.said).toContain('1 book skipped');
+  const audit = (msg: string) => rest.said.split('\n').filter((line) => line.includes(`"msg":"${msg}"`));
+  expect(audit('the operator began an import').map((line) => JSON.parse(line))).toMatchObject([
+    { audit: 'library', path: folder, by: 'command line' },
+  ]);
+  expect(audit('a book was imported').map((line) => JSON.parse(line))).toEqual(
+    Array.from({ length: imported ?? 0 }, () =>
+      expect.objectContaining({ audit: 'library', book_id: expect.any(Number), by: 'command line' }),
+    ),
+  );
+  expect(shown.said).not.toContain('"audit"');
+  expect(rest.said).not.toContain('\u001b');
+});

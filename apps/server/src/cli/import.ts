@@ -1,0 +1,263 @@
+import { parseArgs } from 'node:util';
+import { envVariables, readConfig } from '../config/config.ts';
+import { buildServices, type Services } from '../container.ts';
+import {
+  bookInWords,
+  count,
+  type ImportOptions,
+  isOurs,
+  lengthInWords,
+  nothingYet,
+  printable,
+  sentenceOf,
+  type Totals,
+  totalsInWords,
+  weigh,
+  withBook,
+} from '../features/library/index.ts';
+import { disabledPayments } from '../gateways/payments/disabled-payments.ts';
+import { type ImportFolder, openImportFolder } from '../gateways/storage/import-folder.ts';
+import type { Log } from '../platform/log.ts';
+import { byOperator, commandLog, runCommand, UsageError } from './run-command.ts';
+
+const usage = `
+  npm run import -- DIR             shows which books a folder would become; changes nothing
+  npm run import -- DIR --apply     imports them
+
+  --json             the plan, or what became of it, as one JSON object a line
+  --keep-whole       recordings stay one chapter each, even if they mark chapters within themselves
+  --main-tag TEXT    main tag of every book; the narrators otherwise
+  --sub-tag TEXT     sub tag of every book; the genres otherwise
+  --status TEXT      Complete (so unless given), Ongoing, Dropped or another word
+  --again            imports anew what was imported before and then deleted
+
+  The server's own flags, such as --data-dir and --database-url, work here too.
+  It ends with 0 when all is in the library, 2 when books were skipped because something is wrong with them,
+  1 when it could not go on, 130 when it was interrupted. The same command goes on where it stopped.
+`;
+
+const ownOptions = {
+  apply: { type: 'boolean' },
+  json: { type: 'boolean' },
+  again: { type: 'boolean' },
+  'keep-whole': { type: 'boolean' },
+  'main-tag': { type: 'string' },
+  'sub-tag': { type: 'string' },
+  status: { type: 'string' },
+  help: { type: 'boolean' },
+} as const;
+
+interface Command {
+  readonly folder: string;
+  readonly isApplied: boolean;
+  readonly isJson: boolean;
+  readonly options: ImportOptions;
+  /** What is left for the configuration. */
+  readonly argv: readonly string[];
+}
+
+function readCommand(args: readonly string[]): Command {
+  const names = Object.keys(envVariables).map((name) => name.toLowerCase().replaceAll('_', '-'));
+  const options = {
+    ...Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
+    ...ownOptions,
+  };
+  let parsed: { values: Record<string, unknown>; positionals: string[] };
+  try {
+    parsed = parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n${usage}`);
+  }
+  const { values, positionals } = parsed;
+  const [folder, ...more] = positionals;
+  if (values['help'] || folder === undefined || more.length > 0) throw new UsageError(usage);
+  const text = (name: keyof typeof ownOptions): string | undefined => {
+    const value = values[name];
+    if (typeof value !== 'string') return undefined;
+    if (value.trim() === '' || value.length > 50) throw new UsageError(`--${name} needs 1 to 50 characters.`);
+    return value.trim();
+  };
+  return {
+    folder,
+    isApplied: values['apply'] === true,
+    isJson: values['json'] === true,
+    options: {
+      keepWhole: values['keep-whole'] === true,
+      again: values['again'] === true,
+      mainTag: text('main-tag'),
+      subTag: text('sub-tag'),
+      status: text('status'),
+    },
+    argv: names.flatMap((name) => (typeof values[name] === 'string' ? [`--${name}`, values[name]] : [])),
+  };
+}
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+/** A line at the foot of a terminal that says how far the work is; nothing where there is no terminal. */
+function createBar(totalBytes: number) {
+  const { stderr } = process;
+  const began = performance.now();
+  let doneBytes = 0;
+  let books = 0;
+  const clear = () => void (stderr.isTTY && stderr.write('\r\x1b[K'));
+  const timeLeft = (): string => {
+    const seconds = (performance.now() - began) / 1000;
+    if (doneBytes === 0 || seconds < 2) return '';
+    return `${lengthInWords((seconds / doneBytes) * Math.max(0, totalBytes - doneBytes))} left`;
+  };
+  const speed = (): string =>
+    `${(books / Math.max((performance.now() - began) / 1000, 0.001)).toFixed(1)} books/s`;
+  const draw = (title: string) => {
+    if (!stderr.isTTY) return;
+    const share = totalBytes === 0 ? 1 : Math.min(1, doneBytes / totalBytes);
+    const bar = '█'.repeat(Math.round(share * 20)).padEnd(20, '░');
+    const facts = [
+      `${bar} ${Math.floor(share * 100)} %`,
+      count(books, 'book'),
+      speed(),
+      timeLeft(),
+      printable(title),
+    ];
+    stderr.write(
+      `\r\x1b[K${facts
+        .filter(Boolean)
+        .join('  ')
+        .slice(0, (stderr.columns || 80) - 1)}`,
+    );
+  };
+  return {
+    draw,
+    clear,
+    took: (bytes: number) => {
+      doneBytes += bytes;
+    },
+    book: () => {
+      books += 1;
+    },
+    /** For a log: how far it is, and how long it will take. */
+    line: () => {
+      const share = totalBytes === 0 ? 100 : Math.min(100, Math.floor((100 * doneBytes) / totalBytes));
+      return [`${share} %`, speed(), timeLeft()].filter(Boolean).join(', ');
+    },
+  };
+}
+
+interface Run {
+  readonly totals: Totals;
+  readonly isInterrupted: boolean;
+}
+
+async function showPlan(
+  { library }: Services,
+  source: ImportFolder,
+  { options, isJson }: Command,
+): Promise<Run> {
+  let totals = nothingYet;
+  let isInterrupted = false;
+  process.once('SIGINT', () => {
+    isInterrupted = true;
+  });
+  for await (const step of library.importing.plan(source, options)) {
+    if ('passed' in step) totals = { ...totals, passed: totals.passed + 1 };
+    else totals = withBook(totals, step.book);
+    if (isJson) say(JSON.stringify('passed' in step ? step.passed : lineOf(step.book)));
+    else if ('passed' in step) say(`  - ${printable(step.passed.path)}\n    ${step.passed.why}`);
+    else say(bookInWords(step.book));
+    if (isInterrupted) break;
+  }
+  return { totals, isInterrupted };
+}
+
+type Book = Parameters<typeof bookInWords>[0];
+
+const lineOf = (book: Book, more: object = {}) => ({
+  state: book.state,
+  ...book.shown,
+  ...(book.state === 'ready' ? {} : { reason: book.reason }),
+  ...more,
+});
+
+async function apply(
+  { library }: Services,
+  source: ImportFolder,
+  { options, isJson }: Command,
+  log: Log,
+): Promise<Run> {
+  const stop = new AbortController();
+  let isStopping = false;
+  const interrupt = () => {
+    if (isStopping) process.exit(130);
+    isStopping = true;
+    bar.clear();
+    process.stderr.write('Finishing the book that is at work. Press Ctrl-C again to stop at once.\n');
+    stop.abort();
+  };
+  const { bytes } = await weigh(source);
+  log.info({ audit: 'library', path: source.path, ...byOperator }, 'the operator began an import');
+  const bar = createBar(bytes);
+  process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
+  let totals = nothingYet;
+  for await (const step of library.importing.plan(source, options)) {
+    if (stop.signal.aborted) break;
+    if ('passed' in step) {
+      totals = { ...totals, passed: totals.passed + 1 };
+      continue;
+    }
+    let { book } = step;
+    bar.draw(book.shown.title);
+    let more = {};
+    if (book.state === 'ready') {
+      try {
+        const carried = await library.importing.carryOut(source, book, options, { taken: bar.took });
+        bar.clear();
+        log.info({ audit: 'library', book_id: carried.bookId, ...byOperator }, 'a book was imported');
+        bar.book();
+        more = { book_id: carried.bookId, changed: carried.notes };
+      } catch (error) {
+        bar.clear();
+        if (isOurs(error, source)) throw error;
+        book = { state: 'refused', unit: book.unit, shown: book.shown, reason: sentenceOf(error) };
+      }
+    } else {
+      bar.took(book.shown.bytes);
+      await library.importing.noteMoved(book);
+    }
+    totals = withBook(totals, book);
+    bar.clear();
+    if (isJson) say(JSON.stringify(lineOf(book, more)));
+    else if (book.state === 'refused') say(bookInWords(book));
+    else if (book.state === 'ready') say(printable(`  + ${book.shown.title}  (${bar.line()})`));
+    bar.draw('');
+  }
+  bar.clear();
+  process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+  return { totals, isInterrupted: isStopping };
+}
+
+async function run(args: readonly string[]): Promise<number> {
+  const command = readCommand(args);
+  const config = readConfig('start', command.argv);
+  const source = await openImportFolder(command.folder);
+  const deps = await buildServices(config, { log: commandLog('error'), payments: disabledPayments });
+  try {
+    const { totals, isInterrupted } = await (command.isApplied
+      ? apply(deps, source, command, commandLog(config.logLevel))
+      : showPlan(deps, source, command));
+    if (command.isJson) say(JSON.stringify({ totals, interrupted: isInterrupted }));
+    else {
+      say(`\n${totalsInWords(totals, command.isApplied ? 'imported' : 'to import')}`);
+      if (isInterrupted) say('Interrupted. The same command goes on where this one stopped.');
+      else if (!command.isApplied && totals.ready > 0)
+        say('Nothing has been changed. Add --apply to import them.');
+    }
+    if (isInterrupted) return 130;
+    return totals.refused > 0 ? 2 : 0;
+  } finally {
+    await deps.close();
+  }
+}
+
+await runCommand(async () => {
+  process.exitCode = await run(process.argv.slice(2));
+});

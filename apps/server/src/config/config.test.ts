@@ -1,0 +1,179 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ConfigError, envVariables, readConfig } from './config.ts';
+
+const problemsOf = (...args: Parameters<typeof readConfig>): readonly string[] => {
+  try {
+    readConfig(...args);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+};
+
+const secret = 'k3Pz0vXw9LqT5rYb2NcJ8mDg7HsF4aEu';
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_new, whsec_old',
+  STRIPE_PRICE: 'price_1',
+};
+
+test('every problem is told at once', () => {
+  const environment = {
+    PORT: 'eighty',
+    PUBLIC_URL: 'books.example/shop',
+    DATABASE_URL: 'mysql://x',
+    JWT_SECRET: 'short',
+    LOG_LEVEL: 'loud',
+    TRUST_PROXY: 'everybody',
+    MEDIA_URL: 's3://books?redirect=perhaps',
+    MEDIA_ACCEL: 'internal',
+    STRIPE_SECRET_KEY: 'pk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    STRIPE_PRICE: 'price_1',
+    STRIPE_TRIAL_DAYS: '-1',
+    STRIPE_AUTOMATIC_TAX: 'perhaps',
+    ON_REFUND: 'perhaps',
+  };
+  expect(problemsOf('serve', ['--colour=red'], environment)).toHaveLength(16);
+});
+
+test('production refuses embedded defaults unless told to', () => {
+  expect(problemsOf('serve', [], {})).toEqual([
+    expect.stringContaining('STRIPE_SECRET_KEY is missing'),
+    expect.stringContaining('STRIPE_WEBHOOK_SECRET is missing'),
+    expect.stringContaining('STRIPE_PRICE is missing'),
+    expect.stringContaining('PUBLIC_URL is missing'),
+    expect.stringContaining('JWT_SECRET is missing'),
+  ]);
+  const whole = { PUBLIC_URL: 'https://books.example', JWT_SECRET: secret, ...stripe };
+  expect(problemsOf('serve', [], whole)).toEqual([]);
+  const dataDir = mkdtempSync(join(tmpdir(), 'lamplight-'));
+  expect(problemsOf('serve', ['--data-dir', dataDir], { ALLOW_DEMO_DEFAULTS: 'yes' })).toEqual([]);
+});
+
+test('flags win over the environment, and a generated secret stays', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lamplight-'));
+  const first = readConfig('start', ['--port', '5000', '--data-dir', dataDir], { PORT: '6000' });
+  expect(first.http).toMatchObject({ port: 5000, publicUrl: 'http://127.0.0.1:5000' });
+  expect(readConfig('start', ['--data-dir', dataDir], {}).secrets).toEqual(first.secrets);
+  expect(first.secrets.tokens).not.toBe(first.secrets.media);
+});
+
+test('media lies on the disk, or in a store, and nginx sends it only from the disk', () => {
+  const read = (set: object) => readConfig('start', [], { JWT_SECRET: secret, ...set });
+  expect(read({})).toMatchObject({ mediaStore: null, mediaAccel: null });
+  expect(read({ MEDIA_ACCEL: '/internal-media/' }).mediaAccel).toBe('/internal-media/');
+  const keys = { AWS_ACCESS_KEY_ID: 'who', AWS_SECRET_ACCESS_KEY: 'hush' };
+  const store = { MEDIA_URL: 's3://books', ...keys };
+  expect(read(store).mediaStore).toMatchObject({ bucket: 'books', secretAccessKey: 'hush' });
+  for (const path of ['internal', '/', '/media/', '/a/../b/', 'https://elsewhere/'])
+    expect(problemsOf('start', [], { MEDIA_ACCEL: path })).toEqual([expect.stringContaining('MEDIA_ACCEL')]);
+  expect(problemsOf('start', [], { ...store, MEDIA_ACCEL: '/internal-media/' })).toHaveLength(1);
+});
+
+test('the demo is here unless it is said to be elsewhere', () => {
+  const demoOf = (environment: Record<string, string>) =>
+    readConfig('start', [], { JWT_SECRET: secret, ...environment }).demo;
+  expect(demoOf({})).toEqual({ apiUrl: '/demo-api', origins: [] });
+  const elsewhere = {
+    DEMO_API_URL: 'https://demo.example/demo-api/',
+    DEMO_ORIGINS: 'https://a.example, https://b.example:8443',
+  };
+  expect(demoOf(elsewhere)).toEqual({
+    apiUrl: 'https://demo.example/demo-api',
+    origins: ['https://a.example', 'https://b.example:8443'],
+  });
+  for (const [name, text] of [
+    ['DEMO_API_URL', 'demo.example'],
+    ['DEMO_API_URL', 'javascript:alert(1)'],
+    ['DEMO_API_URL', 'https://demo.example/?x=1'],
+    ['DEMO_ORIGINS', '*'],
+    ['DEMO_ORIGINS', 'https://a.example/path'],
+  ] as const)
+    expect(() => demoOf({ [name]: text })).toThrow(ConfigError);
+});
+
+test('.env.example names every variable, and no other', () => {
+  const example = readFileSync(join(import.meta.dirname, '../../../../.env.example'), 'utf8');
+  const named = [...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name]) => name);
+  expect(new Set(named)).toEqual(new Set(Object.keys(envVariables)));
+});
+
+test.each(['start', 'serve'] as const)('%s refuses a provider that is half configured', (mode) => {
+  const environment = { PUBLIC_URL: 'https://books.example', JWT_SECRET: secret };
+  const missing = (set: object) => problemsOf(mode, [], { ...environment, ...set });
+  expect(missing({ STRIPE_SECRET_KEY: 'sk_test_1' })).toEqual([
+    expect.stringContaining('STRIPE_WEBHOOK_SECRET is missing'),
+    expect.stringContaining('STRIPE_PRICE is missing'),
+  ]);
+  expect(missing({ STRIPE_API_URL: 'http://127.0.0.1:9' })).toHaveLength(3);
+  expect(missing({ ...stripe, ALLOW_DEMO_DEFAULTS: 'yes', STRIPE_PRICE: '' })).toHaveLength(1);
+});
+
+test('a key is all it takes to leave the sandbox, and a live one goes nowhere but to Stripe', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lamplight-'));
+  const read = (set: object) => readConfig('start', ['--data-dir', dataDir], { ...set });
+  expect(read({}).payments).toMatchObject({ provider: 'sandbox', port: null, trialDays: 0 });
+  const apiUrl = 'http://127.0.0.1:9999';
+  const test = read({ ...stripe, STRIPE_API_URL: apiUrl, STRIPE_TRIAL_DAYS: '14' }).payments;
+  expect(test).toMatchObject({
+    provider: 'stripe',
+    webhookSecrets: ['whsec_new', 'whsec_old'],
+    prices: { standard: 'price_1', premium: null },
+    trialDays: 14,
+    apiUrl,
+  });
+  const live = { ...stripe, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_API_URL: apiUrl };
+  expect(problemsOf('start', ['--data-dir', dataDir], live)).toEqual([expect.stringContaining('live key')]);
+});
+
+test.each([
+  [{ SMTP_URL: 'mail.example' }, ['SMTP_URL must begin', 'MAIL_FROM is missing']],
+  [{ SMTP_URL: 'smtp://mail.example' }, ['MAIL_FROM is missing']],
+  [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Lamplight' }, ['MAIL_FROM must be an address']],
+  [{ SMTP_URL: 'smtps://post:x@mail.example', MAIL_FROM: 'Lamplight <post@books.example>' }, []],
+  [{ MAIL_FROM: 'post@books.example' }, []],
+])('of mail, %j is told what is wrong', (environment, problems) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lamplight-'));
+  expect(problemsOf('start', ['--data-dir', dataDir], environment)).toEqual(
+    problems.map((problem) => expect.stringContaining(problem)),
+  );
+});
+
+test.each([
+  ['http://books.example', false],
+  ['http://192.168.1.20:4280', false],
+  ['http://127.0.0.1.books.example', false],
+  ['http://localhost.books.example', false],
+  ['http://[2001:db8::1]', false],
+  ['https://books.example', true],
+  ['http://127.0.0.1:4280', true],
+  ['http://127.0.0.2', true],
+  ['http://localhost:4280', true],
+  ['http://[::1]:4280', true],
+])('production takes %s as PUBLIC_URL: %s', (PUBLIC_URL, isTaken) => {
+  const problems = problemsOf('serve', [], { PUBLIC_URL, JWT_SECRET: secret, ...stripe });
+  expect(problems).toEqual(isTaken ? [] : [expect.stringContaining('PUBLIC_URL must begin with https://')]);
+  // Being told to run on embedded defaults is no leave to send passwords in the clear.
+  const told = { PUBLIC_URL, JWT_SECRET: secret, ALLOW_DEMO_DEFAULTS: 'yes' };
+  expect(problemsOf('serve', [], told)).toHaveLength(isTaken ? 0 : 1);
+  expect(problemsOf('start', [], told)).toEqual([]);
+});
+
+test('production refuses a secret that can be guessed, told to run on defaults or not', () => {
+  const told = { PUBLIC_URL: 'https://books.example', ALLOW_DEMO_DEFAULTS: 'yes' };
+  for (const JWT_SECRET of ['a'.repeat(32), 'change-me-change-me-change-me-change-me', 'secret'.repeat(9)])
+    expect(problemsOf('serve', [], { ...told, JWT_SECRET })).toEqual([
+      expect.stringContaining('JWT_SECRET can be guessed'),
+    ]);
+  expect(problemsOf('serve', [], { ...told, JWT_SECRET: secret })).toEqual([]);
+});
+
+test('a DATA_DIR that cannot be made is a problem, not a hang', () => {
+  for (const folder of ['/proc/lamplight', '/proc/a/b/c', '/dev/null/data'])
+    expect(() => readConfig('start', ['--data-dir', folder], {})).toThrow(/cannot be made/);
+});

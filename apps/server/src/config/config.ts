@@ -1,0 +1,287 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import { parseMediaUrl, type S3Location } from '../gateways/storage/parse-media-url.ts';
+import { makeFolder } from '../platform/make-folder.ts';
+import { type EnvValues, readEnvValues } from './env.ts';
+import { checkSecret, requireTls } from './production-rules.ts';
+
+export { envVariables } from './env.ts';
+
+/** `start` is a newcomer's run on embedded defaults; `serve` is production and refuses them. */
+export type Mode = 'start' | 'serve';
+
+/** Which proxies may say who the client is: none, these addresses, or the nearest so many. */
+export type TrustProxy = false | string | ((address: string, hop: number) => boolean);
+
+export interface Config {
+  readonly mode: Mode;
+  readonly http: {
+    readonly host: string;
+    readonly port: number;
+    /** Origin without a trailing slash, as members see it. */
+    readonly publicUrl: string;
+    readonly trustProxy: TrustProxy;
+  };
+  readonly dataDir: string;
+  /** postgres://…, or null for the embedded database in dataDir. */
+  readonly databaseUrl: string | null;
+  /** Where media lies, unless it lies in mediaStore. */
+  readonly mediaDir: string;
+  readonly mediaStore: S3Location | null;
+  /** Path with a slash at both ends, by which nginx sends what lies in mediaDir; null: it is sent by us. */
+  readonly mediaAccel: string | null;
+  /** The folder that admins may import from by the web; null: none. */
+  readonly importDir: string | null;
+  readonly mail: {
+    /** smtp://… or smtps://…; null: mails are kept for the operator to read. */
+    readonly smtpUrl: string | null;
+    /** The sender, as 'Lamplight <post@books.example>'. */
+    readonly from: string;
+  };
+  readonly payments: PaymentsConfig;
+  readonly secrets: {
+    readonly tokens: string;
+    readonly media: string;
+    readonly sandbox: string;
+    /** JWT_SECRET is not set: they are derived from one that lies in dataDir. */
+    readonly isGenerated?: boolean;
+  };
+  readonly demo: {
+    /** Where the web app asks for demo books: a path of this host, or an address without a last slash. */
+    readonly apiUrl: string;
+    /** Whose pages may ask this server's own demo. */
+    readonly origins: readonly string[];
+  };
+  readonly metricsToken: string | null;
+  /** Whether a new sample library shows members who comment and listen. */
+  readonly hasSampleActivity: boolean;
+  readonly logLevel: string;
+}
+
+/** Stripe, or the sandbox that a newcomer's run starts by itself. */
+export type PaymentsConfig = {
+  readonly trialDays: number;
+  readonly hasPromotionCodes: boolean;
+  readonly hasAutomaticTax: boolean;
+  /** Whether a full refund or a lost dispute ends the subscription that the payment was for. */
+  readonly onRefund: 'end' | 'keep';
+} & (
+  | {
+      readonly provider: 'stripe';
+      readonly secretKey: string;
+      readonly webhookSecrets: readonly string[];
+      readonly prices: { readonly standard: string; readonly premium: string | null };
+      /** Another address that speaks as Stripe does; null: Stripe's own. */
+      readonly apiUrl: string | null;
+    }
+  | {
+      readonly provider: 'sandbox';
+      /** Null: the port after the server's, or any if that is taken. */
+      readonly port: number | null;
+    }
+);
+
+/** Everything that is wrong with a configuration, all at once. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The configuration has ${problems.length} problem${problems.length === 1 ? '' : 's'}`);
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+function readPayments(values: EnvValues, mode: Mode, problems: string[]): PaymentsConfig {
+  const days = Number(values.STRIPE_TRIAL_DAYS ?? 0);
+  if (!Number.isInteger(days) || days < 0 || days > 730)
+    problems.push(`STRIPE_TRIAL_DAYS must be 0 to 730, not '${values.STRIPE_TRIAL_DAYS}'.`);
+  const isYes = (name: 'STRIPE_PROMOTION_CODES' | 'STRIPE_AUTOMATIC_TAX'): boolean => {
+    const text = values[name] ?? 'no';
+    if (!['yes', 'no'].includes(text)) problems.push(`${name} must be 'yes' or 'no', not '${text}'.`);
+    return text === 'yes';
+  };
+  const onRefund = values.ON_REFUND ?? 'keep';
+  if (onRefund !== 'end' && onRefund !== 'keep')
+    problems.push(`ON_REFUND must be 'end' or 'keep', not '${onRefund}'.`);
+  const offer = {
+    trialDays: days,
+    onRefund: onRefund === 'end' ? ('end' as const) : ('keep' as const),
+    hasPromotionCodes: isYes('STRIPE_PROMOTION_CODES'),
+    hasAutomaticTax: isYes('STRIPE_AUTOMATIC_TAX'),
+  };
+  const needed = {
+    STRIPE_SECRET_KEY: 'the key of the account that is paid',
+    STRIPE_WEBHOOK_SECRET: 'what signs the webhooks to /api/stripe/webhook',
+    STRIPE_PRICE: 'the price of membership',
+  } as const;
+  const optional = ['STRIPE_PREMIUM_PRICE', 'STRIPE_API_URL'] as const;
+  const names = Object.keys(needed) as (keyof typeof needed)[];
+  const isBegun = [...names, ...optional].some((name) => values[name] !== undefined);
+  if (!isBegun && (mode === 'start' || values.ALLOW_DEMO_DEFAULTS === 'yes')) {
+    const port =
+      values.SANDBOX_PORT === undefined ? null : readPort('SANDBOX_PORT', values.SANDBOX_PORT, problems);
+    return { provider: 'sandbox', port, ...offer };
+  }
+  for (const name of names) if (!values[name]) problems.push(`${name} is missing: ${needed[name]}.`);
+  if (values.SANDBOX_PORT !== undefined && isBegun)
+    problems.push('SANDBOX_PORT is for the payment sandbox, and Stripe is configured.');
+  const { STRIPE_SECRET_KEY: secretKey = '', STRIPE_WEBHOOK_SECRET: secrets = '' } = values;
+  if (secretKey && !/^[sr]k_(live|test)_\w+$/.test(secretKey))
+    problems.push('STRIPE_SECRET_KEY must begin with sk_live_ or sk_test_ (or rk_… for a restricted key).');
+  const apiUrl = readOrigin('STRIPE_API_URL', values.STRIPE_API_URL, problems);
+  if (apiUrl && secretKey.includes('_live_'))
+    problems.push(
+      'STRIPE_API_URL cannot be used with a live key: it would leave this house for somebody else.',
+    );
+  return {
+    provider: 'stripe',
+    secretKey,
+    webhookSecrets: secrets.split(',').flatMap((secret) => secret.trim() || []),
+    prices: { standard: values.STRIPE_PRICE ?? '', premium: values.STRIPE_PREMIUM_PRICE ?? null },
+    apiUrl,
+    ...offer,
+  };
+}
+
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+function readPort(name: 'PORT' | 'SANDBOX_PORT', text: string | undefined, problems: string[]): number {
+  const port = Number(text ?? 4280);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    problems.push(`${name} must be 0 to 65535, not '${text}'.`);
+  return port;
+}
+
+function readOrigin(
+  name: 'PUBLIC_URL' | 'STRIPE_API_URL',
+  text: string | undefined,
+  problems: string[],
+): string | null {
+  if (!text) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash)
+    problems.push(`${name} must be an origin such as https://books.example, not '${text}'.`);
+  return url ? url.origin : null;
+}
+
+function readDatabaseUrl(text: string | undefined, problems: string[]): string | null {
+  if (!text) return null;
+  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text))
+    problems.push('DATABASE_URL must begin with postgres:// (or be empty for the embedded database).');
+  return text;
+}
+
+function readAccel({ MEDIA_ACCEL: path, MEDIA_URL: url }: EnvValues, problems: string[]): string | null {
+  if (!path) return null;
+  if (!/^\/(?!(?:media|api|assets)\/)(?:[a-z0-9_-]+\/)+$/i.test(path))
+    problems.push(`MEDIA_ACCEL must be a location of nginx's own such as /internal-media/, not '${path}'.`);
+  if (url) problems.push('MEDIA_ACCEL is for media on disk, and MEDIA_URL is set: leave one of them empty.');
+  return path;
+}
+
+const sender = /^(?:[^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/;
+
+function readMail({ SMTP_URL: url, MAIL_FROM: from }: EnvValues, problems: string[]): Config['mail'] {
+  if (url && (!/^smtps?:\/\//.test(url) || !URL.canParse(url)))
+    problems.push('SMTP_URL must begin with smtp:// or smtps:// (or be empty: mails are kept).');
+  if (from && !sender.test(from))
+    problems.push(`MAIL_FROM must be an address such as Lamplight <post@books.example>, not '${from}'.`);
+  if (url && !from) problems.push('MAIL_FROM is missing: who the mails come from, because SMTP_URL is set.');
+  return { smtpUrl: url ?? null, from: from ?? 'Lamplight <post@lamplight.invalid>' };
+}
+
+function readDemo(values: EnvValues, problems: string[]): Config['demo'] {
+  const { DEMO_API_URL: text, DEMO_ORIGINS: origins = '' } = values;
+  const url = text && URL.canParse(text) ? new URL(text) : null;
+  if (text && (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username))
+    problems.push(`DEMO_API_URL must be an address such as https://demo.example/demo-api, not '${text}'.`);
+  const each = origins.split(',').flatMap((origin) => origin.trim() || []);
+  for (const origin of each)
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin)
+      problems.push(`DEMO_ORIGINS must name origins such as https://books.example, not '${origin}'.`);
+  return { apiUrl: url ? url.href.replace(/\/+$/, '') : '/demo-api', origins: each };
+}
+
+const proxyNames = ['loopback', 'linklocal', 'uniquelocal'];
+
+function readTrustProxy(text: string | undefined, problems: string[]): TrustProxy {
+  if (!text || text === 'false' || text === '0') return false;
+  const isProxy = (part: string) => proxyNames.includes(part) || isIP(part.replace(/\/\d{1,3}$/, '')) !== 0;
+  if (!/^\d+$/.test(text) && !text.split(',').every((part) => isProxy(part.trim())))
+    problems.push(
+      `TRUST_PROXY must be a count, or a list of addresses and of ${proxyNames.join(', ')}; not '${text}'.`,
+    );
+  return /^\d+$/.test(text) ? (_, hop) => hop < Number(text) : text;
+}
+
+/** Secrets that a newcomer's run makes for itself, so that a restart signs nobody out. */
+function generatedSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret');
+  if (!existsSync(file)) {
+    makeFolder(dataDir);
+    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+/**
+ * Reads environment and flags (flags win). The only place that does.
+ * @throws ConfigError naming every problem at once
+ */
+export function readConfig(mode: Mode, argv: readonly string[], environment = process.env): Config {
+  const problems: string[] = [];
+  const values = readEnvValues(environment, argv, problems);
+  const port = readPort('PORT', values.PORT, problems);
+  const publicUrl = readOrigin('PUBLIC_URL', values.PUBLIC_URL, problems);
+  const databaseUrl = readDatabaseUrl(values.DATABASE_URL, problems);
+  const mediaStore = parseMediaUrl({ ...values, publicUrl }, problems);
+  const mediaAccel = readAccel(values, problems);
+  const trustProxy = readTrustProxy(values.TRUST_PROXY, problems);
+  const mail = readMail(values, problems);
+  const payments = readPayments(values, mode, problems);
+  const demo = readDemo(values, problems);
+  const logLevel = values.LOG_LEVEL ?? 'info';
+  if (!levels.includes(logLevel))
+    problems.push(`LOG_LEVEL must be one of ${levels.join(', ')}, not '${logLevel}'.`);
+  const { SAMPLE_ACTIVITY: activity = 'yes' } = values;
+  if (!['yes', 'no'].includes(activity))
+    problems.push(`SAMPLE_ACTIVITY must be 'yes' or 'no', not '${activity}'.`);
+  const secret = values.JWT_SECRET;
+  checkSecret(secret, mode === 'serve', problems);
+  if (mode === 'serve') requireTls(publicUrl, problems);
+  if (mode === 'serve' && values.ALLOW_DEMO_DEFAULTS !== 'yes') {
+    if (!values.PUBLIC_URL)
+      problems.push('PUBLIC_URL is missing: the origin under which members reach this server.');
+    if (!secret) problems.push('JWT_SECRET is missing: at least 32 random characters.');
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+
+  const dataDir = resolve(values.DATA_DIR ?? 'data');
+  const host = values.HOST ?? '127.0.0.1';
+  const root = secret ?? generatedSecret(dataDir);
+  return {
+    mode,
+    http: { host, port, publicUrl: publicUrl ?? `http://${host}:${port}`, trustProxy },
+    dataDir,
+    databaseUrl,
+    mediaDir: join(dataDir, 'media'),
+    mediaStore,
+    mediaAccel,
+    importDir: values.IMPORT_DIR === undefined ? null : resolve(values.IMPORT_DIR),
+    mail,
+    payments,
+    secrets: {
+      tokens: `tokens:${root}`,
+      media: `media:${root}`,
+      sandbox: `sandbox:${root}`,
+      isGenerated: secret === undefined,
+    },
+    demo,
+    hasSampleActivity: activity === 'yes',
+    metricsToken: values.METRICS_TOKEN ?? null,
+    logLevel,
+  };
+}

@@ -1,0 +1,72 @@
+import { parseArgs } from 'node:util';
+
+/** Every variable there is, with what it means; flags take the same names (DATA_DIR is --data-dir). */
+export const envVariables = {
+  PORT: 'port to listen on (4280)',
+  HOST: 'address to listen on (127.0.0.1)',
+  DATA_DIR: 'folder for the embedded database, media and generated secrets (./data)',
+  PUBLIC_URL: 'origin under which members reach this server, such as https://books.example',
+  MEDIA_URL: 's3://bucket?endpoint=https://s3.example; empty: media lies in DATA_DIR',
+  AWS_ACCESS_KEY_ID: 'who asks the store of MEDIA_URL',
+  AWS_SECRET_ACCESS_KEY: 'what proves it to the store of MEDIA_URL',
+  MEDIA_ACCEL:
+    "nginx's internal location over DATA_DIR/media, such as /internal-media/; empty: no nginx sends files",
+  IMPORT_DIR: 'folder whose books admins may import by the web; empty: none',
+  DATABASE_URL: 'postgres://user:password@host/name; empty: the embedded SQLite in DATA_DIR',
+  JWT_SECRET: 'secret of at least 32 characters that signs sign-ins and media links',
+  STRIPE_SECRET_KEY: 'sk_live_… or sk_test_…; empty: a payment sandbox on this machine',
+  STRIPE_WEBHOOK_SECRET: 'whsec_… of the webhook endpoint; two with a comma between while one is rolled',
+  STRIPE_PRICE: 'price_… that membership costs',
+  STRIPE_PREMIUM_PRICE: 'price_… of the plan that allows downloads; empty: there is none to choose',
+  STRIPE_TRIAL_DAYS: 'free days before the first payment, 0 to 730 (0)',
+  STRIPE_PROMOTION_CODES: "'yes' lets the checkout take promotion codes",
+  STRIPE_AUTOMATIC_TAX: "'yes' lets Stripe work out taxes",
+  ON_REFUND:
+    "'end' cancels a subscription whose payment is refunded in full or lost to a dispute; 'keep' (keep)",
+  STRIPE_API_URL: "origin of another API that speaks as Stripe's does; never with a live key",
+  SANDBOX_PORT: 'port of the payment sandbox (the one after PORT, or any if that is taken)',
+  SMTP_URL: 'smtp://user:password@host:587, or smtps://; empty: mails are kept for the operator to read',
+  MAIL_FROM: "who mails come from, such as 'Lamplight <post@books.example>'; needed with SMTP_URL",
+  METRICS_TOKEN: 'bearer token that opens /metrics to other hosts than this one',
+  TRUST_PROXY: "proxies to believe about a client's address: a count, 'loopback', or a list of addresses",
+  DEMO_API_URL:
+    "address of the demo's backend, such as https://demo.example/demo-api; empty: this server's own",
+  DEMO_ORIGINS: "origins whose pages may ask this server's demo, with commas between; its own always may",
+  SAMPLE_ACTIVITY: "'no' leaves sample members, their comments and positions out of the sample library (yes)",
+  LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent (info)',
+  ALLOW_DEMO_DEFAULTS: "'yes' lets `serve` run on embedded defaults",
+} as const;
+
+type EnvVariable = keyof typeof envVariables;
+/** What was said, tidied; what was left empty is not there. */
+export type EnvValues = Partial<Record<EnvVariable, string>>;
+
+const flagOf = (name: EnvVariable): string => name.toLowerCase().replaceAll('_', '-');
+
+/** Flags and environment together; what cannot be read is added to the problems. */
+export function readEnvValues(
+  environment: NodeJS.ProcessEnv,
+  argv: readonly string[],
+  problems: string[],
+): EnvValues {
+  const names = Object.keys(envVariables) as EnvVariable[];
+  const options = Object.fromEntries(names.map((name) => [flagOf(name), { type: 'string' as const }]));
+  let flags: Record<string, unknown> = {};
+  try {
+    flags = parseArgs({ args: [...argv], options, strict: true }).values;
+  } catch (error) {
+    problems.push(
+      `${(error as Error).message.split('. ', 1)[0] ?? ''}. After npm start, write two dashes first: npm start -- --port 4300. Flags: ${Object.keys(
+        options,
+      )
+        .map((flag) => `--${flag}`)
+        .join(', ')}.`,
+    );
+  }
+  const values: EnvValues = {};
+  for (const name of names) {
+    const value = flags[flagOf(name)] ?? environment[name];
+    if (typeof value === 'string' && value.trim() !== '') values[name] = value.trim();
+  }
+  return values;
+}

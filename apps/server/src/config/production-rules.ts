@@ -1,0 +1,24 @@
+import { isLoopback } from '../http/proxies.ts';
+import { secretBits } from '../platform/secret-strength.ts';
+
+/** Fewer bits than these can be guessed, or were never random; see secretBits. */
+const minSecretBits = 88;
+
+/** Adds what is wrong with JWT_SECRET to the problems. */
+export function checkSecret(secret: string | undefined, isProduction: boolean, problems: string[]): void {
+  if (secret === undefined) return;
+  const make = 'Make one with: openssl rand -base64 48';
+  if (secret.length < 32) problems.push(`JWT_SECRET must have at least 32 characters. ${make}`);
+  else if (isProduction && secretBits(secret) < minSecretBits)
+    problems.push(`JWT_SECRET can be guessed: it repeats itself, or is made of words. ${make}`);
+}
+
+/** Sign-ins and payments travel to this address; without TLS everybody on the way reads them. */
+export function requireTls(publicUrl: string | null, problems: string[]): void {
+  if (!publicUrl?.startsWith('http:')) return;
+  const host = new URL(publicUrl).hostname.replace(/^\[|\]$/g, '');
+  if (isLoopback(host) || host === 'localhost' || host.endsWith('.localhost')) return;
+  problems.push(
+    `PUBLIC_URL must begin with https://, not '${publicUrl}': passwords would cross the network unprotected. Only this machine itself (http://127.0.0.1:4280) needs no TLS.`,
+  );
+}

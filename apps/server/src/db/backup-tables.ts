@@ -1,0 +1,77 @@
+import type { Schema } from './schema.ts';
+
+/**
+ * What a backup does with a table: the columns of its primary key, or why its rows stay behind. 'remade': they follow
+ * from other tables; 'passing': they tell what some process is at right now.
+ */
+type BackupRule<Table> = readonly [keyof Table & string, ...(keyof Table & string)[]] | 'remade' | 'passing';
+
+/**
+ * Every table, those that others point at before those that point; whoever adds a table says here what a backup does
+ * with it. Files first: a backup reads their names back while it goes on.
+ */
+export const tables = {
+  media_files: ['key'],
+  users: ['id'],
+  subscriptions: ['user_id'],
+  checkouts: ['id'],
+  free_grants: ['id'],
+  provider_events: ['id'],
+  payment_reversals: ['id'],
+  trial_cards: ['fingerprint'],
+  email_pushes: ['user_id'],
+  closed_customers: ['customer'],
+  billing_marks: ['name'],
+  books: ['id'],
+  chapters: ['id'],
+  book_tags: ['book_id', 'place'],
+  book_views: ['user_id', 'book_id', 'day'],
+  bookmarks: ['user_id', 'book_id'],
+  chapter_progress: ['user_id', 'chapter_id'],
+  book_progress: ['user_id', 'book_id'],
+  place_history: ['id'],
+  listener_settings: ['user_id'],
+  password_resets: ['token_hash'],
+  email_changes: ['id'],
+  mail_outbox: ['id'],
+  discussions: ['id'],
+  comments: ['id'],
+  comment_reactions: ['comment_id', 'user_id'],
+  admin_text: ['id'],
+  import_sources: ['id'],
+  import_files: ['file_key'],
+  catalogue: ['id'],
+  installation: ['name'],
+  import_jobs: 'passing',
+  import_entries: 'passing',
+  uploads: 'passing',
+  leases: 'passing',
+  rate_limits: 'passing',
+  search_pending: 'remade',
+  book_texts: 'remade',
+  word_books: 'remade',
+  title_words: 'remade',
+  word_endings: 'remade',
+  word_slips: 'remade',
+} as const satisfies { readonly [Name in keyof Schema]: BackupRule<Schema[Name]> };
+
+/**
+ * Row of `installation` that tells which JWT_SECRET the nodes of a database have. A restore leaves it out: the database may
+ * get another one.
+ */
+export const secretFingerprintRow = 'secret_fingerprint';
+
+export type TableName = keyof typeof tables;
+
+export interface BackedUpTable {
+  readonly name: TableName;
+  readonly key: readonly string[];
+}
+
+export const tableNames = Object.keys(tables) as TableName[];
+
+/** The tables whose rows a backup carries, in the order in which they can be filled again. */
+export const backedUpTables: readonly BackedUpTable[] = tableNames.flatMap((name) => {
+  const key: readonly string[] | string = tables[name];
+  return typeof key === 'string' ? [] : [{ name, key }];
+});

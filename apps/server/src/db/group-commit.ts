@@ -1,0 +1,59 @@
+import { isDeadlock, isSingleWriter, isUnavailable } from './dialect.ts';
+import type { Schema, Tables } from './schema.ts';
+
+/** Runs a read and the write that follows from it as one. Its answer comes once it lies on the disk. */
+export type RunInTransaction<Name extends keyof Schema> = <T>(
+  work: (tx: Tables<Name>) => Promise<T>,
+) => Promise<T>;
+
+/** How often work is done again that another transaction, such as an edit of the book, waited for and was waited for by. */
+const maxAttempts = 5;
+
+interface PendingTransaction<Name extends keyof Schema> {
+  readonly work: (tx: Tables<Name>) => Promise<unknown>;
+  resolve(result: unknown): void;
+  reject(reason: unknown): void;
+}
+
+/**
+ * For small transactions that come in crowds. An engine with a single writer would make each wait for the disk by
+ * itself: those that come in one turn of the event loop share a commit there, and none is answered before it. When one
+ * of them fails, each is done again by itself: `work` must change nothing but the database. When another process holds
+ * the database, all fail with that: one after the other, each would stop this one for as long again.
+ */
+export function createGroupCommit<Name extends keyof Schema>(db: Tables<Name>): RunInTransaction<Name> {
+  const runAlone: RunInTransaction<Name> = async (work) => {
+    for (let attempt = 1; ; attempt += 1)
+      try {
+        return await db.transaction().execute(work);
+      } catch (error) {
+        if (attempt === maxAttempts || !isDeadlock(error)) throw error;
+      }
+  };
+  if (!isSingleWriter(db)) return runAlone;
+  let waiting: PendingTransaction<Name>[] = [];
+
+  async function commit(): Promise<void> {
+    const batch = waiting;
+    waiting = [];
+    try {
+      const results = await runAlone(async (tx) => {
+        const results: unknown[] = [];
+        for (const { work } of batch) results.push(await work(tx));
+        return results;
+      });
+      for (const [at, { resolve }] of batch.entries()) resolve(results[at]);
+    } catch (error) {
+      const isForAll = batch.length === 1 || isUnavailable(error);
+      for (const { work, resolve, reject } of batch)
+        if (isForAll) reject(error);
+        else await runAlone(work).then(resolve, reject);
+    }
+  }
+
+  return <T>(work: (tx: Tables<Name>) => Promise<T>) =>
+    new Promise<T>((resolve, reject) => {
+      waiting.push({ work, resolve: (result) => resolve(result as T), reject });
+      if (waiting.length === 1) setImmediate(() => void commit());
+    });
+}

@@ -1,0 +1,69 @@
+import type { Compilable, CompiledQuery, Kysely, QueryResult, Transaction } from 'kysely';
+
+const names = new Map<string, string>();
+
+/** Under which name a connection may keep the plan of a query; undefined for those that are not prepared. */
+export const preparedName = (text: string): string | undefined => names.get(text);
+
+type DbOrTransaction<Schema> = Kysely<Schema> | Transaction<Schema>;
+
+/** What a query is built with in the stead of a value that comes when it is run. */
+class Placeholder {
+  readonly at: number;
+  constructor(at: number) {
+    this.at = at;
+  }
+}
+
+/**
+ * A query that is asked on every request: built and compiled once, then run with other values. `build` may do nothing
+ * with its values but hand them to the query.
+ * @param count how many values there are, where `build` takes any number
+ */
+export function prepareQuery<Schema, Values extends readonly (number | string | null)[], Row = never>(
+  build: (db: DbOrTransaction<Schema>, ...values: Values) => Compilable<Row> | Compilable<never>,
+  count = build.length - 1,
+): (db: DbOrTransaction<Schema>, ...values: Values) => Promise<Row[]> {
+  // A process may speak with databases of two kinds, which word one query differently.
+  const compiledByAdapter = new WeakMap<object, CompiledQuery>();
+  return async (db, ...values) => {
+    const { adapter } = db.getExecutor();
+    let compiled = compiledByAdapter.get(adapter);
+    if (!compiled) {
+      const placeholders = Array.from({ length: count }, (_, at) => new Placeholder(at));
+      compiled = build(db, ...(placeholders as readonly unknown[] as Values)).compile();
+      names.set(compiled.sql, names.get(compiled.sql) ?? `lamplight_${names.size}`);
+      compiledByAdapter.set(adapter, compiled);
+    }
+    const parameters = compiled.parameters.map((each) =>
+      each instanceof Placeholder ? values[each.at] : each,
+    );
+    const { rows } = (await db.executeQuery({ ...compiled, parameters })) as QueryResult<Row>;
+    return rows;
+  };
+}
+
+/** How many ids such a query names; a shorter list repeats its last one. */
+const listSizes = [1, 6, 24, 48, 96, 240, 1000] as const;
+const maxIds = 1000;
+
+/** Like `prepared`, for the rows of some ids: a few statements serve lists of any length. In no order. */
+export function prepareQueryByIds<Schema, Row, Id extends number | string = number>(
+  build: (db: DbOrTransaction<Schema>, ids: readonly Id[]) => Compilable<Row>,
+): (db: DbOrTransaction<Schema>, ids: ArrayLike<Id>) => Promise<Row[]> {
+  const reads = listSizes.map((size) => ({
+    size,
+    read: prepareQuery<Schema, Id[], Row>((db, ...ids) => build(db, ids), size),
+  }));
+  return async (db, ids) => {
+    const rows: Row[] = [];
+    for (let at = 0; at < ids.length; at += maxIds) {
+      const part = Array.prototype.slice.call(ids, at, at + maxIds) as Id[];
+      const { size, read } = reads.find((each) => each.size >= part.length) ?? { size: 0, read: null };
+      const [last] = part.slice(-1);
+      if (read && last !== undefined)
+        rows.push(...(await read(db, ...part, ...Array<Id>(size - part.length).fill(last))));
+    }
+    return rows;
+  };
+}

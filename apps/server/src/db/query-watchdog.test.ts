@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { createLog } from '../platform/log.ts';
+import { isUnavailable } from './dialect.ts';
+import { closeUnresponsiveConnections } from './query-watchdog.ts';
+
+/** As PostgreSQL greets: who you are is fine, ask. */
+const welcome = Buffer.from('5200000008000000005a0000000549', 'hex');
+
+/** A database that lets everybody in and never answers, as one that is cut off from its network. */
+async function silentDatabase(): Promise<string> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.once('data', () => socket.write(welcome));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const address = server.address();
+  return `postgres://reader@127.0.0.1:${typeof address === 'object' ? address?.port : ''}/books`;
+}
+
+test('a database that never answers is given up, and whoever waited is told that it is away', async () => {
+  const logged: string[] = [];
+  const log = createLog('warn', { write: (line) => logged.push(line) });
+  const pool = new pg.Pool({ connectionString: await silentDatabase(), max: 2 });
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  closeUnresponsiveConnections(pool, log, 40);
+  onTestFinished(() => pool.end());
+
+  const client = await pool.connect();
+  const refused = await client.query('select 1').catch((error: unknown) => error);
+  client.release();
+  expect(isUnavailable(refused)).toBe(true);
+  // The counters of attempts ask the pool itself.
+  const counted = await pool.query('select 2').catch((error: unknown) => error);
+  expect(isUnavailable(counted)).toBe(true);
+  await expect.poll(() => pool.totalCount).toBe(0);
+  expect(logged.every((line) => line.includes('has not answered'))).toBe(true);
+  expect(logged).toHaveLength(2);
+});

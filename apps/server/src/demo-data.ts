@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Tag } from '@lamplight/contract';
+import type { Services } from './container.ts';
+import { addSampleActivity } from './demo-activity.ts';
+import { isoOf } from './platform/clock.ts';
+import {
+  demoAccounts,
+  demoPassword as password,
+  readFirstRun,
+  recordSamples,
+  sampleDomain,
+  writeFirstRun,
+} from './sample-data.ts';
+
+/** The sample library, as its own script writes it down. */
+interface SampleLibrary {
+  readonly books: readonly {
+    readonly title: string;
+    readonly status: string;
+    readonly synopsis: string;
+    readonly tags: readonly Tag[];
+    readonly cover: string;
+    readonly demo: boolean;
+    readonly chapters: readonly {
+      readonly title: string;
+      readonly audio: string;
+      readonly seconds: number;
+    }[];
+  }[];
+}
+
+const samples = join(import.meta.dirname, '../../../samples');
+/** In the sandbox they really pay; at another provider nobody is made up, and they have their access from us. */
+async function addAccounts({ accounts, billing, config }: Services): Promise<void> {
+  const isSandbox = config.payments.provider === 'sandbox';
+  for (const account of demoAccounts) {
+    const { username } = account;
+    const profile_image = `/profile-images/${account.picture}.svg`;
+    const plan = 'plan' in account ? account.plan : null;
+    const known = await accounts.findUserByName(username);
+    const email = `${username}@${sampleDomain}`;
+    const role = 'role' in account ? account.role : 'member';
+    const is_premium = plan === 'premium' && !isSandbox;
+    const person = { username, email, password, role, is_premium, profile_image } as const;
+    const id = known?.id ?? (await accounts.createUser(person));
+    if (plan === null) continue;
+    if (isSandbox) await billing.addDemoSubscription(id, email, plan);
+    else if (!(await billing.subscriptionOf(id)).has_used_free_subscription)
+      await billing.grantFreeMonths(id, 12, null);
+  }
+}
+
+const dayMs = 24 * 3600_000;
+
+/** Spreads the books over the past so that no two shelves show them in one order; milliseconds. */
+const daysAgo = (index: number, stride: number): number => (30 + ((index * stride + 3) % 29) * 11) * dayMs;
+
+async function addSampleLibrary({ library, media, clock, log }: Services): Promise<void> {
+  const { books } = JSON.parse(await readFile(join(samples, 'library.json'), 'utf8')) as SampleLibrary;
+  const covers: string[] = [];
+  for (const [index, book] of books.entries()) {
+    if (await library.hasTitle(book.title)) continue;
+    const cover = await media.storeCover(await readFile(join(samples, book.cover)));
+    covers.push(cover.cover_image);
+    const chapters = [];
+    for (const { title, audio, seconds } of book.chapters) {
+      const { audio_url } = await media.storeAudio(join(samples, audio));
+      chapters.push({ title, audio_url, duration: seconds });
+    }
+    await library.addBook({
+      title: book.title,
+      status: book.status,
+      synopsis: book.synopsis,
+      tags: book.tags,
+      demo: book.demo,
+      cover_image: cover.cover_image,
+      cover_hue: cover.hue,
+      chapters,
+      created_at: isoOf(clock.ms() - daysAgo(index, 7)),
+      updated_at: isoOf(clock.ms() - daysAgo(index, 5) / 30),
+    });
+  }
+  log.info({ books: books.length }, 'the sample library is in place');
+  // In the background: the first visitor would wait for each size otherwise.
+  void media.warmCovers(covers);
+}
+
+/**
+ * Fills a new data folder with the sample library and demo accounts; goes on where an interrupted run stopped.
+ * Answers what a newcomer needs to know, or nothing where the data is somebody's own.
+ */
+export async function seedDemoData(deps: Services): Promise<string> {
+  const { db, isNew } = deps.connection;
+  if (isNew) await writeFirstRun(db, 'begun');
+  const state = await readFirstRun(db);
+  if (state === 'begun') {
+    await addSampleLibrary(deps);
+    await addAccounts(deps);
+    if (deps.config.hasSampleActivity) await addSampleActivity(deps);
+    await recordSamples(db);
+    await writeFirstRun(db, 'done');
+  }
+  if (state === null || state === 'adopted') return '';
+  const rows = demoAccounts.map(({ username, note }) => `    ${username.padEnd(8)} ${note}`).join('\n');
+  return `  Sign in with the password ${password} as\n${rows}\n`;
+}

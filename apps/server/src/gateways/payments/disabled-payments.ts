@@ -1,0 +1,27 @@
+import { type Payments, PaymentsUnavailable } from './payments.ts';
+
+const refuse = (): never => {
+  throw new PaymentsUnavailable('this command has nothing to do with payments');
+};
+const refuseLater = async (): Promise<never> => refuse();
+
+/** For commands beside the server: two processes must not run one sandbox, and an operator's command sells nothing. */
+export const disabledPayments: Payments = {
+  trialDays: 0,
+  withTimeout: () => disabledPayments,
+  startCheckout: refuseLater,
+  readCheckout: refuseLater,
+  expireCheckout: refuseLater,
+  openPortal: refuseLater,
+  listSubscriptions: refuseLater,
+  listLiveSubscriptions: refuse,
+  cancelSubscription: refuseLater,
+  listEvents: refuse,
+  readWebhook: refuse,
+  readCharge: refuseLater,
+  readDispute: refuseLater,
+  changeEmail: refuseLater,
+  listPlans: refuseLater,
+  addTestSubscriber: refuseLater,
+  close: async () => undefined,
+};

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createBlockCache } from './block-cache.ts';
+
+const content = randomBytes(700_000);
+const load = async (target: Uint8Array, position: number) => content.copy(target, 0, position);
+
+const open = (budget?: number) => createBlockCache(budget)(content.length, load);
+
+test('a range read once is not kept, read twice it is', async () => {
+  const hot = open();
+  hot.recordRead(0, 1000);
+  await turn();
+  expect(hot.find(0, 1000)).toBeNull();
+  hot.recordRead(5000, 1000);
+  await turn();
+  expect(Buffer.concat(hot.find(0, 1000) ?? [])).toEqual(content.subarray(0, 1000));
+});
+
+test('any kept range is the file’s own bytes', async () => {
+  const hot = open();
+  for (let round = 0; round < 2; round += 1) hot.recordRead(0, content.length);
+  await turn();
+  const range = fc.tuple(fc.nat(content.length - 1), fc.integer({ min: 1, max: content.length }));
+  fc.assert(
+    fc.property(range, ([start, wish]) => {
+      const length = Math.min(wish, content.length - start);
+      expect(
+        Buffer.concat(hot.find(start, length) ?? []).equals(content.subarray(start, start + length)),
+      ).toBe(true);
+    }),
+  );
+});
+
+test('a range across blocks comes in one piece where their memory is one', async () => {
+  const hot = open();
+  for (let round = 0; round < 2; round += 1) hot.recordRead(0, content.length);
+  await turn();
+  expect(hot.find(1000, 600_000)?.length).toBe(1);
+});
+
+test('keeps within its budget, and gives the room back', async () => {
+  const hotBlocks = createBlockCache(300_000);
+  const [one, two] = [hotBlocks(content.length, load), hotBlocks(content.length, load)];
+  for (const hot of [one, two, one, two]) hot.recordRead(0, 1000);
+  await turn();
+  expect(one.find(0, 1000)).not.toBeNull();
+  expect(two.find(0, 1000)).toBeNull();
+  one.clear();
+  expect(one.find(0, 1000)).toBeNull();
+  two.recordRead(0, 1000);
+  await turn();
+  expect(two.find(0, 1000)).not.toBeNull();
+});
+
+test('a block that cannot be read is not kept', async () => {
+  const hot = createBlockCache()(content.length, () => Promise.reject(new Error('the disk is gone')));
+  hot.recordRead(0, 10);
+  hot.recordRead(0, 10);
+  await turn();
+  expect(hot.find(0, 10)).toBeNull();
+});

@@ -1,0 +1,91 @@
+/** Bytes of one block. */
+const blockSize = 256 * 1024;
+
+/** Bytes of memory taken at a time: a short range lies within one nearly always, and leaves in one piece. */
+const slabSize = 4 * blockSize;
+const [unread, readOnce, loading, cached] = [0, 1, 2, 3];
+
+/** Memory that all open files together may keep, in bytes. */
+export const blockCacheBytes = 64 * 1024 * 1024;
+
+/** Parts of one open file that several readers wanted, kept in memory for as long as the file stays open. */
+export interface BlockCache {
+  /** The bytes asked for, in as few pieces as their memory allows, if all are kept. Not to be written to. */
+  find(start: number, length: number): Uint8Array[] | null;
+  /** Tells of a range that was read; what is wanted again is loaded and kept, while there is room. */
+  recordRead(start: number, length: number): void;
+  clear(): void;
+}
+
+/** Reads `target` full from `position`; resolves to the bytes read. */
+type Load = (target: Uint8Array, position: number) => Promise<number>;
+
+/**
+ * Shared room for hot blocks. There is no eviction: files are opened afresh every minute, and what is hot then takes
+ * the room that was given back.
+ */
+export function createBlockCache(budget = blockCacheBytes) {
+  let free = budget;
+
+  return (size: number, load: Load): BlockCache => {
+    const blocks = Math.ceil(size / blockSize);
+    const states = new Uint8Array(blocks);
+    const slabs: Buffer[] = [];
+    let taken = 0;
+    let isOpen = true;
+
+    /** Memory that is only taken up as far as blocks are loaded into it. */
+    const slabAt = (at: number): Buffer => {
+      const index = Math.floor(at / slabSize);
+      return (slabs[index] ??= Buffer.allocUnsafeSlow(Math.min(slabSize, size - index * slabSize)));
+    };
+
+    async function keep(index: number): Promise<void> {
+      const start = index * blockSize;
+      const length = Math.min(blockSize, size - start);
+      free -= length;
+      const bytes = slabAt(start).subarray(start % slabSize, (start % slabSize) + length);
+      const count = await load(bytes, start).catch(() => 0);
+      if (!isOpen || count < length) free += length;
+      else {
+        taken += length;
+        states[index] = cached;
+      }
+    }
+
+    return {
+      find(start, length) {
+        const end = start + length;
+        for (let index = Math.floor(start / blockSize); index * blockSize < end; index += 1)
+          if (states[index] !== cached) return null;
+        const pieces: Uint8Array[] = [];
+        for (let at = start; at < end; ) {
+          const slab = slabs[Math.floor(at / slabSize)];
+          const from = at % slabSize;
+          const piece = slab?.subarray(from, from + end - at);
+          if (!piece?.length) return null;
+          pieces.push(piece);
+          at += piece.length;
+        }
+        return pieces;
+      },
+      recordRead(start, length) {
+        const last = Math.floor((start + length - 1) / blockSize);
+        for (let index = Math.floor(start / blockSize); index <= last; index += 1) {
+          if (states[index] === unread) states[index] = readOnce;
+          else if (states[index] === readOnce && free >= blockSize) {
+            states[index] = loading;
+            void keep(index);
+          }
+        }
+      },
+      clear() {
+        isOpen = false;
+        free += taken;
+        taken = 0;
+        states.fill(unread);
+        slabs.length = 0;
+      },
+    };
+  };
+}

@@ -1,0 +1,16 @@
+import type { Clock } from '../../platform/clock.ts';
+import { createDiskStorage } from './disk.ts';
+import type { S3Location } from './parse-media-url.ts';
+import type { Storage } from './storage.ts';
+
+interface Where {
+  readonly mediaDir: string;
+  readonly mediaStore: S3Location | null;
+}
+
+/** The storage that the configuration names. What speaks to S3 is only loaded where it is needed: it takes its time. */
+export async function createStorage({ mediaDir, mediaStore }: Where, clock: Clock): Promise<Storage> {
+  if (!mediaStore) return createDiskStorage(mediaDir, clock);
+  const { createS3Storage } = await import('./s3.ts');
+  return createS3Storage(mediaStore, clock);
+}

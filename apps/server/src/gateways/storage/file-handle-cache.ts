@@ -1,0 +1,198 @@
+import { close, fstat, open, read, type Stats } from 'node:fs';
+import { promisify } from 'node:util';
+import type { Clock } from '../../platform/clock.ts';
+import { createLimit } from '../../platform/limit.ts';
+import { type BlockCache, createBlockCache } from './block-cache.ts';
+import type { OpenFile, StoredFile } from './storage.ts';
+
+interface Descriptor extends StoredFile {
+  readonly fd: number;
+  readonly openedMs: number;
+  readonly hot: BlockCache;
+  /** Counts up over all files: the smallest was used longest ago. */
+  lastUse: number;
+  users: number;
+  /** No longer handed out; closed by its last user. */
+  retired: boolean;
+}
+
+export interface FileHandleCache {
+  /** At once if it is open; `pathOf` is only asked if it is not. */
+  open(key: string, pathOf: (key: string) => string): OpenFile | Promise<OpenFile | null>;
+  /** The path now means another file, or none. */
+  forget(key: string): void;
+  inUse(): number;
+  /** Descriptors held, in use or kept for the next reader. */
+  openCount(): number;
+  close(): void;
+}
+
+const openFile = promisify(open);
+const statFile = promisify(fstat);
+const ignore = (): void => {};
+
+const isMissing = (error: unknown): boolean =>
+  ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+export const storedFileFromStats = ({ size, mtimeMs }: Stats): StoredFile => ({
+  size,
+  modifiedMs: mtimeMs,
+  etag: `"${size.toString(16)}-${Math.round(mtimeMs * 1000).toString(16)}"`,
+});
+
+/**
+ * Reads in hand: enough for the disk. What has been read is sent in one turn of the event loop, and everybody else
+ * waits for that turn.
+ */
+const limitReads = createLimit(8);
+
+/** Reads until `target` is full or the file ends: one system call nearly always. */
+function readFully(fd: number, target: Uint8Array, position: number, onError: () => void): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const more = (done: number): void => {
+      read(fd, target, done, target.byteLength - done, position + done, (error, count) => {
+        if (error) {
+          onError();
+          reject(error);
+        } else if (count === 0 || done + count === target.byteLength) resolve(done + count);
+        else more(done + count);
+      });
+    };
+    more(0);
+  });
+}
+
+/**
+ * Descriptors kept open between readers, the least recently used closed first, since opening a file for every range
+ * costs more than reading it. After `maxAgeMs` one is opened afresh, so that a file replaced from outside is noticed.
+ */
+export function createFileHandleCache(
+  clock: Clock,
+  { capacity = 256, maxAgeMs = 60_000 } = {},
+): FileHandleCache {
+  const hotBlocks = createBlockCache();
+  const cached = new Map<string, Descriptor>();
+  const opening = new Map<string, Promise<Descriptor | null>>();
+  let uses = 0;
+  let inUse = 0;
+  let held = 0;
+
+  const closeFile = (file: Descriptor): void => {
+    held -= 1;
+    file.hot.clear();
+    close(file.fd, ignore);
+  };
+
+  const evict = (key: string, file: Descriptor): void => {
+    if (cached.get(key) === file) cached.delete(key);
+    if (file.retired) return;
+    file.retired = true;
+    if (file.users === 0) closeFile(file);
+  };
+
+  const evictOldest = (): void => {
+    if (cached.size <= capacity) return;
+    const byUse = [...cached].sort(([, a], [, b]) => a.lastUse - b.lastUse);
+    for (const [key, file] of byUse.slice(0, cached.size - capacity)) evict(key, file);
+  };
+
+  const openPath = async (path: string): Promise<number> => {
+    try {
+      return await openFile(path, 'r');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EMFILE') throw error;
+      for (const [key, file] of cached) evict(key, file);
+      return openFile(path, 'r');
+    }
+  };
+
+  const load = async (key: string, path: string): Promise<Descriptor | null> => {
+    try {
+      const fd = await openPath(path);
+      const stats = await statFile(fd).catch((error: unknown) => {
+        close(fd, ignore);
+        throw error;
+      });
+      if (!stats.isFile()) {
+        close(fd, ignore);
+        return null;
+      }
+      held += 1;
+      const file = {
+        fd,
+        ...storedFileFromStats(stats),
+        hot: hotBlocks(stats.size, (target, position) => readFully(fd, target, position, ignore)),
+        openedMs: clock.ms(),
+        lastUse: 0,
+        users: 0,
+        retired: false,
+      };
+      const older = cached.get(key);
+      if (older) evict(key, older);
+      // Forgotten while it was being opened: good for those who wait, not for those who come.
+      if (opening.has(key)) cached.set(key, file);
+      else file.retired = true;
+      return file;
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    } finally {
+      opening.delete(key);
+    }
+  };
+
+  const borrow = (key: string, file: Descriptor): OpenFile => {
+    uses += 1;
+    file.lastUse = uses;
+    file.users += 1;
+    inUse += 1;
+    let released = false;
+    return {
+      size: file.size,
+      modifiedMs: file.modifiedMs,
+      etag: file.etag,
+      read: (target, position) => {
+        file.hot.recordRead(position, target.byteLength);
+        return limitReads(() => readFully(file.fd, target, position, () => evict(key, file)));
+      },
+      cachedChunks: (start, length) => file.hot.find(start, length),
+      release: () => {
+        if (released) return;
+        released = true;
+        inUse -= 1;
+        file.users -= 1;
+        if (file.retired && file.users === 0) closeFile(file);
+      },
+    };
+  };
+
+  const openUncached = async (key: string, pathOf: (key: string) => string): Promise<OpenFile | null> => {
+    let loading = opening.get(key);
+    if (!loading) {
+      loading = load(key, pathOf(key));
+      opening.set(key, loading);
+    }
+    const file = await loading;
+    const lent = file && borrow(key, file);
+    evictOldest();
+    return lent;
+  };
+
+  return {
+    open(key, pathOf) {
+      const known = cached.get(key);
+      if (known && clock.ms() - known.openedMs < maxAgeMs) return borrow(key, known);
+      return openUncached(key, pathOf);
+    },
+    forget(key) {
+      opening.delete(key);
+      const file = cached.get(key);
+      if (file) evict(key, file);
+    },
+    inUse: () => inUse,
+    openCount: () => held,
+    close() {
+      for (const [key, file] of cached) evict(key, file);
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { GetObjectCommand, type GetObjectCommandOutput, HeadObjectCommand } from '@aws-sdk/client-s3';
+import type { Clock } from '../../platform/clock.ts';
+import type { S3Clients } from './s3-clients.ts';
+import { isEmptyRange, isMissing } from './s3-errors.ts';
+import { type OpenFile, type StoredFile, storageUnavailable } from './storage.ts';
+
+/** A file's beginning, which comes with the question whether there is one: a whole cover, mostly. */
+const headBytes = 256 * 1024;
+/** Files whose beginnings are kept: 16 MiB at most, for a minute. */
+const maxCachedFiles = 64;
+const maxAgeMs = 60_000;
+/** Milliseconds for one question and its whole answer, repetitions among them. */
+export const requestTimeoutMs = 10_000;
+
+interface CachedHead extends StoredFile {
+  readonly head: Uint8Array;
+  readonly sinceMs: number;
+}
+
+interface Described {
+  readonly ETag?: string | undefined;
+  readonly LastModified?: Date | undefined;
+}
+
+export const storedFileFromHead = ({ ETag = '', LastModified }: Described, size: number): StoredFile => ({
+  size,
+  modifiedMs: LastModified?.getTime() ?? 0,
+  etag: ETag.startsWith('"') ? ETag : `"${ETag.replace(/^W\/|"/g, '')}"`,
+});
+
+/** Bytes of the whole file, by an answer that brings a part of it. */
+function sizeOf({ ContentRange, ContentLength = 0 }: GetObjectCommandOutput): number {
+  const [, total] = /\/(\d+)$/.exec(ContentRange ?? '') ?? [];
+  return total === undefined ? ContentLength : Number(total);
+}
+
+async function fill(target: Uint8Array, { Body }: GetObjectCommandOutput): Promise<number> {
+  let at = 0;
+  for await (const piece of (Body ?? []) as AsyncIterable<Uint8Array>) {
+    if (at + piece.byteLength > target.byteLength) throw storageUnavailable();
+    target.set(piece, at);
+    at += piece.byteLength;
+  }
+  return at;
+}
+
+/** Files open for reading, and the beginnings of those that were opened lately. */
+export function createS3HeadCache({ quick }: S3Clients, Bucket: string, clock: Clock) {
+  const cached = new Map<string, CachedHead>();
+  const opening = new Map<string, Promise<CachedHead | null>>();
+  let inUse = 0;
+
+  const getRange = async (Key: string, start: number, length: number, etag?: string) =>
+    quick.send(
+      new GetObjectCommand({
+        Bucket,
+        Key,
+        Range: `bytes=${start}-${start + length - 1}`,
+        ...(etag ? { IfMatch: etag } : {}),
+      }),
+      { abortSignal: AbortSignal.timeout(requestTimeoutMs) },
+    );
+
+  const loadEmpty = async (Key: string): Promise<CachedHead> => {
+    const abortSignal = AbortSignal.timeout(requestTimeoutMs);
+    const answer = await quick.send(new HeadObjectCommand({ Bucket, Key }), { abortSignal });
+    if (answer.ContentLength !== 0) throw storageUnavailable();
+    return { ...storedFileFromHead(answer, 0), head: new Uint8Array(0), sinceMs: clock.ms() };
+  };
+
+  const load = async (Key: string): Promise<CachedHead | null> => {
+    try {
+      const answer = await getRange(Key, 0, headBytes);
+      const size = sizeOf(answer);
+      const head = new Uint8Array(Math.min(headBytes, size));
+      if ((await fill(head, answer)) !== head.byteLength) throw storageUnavailable();
+      return { ...storedFileFromHead(answer, size), head, sinceMs: clock.ms() };
+    } catch (error) {
+      if (isMissing(error)) return null;
+      if (isEmptyRange(error)) return loadEmpty(Key);
+      throw error;
+    }
+  };
+
+  const keep = (Key: string, found: CachedHead): void => {
+    cached.delete(Key);
+    const oldest = cached.size >= maxCachedFiles ? cached.keys().next().value : undefined;
+    if (oldest !== undefined) cached.delete(oldest);
+    cached.set(Key, found);
+  };
+
+  /** The same file for many who ask at once. */
+  const require = async (Key: string): Promise<CachedHead | null> => {
+    const known = cached.get(Key);
+    if (known && clock.ms() - known.sinceMs < maxAgeMs) return known;
+    const running = opening.get(Key);
+    if (running) return running;
+    const loading = load(Key);
+    opening.set(Key, loading);
+    try {
+      const found = await loading;
+      // Forgotten while it was being opened: good for those who wait, not for those who come.
+      if (found && opening.get(Key) === loading) keep(Key, found);
+      return found;
+    } finally {
+      if (opening.get(Key) === loading) opening.delete(Key);
+    }
+  };
+
+  const borrow = (
+    Key: string,
+    found: CachedHead,
+    guarded: (work: () => Promise<number>) => Promise<number>,
+  ) => {
+    const { head, size, modifiedMs, etag } = found;
+    inUse += 1;
+    let isReleased = false;
+    const file: OpenFile = {
+      size,
+      modifiedMs,
+      etag,
+      read: async (target, position) => {
+        const length = Math.min(target.byteLength, size - position);
+        if (length <= 0) return 0;
+        if (position + length <= head.byteLength) {
+          target.set(head.subarray(position, position + length));
+          return length;
+        }
+        return guarded(async () => {
+          const answer = await getRange(Key, position, length, etag);
+          // A store that does not know If-Match must not mix two files into one answer.
+          if (storedFileFromHead(answer, size).etag !== etag) throw storageUnavailable();
+          if ((await fill(target.subarray(0, length), answer)) !== length) throw storageUnavailable();
+          return length;
+        });
+      },
+      cachedChunks: (start, length) =>
+        start + length <= head.byteLength ? [head.subarray(start, start + length)] : null,
+      release: () => {
+        if (isReleased) return;
+        isReleased = true;
+        inUse -= 1;
+      },
+    };
+    return file;
+  };
+
+  return {
+    find: require,
+    lend: borrow,
+    forget(Key: string): void {
+      cached.delete(Key);
+      opening.delete(Key);
+    },
+    inUse: () => inUse,
+  };
+}

@@ -1,0 +1,41 @@
+import { GetObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import type { S3Clients } from './s3-clients.ts';
+import type { SignedUrlOptions } from './storage.ts';
+
+/** Links made lately: a player asks for the same one at every start. */
+const maxCached = 4096;
+
+/** Presigned addresses of a bucket's objects; made here, without asking the store. */
+export function createS3SignedUrls({ signer }: S3Clients, Bucket: string) {
+  const made = new Map<string, string>();
+
+  const make = (Key: string, terms: SignedUrlOptions): Promise<string> => {
+    const { method, sinceMs, untilMs, contentType, cacheControl, disposition } = terms;
+    const wanted = {
+      Bucket,
+      Key,
+      ResponseContentType: contentType,
+      ResponseCacheControl: cacheControl,
+      ...(disposition === null ? {} : { ResponseContentDisposition: disposition }),
+    };
+    const options = {
+      signingDate: new Date(sinceMs),
+      expiresIn: Math.max(1, Math.floor((untilMs - sinceMs) / 1000)),
+    };
+    return method === 'HEAD'
+      ? getSignedUrl(signer, new HeadObjectCommand(wanted), options)
+      : getSignedUrl(signer, new GetObjectCommand(wanted), options);
+  };
+
+  return async (Key: string, terms: SignedUrlOptions): Promise<string> => {
+    const asked = JSON.stringify([Key, terms]);
+    const known = made.get(asked);
+    if (known !== undefined) return known;
+    const link = await make(Key, terms);
+    const oldest = made.size >= maxCached ? made.keys().next().value : undefined;
+    if (oldest !== undefined) made.delete(oldest);
+    made.set(asked, link);
+    return link;
+  };
+}

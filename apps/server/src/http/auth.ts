@@ -1,0 +1,49 @@
+import type { Access, CurrentUser } from '@lamplight/contract';
+import { type AccessFacts, hasLibraryAccess, isAdmin } from '@lamplight/contract';
+import { ProblemError } from '../platform/errors.ts';
+import type { Tokens } from '../platform/tokens.ts';
+
+/** Who makes a request, with every fact that decides what they may do. */
+export interface Actor extends AccessFacts {
+  readonly id: number;
+  readonly username: string;
+  readonly email: string;
+  readonly profile_image: string | null;
+  readonly stripe_customer_id: string | null;
+  readonly subscription_renewal: string | null;
+  /** When access ends by itself, if it does. */
+  readonly access_until: string | null;
+  readonly subscription_price: CurrentUser['subscription_price'];
+  readonly trial_denied: boolean;
+  readonly token_version: number;
+}
+
+/** The actor of a call by the access it declares: only a public call may have none. */
+export type ActorFor<A extends Access> = A extends 'public' ? Actor | null : Actor;
+
+/** Reads an account afresh: role and access are never taken from the token. */
+export type FindActor = (userId: number) => Promise<Actor | null>;
+
+const notSignedIn = () => new ProblemError('not_signed_in', 'Please sign in.');
+
+/** Whom the Authorization header names. @throws ProblemError not_signed_in */
+export async function authenticate(
+  header: string | undefined,
+  tokens: Tokens,
+  find: FindActor,
+): Promise<Actor> {
+  const [scheme, token] = header?.split(' ') ?? [];
+  if (scheme?.toLowerCase() !== 'bearer' || !token) throw notSignedIn();
+  const subject = await tokens.read(token);
+  const actor = subject && (await find(subject.id));
+  if (!actor || actor.token_version !== subject.token_version) throw notSignedIn();
+  return actor;
+}
+
+/** @throws ProblemError subscription_required or forbidden when the actor may not make a call of this access */
+export function authorize(access: Access, actor: Actor, refusal?: string): void {
+  if (access === 'admin' && !isAdmin(actor))
+    throw new ProblemError('forbidden', refusal ?? 'Only an admin may do this.');
+  if (access === 'library' && !hasLibraryAccess(actor))
+    throw new ProblemError('subscription_required', refusal ?? 'This needs an active subscription.');
+}

@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { enforceBodyTimeout } from './body-timeout.ts';
+
+const patience = { ms: 150, uploadBytes: 5, isUpload: ({ url }: IncomingMessage) => url === '/upload' };
+
+/** A server that answers with the length of the body, and a client that has sent the head of its request. */
+async function connected(url: string, length: number, { answersAtOnce = false } = {}) {
+  const server = createServer((request, response) => {
+    enforceBodyTimeout(request, response, patience);
+    if (answersAtOnce) response.writeHead(401).end();
+    else
+      void buffer(request).then(
+        (body) => response.end(`got ${body.length}`),
+        () => {},
+      );
+  });
+  server.requestTimeout = 0;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const socket = connect({
+    port: typeof address === 'object' && address ? address.port : 0,
+    host: '127.0.0.1',
+  });
+  let heard = '';
+  socket.on('data', (bytes) => (heard += bytes.toString()));
+  socket.on('error', () => {});
+  onTestFinished(() => {
+    socket.destroy();
+    server.closeAllConnections();
+    server.close();
+  });
+  await once(socket, 'connect');
+  socket.write(`POST ${url} HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n`);
+  const closed = once(socket, 'close');
+  return { socket, closed, heard: () => heard };
+}
+
+test('a body that does not come is a 408, and the connection ends', async () => {
+  const { closed, heard } = await connected('/', 10);
+  await closed;
+  expect(heard()).toContain('HTTP/1.1 408');
+  expect(heard()).toContain('request_timeout');
+});
+
+test('a body that comes by single bytes is given up as well', async () => {
+  const { socket, closed, heard } = await connected('/', 1000);
+  const drip = setInterval(() => socket.write('x'), 20);
+  await closed;
+  clearInterval(drip);
+  expect(heard()).toContain('HTTP/1.1 408');
+});
+
+test('an upload that stands still is given up', async () => {
+  const { socket, closed, heard } = await connected('/upload', 1000);
+  socket.write('x'.repeat(100));
+  await closed;
+  expect(heard()).toContain('HTTP/1.1 408');
+});
+
+test('an upload that keeps coming may take longer than any other body', async () => {
+  const length = 50_000;
+  const { socket, heard } = await connected('/upload', length);
+  const until = performance.now() + 4 * patience.ms;
+  let sent = 0;
+  while (performance.now() < until) {
+    socket.write('x'.repeat(10));
+    sent += 10;
+    await sleep(5);
+  }
+  socket.write('x'.repeat(length - sent));
+  while (!heard().includes(`got ${length}`)) await once(socket, 'data');
+  expect(heard()).toContain('HTTP/1.1 200');
+});
+
+test('whoever has been answered and goes on sending is cut off', async () => {
+  const { socket, closed, heard } = await connected('/upload', 1_000_000, { answersAtOnce: true });
+  const flow = setInterval(() => socket.write('x'.repeat(50)), 20);
+  await closed;
+  clearInterval(flow);
+  expect(heard()).toContain('HTTP/1.1 401');
+});

@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { replyToMalformedRequest } from './problems.ts';
+
+interface BodyTimeoutOptions {
+  /** Milliseconds: for a whole body, or for the next part of an upload. */
+  readonly ms: number;
+  /** Bytes that an upload must have come on by each time. */
+  readonly uploadBytes: number;
+  isUpload(request: IncomingMessage): boolean;
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+const timeoutError = (): Error & { code: string } =>
+  Object.assign(new Error('The body took too long.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+
+/**
+ * Gives up on clients who keep a body back. Node has one limit for all requests; a file that keeps coming may take
+ * longer than that, and nothing else may.
+ */
+export function enforceBodyTimeout(
+  request: IncomingMessage,
+  response: ServerResponse,
+  patience: BodyTimeoutOptions,
+): void {
+  if (!hasBody(request)) return;
+  const isUpload = patience.isUpload(request);
+  const { socket } = request;
+  let bytesSeen = socket.bytesRead;
+  const check = (): void => {
+    if (request.complete) return clearInterval(timer);
+    const hasProgressed = socket.bytesRead - bytesSeen >= patience.uploadBytes;
+    bytesSeen = socket.bytesRead;
+    if (isUpload && hasProgressed && !response.writableEnded) return;
+    clearInterval(timer);
+    if (response.headersSent) socket.destroy();
+    else {
+      replyToMalformedRequest(timeoutError(), socket);
+      socket.destroySoon();
+    }
+  };
+  const timer = setInterval(check, patience.ms);
+  request.once('close', () => clearInterval(timer));
+}

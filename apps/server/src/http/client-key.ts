@@ -1,0 +1,30 @@
+const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+
+/** An IPv4 address; or the networks of an IPv6 address, of 64, 56 and 48 bits: the smallest comes first. */
+export type Networks = readonly [string, ...string[]];
+
+/** Sizes of what one subscriber of IPv6 is given, in bits. */
+const prefixes = [64, 56, 48] as const;
+
+/** The networks that attempts are counted against: a single household owns all 2^64 addresses of one, or more. */
+export function networksOf({ ip }: { readonly ip: string }): Networks {
+  const ipv4 = mapped.exec(ip)?.[1];
+  if (ipv4 !== undefined || !ip.includes(':')) return [ipv4 ?? ip];
+  const [before = '', after] = ip.replace(/%.*$/, '').split('::');
+  const groupsOf = (text: string): string[] => text.split(':').filter(Boolean);
+  const left = groupsOf(before);
+  const right = groupsOf(after ?? '');
+  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
+  const groups = after === undefined ? left : [...left, ...zeros, ...right];
+  const first = groups.slice(0, 4).map((group) => Number.parseInt(group, 16));
+  const [smallest, ...others] = prefixes.map((bits) => {
+    const kept = first.slice(0, Math.ceil(bits / 16));
+    const last = kept.length - 1;
+    const network = kept.map((group, index) => (bits % 16 && index === last ? group & 0xff00 : group));
+    return `${network.map((group) => group.toString(16)).join(':')}::/${bits}`;
+  });
+  return [smallest ?? ip, ...others];
+}
+
+/** Returns whom attempts are counted against: an IPv4 address, or the first 64 bits of an IPv6 address. */
+export const rateLimitKey = (request: { readonly ip: string }): string => networksOf(request)[0];

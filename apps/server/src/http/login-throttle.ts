@@ -1,0 +1,94 @@
+import type { Networks } from './client-key.ts';
+import { consume, hashedKey, type MakeLimiter } from './rate-limit.ts';
+
+const quarterHour = 15 * 60;
+/** Attempts in a quarter of an hour at one account, from the smallest network of the client to the largest. */
+const perAccountAndNetwork = [8, 16, 24];
+/** The same at all accounts together. */
+const perNetwork = [60, 200, 600];
+/** Attempts at one account, from everywhere, within a day, after which each further one has to wait. */
+const freeAttempts = { points: 10, duration: 24 * 3600 };
+const delays = { first: 10, longest: quarterHour };
+
+/** Seconds that must lie between attempts at an account: 10, 20, 40, … up to a quarter of an hour. */
+const delayAfter = (attempts: number): number =>
+  Math.min(delays.first * 2 ** Math.min(attempts - freeAttempts.points - 1, 20), delays.longest);
+
+export interface LoginAttempt {
+  /** The key of the name that was typed in, whether an account bears it or not. */
+  readonly account: string;
+  readonly networks: Networks;
+  /** Id of a device from which this account has signed in before; null for any other. */
+  readonly device: string | null;
+}
+
+/**
+ * Slows down whoever guesses passwords: by account and network, by network over all accounts, and by account over all
+ * networks. A known device has a limit of its own, so that no stranger can lock an owner out.
+ */
+export interface LoginThrottle {
+  /** Counts an attempt before it is tried, so that many at once gain nothing. @throws ProblemError too_many_requests */
+  consume(attempt: LoginAttempt): Promise<void>;
+  /** Takes an attempt back: the password was right, or was never compared. */
+  refund(attempt: LoginAttempt): Promise<void>;
+  /** Forgets the attempts at an account whose owner has proved who they are. */
+  reset(account: string, networks: Networks): Promise<void>;
+}
+
+export function createLoginThrottle(makeLimiter: MakeLimiter): LoginThrottle {
+  const inQuarterHour = (keyPrefix: string, points: number) =>
+    makeLimiter({ keyPrefix, points, duration: quarterHour });
+  const layers = perNetwork.map((points, index) => ({
+    ofNetwork: inQuarterHour(`guess-network-${index}`, points),
+    ofAccount: inQuarterHour(`guess-account-${index}`, perAccountAndNetwork[index] ?? points),
+  }));
+  const devices = inQuarterHour('guess-device', 8);
+  const accounts = makeLimiter({ keyPrefix: 'guess-everywhere', ...freeAttempts });
+  const gates = makeLimiter({ keyPrefix: 'guess-gate', points: 1, duration: 1 });
+
+  const layersOf = (networks: Networks) =>
+    networks.flatMap((network, index) => {
+      const layer = layers[index];
+      return layer ? [{ ...layer, network }] : [];
+    });
+  const both = (account: string, other: string) => `${account}|${other}`;
+
+  return {
+    consume: async ({ account: name, networks, device }) => {
+      const account = hashedKey(name);
+      if (device !== null) return await consume(devices, both(account, device));
+      for (const { ofNetwork, ofAccount, network } of layersOf(networks)) {
+        await consume(ofNetwork, network);
+        await consume(ofAccount, both(account, network));
+      }
+      const { consumedPoints } = await accounts.penalty(account);
+      if (consumedPoints <= freeAttempts.points) return;
+      try {
+        await consume(gates, account, delayAfter(consumedPoints));
+      } catch (refusal) {
+        // What was not tried does not make the delay longer.
+        await accounts.reward(account);
+        throw refusal;
+      }
+    },
+    refund: async ({ account: name, networks, device }) => {
+      const account = hashedKey(name);
+      if (device !== null) {
+        await devices.delete(both(account, device));
+        return;
+      }
+      for (const [index, { ofNetwork, ofAccount, network }] of layersOf(networks).entries()) {
+        await ofNetwork.reward(network);
+        if (index === 0) await ofAccount.delete(both(account, network));
+        else await ofAccount.reward(both(account, network));
+      }
+      await accounts.reward(account);
+    },
+    reset: async (name, networks) => {
+      const account = hashedKey(name);
+      for (const { ofAccount, network } of layersOf(networks)) await ofAccount.delete(both(account, network));
+      await accounts.delete(account);
+      await gates.delete(account);
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { screenPaths } from '@lamplight/contract';
+
+interface PublicPage {
+  /** As the web app names the screen; a test compares them. */
+  readonly title: string;
+  /** What a search engine or a shared link says of it. */
+  readonly description: string;
+  /** Whether a search engine may list it. */
+  readonly isListed: boolean;
+}
+
+/** The pages that anybody may open, and what is said of them to those who run no scripts. */
+export const publicPages: Readonly<Record<string, PublicPage>> = {
+  '/login': {
+    title: 'Log In',
+    description: 'Sign in, press play, and be back at the very second you left.',
+    isListed: true,
+  },
+  '/register': {
+    title: 'Register',
+    description: 'Become a member: every audiobook, on every device you own, resumed at the right word.',
+    isListed: true,
+  },
+  '/demo': {
+    title: 'Demo',
+    description: 'Hear five minutes of a story by lamplight: no account, nothing to install.',
+    isListed: true,
+  },
+  '/forgot-password': {
+    title: 'Forgot password',
+    description: 'Ask for a letter that lets you choose a new password.',
+    isListed: false,
+  },
+  '/reset-password': { title: 'Reset password', description: 'Choose a new password.', isListed: false },
+  '/confirm-email': { title: 'Confirm email', description: 'Confirm your email address.', isListed: false },
+  '/revert-email': {
+    title: 'Keep your old email',
+    description: 'Undo a change of your email address.',
+    isListed: false,
+  },
+  '/success': { title: 'Thank you', description: 'Your membership begins.', isListed: false },
+  '/cancel': {
+    title: 'Payment Canceled',
+    description: 'The payment was left; nothing was charged.',
+    isListed: false,
+  },
+};
+
+const defaultPage: PublicPage = {
+  title: '',
+  description:
+    'Audiobooks by lamplight: find a story, press play, and come back to the very second you left.',
+  isListed: false,
+};
+
+const notFoundPage: PublicPage = {
+  title: 'Page Not Found',
+  description: 'Nothing found at this address.',
+  isListed: false,
+};
+
+const titleTag = /<title>.*?<\/title>/s;
+const descriptionTag = /<meta name="description"[^>]*>/;
+/** Made by `npm run screens`; JPEG, because not every reader of social cards knows more. */
+const card = { address: '/social-card.jpg', width: 1200, height: 630 };
+
+/** As the web app's router reads addresses: in any case, and with slashes at the end. */
+const screens = screenPaths.map((path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/*$`, 'i'));
+
+/**
+ * Which page an address gets: the name of a public page, '' for any other screen, null where there is no screen.
+ * '/demo/' and '/reset-password/abc' are the pages '/demo' and '/reset-password'.
+ */
+export function pageKeyOf(path: string): string | null {
+  if (!screens.some((screen) => screen.test(path))) return null;
+  const name = `/${path.split('/')[1] ?? ''}`.toLowerCase();
+  return Object.hasOwn(publicPages, name) ? name : '';
+}
+
+/**
+ * The web app's page with what a search engine or a shared link reads: title, description, social card.
+ * @param name as `pageNameOf` answers it
+ */
+export function injectMetadata(html: string, name: string | null, publicUrl: string): string {
+  const known = publicPages[name ?? ''];
+  const { title, description, isListed } = known ?? (name === null ? notFoundPage : defaultPage);
+  const whole = title ? `${title} · Lamplight` : 'Lamplight';
+  const property = (key: string, content: string | number) =>
+    `<meta property="og:${key}" content="${content}" />`;
+  const tags = [
+    `<meta name="description" content="${description}" />`,
+    isListed
+      ? `<link rel="canonical" href="${publicUrl}${name}" />`
+      : '<meta name="robots" content="noindex" />',
+    property('type', 'website'),
+    property('site_name', 'Lamplight'),
+    property('title', whole),
+    property('description', description),
+    property('url', known ? `${publicUrl}${name}` : publicUrl),
+    property('image', publicUrl + card.address),
+    property('image:width', card.width),
+    property('image:height', card.height),
+    property('image:alt', 'Lamplight: stories, by lamplight.'),
+    '<meta name="twitter:card" content="summary_large_image" />',
+  ];
+  for (const tag of [titleTag, descriptionTag])
+    if (!tag.test(html)) throw new Error(`The web app's page has nothing that matches ${tag}`);
+  return html
+    .replace(titleTag, () => `<title>${whole}</title>`)
+    .replace(descriptionTag, () => tags.join('\n    '));
+}
+
+/** What robots may read: pages, but no data. Which pages are listed, each page says itself. */
+export const robots = `User-agent: *
+Disallow: /api/
+Disallow: /demo-api/
+Disallow: /media/audio/
+`;

@@ -1,0 +1,105 @@
+import { limits } from '@lamplight/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+interface PageQuery {
+  readonly page?: number;
+  readonly per_page?: number;
+  readonly offset?: number;
+}
+
+/** Which rows to read: `limit` rows after the first `offset`. */
+export interface PageRange {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface Page<Row> {
+  readonly rows: Row[];
+  /** Rows on all pages together. */
+  readonly total: number;
+}
+
+/** Returns the rows, from the first on, that fit into one list answer; one at least. */
+export function fittingRows<Row>(
+  rows: Row[],
+  sizeOf: (row: Row) => number = bytesOf,
+  bytes: number = limits.listBytes,
+): Row[] {
+  let left = bytes - 2;
+  const count = rows.findIndex((row) => {
+    left -= sizeOf(row) + 1;
+    return left < -1;
+  });
+  return count < 0 ? rows : rows.slice(0, Math.max(1, count));
+}
+
+/** Returns the size of a row as JSON. */
+export const bytesOf = (row: unknown): number => Buffer.byteLength(JSON.stringify(row));
+
+/** Says on the answer where the list goes on: at the same address with other parameters. */
+export function setNextLink(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  changes: Readonly<Record<string, string>>,
+): void {
+  const [path = '', search = ''] = request.url.split('?', 2);
+  const query = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(changes)) query.set(name, value);
+  void reply.header('link', `<${path}?${query.toString()}>; rel="next"`);
+}
+
+/** Says on the answer of a list that goes on from row to row how many there are, and where the next page begins. */
+export function setCursorHeaders(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { total, limit, next }: { readonly total: number; readonly limit: number; readonly next: string | null },
+): void {
+  void reply.header('x-total-count', String(total));
+  if (next === null) return;
+  setNextLink(request, reply, { limit: String(Math.min(limit, limits.maxPageSize)), cursor: next });
+}
+
+/** The window that page parameters ask for; `offset` goes before `page`. */
+export function pageRangeOf(query: PageQuery, pageSize: number = limits.pageSize): PageRange {
+  const limit = query.per_page ?? pageSize;
+  return { limit, offset: query.offset ?? ((query.page ?? 1) - 1) * limit };
+}
+
+/** Whether a list is asked for by page, not whole. */
+export const wantsPage = ({ page, per_page, offset }: PageQuery): boolean =>
+  page !== undefined || per_page !== undefined || offset !== undefined;
+
+/** Says on the answer of a list that was asked for whole, and is too long for that, where it goes on by page. */
+export function setContinuationHeaders(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { total, shown }: { readonly total?: number; readonly shown: number },
+): void {
+  if (total !== undefined) void reply.header('x-total-count', String(total));
+  setNextLink(request, reply, { per_page: String(limits.maxPageSize), offset: String(shown) });
+}
+
+/**
+ * Says on the answer how many rows there are and where the neighbours lie.
+ * @param shown rows of the window that are in the answer, where not all of them fit
+ */
+export function setPageHeaders(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  total: number,
+  { limit, offset }: PageRange,
+  shown: number = limit,
+): void {
+  void reply.header('x-total-count', String(total));
+  const [path = '', search = ''] = request.url.split('?', 2);
+  const others = new URLSearchParams(search);
+  for (const name of ['page', 'per_page', 'offset']) others.delete(name);
+  others.set('per_page', String(limit));
+  const link = (at: number, rel: string) => `<${path}?${others.toString()}&offset=${at}>; rel="${rel}"`;
+  const last = Math.max(0, (Math.ceil(total / limit) - 1) * limit);
+  const links = [link(0, 'first'), link(last, 'last')];
+  if (offset > 0) links.push(link(Math.max(0, offset - limit), 'prev'));
+  const next = offset + Math.min(limit, shown);
+  if (next < total && shown > 0) links.push(link(next, 'next'));
+  void reply.header('link', links.join(', '));
+}

@@ -1,0 +1,59 @@
+import { readdirSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import send from '@fastify/send';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** The compressed forms that the build puts beside a file, the smaller first: encoding, suffix, what asks for it. */
+const encodings = [
+  ['br', '.br', /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/],
+  ['gzip', '.gz', /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/],
+] as const;
+
+const typeOf = (name: string): string => {
+  const type = send.mime.getType(name) ?? 'application/octet-stream';
+  return send.isUtf8MimeType(type) ? `${type}; charset=utf-8` : type;
+};
+
+/** The best form that a client takes; undefined: as it is. */
+export const encodingFor = (request: FastifyRequest, isThere: (suffix: string) => boolean = () => true) => {
+  const accepted = request.headers['accept-encoding'] ?? '';
+  return encodings.find(([, suffix, asks]) => asks.test(accepted) && isThere(suffix));
+};
+
+/** Serves the files of a folder that are there at the start, but its page: those in /assets for good. */
+export function mountStaticAssets(app: FastifyInstance, folder: string): void {
+  const names = new Set(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.name.startsWith('index.html'))
+      .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/')),
+  );
+
+  async function answer(name: string, request: FastifyRequest, reply: FastifyReply) {
+    if (!names.has(name)) return reply.callNotFound();
+    const [encoding, suffix = ''] = encodingFor(request, (form) => names.has(name + form)) ?? [];
+    const options = { root: folder, cacheControl: false, index: false };
+    const found = await send(request.raw, encodeURI(name + suffix), options);
+    if (found.type === 'error') throw found.metadata.error;
+    const forGood = name.startsWith('assets/');
+    void reply.code(found.statusCode).headers({
+      ...found.headers,
+      'content-type': typeOf(name),
+      vary: 'accept-encoding',
+      'cache-control': forGood ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ...(encoding ? { 'content-encoding': encoding } : {}),
+    });
+    return reply.send(found.stream);
+  }
+
+  // One route for a folder: a start would wait for hundreds.
+  const isCompressed = (name: string) => encodings.some(([, suffix]) => name.endsWith(suffix));
+  for (const first of new Set([...names].map((name) => name.split('/', 1)[0] ?? ''))) {
+    const isFile = names.has(first);
+    if (isFile && isCompressed(first)) continue;
+    app.get<{ Params: { '*'?: string } }>(
+      isFile ? `/${first}` : `/${first}/*`,
+      { schema: { hide: true } },
+      (request, reply) => answer(isFile ? first : `${first}/${request.params['*']}`, request, reply),
+    );
+  }
+}

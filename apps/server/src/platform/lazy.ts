@@ -1,0 +1,21 @@
+/** A value that is made when it is first asked for. What a node does not need to be ready, it loads like this. */
+export function lazy<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** The same for what takes a while, and may fail: whoever asks then is told, and the next who asks has it made again. */
+export function lazyAsync<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    const now = made ?? make();
+    made = now;
+    now.catch(() => {
+      if (made === now) made = undefined;
+    });
+    return now;
+  };
+}

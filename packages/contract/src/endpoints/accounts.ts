@@ -1,0 +1,134 @@
+import type { Static } from 'typebox';
+import { accountLimits as limits } from '../account-limits.ts';
+import type { ApiDefinition } from '../endpoint.ts';
+import { Type } from '../schema-builders.ts';
+import { Id, input, Moment, nullable } from '../schemas.ts';
+
+/** Specification §3, User. */
+export const CurrentUser = Type.Object({
+  id: Id,
+  username: Type.String(),
+  email: Type.String(),
+  email_confirmed: Type.Boolean({
+    description: 'False while a new address waits for its confirmation; the one before it stays in use',
+  }),
+  role: Type.String({ description: "'admin' or 'member'" }),
+  profile_image: nullable(Type.String()),
+  is_premium: Type.Boolean(),
+  manual_premium_override: Type.Boolean(),
+  stripe_customer_id: nullable(Type.String()),
+  stripe_subscription_id: nullable(Type.String()),
+  stripe_status: nullable(Type.String()),
+  /** Null when the subscription is set to end, for a free grant, and without a subscription. */
+  subscription_renewal: nullable(Moment),
+  access_until: nullable(
+    Type.String({
+      description: 'When access ends by itself: the end of a free grant, or of a subscription set to end',
+    }),
+  ),
+  subscription_price: nullable(
+    Type.Object(
+      {
+        unit_amount: Type.Integer({ description: "In the currency's smallest unit" }),
+        currency: Type.String({ description: "Three small letters, such as 'usd'" }),
+        interval: Type.String({ description: "'day', 'week', 'month' or 'year'" }),
+        interval_count: Type.Integer(),
+      },
+      { description: 'What the member pays; null without a subscription that is paid for' },
+    ),
+  ),
+  trial_denied: Type.Boolean({
+    description: 'The free trial was not given, because its card had had one; nothing was charged',
+  }),
+});
+export type CurrentUser = Static<typeof CurrentUser>;
+
+export const AccessToken = Type.Object({
+  access_token: Type.String({ description: 'JWT; its payload carries role and exp (seconds)' }),
+  token_type: Type.Literal('bearer'),
+});
+
+const Message = Type.String({ description: 'A sentence for people' });
+const LinkToken = Type.String({ minLength: 1, maxLength: 200 });
+const group = 'Auth and account';
+/** Longer than any password may be, so that the refusal of a long one can say what is allowed. */
+const anyPassword = { maxLength: 10 * limits.passwordCharacters.max };
+
+export const accountEndpoints = {
+  'POST /auth/login': {
+    access: 'public',
+    group,
+    summary: 'Sign in with a username or an e-mail address',
+    form: true,
+    body: input({
+      username: Type.String({ minLength: 1, maxLength: 320, description: 'Username or e-mail address' }),
+      password: Type.String({ minLength: 1, maxLength: 1024 }),
+    }),
+    result: AccessToken,
+  },
+  'GET /auth/me': {
+    access: 'signed_in',
+    group,
+    summary: 'The account that is signed in',
+    result: CurrentUser,
+  },
+  'PUT /auth/update': {
+    access: 'signed_in',
+    group,
+    summary:
+      'Change the account that is signed in; a new password signs every other device out, a new e-mail address waits for its confirmation',
+    body: input({
+      username: Type.String({ minLength: 1, maxLength: limits.emailCharacters }),
+      email: Type.String({ minLength: 1, maxLength: limits.emailCharacters }),
+      password: Type.Optional(
+        nullable(Type.String({ ...anyPassword, description: 'Blank means unchanged' })),
+      ),
+      profile_image: Type.Optional(
+        nullable(
+          Type.String({
+            maxLength: 500,
+            description: 'A preset, hosted media or an https address; absent means unchanged',
+          }),
+        ),
+      ),
+    }),
+    result: Type.Object({
+      message: Message,
+      access_token: Type.Optional(
+        Type.String({ description: 'In place of the old one, after a new username or password' }),
+      ),
+    }),
+  },
+  'POST /auth/forgot-password': {
+    access: 'public',
+    group,
+    summary: 'Have a link for a new password sent; answers alike for known and unknown addresses',
+    body: input({ email: Type.String({ minLength: 1, maxLength: limits.emailCharacters }) }),
+    result: Type.Object({ message: Message }),
+  },
+  'POST /auth/reset-password': {
+    access: 'public',
+    group,
+    summary: 'Choose a new password with the token of a mailed link; signs every device out',
+    body: input({
+      token: Type.String({ minLength: 1, maxLength: 200 }),
+      new_password: Type.String({ minLength: 1, ...anyPassword }),
+    }),
+    result: Type.Object({ message: Message }),
+  },
+  'POST /auth/confirm-email': {
+    access: 'public',
+    group,
+    summary: 'Confirm a new e-mail address with the token of a mailed link',
+    body: input({ token: LinkToken }),
+    result: Type.Object({ message: Message }),
+  },
+  'POST /auth/revert-email': {
+    access: 'public',
+    group,
+    summary:
+      'Undo a change of the e-mail address with the token mailed to the old one; signs every device out',
+    body: input({ token: LinkToken }),
+    result: Type.Object({ message: Message }),
+  },
+} as const satisfies ApiDefinition;

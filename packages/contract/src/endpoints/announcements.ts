@@ -1,0 +1,90 @@
+import type { Static } from 'typebox';
+import type { ApiDefinition } from '../endpoint.ts';
+import { limits } from '../limits.ts';
+import { Type } from '../schema-builders.ts';
+import { IdParams, input, Moment, nullable } from '../schemas.ts';
+import {
+  commentBody,
+  commentFields,
+  Deletion,
+  listQuery,
+  Reaction,
+  reactionBody,
+  Tally,
+  tallyFields,
+  threadQuery,
+  updateSorts,
+} from './discussion.ts';
+
+/** Specification §3, Admin announcement: a comment of the house. */
+export const Announcement = Type.Object({
+  ...commentFields,
+  ...tallyFields,
+  current_user_reaction: nullable(Reaction),
+});
+export type Announcement = Static<typeof Announcement>;
+
+/** What an admin says above the update requests. */
+export const AdminText = Type.Object({
+  text: Type.String(),
+  updated_at: nullable(Moment),
+});
+export type AdminText = Static<typeof AdminText>;
+
+export const announcementEndpoints = {
+  'GET /admin-announcements/': {
+    access: 'signed_in',
+    group: 'Updates',
+    summary: 'Announcements, newest first, replies after them; by page with `limit` or `cursor`',
+    query: listQuery(updateSorts),
+    result: Type.Array(Announcement),
+    paged: true,
+  },
+  'GET /admin-announcements/{id}/thread': {
+    access: 'signed_in',
+    group: 'Updates',
+    summary: 'An announcement and its replies, oldest first; it comes itself unless `after` is given',
+    params: IdParams,
+    query: threadQuery,
+    result: Type.Array(Announcement),
+  },
+  'POST /admin-announcements/': {
+    access: 'admin',
+    group: 'Updates',
+    summary: 'Write an announcement, or reply to an announcement',
+    body: commentBody(limits.updateCharacters, {}),
+    result: Announcement,
+  },
+  'DELETE /admin-announcements/{id}': {
+    access: 'admin',
+    group: 'Updates',
+    summary: 'Delete an announcement or a reply to one',
+    params: IdParams,
+    result: Deletion,
+  },
+  'POST /admin-announcements/{id}/react': {
+    access: 'library',
+    group: 'Updates',
+    summary: 'Like or dislike an announcement, or take that back',
+    params: IdParams,
+    body: reactionBody,
+    result: Tally,
+  },
+  'GET /updates/admin-text': {
+    access: 'signed_in',
+    group: 'Updates',
+    summary: 'What an admin says above the update requests; empty until somebody does',
+    result: AdminText,
+  },
+  'POST /updates/admin-text': {
+    access: 'admin',
+    group: 'Updates',
+    summary: 'Change what stands above the update requests; an empty text takes it away',
+    body: input({
+      text: Type.String({
+        description: `Plain text, at most ${limits.adminTextCharacters} characters as people count them, and ${limits.textBytes} bytes as UTF-8`,
+      }),
+    }),
+    result: AdminText,
+  },
+} as const satisfies ApiDefinition;

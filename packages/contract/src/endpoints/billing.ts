@@ -1,0 +1,81 @@
+import type { Static } from 'typebox';
+import type { ApiDefinition } from '../endpoint.ts';
+import { Type } from '../schema-builders.ts';
+import { input, nullable } from '../schemas.ts';
+import { AccessToken } from './accounts.ts';
+
+const group = 'Subscription';
+
+/** What one plan costs. */
+export const Plan = Type.Object({
+  key: Type.String({ description: "'standard', or 'premium', which also allows downloads" }),
+  name: Type.String(),
+  unit_amount: Type.Integer({ description: "In the currency's smallest unit" }),
+  currency: Type.String({ description: "Three small letters, such as 'usd'" }),
+  interval: Type.String({ description: "'day', 'week', 'month' or 'year'" }),
+  interval_count: Type.Integer(),
+  is_premium: Type.Boolean(),
+});
+export type Plan = Static<typeof Plan>;
+
+export const Plans = Type.Object({
+  plans: Type.Array(Plan, {
+    description: 'The one that registration sells first; empty while the provider does not answer',
+  }),
+  trial_days: Type.Integer({ description: '0: the first payment is due at once' }),
+});
+export type Plans = Static<typeof Plans>;
+
+const Url = Type.String({ description: "Where to send the browser: the payment provider's own page" });
+const PortalUrl = Type.Object({ portal_url: Url });
+
+export const billingEndpoints = {
+  'POST /auth/register/stripe-checkout': {
+    access: 'public',
+    group,
+    summary: 'Register and pay; the account exists once the payment is made',
+    body: input({
+      username: Type.String({ minLength: 1, maxLength: 320 }),
+      email: Type.String({ minLength: 1, maxLength: 320 }),
+      password: Type.String({ minLength: 1, maxLength: 1024 }),
+      profile_image: Type.Optional(nullable(Type.String({ maxLength: 300 }))),
+    }),
+    result: Type.Object({ checkout_url: Url }),
+  },
+  'GET /auth/stripe/session-login': {
+    access: 'public',
+    group,
+    summary: 'Sign in once with a checkout that has just been paid',
+    query: input({ session_id: Type.String({ pattern: '^[\\x21-\\x7e]+$', maxLength: 300 }) }),
+    result: AccessToken,
+  },
+  'GET /auth/plans': {
+    access: 'public',
+    group,
+    summary: 'What membership costs',
+    result: Plans,
+  },
+  'POST /auth/subscribe': {
+    access: 'signed_in',
+    group,
+    summary: 'Begin a subscription, or manage the one there is',
+    result: Type.Object({
+      url: Url,
+      checkout_url: Type.Optional(
+        Type.String({ description: 'The same address, when it is a checkout and not the portal' }),
+      ),
+    }),
+  },
+  'POST /auth/upgrade': {
+    access: 'signed_in',
+    group,
+    summary: 'Change to the plan that allows downloads',
+    result: PortalUrl,
+  },
+  'GET /auth/stripe/manage-subscription': {
+    access: 'signed_in',
+    group,
+    summary: 'Manage the subscription; a checkout when it has ended, because a portal cannot restart it',
+    result: PortalUrl,
+  },
+} as const satisfies ApiDefinition;

@@ -1,0 +1,145 @@
+import type { Static } from 'typebox';
+import { accountLimits as limits } from '../account-limits.ts';
+import type { ApiDefinition } from '../endpoint.ts';
+import { Type } from '../schema-builders.ts';
+import { Id, input, nullable, pageQuery, searchQuery } from '../schemas.ts';
+
+/** Specification §3, Member. */
+export const Member = Type.Object({
+  id: Id,
+  username: Type.String(),
+  email: Type.String(),
+  role: Type.String({ description: "'admin' or 'member'" }),
+  profile_image: nullable(Type.String()),
+  stripe_status: nullable(
+    Type.String({ description: 'active, trialing, or another word; null without any' }),
+  ),
+  stripe_subscription_id: nullable(Type.String({ description: 'free_… where months were granted' })),
+  has_used_free_subscription: Type.Boolean(),
+  manual_premium_override: Type.Boolean({ description: 'An admin gave premium access without payment' }),
+});
+export type Member = Static<typeof Member>;
+
+const group = 'Members (admin)';
+const members = Type.Array(Member);
+const refusal = 'Only an admin may see and change members.';
+const userQuery = { user_id: Id };
+const Message = Type.Object({ message: Type.String({ description: 'A sentence for people' }) });
+
+const search = {
+  access: 'admin',
+  group,
+  refusal,
+  query: input({ ...pageQuery, q: searchQuery }),
+  result: members,
+  paged: true,
+} as const;
+
+export const memberEndpoints = {
+  'GET /auth/members': {
+    access: 'admin',
+    group,
+    refusal,
+    summary: 'Every account by username; with any parameter, one page',
+    query: input({
+      ...pageQuery,
+      q: searchQuery,
+      sort: Type.Optional(
+        Type.Enum(['active', 'inactive'], {
+          description: 'Those with an active subscription first, or last',
+        }),
+      ),
+    }),
+    result: members,
+    paged: true,
+  },
+  'GET /auth/members/counts': {
+    access: 'admin',
+    group,
+    refusal,
+    summary: 'How many accounts there are, with an active subscription, and that never had any',
+    result: Type.Object({
+      total: Type.Integer(),
+      active: Type.Integer(),
+      no_sub: Type.Integer({ description: 'No status, and the free subscription never used' }),
+    }),
+  },
+  'GET /auth/search-members': {
+    ...search,
+    summary:
+      'Accounts whose username or e-mail address contains a text; all of them without paging parameters',
+  },
+  'GET /users/search': { ...search, summary: 'The same as GET /auth/search-members' },
+  'PUT /auth/admin/edit': {
+    access: 'admin',
+    group,
+    refusal,
+    summary: "Change an account's names, and its password or picture if given",
+    query: input(userQuery),
+    body: input({
+      username: Type.String({ minLength: 1, maxLength: limits.emailCharacters }),
+      email: Type.String({ minLength: 1, maxLength: limits.emailCharacters }),
+      password: Type.Optional(
+        nullable(
+          Type.String({
+            maxLength: 10 * limits.passwordCharacters.max,
+            description: 'Blank means unchanged',
+          }),
+        ),
+      ),
+      profile_image: Type.Optional(
+        nullable(Type.String({ maxLength: 500, description: 'Absent means unchanged' })),
+      ),
+    }),
+    result: Member,
+  },
+  'DELETE /auth/admin/delete': {
+    access: 'admin',
+    group,
+    refusal,
+    summary: 'Delete an account after ending what it pays for',
+    query: input(userQuery),
+    result: Message,
+  },
+  'POST /auth/admin/grant-free-subscription': {
+    access: 'admin',
+    group,
+    refusal,
+    summary: 'Give an account months of access without payment, once',
+    query: input({
+      ...userQuery,
+      months: Type.Optional(
+        Type.Integer({
+          minimum: limits.grantMonths.min,
+          maximum: limits.grantMonths.max,
+          description: `${limits.grantMonths.standard} unless given`,
+        }),
+      ),
+    }),
+    result: Member,
+  },
+  'POST /auth/admin/remove-free-subscription': {
+    access: 'admin',
+    group,
+    refusal,
+    summary: 'Take back a grant, so that another may be given, and cancel a subscription that is paid for',
+    query: input(userQuery),
+    result: Member,
+  },
+  'POST /auth/admin/grant-premium-override': {
+    access: 'admin',
+    group,
+    refusal,
+    summary: 'Give an account premium access, which includes downloads, until an admin removes it',
+    query: input(userQuery),
+    result: Member,
+  },
+  'POST /auth/admin/remove-premium-override': {
+    access: 'admin',
+    group,
+    refusal,
+    summary: 'Take back premium access that an admin gave; a subscription stays as it is',
+    query: input(userQuery),
+    result: Member,
+  },
+} as const satisfies ApiDefinition;

@@ -1,0 +1,75 @@
+import { bookLimits } from '../book-limits.ts';
+import type { ApiDefinition } from '../endpoint.ts';
+import { Type } from '../schema-builders.ts';
+import { input, nullable } from '../schemas.ts';
+
+const adding = {
+  access: 'admin',
+  group: 'Media (admin)',
+  refusal: 'Only an admin may add files.',
+} as const;
+
+const UploadParams = input({ id: Type.String({ pattern: '^[0-9a-f]{32}$' }) });
+const bare = Type.Literal('', { description: 'Nothing: the headers tell (tus 1.0.0)' });
+const text = nullable(Type.String());
+
+/** Resumable uploads by the tus protocol, and what becomes of one that has arrived whole. */
+export const uploadEndpoints = {
+  'POST /media/uploads': {
+    ...adding,
+    summary: 'Begin a resumable upload of audio: Upload-Length, and in Upload-Metadata its filename',
+    upload: { maxBytes: 0 },
+    result: bare,
+  },
+  'HEAD /media/uploads/{id}': {
+    ...adding,
+    summary: 'How many bytes of an upload have arrived',
+    params: UploadParams,
+    result: bare,
+  },
+  'PATCH /media/uploads/{id}': {
+    ...adding,
+    summary: 'Go on with an upload at its offset',
+    params: UploadParams,
+    upload: { maxBytes: bookLimits.audioBytes },
+    result: bare,
+  },
+  'DELETE /media/uploads/{id}': {
+    ...adding,
+    summary: 'Give an upload up',
+    params: UploadParams,
+    result: bare,
+  },
+  'POST /media/uploads/{id}/finish': {
+    ...adding,
+    summary: 'Make chapters of an upload that has arrived whole; again, it answers the same',
+    params: UploadParams,
+    body: input({
+      split: Type.Optional(
+        Type.Boolean({
+          description: 'Whether chapters within the file become chapters; asked back where there are some',
+        }),
+      ),
+    }),
+    result: Type.Object({
+      chapters: Type.Array(
+        Type.Object({
+          title: Type.String(),
+          audio_url: Type.String({ description: 'Signed for listening; what a chapter takes' }),
+          duration: Type.Number({ description: 'Seconds' }),
+        }),
+        { description: 'None yet where it is still to be said whether to split' },
+      ),
+      embedded: Type.Integer({ description: 'Chapters within the file' }),
+      cover: nullable(
+        Type.String({ description: 'Art that lay in the file, kept: what a book takes as its cover_image' }),
+      ),
+      book: Type.Object(
+        { title: text, author: text },
+        { description: 'What the file says of the whole it belongs to' },
+      ),
+      disc: nullable(Type.Number()),
+      track: nullable(Type.Number()),
+    }),
+  },
+} as const satisfies ApiDefinition;

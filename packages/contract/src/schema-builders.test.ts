@@ -1,0 +1,13 @@
+import { expect, it, vi } from 'vitest';
+
+/** As it goes over the wire: without the marks by which TypeBox knows its own. */
+const jsonOf = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+it('makes of the whole contract what TypeBox makes of it', async () => {
+  const ours = await import('./index.ts');
+  vi.resetModules();
+  vi.doMock('./schema-builders.ts', async () => ({ Type: (await import('typebox')).Type }));
+  const theirs = await import('./index.ts');
+  expect(theirs.Id).toHaveProperty('~kind');
+  expect(jsonOf(ours)).toEqual(jsonOf(theirs));
+});

@@ -1,0 +1,27 @@
+import type { Static, TSchema } from 'typebox';
+import { limits } from './limits.ts';
+import { Type } from './schema-builders.ts';
+
+export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+/** A moment, ISO 8601 UTC of fixed width: 2026-01-31T09:05:00.000Z. */
+export const Moment = Type.String({ description: 'ISO 8601, UTC' });
+export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** An input object: what it does not name is refused. */
+export const input = <P extends Record<string, TSchema>>(properties: P) =>
+  Type.Object(properties, { additionalProperties: false });
+
+export const IdParams = input({ id: Id });
+
+export const pageQuery = {
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.maxPageSize })),
+  offset: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 100_000_000, description: 'Rows to pass over; goes before page' }),
+  ),
+};
+
+export const searchQuery = Type.Optional(Type.String({ maxLength: limits.maxQuery }));
+
+export const Tag = Type.Object({ main_tag: Type.String(), sub_tag: nullable(Type.String()) });
+export type Tag = Static<typeof Tag>;

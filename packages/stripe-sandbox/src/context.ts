@@ -1,0 +1,49 @@
+import type { Customer } from './resources.ts';
+import type { Database } from './store/database.ts';
+import type { Deliveries } from './store/deliveries.ts';
+import type { IdempotencyStore } from './store/idempotency-store.ts';
+import type { Objects } from './store/objects.ts';
+import type { Settings } from './store/settings.ts';
+import type { Faults } from './test-api/faults.ts';
+
+/** What happens to an invoice whose renewal was declined. */
+export interface RetryRules {
+  /** Days between one attempt and the next. */
+  days: readonly number[];
+  /** What becomes of the subscription after the last attempt. */
+  lastAction: 'canceled' | 'unpaid' | 'past_due';
+}
+
+/** Everything with state, built once in index.ts and handed down. */
+export interface SandboxContext {
+  db: Database;
+  objects: Objects;
+  deliveries: Deliveries;
+  answers: IdempotencyStore;
+  settings: Settings;
+  faults: Faults;
+  retries: RetryRules;
+  /** Milliseconds since 1970 by the machine: signatures, deliveries and idempotency keys go by it. */
+  wallClock: () => number;
+  /** Where a browser finds the hosted pages, without a slash at the end. */
+  hostedUrl: () => string;
+}
+
+/** One thing done at one moment: a request, or something that came due. */
+export interface Operation {
+  world: SandboxContext;
+  /** Unix seconds by the clock that the thing lives under, not by the machine's. */
+  at: number;
+  request: { id: string | null; idempotency_key: string | null };
+}
+
+/** Unix seconds of the sandbox's own clock: the machine's, moved ahead by what `/_sandbox/clock` was asked. */
+export function sandboxNow(world: SandboxContext): number {
+  return Math.floor(world.wallClock() / 1000) + Number(world.settings.get('clock_offset') ?? 0);
+}
+
+/** The same act in a customer's time, which stands still between advances if a test clock holds it. */
+export function atCustomerTime(act: Operation, customer: Customer): Operation {
+  const clock = customer.test_clock && act.world.objects.find('test_helpers.test_clock', customer.test_clock);
+  return clock ? { ...act, at: clock.frozen_time } : act;
+}

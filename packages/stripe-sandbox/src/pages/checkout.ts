@@ -1,0 +1,159 @@
+import { findTestToken } from '../billing/cards.ts';
+import { completeCheckout, type Payer, planOfSession, trialEndOf } from '../billing/checkout.ts';
+import { productName } from '../billing/start-subscription.ts';
+import type { Operation } from '../context.ts';
+import type { Reply } from '../http/request.ts';
+import type { CheckoutSession, Price } from '../resources.ts';
+import {
+  alert,
+  type CardEntry,
+  cardFields,
+  declineText,
+  type FormValues,
+  field,
+  type Problems,
+  readCard,
+} from './card-form.ts';
+import { confirmStep, draftOf, dropDraft, keepDraft } from './confirm-step.ts';
+import { dateText, intervalText, money, priceText } from './format.ts';
+import { type Html, html } from './html.ts';
+import { note, page, redirect } from './page.ts';
+import type { PageContext, Pages } from './page-context.ts';
+
+const find = (act: Operation, id: string): CheckoutSession | undefined =>
+  act.world.objects.find('checkout.session', id);
+
+/** Stripe replaces the braces wherever they stand in the address. */
+const successUrl = ({ success_url, id }: CheckoutSession): string =>
+  success_url.replaceAll('{CHECKOUT_SESSION_ID}', id);
+
+/** A page for a session that cannot be paid any more. */
+function closed(session: CheckoutSession | undefined): Reply | undefined {
+  if (!session) return note(404, 'No such checkout', 'This address belongs to no checkout session.');
+  if (session.status === 'complete')
+    return note(
+      200,
+      'Already done',
+      'This checkout is complete. You were not charged again.',
+      successUrl(session),
+    );
+  if (session.status === 'expired')
+    return note(
+      410,
+      'This checkout has expired',
+      'Nothing was charged. Start again where you came from.',
+      session.cancel_url,
+    );
+  return undefined;
+}
+
+function emailOf(act: Operation, session: CheckoutSession): string | null {
+  const customer =
+    session.customer === null ? undefined : act.world.objects.find('customer', session.customer);
+  return session.customer_email ?? customer?.email ?? null;
+}
+
+function summary(act: Operation, session: CheckoutSession, price: Price): Html {
+  const plan = planOfSession(act, session);
+  const trialEnd = trialEndOf(act, plan);
+  const words = priceText(price, plan.quantity);
+  const whole = money(price.unit_amount * plan.quantity, price.currency);
+  const days = trialEnd === null ? 0 : Math.round((trialEnd - act.at) / 86_400);
+  return html`<div><p class="soft">${trialEnd === null ? 'Subscribe to' : 'Try'} ${productName(act, price)}</p>
+<p class="amount">${trialEnd === null ? whole : `${days} days free`}</p>
+<p class="soft">${trialEnd === null ? `${intervalText(price)}, until you cancel` : `Then ${words}, from ${dateText(trialEnd)}`}</p>
+<dl><dt>${productName(act, price)}${plan.quantity > 1 && ` × ${plan.quantity}`}</dt><dd>${whole}</dd>
+<dt class="total">Due today</dt><dd class="total">${money(session.amount_total, session.currency)}</dd></dl></div>`;
+}
+
+function form(
+  act: Operation,
+  session: CheckoutSession,
+  typed: FormValues,
+  problems: Problems,
+  refused?: string,
+): Reply {
+  const price = act.world.objects.find('price', planOfSession(act, session).price);
+  if (!price) return note(410, 'This plan is gone', 'It cannot be bought any more.', session.cancel_url);
+  const email = emailOf(act, session);
+  const isTrial = session.amount_total === 0;
+  const content = html`${summary(act, session, price)}
+<div>${refused !== undefined && alert(refused)}<section>
+<h1>${isTrial ? 'Start your trial' : 'Pay with card'}</h1>
+<form method="post" action="/c/pay/${session.id}" novalidate>
+${
+  email === null
+    ? field({ name: 'email', label: 'Email', type: 'email', autocomplete: 'email' }, typed, problems)
+    : html`<p>Email<br><strong>${email}</strong></p>`
+}
+${cardFields(typed, problems)}
+<button>${isTrial ? 'Start trial' : `Subscribe for ${money(session.amount_total, session.currency)}`}</button>
+${session.cancel_url !== null && html`<a class="button quiet" href="${session.cancel_url}">Cancel</a>`}
+</form></section></div>`;
+  const isWrong = refused !== undefined || Object.keys(problems).length > 0;
+  return page(isWrong ? 'Error: Checkout' : 'Checkout', content, {
+    columns: 'two',
+    leadsTo: [session.success_url, session.cancel_url],
+  });
+}
+
+function complete(act: Operation, session: CheckoutSession, entry: CardEntry, email: string): Reply {
+  const payer: Payer = { ...entry, email };
+  return redirect(successUrl(completeCheckout(act, session, payer)));
+}
+
+function submit({ act, id, typed }: PageContext): Reply {
+  const session = find(act, id);
+  // A second press of the button leads where the first one led.
+  if (session?.status === 'complete') return redirect(successUrl(session));
+  const over = closed(session);
+  if (over || !session) return over ?? note(404, 'No such checkout', '');
+  const known = emailOf(act, session);
+  const email = known ?? typed['email']?.trim() ?? '';
+  const read = readCard(typed, act.at);
+  const problems: Problems = 'problems' in read ? read.problems : {};
+  if (known === null && !/^[^\s@]+@[^\s@]+$/.test(email)) problems['email'] = 'Enter your email address.';
+  if ('problems' in read || Object.keys(problems).length > 0) return form(act, session, typed, problems);
+  const { first } = read.entry.card.behaviour;
+  if (first === 'declines') return form(act, session, typed, {}, declineText(read.entry.card));
+  if (first === 'succeeds') return complete(act, session, read.entry, email);
+  keepDraft(act, id, read.entry, { email });
+  return confirmStep(`/c/pay/${id}/confirm`, money(session.amount_total, session.currency), [
+    session.success_url,
+  ]);
+}
+
+function confirm({ act, id, typed }: PageContext): Reply {
+  const session = find(act, id);
+  if (session?.status === 'complete') return redirect(successUrl(session));
+  const over = closed(session);
+  if (over || !session) return over ?? note(404, 'No such checkout', '');
+  const draft = draftOf(act, id);
+  const card = draft && findTestToken(`pm_card_${draft.token}`);
+  if (!draft || !card) return redirect(`/c/pay/${id}`);
+  dropDraft(act, id);
+  if (typed['answer'] !== 'yes')
+    return form(
+      act,
+      session,
+      { email: draft.email ?? '', name: draft.name },
+      {},
+      'The payment was not confirmed. Try again or use another card.',
+    );
+  return complete(
+    act,
+    session,
+    { card, name: draft.name, expMonth: draft.expMonth, expYear: draft.expYear },
+    draft.email ?? '',
+  );
+}
+
+export const checkoutPages: Pages = {
+  'GET /c/pay/:id': ({ act, id }) => {
+    const session = find(act, id);
+    const over = closed(session);
+    return over || !session ? (over ?? note(404, 'No such checkout', '')) : form(act, session, {}, {});
+  },
+  'POST /c/pay/:id': submit,
+  'POST /c/pay/:id/confirm': confirm,
+};

@@ -1,0 +1,115 @@
+import { offeredPrices } from '../api/portal.ts';
+import { changePlan, type Proration } from '../billing/change-plan.ts';
+import { pay, stopCollecting } from '../billing/dunning.ts';
+import { productName } from '../billing/start-subscription.ts';
+import { end, isLive, periodEnd, plannedEnd, save } from '../billing/subscription-state.ts';
+import type { Reply } from '../http/request.ts';
+import type { Subscription } from '../resources.ts';
+import { dateText, priceText } from './format.ts';
+import { html } from './html.ts';
+import { note, redirect } from './page.ts';
+import type { PageContext } from './page-context.ts';
+import { openInvoices } from './portal-home.ts';
+import {
+  backLink,
+  completeFlow,
+  inPortal,
+  type Portal,
+  portalPage,
+  selectedSubscription,
+} from './portal-session.ts';
+
+const none = ({ home }: Portal): Reply =>
+  note(404, 'No such subscription', 'It may have ended already.', `${home}?home=1`);
+const off = ({ home }: Portal): Reply =>
+  note(403, 'Not available', 'This cannot be changed here.', `${home}?home=1`);
+
+function planForm(portal: Portal, visit: PageContext): Reply {
+  const subscription = selectedSubscription(portal, visit);
+  const [item] = subscription?.items.data ?? [];
+  if (!subscription || !item) return none(portal);
+  if (!portal.configuration.features.subscription_update.enabled) return off(portal);
+  const prices = offeredPrices(portal.act, portal.configuration);
+  return portalPage(
+    portal,
+    'Change plan',
+    html`<section><h1>Change plan</h1>
+<form method="post" action="${portal.home}/plan"><input type="hidden" name="subscription" value="${subscription.id}">
+<fieldset><legend>Choose a plan</legend>${prices.map(
+      (
+        price,
+      ) => html`<label class="choice"><input type="radio" name="price" value="${price.id}" required${price.id === item.price.id && html` checked`}>
+<span><strong>${productName(portal.act, price)}</strong>${priceText(price, item.quantity)}${price.id === item.price.id && ' · your plan today'}</span></label>`,
+    )}</fieldset>
+<p class="hint">The unused part of what you paid counts towards the new plan.</p>
+<div class="row"><button>Change plan</button>${backLink(portal, 'subscription_update')}</div></form></section>`,
+  );
+}
+
+function submitPlan(portal: Portal, visit: PageContext): Reply {
+  const subscription = selectedSubscription(portal, visit);
+  const [item] = subscription?.items.data ?? [];
+  if (!subscription || !item) return none(portal);
+  const { features } = portal.configuration;
+  if (!features.subscription_update.enabled) return off(portal);
+  const price = offeredPrices(portal.act, portal.configuration).find(({ id }) => id === visit.typed['price']);
+  if (!price) return planForm(portal, visit);
+  if (price.id === item.price.id)
+    return completeFlow(portal, 'subscription_update', 'Your plan is as it was.');
+  const proration = features.subscription_update.proration_behavior as Proration;
+  changePlan(portal.act, subscription, price, item.quantity, proration);
+  return completeFlow(portal, 'subscription_update', `Your plan is now ${productName(portal.act, price)}.`);
+}
+
+function cancelForm(portal: Portal, visit: PageContext): Reply {
+  const subscription = selectedSubscription(portal, visit);
+  if (!subscription) return none(portal);
+  const { subscription_cancel: feature } = portal.configuration.features;
+  if (!feature.enabled) return off(portal);
+  const when =
+    feature.mode === 'immediately'
+      ? 'It ends at once.'
+      : `You keep it until ${dateText(periodEnd(subscription))}. After that you will not be charged again.`;
+  return portalPage(
+    portal,
+    'Cancel subscription',
+    html`<section><h1>Cancel your subscription?</h1><p>${when}</p>
+<form method="post" action="${portal.home}/cancel"><input type="hidden" name="subscription" value="${subscription.id}">
+<div class="row"><button class="danger">Cancel subscription</button>${backLink(portal, 'subscription_cancel')}</div></form></section>`,
+  );
+}
+
+function submitCancel(portal: Portal, visit: PageContext): Reply {
+  const subscription = selectedSubscription(portal, visit);
+  if (!subscription) return none(portal);
+  const { subscription_cancel: feature } = portal.configuration.features;
+  if (!feature.enabled) return off(portal);
+  if (feature.mode === 'immediately')
+    stopCollecting(portal.act, end(portal.act, subscription, 'cancellation_requested'));
+  else if (subscription.cancel_at === null)
+    save(portal.act, plannedEnd(portal.act, subscription, periodEnd(subscription), true));
+  return completeFlow(portal, 'subscription_cancel', 'Your subscription is cancelled.');
+}
+
+function resume(portal: Portal, visit: PageContext): Reply {
+  const subscription: Subscription | undefined = selectedSubscription(portal, visit);
+  if (!subscription || !isLive(subscription)) return none(portal);
+  save(portal.act, plannedEnd(portal.act, subscription, null, false));
+  return redirect(`${portal.home}?home=1&done=${encodeURIComponent('Your subscription goes on.')}`);
+}
+
+function payOpen(portal: Portal, { typed }: PageContext): Reply {
+  const invoice = openInvoices(portal).find(({ id }) => id === typed['invoice']);
+  const isPaid = !invoice || pay(portal.act, invoice).isPaid;
+  const text = isPaid ? 'Paid. Thank you.' : 'The payment was declined. Update your card and try again.';
+  return redirect(`${portal.home}?home=1&done=${encodeURIComponent(text)}`);
+}
+
+export const planPages = {
+  'GET /p/session/:id/plan': inPortal(planForm),
+  'POST /p/session/:id/plan': inPortal(submitPlan),
+  'GET /p/session/:id/cancel': inPortal(cancelForm),
+  'POST /p/session/:id/cancel': inPortal(submitCancel),
+  'POST /p/session/:id/resume': inPortal(resume),
+  'POST /p/session/:id/pay': inPortal(payOpen),
+};

@@ -1,0 +1,85 @@
+import { isLive } from '../billing/subscription-state.ts';
+import { atCustomerTime, type Operation } from '../context.ts';
+import type { Reply } from '../http/request.ts';
+import type { Customer, PortalConfiguration, PortalSession, Subscription } from '../resources.ts';
+import { html } from './html.ts';
+import { note, page, redirect } from './page.ts';
+import type { PageContext } from './page-context.ts';
+
+/** Everything that a page of the portal needs. */
+export interface Portal {
+  /** In the customer's time. */
+  act: Operation;
+  session: PortalSession;
+  configuration: PortalConfiguration;
+  customer: Customer;
+  subscriptions: Subscription[];
+  /** Path of the portal's first page. */
+  home: string;
+}
+
+const lifetime = 3600;
+
+/** A page of the portal, or why there is none. */
+export function inPortal(work: (portal: Portal, visit: PageContext) => Reply) {
+  return (visit: PageContext): Reply => {
+    const { objects } = visit.act.world;
+    const [session] = objects.all('billing_portal.session', [
+      // By its end: the port may have changed since.
+      { path: '$.url', by: 'among', is: `*/p/session/${visit.id}` },
+    ]);
+    const customer = session && objects.find('customer', session.customer);
+    const configuration = session && objects.find('billing_portal.configuration', session.configuration);
+    if (!session || !customer || customer.deleted || !configuration)
+      return note(404, 'No such portal', 'This address belongs to nobody.');
+    if (visit.act.at > session.created + lifetime)
+      return note(
+        410,
+        'This link has expired',
+        'Go back to where you came from and open it again.',
+        session.return_url,
+      );
+    const subscriptions = objects
+      .all('subscription', [{ path: '$.customer', is: customer.id }])
+      .filter(isLive);
+    const act = atCustomerTime(visit.act, customer);
+    return work(
+      { act, session, configuration, customer, subscriptions, home: `/p/session/${visit.id}` },
+      visit,
+    );
+  };
+}
+
+/** The subscription that the address or the form names, if it is the customer's own. */
+export function selectedSubscription(
+  { subscriptions }: Portal,
+  visit: PageContext,
+): Subscription | undefined {
+  const id = visit.typed['subscription'] ?? visit.query.get('subscription');
+  return subscriptions.find((subscription) => subscription.id === id);
+}
+
+/** Where a finished flow leads; outside a flow, back to the first page. */
+export function completeFlow({ session, home }: Portal, flow: string, what: string): Reply {
+  if (session.flow?.type !== flow) return redirect(`${home}?done=${encodeURIComponent(what)}`);
+  const { type, redirect: target } = session.flow.after_completion;
+  if (type === 'redirect' && target) return redirect(target.return_url);
+  if (type === 'hosted_confirmation') return note(200, what, 'You can close this page.', session.return_url);
+  return redirect(`${home}?home=1&done=${encodeURIComponent(what)}`);
+}
+
+export const returnUrls = ({ session }: Portal): (string | null)[] => [
+  session.return_url,
+  session.flow?.after_completion.redirect?.return_url ?? null,
+];
+
+/** The way back from a page inside the portal: to its start, or out of it if the portal was opened for this alone. */
+export function backLink(portal: Portal, flow: string) {
+  const isFlow = portal.session.flow?.type === flow;
+  const target =
+    isFlow && portal.session.return_url !== null ? portal.session.return_url : `${portal.home}?home=1`;
+  return html`<a class="button quiet" href="${target}">Go back</a>`;
+}
+
+export const portalPage = (portal: Portal, title: string, content: ReturnType<typeof html>): Reply =>
+  page(title, content, { leadsTo: returnUrls(portal) });

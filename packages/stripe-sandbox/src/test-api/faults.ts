@@ -1,0 +1,82 @@
+/** What goes wrong with the next calls of the API that match. */
+export interface ApiFault {
+  kind: '500' | '429' | 'reset' | 'slow';
+  /** How many calls it hits. */
+  times: number;
+  /** A part of the path, such as '/subscriptions'; every call if left out. */
+  match?: string;
+  method?: string;
+  /** For 'slow': milliseconds before the answer. */
+  delayMs?: number;
+  /** The call takes effect before its answer is lost: what idempotency keys are for. */
+  isAfter?: boolean;
+}
+
+/** What goes wrong with webhooks until the faults are cleared. */
+export interface WebhookFaults {
+  /** How often each event is sent; 1 if left out. */
+  copies?: number;
+  /** Each copy waits for a random time up to this many milliseconds, so that they overtake each other. */
+  shuffleMs?: number;
+  delayMs?: number;
+  /** Share of the copies that are never sent, 0 to 1. */
+  drop?: number;
+  /** Share of the attempts that carry a wrong signature, 0 to 1. */
+  badSignature?: number;
+  /** Nothing is sent until this is taken back. */
+  isHeld?: boolean;
+  /** Makes chance repeatable. */
+  seed?: number;
+}
+
+export type Faults = ReturnType<typeof createFaults>;
+
+/** Faults live in memory: a restart is always healthy. */
+export function createFaults() {
+  let api: ApiFault[] = [];
+  let webhooks: WebhookFaults = {};
+  let chance = createRandom(1);
+  return {
+    add(faults: readonly ApiFault[]): void {
+      api.push(...faults.map((fault) => ({ ...fault })));
+    },
+    setWebhooks(faults: WebhookFaults): void {
+      webhooks = faults;
+      chance = createRandom(faults.seed ?? 1);
+    },
+    clear(): void {
+      api = [];
+      webhooks = {};
+    },
+    state: () => ({ api, webhooks }),
+    /** The fault that this call meets, if any; it is used up by asking. */
+    meet(method: string, path: string): ApiFault | undefined {
+      const met = api.find(
+        (fault) =>
+          path.includes(fault.match ?? '') && (fault.method ?? method).toUpperCase() === method.toUpperCase(),
+      );
+      if (met && --met.times <= 0) api = api.filter((fault) => fault !== met);
+      return met;
+    },
+    /** How an event goes out: one entry for each copy. */
+    copies(): { delayMs: number; isDropped: boolean }[] {
+      return Array.from({ length: webhooks.copies ?? 1 }, () => ({
+        delayMs: Math.round((webhooks.delayMs ?? 0) + chance() * (webhooks.shuffleMs ?? 0)),
+        isDropped: chance() < (webhooks.drop ?? 0),
+      }));
+    },
+    isBadlySigned: () => chance() < (webhooks.badSignature ?? 0),
+    isHeld: () => webhooks.isHeld ?? false,
+  };
+}
+
+/** A small generator (mulberry32) of numbers from 0 to 1: the same seed gives the same row. */
+function createRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
