@@ -38,7 +38,6 @@ const serverFiles: Readonly<Record<string, string>> = {
   'demo-activity.ts': 'composition',
   'demo-data.ts': 'composition',
   'sample-data.ts': 'composition',
-  'adopt.ts': 'composition',
   'preflight.ts': 'composition',
   'secret-fingerprint.ts': 'composition',
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adopt, findSamples } from './adopt.ts';
+import { adopt, findSamples } from './cli/adopt.ts';
 import { addSampleActivity } from './demo-activity.ts';
 import {
   demoAccounts,

@@ -1,7 +1,7 @@
-import { adopt, findSamples, type Samples } from '../adopt.ts';
 import type { Services } from '../container.ts';
 import type { Log } from '../platform/log.ts';
 import { readFirstRun } from '../sample-data.ts';
+import { adopt, findSamples, type Samples } from './adopt.ts';
 import { askPassword, type Prompt, withPrompt } from './prompt.ts';
 import { UsageError } from './run-command.ts';
 

@@ -1,5 +1,5 @@
 import { bookLimits } from '@lamplight/contract';
-import type { SourceFolder } from '../../../gateways/storage/source-folder.ts';
+import type { ImportFolder } from '../../../gateways/storage/import-folder.ts';
 import { chaptersOf, type EmbeddedChapter } from '../../media/index.ts';
 import { readCueSheets } from './sidecars.ts';
 import type { ChapterList, Source, ToldChapter } from './told.ts';
@@ -67,7 +67,7 @@ export interface Listed {
  * before cue sheets, the first that has two chapters at least.
  */
 export async function withListedChapters(
-  source: SourceFolder,
+  source: ImportFolder,
   folder: AudioFolder,
   gathered: Gathered,
   { sources, keepWhole }: { readonly sources: readonly Source[]; readonly keepWhole: boolean },

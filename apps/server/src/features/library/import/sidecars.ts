@@ -32,7 +32,7 @@ const misunderstood = (name: string): string => `${name} cannot be understood an
 
 /** Reads and understands one file; null if it is too large, cannot be read or is something else. */
 const understand = async <T>(
-  source: SourceFolder,
+  source: ImportFolder,
   path: string,
   read: (bytes: Uint8Array) => T | null,
 ): Promise<T | null> => {
@@ -75,7 +75,7 @@ export async function readSidecars(
  * named as the recording is and names one only.
  */
 export async function readCueSheets(
-  source: SourceFolder,
+  source: ImportFolder,
   { path, sidecars }: AudioFolder,
   { unit }: Gathered,
 ): Promise<{ readonly lists: readonly ChapterList[]; readonly notes: readonly string[] }> {

@@ -1,7 +1,6 @@
-import { byOperator } from './cli/run-command.ts';
-import type { Services } from './container.ts';
-import { removeComment } from './features/discussion/index.ts';
-import type { Log } from './platform/log.ts';
+import type { Services } from '../container.ts';
+import { removeComment } from '../features/discussion/index.ts';
+import type { Log } from '../platform/log.ts';
 import {
   findSampleAccounts,
   findSampleBooks,
@@ -9,7 +8,8 @@ import {
   type SampleAccount,
   sampleAdminText,
   writeFirstRun,
-} from './sample-data.ts';
+} from '../sample-data.ts';
+import { byOperator } from './run-command.ts';
 
 /** What `npm start` left in a database. */
 export interface Samples {
