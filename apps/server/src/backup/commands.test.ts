@@ -17,7 +17,7 @@ async function newFolder(): Promise<string> {
 
 /** Runs what `npm run backup` and `npm run restore` run, on the embedded database in a folder. */
 function start(command: 'backup' | 'restore', dataDir: string, ...words: readonly string[]) {
-  const program = join(import.meta.dirname, `../${command}.ts`);
+  const program = join(import.meta.dirname, `../cli/${command}.ts`);
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', program, ...words, '--data-dir', dataDir],
