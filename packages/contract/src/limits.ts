@@ -55,4 +55,5 @@ export const limits = {
 } as const;
 
 /** Whether going from one position of a chapter to another (in seconds) leaves a place that somebody may want back. */
-export const isPositionJump = (from: number, to: number): boolean => Math.abs(to - from) >= limits.historyStepSeconds;
+export const isPositionJump = (from: number, to: number): boolean =>
+  Math.abs(to - from) >= limits.historyStepSeconds;

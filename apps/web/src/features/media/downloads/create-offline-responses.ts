@@ -1,4 +1,4 @@
-import type { EndpointName, CurrentUser, Progress, SavedProgress } from '@lamplight/contract';
+import type { CurrentUser, EndpointName, Progress, SavedProgress } from '@lamplight/contract';
 import { mayDownload } from '@lamplight/contract/access';
 import type { LooseInput } from '../../../lib/api-request.ts';
 import {
