@@ -19,7 +19,7 @@ interface Reader {
   gate: Gate;
 }
 
-const announcementWords = {
+const announcementLabels = {
   list: 'All announcements',
   write: 'Write an announcement',
   one: 'announcement',
@@ -27,7 +27,7 @@ const announcementWords = {
   empty: 'No announcements yet.',
 };
 
-const requestWords = {
+const requestLabels = {
   list: 'All update requests',
   write: 'Write an update request',
   one: 'request',
@@ -41,7 +41,7 @@ const Announcements = ({ me, gate }: Reader) => (
     source={announcementSource}
     me={me}
     permissions={{ post: isAdmin(me), reply: isAdmin(me), react: gate === 'open' }}
-    labels={announcementWords}
+    labels={announcementLabels}
     showCounter
     Tools={LinkButton}
     drawText={drawText}
@@ -55,7 +55,7 @@ const UpdateRequests = ({ me, gate }: Reader) => (
       source={updateComments}
       me={me}
       permissions={{ post: gate === 'open', reply: gate === 'open', react: false }}
-      labels={requestWords}
+      labels={requestLabels}
       showCounter
       disabledNotice={
         gate !== 'open' && <SubscribeHint gate={gate} text="Subscribe to comment on updates." />

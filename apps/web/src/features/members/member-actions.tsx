@@ -17,7 +17,7 @@ export interface MemberActionsProps {
   onAsk: (kind: MemberAsk) => void;
 }
 
-const busyWords: Readonly<Record<MemberChange['kind'], string>> = {
+const busyText: Readonly<Record<MemberChange['kind'], string>> = {
   edit: 'Saving...',
   grant: 'Granting...',
   remove: 'Removing...',
@@ -46,7 +46,7 @@ export function MemberActions({ member, doing, failure, onEdit, onChange, onAsk 
             aria-label={doing === null ? label : undefined}
             aria-describedby={failure ? failureId : undefined}
           >
-            {doing === null ? 'Actions' : busyWords[doing]}
+            {doing === null ? 'Actions' : busyText[doing]}
           </Button>
         )}
       >

@@ -29,7 +29,7 @@ export interface PlaylistEditorProps {
 }
 
 /** Shown next to the number of chapters; a failure has its own message. */
-const orderWords = { idle: '', saving: ' · Saving order…', saved: ' · Order saved', failed: '' };
+const orderText = { idle: '', saving: ' · Saving order…', saved: ' · Order saved', failed: '' };
 
 /** The editor of a playlist and its chapters. */
 export function PlaylistEditor({ book, onClose }: PlaylistEditorProps) {
@@ -102,7 +102,7 @@ export function PlaylistEditor({ book, onClose }: PlaylistEditorProps) {
         action={
           <p className="text-sm text-text-2 tabular-nums">
             {plural(draft.chapters.length, 'chapter')}
-            <span role="status">{orderWords[editor.order.status]}</span>
+            <span role="status">{orderText[editor.order.status]}</span>
           </p>
         }
       >
