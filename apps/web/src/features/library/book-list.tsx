@@ -1,18 +1,6 @@
-import {
-  type CSSProperties,
-  createContext,
-  type ReactNode,
-  type Ref,
-  useContext,
-  useEffect,
-  useRef,
-} from 'react';
-import {
-  type CustomContainerComponentProps,
-  type CustomItemComponentProps,
-  WindowVirtualizer,
-  type WindowVirtualizerHandle,
-} from 'virtua';
+import { type CSSProperties, useEffect, useRef } from 'react';
+import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
+import { VirtualList, VirtualRow, VirtualRows } from '../../ui/virtual-rows.tsx';
 import type { ListedBook } from './book-list-query.ts';
 import { BookListRow } from './book-list-row.tsx';
 import { rowHeight, type Stretch } from './book-list-window.ts';
@@ -26,8 +14,6 @@ export interface BookListProps {
   /** A row to scroll to, counted from 0; an object, so that the same row can be requested again. */
   wanted: { readonly row: number } | null;
 }
-
-const Total = createContext(0);
 
 /** All books as a numbered, virtualized list; the page's own scrollbar spans all of it. */
 export function BookList({ total, bookAt, onLook, hrefFor, wanted }: BookListProps) {
@@ -69,12 +55,12 @@ export function BookList({ total, bookAt, onLook, hrefFor, wanted }: BookListPro
       style={{ '--digits': digits } as CSSProperties}
       className="overflow-clip rounded-lg border border-border bg-surface"
     >
-      <Total value={total}>
+      <VirtualList value={{ total, label: 'All audiobooks' }}>
         <WindowVirtualizer
           ref={list}
           data={{ length: total }}
-          as={Rows}
-          item={Row}
+          as={VirtualRows}
+          item={VirtualRow}
           itemSize={rowHeight}
           bufferSize={rowHeight * 6}
           onScroll={look}
@@ -83,22 +69,7 @@ export function BookList({ total, bookAt, onLook, hrefFor, wanted }: BookListPro
             <BookListRow key={index} number={index + 1} book={bookAt(index)} hrefFor={hrefFor} />
           )}
         </WindowVirtualizer>
-      </Total>
+      </VirtualList>
     </div>
   );
 }
-
-// VoiceOver does not treat a list without markers as a list; empty markers are enough.
-const Rows = ({ ref, style, ...rest }: CustomContainerComponentProps & { ref?: Ref<HTMLOListElement> }) => (
-  <ol {...rest} ref={ref} style={{ ...style, listStyle: "''" }} aria-label="All audiobooks" />
-);
-
-interface RowProps extends Omit<CustomItemComponentProps, 'ref'> {
-  ref?: Ref<HTMLLIElement>;
-  children: ReactNode;
-}
-const Row = ({ ref, index, style, children }: RowProps) => (
-  <li ref={ref} style={style} aria-setsize={useContext(Total)} aria-posinset={index + 1}>
-    {children}
-  </li>
-);

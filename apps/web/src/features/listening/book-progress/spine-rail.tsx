@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { SpineSegment } from './spine.ts';
+import { drawnSegments, type SpineSegment } from './spine.ts';
 
 const segmentStyle = ({ weight, fill }: SpineSegment) =>
   ({ flexGrow: weight, '--fill': fill }) as CSSProperties;
@@ -11,7 +11,7 @@ const segmentStyle = ({ weight, fill }: SpineSegment) =>
 export function SpineRail({ segments, label }: { segments: readonly SpineSegment[]; label: string }) {
   return (
     <div role="img" aria-label={label} className="flex h-2 w-full gap-[2px]">
-      {segments.map((segment) => (
+      {drawnSegments(segments).map((segment) => (
         <span
           key={segment.id}
           style={segmentStyle(segment)}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bookFraction, secondsLeft, spineOf } from './spine.ts';
+import { bookFraction, drawnSegments, secondsLeft, spineOf } from './spine.ts';
 
 const chapters = [
   { id: 1, duration: 100 },
@@ -28,4 +28,11 @@ it('measures the book by duration, not by number of chapters', () => {
 it('computes the time left at the current speed', () => {
   expect(secondsLeft(chapters, 2, 100, 2)).toBe(200);
   expect(secondsLeft([{ id: 1, duration: null }], 1, 5, 1)).toBeNull();
+});
+
+it('draws a book of very many chapters as one bar, filled as far as it was heard', () => {
+  const many = Array.from({ length: 2000 }, (_, id) => ({ id, duration: 60 }));
+  expect(drawnSegments(spineOf(many, 500, 0))).toEqual([{ id: 0, weight: 1, fill: 0.25 }]);
+  const few = spineOf(chapters, 2, 75);
+  expect(drawnSegments(few)).toBe(few);
 });

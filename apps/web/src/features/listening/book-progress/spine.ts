@@ -54,3 +54,10 @@ export function secondsLeft(
   const segments = spineOf(chapters, currentId, position);
   return segments.reduce((sum, segment) => sum + segment.weight * (1 - segment.fill), 0) / rate;
 }
+
+/** Segments that fit into the narrowest rail, each of 1 px with a gap of 2 px. */
+const mostDrawn = 90;
+
+/** Returns the segments to draw: all of them, or the whole book as one where they are too many to tell apart. */
+export const drawnSegments = (segments: readonly SpineSegment[]): readonly SpineSegment[] =>
+  segments.length > mostDrawn ? [{ id: 0, weight: 1, fill: bookFraction(segments) }] : segments;

@@ -1,0 +1,31 @@
+import { createContext, type ReactNode, type Ref, useContext } from 'react';
+import type { CustomContainerComponentProps, CustomItemComponentProps } from 'virtua';
+
+/** Rows in the whole list, of which only some are in the page, and the list's name. */
+export const VirtualList = createContext<{ total: number; label?: string }>({ total: 0 });
+
+/** The `as` of a virtual list. */
+export function VirtualRows({
+  ref,
+  style,
+  ...rest
+}: CustomContainerComponentProps & { ref?: Ref<HTMLOListElement> }) {
+  const { label } = useContext(VirtualList);
+  // VoiceOver does not announce a list without markers as a list; empty markers suffice.
+  return <ol {...rest} ref={ref} style={{ ...style, listStyle: "''" }} aria-label={label} />;
+}
+
+export interface VirtualRowProps extends Omit<CustomItemComponentProps, 'ref'> {
+  ref?: Ref<HTMLLIElement>;
+  children: ReactNode;
+}
+
+/** The `item` of a virtual list: tells screen readers its position among all rows. */
+export function VirtualRow({ ref, index, style, children }: VirtualRowProps) {
+  const { total } = useContext(VirtualList);
+  return (
+    <li ref={ref} style={style} aria-setsize={total} aria-posinset={index + 1}>
+      {children}
+    </li>
+  );
+}
