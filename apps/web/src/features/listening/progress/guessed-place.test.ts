@@ -90,7 +90,7 @@ describe('playback without the server’s position', () => {
     device.openWithout();
     await device.listen(40);
     expect(device.server.held()?.place).toMatchObject({ chapterId: 3, position: 300 });
-    expect(device.meetings.at(-1)).toMatchObject({ there: { chapterId: 3, position: 300 }, device: 'desk' });
+    expect(device.meetings.at(-1)).toMatchObject({ remote: { chapterId: 3, position: 300 }, device: 'desk' });
     device.net.isProgressBroken = false;
     await device.listen(40);
     device.core.engine.pause();
