@@ -1,6 +1,16 @@
 import { defineConfig } from 'vitest/config';
 
 const apiTests = ['apps/server/src/**/*.api.test.ts'];
+/** Tests that start whole servers and commands. They mostly wait, so that `npm run check` leaves them out. */
+const processTests = ['{apps,packages,tooling,bench,samples}/**/*.process.test.ts'];
+
+// Loading modules takes longer than most tests. A worker therefore loads each module once for all of its test files: a
+// test undoes what it changes outside itself (mocks and stubs are undone below, databases are emptied by `testApp`).
+const sharedModules = { pool: 'threads', isolate: false } as const;
+const undoing = { restoreMocks: true, unstubGlobals: true, unstubEnvs: true } as const;
+/** Whether suites with random or repeated samples run whole: docs/testing.md says which commands ask for that. */
+const isWhole = process.env['TEST_SAMPLES'] === 'whole';
+const inWorkers = { ...sharedModules, ...undoing, provide: { isWhole } };
 
 export default defineConfig({
   // Not in node_modules, which an installation empties.
@@ -19,11 +29,28 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{apps,packages,tooling,bench,samples}/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', '**/dist/**', ...apiTests],
+          exclude: ['**/node_modules/**', '**/dist/**', ...apiTests, ...processTests],
+          setupFiles: ['tooling/fresh-modules.ts'],
+          ...inWorkers,
         },
       },
-      { test: { name: 'api-sqlite', include: apiTests, provide: { databaseUrl: '' } } },
-      { test: { name: 'api-postgres', include: apiTests, globalSetup: ['tooling/vitest-postgres.ts'] } },
+      {
+        test: {
+          name: 'api-sqlite',
+          include: apiTests,
+          ...inWorkers,
+          provide: { isWhole, databaseUrl: '' },
+        },
+      },
+      {
+        test: {
+          name: 'api-postgres',
+          include: apiTests,
+          globalSetup: ['tooling/vitest-postgres.ts'],
+          ...inWorkers,
+        },
+      },
+      { test: { name: 'process', include: processTests } },
     ],
   },
 });

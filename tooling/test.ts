@@ -1,15 +1,16 @@
 // Every check of the house: `npm test`, or with --check only those that need neither database nor browser.
 import { audit } from './audit/audit.ts';
+import { sideBySide } from './test/side-by-side.ts';
 import { judge, type Verdict } from './test/tally.ts';
-import { run, runTallied, scriptOf } from './test/tools.ts';
+import { type RunOptions, run, runTallied, scriptOf } from './test/tools.ts';
 
-type Step = { name: string; work: () => Promise<Verdict> };
+type Step = { name: string; work: (options?: RunOptions) => Promise<Verdict> };
 
 /** A tool that says by its exit code whether all is well: one check. */
 const check = (name: string, packageName: string, command: string, ...args: string[]): Step => ({
   name,
-  async work() {
-    const exitCode = await run(scriptOf(packageName, command), args);
+  async work(options) {
+    const exitCode = await run(scriptOf(packageName, command), args, options);
     return exitCode === 0
       ? { passed: 1, failed: 0, complaints: [], remarks: [] }
       : { passed: 0, failed: 1, complaints: [`it ended with ${exitCode}`], remarks: [] };
@@ -18,28 +19,29 @@ const check = (name: string, packageName: string, command: string, ...args: stri
 
 const vitest = (name: string, projects: string[], equal?: [string, string]): Step => ({
   name,
-  async work() {
+  async work(options) {
     const args = ['run', '--reporter=default', '--reporter=./tooling/test/vitest-tally.ts'];
     for (const project of projects) args.push('--project', project);
-    const { exitCode, tally } = await runTallied('vitest', scriptOf('vitest', 'vitest'), args);
+    const { exitCode, tally } = await runTallied('vitest', scriptOf('vitest', 'vitest'), args, options);
     return judge(tally, exitCode, { projects, ...(equal && { equal }) });
   },
 });
 
+/** The longest first, because they run side by side. */
 const quick: Step[] = [
-  check('Format', '@biomejs/biome', 'biome', 'check', '--error-on-warnings'),
   check('Lint', 'oxlint', 'oxlint', '--type-aware', '--deny-warnings', '--report-unused-disable-directives'),
   check('Types: server, contract, tooling', 'typescript', 'tsc', '-p', '.'),
   check('Types: web', 'typescript', 'tsc', '-p', 'apps/web'),
   check('Types: end-to-end', 'typescript', 'tsc', '-p', 'e2e'),
   check('Unused code', 'knip', 'knip'),
-  { name: 'Known holes in dependencies', work: audit },
+  check('Format', '@biomejs/biome', 'biome', 'check', '--error-on-warnings'),
+  { name: 'Known holes in dependencies', work: () => audit() },
 ];
 
 const whole: Step[] = [
   vitest(
-    'Unit, and API on both databases',
-    ['unit', 'api-sqlite', 'api-postgres'],
+    'Unit, processes, and API on both databases',
+    ['unit', 'process', 'api-sqlite', 'api-postgres'],
     ['api-sqlite', 'api-postgres'],
   ),
   {
@@ -53,17 +55,39 @@ const whole: Step[] = [
   },
 ];
 
-const steps = process.argv.includes('--check') ? [...quick, vitest('Unit', ['unit'])] : [...quick, ...whole];
+const isQuick = process.argv.includes('--check');
 let interrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (interrupted = true));
 
-const verdicts: { name: string; verdict: Verdict; seconds: number }[] = [];
-for (const { name, work } of steps) {
-  process.stdout.write(`\n── ${name}\n`);
+interface Result {
+  name: string;
+  verdict: Verdict;
+  seconds: number;
+}
+
+async function timed({ name, work }: Step, options?: RunOptions): Promise<Result> {
   const started = performance.now();
-  const verdict = await work();
+  const verdict = await work(options);
+  return { name, verdict, seconds: (performance.now() - started) / 1000 };
+}
+
+/** Runs a step and shows its output in one piece when it ends. */
+async function inOnePiece(step: Step): Promise<Result | undefined> {
+  if (interrupted) return undefined;
+  const output: Buffer[] = [];
+  const result = await timed(step, { collect: (piece) => output.push(piece) });
+  process.stdout.write(`\n── ${step.name}\n${Buffer.concat(output).toString()}`);
+  return interrupted ? undefined : result;
+}
+
+const verdicts: Result[] = [];
+const first = isQuick ? [vitest('Unit', ['unit']), ...quick] : quick;
+for (const result of await sideBySide(first, inOnePiece)) if (result) verdicts.push(result);
+for (const step of isQuick ? [] : whole) {
   if (interrupted) break;
-  verdicts.push({ name, verdict, seconds: (performance.now() - started) / 1000 });
+  process.stdout.write(`\n── ${step.name}\n`);
+  const result = await timed(step);
+  if (!interrupted) verdicts.push(result);
 }
 
 process.stdout.write('\n');

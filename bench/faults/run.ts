@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { runBench } from '../support/bench-run.ts';
 import { tryAll } from '../support/trial.ts';
+import { billingSuites } from './billing-suites.ts';
 import { databaseAway } from './database-away.ts';
 import { fullDatabase, fullMedia } from './disk-full.ts';
 import { clocksApart, providerAway } from './neighbours.ts';
@@ -27,6 +28,7 @@ const faults = [
   clocksApart(10),
   clocksApart(-10),
   slowClients,
+  billingSuites,
   soak(minutes),
 ].filter(({ name }) => name.toLowerCase().includes(flags.only.toLowerCase()));
 if (![times, minutes].every((n) => n > 0) || faults.length === 0) {

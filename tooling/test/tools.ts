@@ -17,14 +17,26 @@ export function scriptOf(packageName: string, command: string): string {
   return path.join(folder, script);
 }
 
-/** Runs a script on this Node, its output shown as it comes, and answers its exit code. */
-export function run(script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+export interface RunOptions {
+  env?: NodeJS.ProcessEnv;
+  /** Collects the output instead of showing it as it comes: for scripts that run side by side. */
+  collect?: (output: Buffer) => void;
+}
+
+/** Runs a script on this Node and returns its exit code. */
+export function run(
+  script: string,
+  args: readonly string[],
+  { env = {}, collect }: RunOptions = {},
+): Promise<number> {
   return new Promise((resolve, reject) => {
+    const output = collect ? 'pipe' : 'inherit';
     const child = spawn(process.execPath, [script, ...args], {
       cwd: root,
       env: { ...process.env, ...env },
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', output, output],
     });
+    if (collect) for (const stream of [child.stdout, child.stderr]) stream?.on('data', collect);
     const forward = (signal: NodeJS.Signals) => child.kill(signal);
     process.on('SIGTERM', forward);
     process.on('SIGINT', forward);
@@ -43,11 +55,12 @@ export async function runTallied(
   name: string,
   script: string,
   args: readonly string[],
+  { env, ...options }: RunOptions = {},
 ): Promise<{ exitCode: number; tally: Tally | undefined }> {
   const file = path.join(root, '.cache', `tally-${name}-${process.pid}.json`);
   mkdirSync(path.dirname(file), { recursive: true });
   rmSync(file, { force: true });
-  const exitCode = await run(script, args, { [tallyVariable]: file });
+  const exitCode = await run(script, args, { ...options, env: { ...env, [tallyVariable]: file } });
   const tally = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Tally) : undefined;
   rmSync(file, { force: true });
   return { exitCode, tally };

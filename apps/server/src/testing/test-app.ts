@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { afterAll, inject, onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
 import { buildServices, type ServiceOverrides, type Services } from '../container.ts';
@@ -80,10 +80,13 @@ export const testConfig: Config = {
 
 let connection: Connection | undefined;
 let passwordHash: Promise<string> | undefined;
-/** One for each test file: its threads take a moment to start. */
+/** One per worker, because its threads take a moment to start. Its threads end with the worker. */
 const audioReader = createAudioReader();
 
-/** One database for each test file, empty again for each test; whatever else a test kept goes with these. */
+/**
+ * One database per worker, emptied before each test: deleting these tables' rows deletes all others by their foreign
+ * keys. It ends with the worker.
+ */
 async function emptyDatabase(log: Log): Promise<Connection> {
   if (connection) {
     for (const table of [
@@ -119,12 +122,6 @@ async function emptyDatabase(log: Log): Promise<Connection> {
   };
   return connection;
 }
-
-afterAll(async () => {
-  await connection?.close();
-  await audioReader.close();
-  await rm(testConfig.dataDir, { recursive: true, force: true });
-});
 
 async function addCallers({ connection: { db }, clock }: Services): Promise<Record<Caller, number>> {
   passwordHash ??= hashPassword(password, 'first');

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { Crash, type Mortal, mortal } from '../../testing/crashes.ts';
 import { inLanes } from '../../testing/lanes.ts';
 import { letLeasesRunOut } from '../../testing/leases.ts';
+import { samples } from '../../testing/samples.ts';
 import { type SandboxApp, sandboxApp } from '../../testing/sandbox-app.ts';
 import { createFulfil, type Outcome } from './fulfil.ts';
 import { createSync } from './sync.ts';
 
-const registrations = 300;
+const registrations = samples(60, 300);
 const callers = 5;
 
 /** One process of several over one database, which may die on the way. */

@@ -1,0 +1,25 @@
+import { run, scriptOf } from '../../tooling/test/tools.ts';
+import type { Fault } from '../support/trial.ts';
+
+const suites = ['model', 'events', 'crashes'].map(
+  (name) => `apps/server/src/features/billing/${name}.api.test.ts`,
+);
+
+/** The billing suites of `npm test`, with all of their samples. */
+export const billingSuites: Fault = {
+  name: 'billing: random orders, a thousand events, 300 crashes',
+  async run({ note, expect }) {
+    const output: Buffer[] = [];
+    const args = ['run', '--retry=0', '--project=api-sqlite', '--project=api-postgres', ...suites];
+    const options = { env: { TEST_SAMPLES: 'whole' }, collect: (piece: Buffer) => output.push(piece) };
+    const exitCode = await run(scriptOf('vitest', 'vitest'), args, options);
+    const text = Buffer.concat(output).toString();
+    note(
+      text
+        .split('\n')
+        .find((line) => /^\s*Tests /.test(line))
+        ?.trim() ?? 'no tests ran',
+    );
+    expect(exitCode === 0, text);
+  },
+};
