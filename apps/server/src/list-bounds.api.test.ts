@@ -4,9 +4,9 @@ import { demoBackendEndpoints, type Endpoint, endpoints, limits } from '@lamplig
 import { expect, test } from 'vitest';
 import { createHeavyReads } from './http/heavy-reads.ts';
 import { followLinks } from './testing/follow-links.ts';
+import { fill, fillLibrary, type Large } from './testing/large-lists.ts';
 import { newFolder } from './testing/source-folders.ts';
-import { addComments } from './testing/talk.ts';
-import { type Send, type TestApp, testApp } from './testing/test-app.ts';
+import { type Send, testApp } from './testing/test-app.ts';
 
 const demo = 'demo-api ';
 const every: Readonly<Record<string, Endpoint>> = {
@@ -38,12 +38,6 @@ const boundedByConstruction: Readonly<Record<string, string>> = {
   'DELETE /admin-announcements/{id}': 'ids of the comments above one, each deleted before',
   'POST /media/uploads/{id}/finish': 'the chapters of one file, 2,000 at most',
 };
-
-interface Large {
-  /** Ids that stand in paths. */
-  readonly ids: Readonly<Record<string, number>>;
-  readonly counts: Readonly<Record<string, number>>;
-}
 
 interface Walk {
   /** Where the list is asked for; `{x}` is an id that the library's filling named. */
@@ -108,126 +102,6 @@ test('each call that answers a list is held to the bound, or says why it needs n
   const known = [...Object.keys(walks), ...Object.keys(boundedByConstruction), ...within];
   expect(lists.toSorted()).toEqual(known.toSorted());
 });
-
-const bookCount = 60;
-const quotes = '"'.repeat(9000);
-const wide = (text: string) => text.padEnd(100, '\u{1F4DA}');
-
-async function fillLibrary(t: TestApp): Promise<{ first: number; chapter: number }> {
-  let first = { id: 0, chapterIds: [0] };
-  for (let n = 1; n <= bookCount; n += 1) {
-    const chapters = Array.from({ length: n === 3 ? 2000 : 30 }, (_, index) => ({
-      title: `Chapter ${index}`,
-      audio_url: `https://audio.test/${n}/${index}.mp3`,
-      duration: 60,
-    }));
-    const tags = Array.from({ length: 20 }, (_, index) => ({
-      main_tag: wide(`${n}`),
-      sub_tag: wide(`${n} ${index}`),
-    }));
-    const book = await t.addBook({ title: `Volume ${n}`, synopsis: quotes, chapters, tags });
-    if (n === 1) first = book;
-  }
-  const { db } = t.deps.connection;
-  await db
-    .updateTable('books')
-    .set({ demo: 1, cover_image: `https://covers.test/${'x'.repeat(9000)}` })
-    .execute();
-  const books = await db.selectFrom('books').select('id').execute();
-  const marks = books.map(({ id }) => ({
-    user_id: t.users.member,
-    book_id: id,
-    bookmarked_at: t.clock.iso(),
-  }));
-  await db.insertInto('bookmarks').values(marks).execute();
-  await db
-    .updateTable('catalogue')
-    .set((eb) => ({ revision: eb('revision', '+', 1) }))
-    .execute();
-  return { first: first.id, chapter: first.chapterIds[0] ?? 0 };
-}
-
-async function fillImport(t: TestApp): Promise<number> {
-  const { db } = t.deps.connection;
-  const { id } = await db
-    .insertInto('import_jobs')
-    .values({
-      state: 'planned',
-      folder: '',
-      made_by: t.users.admin,
-      holder: null,
-      expires_at: null,
-      current_title: null,
-      problem: null,
-      created_at: t.clock.iso(),
-      ended_at: null,
-      open_slot: 1,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const shown = JSON.stringify({ title: 'A', notes: ['x'.repeat(9000)] });
-  const entry = {
-    job_id: id,
-    state: 'ready',
-    bytes: 1,
-    unit: '{}',
-    shown,
-    reason: null,
-    book_id: null,
-  } as const;
-  await db
-    .insertInto('import_entries')
-    .values(Array.from({ length: 120 }, () => entry))
-    .execute();
-  return id;
-}
-
-/** A library, a membership and discussions larger than any answer may be. */
-async function fill(t: TestApp): Promise<Large> {
-  const { first, chapter } = await fillLibrary(t);
-  const { db } = t.deps.connection;
-  for (const part of [0, 1, 2, 3]) {
-    const rows = Array.from({ length: 900 }, (_, n) => ({
-      username: `${part} ${n} ${'n'.repeat(70)}`,
-      username_key: `${part} ${n} ${'n'.repeat(70)}`,
-      email: `${part}-${n}-${'m'.repeat(60)}@lamplight.test`,
-      email_key: `${part}-${n}-${'m'.repeat(60)}@lamplight.test`,
-      password_hash: 'none fits this',
-      role: 'member' as const,
-      is_premium: 0 as const,
-      manual_premium_override: 0 as const,
-      created_at: t.clock.iso(),
-    }));
-    await db.insertInto('users').values(rows).execute();
-  }
-  const ids: Record<string, number> = { book: first, chapter, import: await fillImport(t) };
-  const kinds = { chapter, book: first, update: null, announcement: null } as const;
-  const text = { content: 'x'.repeat(20_000) };
-  for (const [kind, id] of Object.entries(kinds)) {
-    const about = { kind: kind as keyof typeof kinds, id };
-    const tops = await addComments(
-      t,
-      about,
-      Array.from({ length: 40 }, () => text),
-    );
-    const thread = tops[0] ?? 0;
-    ids[`${kind}Thread`] = thread;
-    await addComments(
-      t,
-      about,
-      Array.from({ length: 40 }, () => ({ ...text, thread_id: thread })),
-    );
-  }
-  const counts = {
-    books: bookCount,
-    tags: bookCount * 20,
-    members: 3604,
-    entries: 120,
-    comments: 40,
-    thread: 41,
-  };
-  return { ids, counts };
-}
 
 /** Rows by what tells them apart; of comments only those of the top level, whose replies have calls of their own. */
 function keysOf(rows: readonly Record<string, unknown>[], isTops: boolean): unknown[] {
