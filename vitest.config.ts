@@ -10,6 +10,7 @@ const sharedModules = { pool: 'threads', isolate: false } as const;
 const undoing = { restoreMocks: true, unstubGlobals: true, unstubEnvs: true } as const;
 /** Whether suites with random or repeated samples run whole: docs/testing.md says which commands ask for that. */
 const isWhole = process.env['TEST_SAMPLES'] === 'whole';
+const removeData = ['apps/server/src/testing/remove-data.ts'];
 const inWorkers = { ...sharedModules, ...undoing, provide: { isWhole } };
 
 export default defineConfig({
@@ -38,6 +39,7 @@ export default defineConfig({
         test: {
           name: 'api-sqlite',
           include: apiTests,
+          setupFiles: removeData,
           ...inWorkers,
           provide: { isWhole, databaseUrl: '' },
         },
@@ -46,6 +48,7 @@ export default defineConfig({
         test: {
           name: 'api-postgres',
           include: apiTests,
+          setupFiles: removeData,
           globalSetup: ['tooling/vitest-postgres.ts'],
           ...inWorkers,
         },
