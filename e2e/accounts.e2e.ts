@@ -59,7 +59,11 @@ async function logIn(page: Page, { username, password }: Person): Promise<void> 
 const newPassword = (page: Page) => page.getByLabel('New password', { exact: true });
 const confirm = (page: Page) => page.getByLabel('Confirm password', { exact: true });
 
-test('a forgotten password is replaced by way of the mail', async ({ page, noise, app }) => {
+test('a forgotten password is replaced by way of the mail', { tag: '@phone' }, async ({
+  page,
+  noise,
+  app,
+}) => {
   const nell = await newPerson(app);
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot Username or Password?' }).click();
@@ -108,7 +112,9 @@ test('a forgotten password is replaced by way of the mail', async ({ page, noise
   await expect(page).toHaveURL('/forgot-password');
 });
 
-test('a new email address is confirmed by a link, and taken back from the old one', async ({ page, app }) => {
+test('a new email address is confirmed by a link, and taken back from the old one', {
+  tag: '@desktop',
+}, async ({ page, app }) => {
   const nell = await newPerson(app);
   const email = `new-${nell.email}`;
   await page.goto('/login');
@@ -222,7 +228,10 @@ test('a profile is changed, its picture with the keyboard', async ({ page, noise
   await expect(username).toHaveValue(renamed);
 });
 
-test('the app is installed from the profile, or the way to do it is told', async ({ page, app }) => {
+test('the app is installed from the profile, or the way to do it is told', { tag: '@phone' }, async ({
+  page,
+  app,
+}) => {
   const nell = await newPerson(app);
   await page.goto('/login');
   await logIn(page, nell);

@@ -89,7 +89,9 @@ test('what the profile says of a subscription in every state @desktop', async ({
   await expect(section).toHaveCount(0);
 });
 
-test('after paying: no id, a payment still on its way, one that signs nobody in', async ({ page, noise }) => {
+test('after paying: no id, a payment still on its way, one that signs nobody in', {
+  tag: '@desktop',
+}, async ({ page, noise }) => {
   noise.expect(/503|403/);
   await page.goto('/success');
   await expect(page).toHaveURL('/login');

@@ -74,7 +74,9 @@ test('a newcomer turns back, is declined, pays, and listens', async ({ page, noi
   await stranger.close();
 });
 
-test('a member upgrades, sets the subscription to end, and thinks better of it', async ({ page }) => {
+test('a member upgrades, sets the subscription to end, and thinks better of it', { tag: '@desktop' }, async ({
+  page,
+}) => {
   test.setTimeout(240_000);
   await join(page, newcomer('mia'));
   await library(page).getByRole('link').first().click();

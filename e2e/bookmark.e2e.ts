@@ -50,7 +50,9 @@ test('a book bookmarked on its page stands last among the bookmarks and opens th
   await expect(page).toHaveURL(new RegExp(`/listen/${first?.id}`));
 });
 
-test('bookmarks are searched by title, and the address keeps the search', async ({ page }) => {
+test('bookmarks are searched by title, and the address keeps the search', { tag: '@phone' }, async ({
+  page,
+}) => {
   await signedIn(page, 'premium');
   const [first] = await bookmarked(page, 3);
   await page.goto('/bookmark');
@@ -70,7 +72,9 @@ test('bookmarks are searched by title, and the address keeps the search', async 
   await expect(page).toHaveURL(/\/bookmark$/);
 });
 
-test('a bookmark is removed after a question, and brought back by Undo', async ({ page }) => {
+test('a bookmark is removed after a question, and brought back by Undo', { tag: '@phone' }, async ({
+  page,
+}) => {
   await signedIn(page, 'premium');
   const books = await bookmarked(page, 3);
   await page.goto('/bookmark');
@@ -96,7 +100,7 @@ test('a bookmark is removed after a question, and brought back by Undo', async (
   await expect(page.getByText('✅ Bookmarked!')).toBeVisible();
 });
 
-test('a removal that fails is taken back', async ({ page, noise }) => {
+test('a removal that fails is taken back', { tag: '@desktop' }, async ({ page, noise }) => {
   noise.expect(/net::ERR_FAILED/);
   await signedIn(page, 'premium');
   await bookmarked(page, 2);
@@ -108,7 +112,7 @@ test('a removal that fails is taken back', async ({ page, noise }) => {
   await expect(removeButtons(page)).toHaveCount(2);
 });
 
-test('the last bookmark of the last page leads to the page before', async ({ page }) => {
+test('the last bookmark of the last page leads to the page before', { tag: '@desktop' }, async ({ page }) => {
   await signedIn(page, 'premium');
   await bookmarked(page, 1);
   const [only] = await api<Row[]>(page, 'GET', '/books/bookmarks?per_page=100');
@@ -137,7 +141,9 @@ test('the last bookmark of the last page leads to the page before', async ({ pag
   await expect(page.getByRole('navigation', { name: 'Pages of your bookmarks' })).toBeHidden();
 });
 
-test('nobody has bookmarked anything yet: a kind word and a way on', async ({ page }) => {
+test('nobody has bookmarked anything yet: a kind word and a way on', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await signedIn(page, 'premium');
   await bookmarked(page, 0);
   await page.goto('/bookmark');
@@ -147,7 +153,7 @@ test('nobody has bookmarked anything yet: a kind word and a way on', async ({ pa
   await expect(page).toHaveURL(/\/home/);
 });
 
-test('a visitor meets the gate', async ({ page }) => {
+test('a visitor meets the gate', { tag: '@phone' }, async ({ page }) => {
   await signedIn(page, 'visitor');
   await page.goto('/bookmark');
   await expect(page.getByRole('heading', { name: 'Subscribe to view bookmarks' })).toBeVisible();

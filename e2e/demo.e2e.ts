@@ -4,6 +4,8 @@ import { startApp } from './support/app-under-test.ts';
 import { expectMoving, pause, play, sound } from './support/listening.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
+test.use({ ownContext: true });
+
 test.setTimeout(300_000);
 
 const timer = (page: Page) => page.getByRole('timer');
@@ -37,9 +39,9 @@ async function openDemo(page: Page) {
   await expect.poll(() => share(page)).toBeCloseTo(0.5, 3);
 }
 
-test('a visitor hears five minutes of a second half, round and round, and is then led on', async ({
-  page,
-}) => {
+test('a visitor hears five minutes of a second half, round and round, and is then led on', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.clock.install();
   await page.goto('/login');
   await expect(page.getByRole('link', { name: 'Listen to the demo' })).toBeInViewport({ ratio: 1 });
@@ -108,7 +110,7 @@ test('a visitor hears five minutes of a second half, round and round, and is the
   expect((await sound(page)).paused).toBe(true);
 });
 
-test('the list is searched, and grows by ten after half a second', async ({ page }) => {
+test('the list is searched, and grows by ten after half a second', { tag: '@desktop' }, async ({ page }) => {
   const { length: all } = await (await page.request.get('/demo-api/books/demo')).json();
   expect(all).toBeGreaterThan(10);
   await page.clock.install();
@@ -185,9 +187,9 @@ test('the gallery is turned by buttons, dots and keys, and gives the focus back'
   await expect(gallery).toBeHidden();
 });
 
-test('Listen More asks for the sound first and leads to login, or home with a token; Join now to register', async ({
-  page,
-}) => {
+test('Listen More asks for the sound first and leads to login, or home with a token; Join now to register', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await openDemo(page);
   const listenMore = page.getByRole('button', { name: 'Listen More' });
   await listenMore.click();

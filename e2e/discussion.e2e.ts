@@ -101,101 +101,107 @@ test('two members and an admin talk about a chapter', async ({ page }, info) => 
   await expect.poll(() => texts(page)).toEqual([wind]);
 });
 
-test('a timestamp leads to its second and back, from the list and from the scrubber', async ({
-  page,
-}, info) => {
-  test.slow();
-  await signedIn(page, 'member');
-  const { book, chapter } = await quietChapter(page, info, 1);
-  for (const [content, timestamp] of [
-    ['Early on', 5],
-    ['Right beside it', 6],
-    ['Much later', 31],
-  ] as const)
-    await api(page, 'POST', `/chapter-comments/${chapter.id}`, { content, timestamp });
-  await openComments(page, 'member', book, chapter);
-  await expect(play(page)).toBeEnabled();
-  await expect.poll(() => soundAt(page)).toBe(0);
+test(
+  'a timestamp leads to its second and back, from the list and from the scrubber',
+  { tag: '@phone' },
+  async ({ page }, info) => {
+    test.slow();
+    await signedIn(page, 'member');
+    const { book, chapter } = await quietChapter(page, info, 1);
+    for (const [content, timestamp] of [
+      ['Early on', 5],
+      ['Right beside it', 6],
+      ['Much later', 31],
+    ] as const)
+      await api(page, 'POST', `/chapter-comments/${chapter.id}`, { content, timestamp });
+    await openComments(page, 'member', book, chapter);
+    await expect(play(page)).toBeEnabled();
+    await expect.poll(() => soundAt(page)).toBe(0);
 
-  await comment(page, 'Much later').getByRole('button', { name: 'Go to 31 seconds' }).click();
-  await expect.poll(() => soundAt(page)).toBeCloseTo(31, 0);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => soundAt(page)).toBeLessThan(1);
+    await comment(page, 'Much later').getByRole('button', { name: 'Go to 31 seconds' }).click();
+    await expect.poll(() => soundAt(page)).toBeCloseTo(31, 0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => soundAt(page)).toBeLessThan(1);
 
-  // Marks: one stop for Tab, arrows between them, their comments on focus; two that lie together share a mark.
-  const marks = page.getByRole('list', { name: 'Comments in this chapter' });
-  await expect(marks.getByRole('button')).toHaveCount(2);
-  await seekbar(page).focus();
-  await page.keyboard.press('Tab');
-  const early = marks.getByRole('button', { name: '2 comments at 5 seconds' });
-  await expect(early).toBeFocused();
-  const bubble = page.locator('.mark-bubble');
-  await expect(bubble).toContainText('Early on');
-  await expect(bubble).toContainText('Right beside it');
-  await expectAccessible(page);
-  await page.keyboard.press('ArrowRight');
-  const late = marks.getByRole('button', { name: 'Comment at 31 seconds' });
-  await expect(late).toBeFocused();
-  await expect(bubble).toContainText('Much later');
-  expect(await soundAt(page), 'arrows move between marks, not in the chapter').toBeLessThan(1);
-  await page.keyboard.press('Escape');
-  await expect(bubble).toHaveCount(0);
-  await page.keyboard.press('Enter');
-  await expect.poll(() => soundAt(page)).toBeCloseTo(31, 0);
-
-  // A thumb looks first; a mouse looks by pointing.
-  if (info.project.name === 'phone') {
-    await early.tap();
+    // Marks: one stop for Tab, arrows between them, their comments on focus; two that lie together share a mark.
+    const marks = page.getByRole('list', { name: 'Comments in this chapter' });
+    await expect(marks.getByRole('button')).toHaveCount(2);
+    await seekbar(page).focus();
+    await page.keyboard.press('Tab');
+    const early = marks.getByRole('button', { name: '2 comments at 5 seconds' });
+    await expect(early).toBeFocused();
+    const bubble = page.locator('.mark-bubble');
     await expect(bubble).toContainText('Early on');
-    await bubble.getByRole('button', { name: 'Jump to 0:05' }).tap();
-  } else {
-    await early.hover();
-    await expect(bubble).toContainText('Early on');
-    await early.click();
-  }
-  await expect.poll(() => soundAt(page)).toBeCloseTo(5, 0);
-});
+    await expect(bubble).toContainText('Right beside it');
+    await expectAccessible(page);
+    await page.keyboard.press('ArrowRight');
+    const late = marks.getByRole('button', { name: 'Comment at 31 seconds' });
+    await expect(late).toBeFocused();
+    await expect(bubble).toContainText('Much later');
+    expect(await soundAt(page), 'arrows move between marks, not in the chapter').toBeLessThan(1);
+    await page.keyboard.press('Escape');
+    await expect(bubble).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => soundAt(page)).toBeCloseTo(31, 0);
 
-test('twenty comments come first, and twenty more at the end of the list', async ({ page }, info) => {
-  test.slow();
-  await signedIn(page, 'admin');
-  const { book, chapter } = await quietChapter(page, info, 2);
-  for (const who of ['admin', 'premium', 'member'] as const) {
-    await signedIn(page, who);
-    const contents = Array.from({ length: 15 }, (_, index) => `${who} ${index + 1}`);
-    await Promise.all(
-      contents.map((content) => api(page, 'POST', `/chapter-comments/${chapter.id}`, { content })),
+    // A thumb looks first; a mouse looks by pointing.
+    if (info.project.name === 'phone') {
+      await early.tap();
+      await expect(bubble).toContainText('Early on');
+      await bubble.getByRole('button', { name: 'Jump to 0:05' }).tap();
+    } else {
+      await early.hover();
+      await expect(bubble).toContainText('Early on');
+      await early.click();
+    }
+    await expect.poll(() => soundAt(page)).toBeCloseTo(5, 0);
+  },
+);
+
+test(
+  'twenty comments come first, and twenty more at the end of the list',
+  { tag: '@desktop' },
+  async ({ page }, info) => {
+    test.slow();
+    await signedIn(page, 'admin');
+    const { book, chapter } = await quietChapter(page, info, 2);
+    for (const who of ['admin', 'premium', 'member'] as const) {
+      await signedIn(page, who);
+      const contents = Array.from({ length: 15 }, (_, index) => `${who} ${index + 1}`);
+      await Promise.all(
+        contents.map((content) => api(page, 'POST', `/chapter-comments/${chapter.id}`, { content })),
+      );
+    }
+    await openComments(page, 'member', book, chapter);
+    await expect(page.getByRole('tab', { name: 'Comments 45' })).toBeVisible();
+    await expect(list(page).getByRole('article')).toHaveCount(20);
+    expect((await list(page).boundingBox())?.height).toBe(600);
+    const beyond = () =>
+      page.evaluate(
+        () =>
+          document.documentElement.scrollHeight -
+          scrollY -
+          (document.querySelector('main')?.getBoundingClientRect().bottom ?? 0),
+      );
+    expect(await beyond(), 'nothing lengthens the page below its content').toBeLessThan(200);
+    const scrollTo = (fromEnd: number) =>
+      list(page).evaluate((element, left) => {
+        element.scrollTop = element.scrollHeight - element.clientHeight - left;
+      }, fromEnd);
+    await scrollTo(40);
+    await scrollTo(11);
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     );
-  }
-  await openComments(page, 'member', book, chapter);
-  await expect(page.getByRole('tab', { name: 'Comments 45' })).toBeVisible();
-  await expect(list(page).getByRole('article')).toHaveCount(20);
-  expect((await list(page).boundingBox())?.height).toBe(600);
-  const beyond = () =>
-    page.evaluate(
-      () =>
-        document.documentElement.scrollHeight -
-        scrollY -
-        (document.querySelector('main')?.getBoundingClientRect().bottom ?? 0),
-    );
-  expect(await beyond(), 'nothing lengthens the page below its content').toBeLessThan(200);
-  const scrollTo = (fromEnd: number) =>
-    list(page).evaluate((element, left) => {
-      element.scrollTop = element.scrollHeight - element.clientHeight - left;
-    }, fromEnd);
-  await scrollTo(40);
-  await scrollTo(11);
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
-  await expect(list(page).getByRole('article')).toHaveCount(20);
-  await scrollTo(10);
-  await expect(list(page).getByRole('article')).toHaveCount(40);
-  await list(page).focus();
-  await page.keyboard.press('End');
-  await expect(list(page).getByRole('article')).toHaveCount(45);
-  const all = await texts(page);
-  expect(new Set(all).size, 'each once').toBe(45);
-});
+    await expect(list(page).getByRole('article')).toHaveCount(20);
+    await scrollTo(10);
+    await expect(list(page).getByRole('article')).toHaveCount(40);
+    await list(page).focus();
+    await page.keyboard.press('End');
+    await expect(list(page).getByRole('article')).toHaveCount(45);
+    const all = await texts(page);
+    expect(new Set(all).size, 'each once').toBe(45);
+  },
+);
 
 /** What people have tried elsewhere. Each stays text, in its own place. */

@@ -72,7 +72,7 @@ test('home lays out its shelves, six books each, and passes axe', async ({ page 
   expect(shift, 'nothing jumps while home loads').toBeLessThan(0.05);
 });
 
-test('the pages of All Audiobooks skip nothing and repeat nothing', async ({ page }) => {
+test('the pages of All Audiobooks skip nothing and repeat nothing', { tag: '@desktop' }, async ({ page }) => {
   const all = await library(page);
   expect(all.length, 'the sample library fills more than one page').toBeGreaterThan(6);
   await openHome(page);
@@ -145,9 +145,9 @@ test('a search previews up to four books, above the results', async ({ page }) =
   await expect(cards(page, 'All Audiobooks')).toHaveCount(6);
 });
 
-test('a slip of the finger previews what it finds, and a card below opens at the first press', async ({
-  page,
-}) => {
+test('a slip of the finger previews what it finds, and a card below opens at the first press', {
+  tag: '@phone',
+}, async ({ page }) => {
   await openHome(page);
   await search(page).fill('orchrad');
   const list = 'Results for “orchrad”';
@@ -158,7 +158,7 @@ test('a slip of the finger previews what it finds, and a card below opens at the
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('An Orchard for the Moon');
 });
 
-test('a press on a previewed book opens it', async ({ page }) => {
+test('a press on a previewed book opens it', { tag: '@phone' }, async ({ page }) => {
   const [first] = await library(page);
   await openHome(page);
   await search(page).fill(first?.title ?? '');
@@ -211,7 +211,7 @@ test('home comes back as it was left: page, tags, scroll; also after a reload', 
   await expect(cards(page, 'All Audiobooks')).toHaveCount(6);
 });
 
-test('Continue leads to the book heard last', async ({ page }) => {
+test('Continue leads to the book heard last', { tag: '@phone' }, async ({ page }) => {
   const book = (await library(page)).find((row) => row.chapter_count >= 2);
   const { chapters } = await api<{ chapters: { id: number; title: string }[] }>(
     page,
@@ -229,13 +229,16 @@ test('Continue leads to the book heard last', async ({ page }) => {
   await expect(page).toHaveURL(`/listen/${book?.id}`);
 });
 
-test('who has never listened sees no Continue card', async ({ page }) => {
+test('who has never listened sees no Continue card', { tag: '@desktop' }, async ({ page }) => {
   await page.route('**/api/books/continue', (route) => route.fulfill({ json: null }));
   await openHome(page);
   await expect(page.getByRole('region', { name: 'Continue listening' })).toHaveCount(0);
 });
 
-test('a list that fails offers Retry, and the rest of home stands', async ({ page, noise }) => {
+test('a list that fails offers Retry, and the rest of home stands', { tag: '@desktop' }, async ({
+  page,
+  noise,
+}) => {
   noise.expect(/500|could not be loaded/);
   const problem = { type: 'about:blank', title: 'Oops', status: 500, detail: 'Oops', code: 'internal' };
   await page.route('**/api/books/popular**', (route) => route.fulfill({ status: 500, json: problem }));
@@ -256,10 +259,9 @@ test('a visitor meets the gate', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Subscribe Now' })).toBeVisible();
 });
 
-test('a lapsed subscription is asked to be reactivated; an unknown account has no access', async ({
-  page,
-  noise,
-}) => {
+test('a lapsed subscription is asked to be reactivated; an unknown account has no access', {
+  tag: '@desktop',
+}, async ({ page, noise }) => {
   noise.expect(/500/);
   const me = await api<object>(page, 'GET', '/auth/me');
   await page.route('**/api/auth/me', (route) =>

@@ -23,12 +23,9 @@ const source = (page: Page) =>
   page.evaluate(() => new URL(document.querySelector('audio')?.src ?? 'about:blank').pathname);
 const downloads = (page: Page) => page.getByRole('dialog', { name: 'Download for offline' });
 
-test('a downloaded book plays without network or server, and what was heard arrives afterwards', async ({
-  page,
-  context,
-  app,
-  noise,
-}) => {
+test('a downloaded book plays without network or server, and what was heard arrives afterwards', {
+  tag: '@phone',
+}, async ({ page, context, app, noise }) => {
   test.slow();
   // What the app asks for in vain, and what the browser says of that.
   noise.expect(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|could not be loaded|Failed to fetch/);
@@ -66,10 +63,10 @@ test('a downloaded book plays without network or server, and what was heard arri
   try {
     await page.goto('/home');
     await expect(page.getByRole('heading', { name: 'Your downloads' })).toBeVisible();
-    await expect(page.getByRole('status').getByText('You are offline.')).toBeVisible();
+    await expect(page.getByRole('status').getByText('You’re offline.')).toBeVisible();
     await expectAccessible(page);
     await page.goto('/tags');
-    await expect(page.getByText('This screen needs the network.')).toBeVisible();
+    await expect(page.getByText('This page needs a connection.')).toBeVisible();
     await page.getByRole('link', { name: 'Your downloads' }).click();
     await page.getByRole('link', { name: book.title }).click();
 

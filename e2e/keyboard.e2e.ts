@@ -16,7 +16,7 @@ test.beforeEach(async ({ page }) => {
   await signedIn(page, 'member');
 });
 
-test('everything is done with keys alone', async ({ page }) => {
+test('everything is done with keys alone', { tag: '@desktop' }, async ({ page }) => {
   test.slow();
   const { book, first, second } = await aBook(page, 0);
   await playFrom(page, book, first, 12);
@@ -115,7 +115,9 @@ test('everything is done with keys alone', async ({ page }) => {
   });
 });
 
-test('keys work beside the mini player, too, and a focused button keeps its Space', async ({ page }) => {
+test('keys work beside the mini player, too, and a focused button keeps its Space', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const { book, first } = await aBook(page, 0);
   await playFrom(page, book, first, 12);
   await page.getByRole('link', { name: 'Home', exact: true }).filter({ visible: true }).click();
@@ -147,9 +149,9 @@ test('keys work beside the mini player, too, and a focused button keeps its Spac
   await expect(page.getByRole('tab', { name: 'Comments' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('after a press on the scrubber the keys still work, and / finds the search behind another panel', async ({
-  page,
-}) => {
+test('after a press on the scrubber the keys still work, and / finds the search behind another panel', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const { book, first } = await aBook(page, 0);
   await playFrom(page, book, first, 12);
   await seekbar(page).click();
@@ -163,7 +165,9 @@ test('after a press on the scrubber the keys still work, and / finds the search 
   await expect(play(page)).toBeVisible();
 });
 
-test('/ leads to a search where nothing was played, too, unless keys are turned off', async ({ page }) => {
+test('/ leads to a search where nothing was played, too, unless keys are turned off', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/home');
   const box = page.getByRole('combobox', { name: 'Search audiobooks' });
   await expect(box).toBeVisible();

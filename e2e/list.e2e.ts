@@ -26,9 +26,9 @@ test('every audiobook stands in a numbered list, to its end', async ({ page }) =
   await expect(page).toHaveURL(/\/tags$/);
 });
 
-test('a hundred thousand are as quick: few rows drawn, few asked for, none kept for long', async ({
-  page,
-}) => {
+test('a hundred thousand are as quick: few rows drawn, few asked for, none kept for long', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await signedIn(page, 'member');
   const asked = await bigLibrary(page, 100_000);
   await page.goto('/list');
@@ -64,7 +64,7 @@ test('a hundred thousand are as quick: few rows drawn, few asked for, none kept 
   });
 });
 
-test('any number is reached at once, and found again on returning', async ({ page }) => {
+test('any number is reached at once, and found again on returning', { tag: '@phone' }, async ({ page }) => {
   await signedIn(page, 'member');
   await bigLibrary(page, 100_000);
   await page.goto('/list');
@@ -88,7 +88,7 @@ test('any number is reached at once, and found again on returning', async ({ pag
   await expect.poll(() => scrollY(page)).toBe(place);
 });
 
-test('rows that do not come say so, and come on Retry', async ({ page, noise }) => {
+test('rows that do not come say so, and come on Retry', { tag: '@desktop' }, async ({ page, noise }) => {
   noise.expect(/500|could not be loaded/);
   await signedIn(page, 'member');
   await bigLibrary(page, 1000);
@@ -106,7 +106,7 @@ test('rows that do not come say so, and come on Retry', async ({ page, noise }) 
   await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toBeHidden();
 });
 
-test('an empty library says so, and a visitor meets the gate', async ({ page }) => {
+test('an empty library says so, and a visitor meets the gate', { tag: '@phone' }, async ({ page }) => {
   await signedIn(page, 'member');
   await bigLibrary(page, 0);
   await page.goto('/list');

@@ -260,7 +260,7 @@ test('many members are turned by the page, and one is searched for', async ({ pa
   await page.unrouteAll();
 });
 
-test('members do not search members', async ({ page, noise }) => {
+test('members do not search members', { tag: '@desktop' }, async ({ page, noise }) => {
   await signedIn(page, 'member');
   noise.expect(/403/);
   await page.goto('/searchmemberslist?search=a');

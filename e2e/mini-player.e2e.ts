@@ -64,7 +64,7 @@ test('the player comes along to every screen and plays on', async ({ page, noise
   });
 });
 
-test('closing stops, keeps the place, and can be undone', async ({ page }) => {
+test('closing stops, keeps the place, and can be undone', { tag: '@phone' }, async ({ page }) => {
   test.slow();
   await signedIn(page, 'member');
   const { book, first, second } = await aBook(page, 0);
@@ -107,7 +107,7 @@ test('closing stops, keeps the place, and can be undone', async ({ page }) => {
   });
 });
 
-test('signing out stops playback and forgets the listener', async ({ page }) => {
+test('signing out stops playback and forgets the listener', { tag: '@desktop' }, async ({ page }) => {
   await signedIn(page, 'member');
   const { book, first } = await aBook(page, 0);
   await playFrom(page, book, first, 20);
@@ -137,26 +137,30 @@ test('signing out stops playback and forgets the listener', async ({ page }) => 
   ).toEqual([]);
 });
 
-test('away from the player’s screen, too, one hears why there is no sound', async ({
-  page,
-  context,
-  noise,
-}) => {
-  noise.expect(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|could not be loaded/);
-  await signedIn(page, 'member');
-  const { book, first } = await aBook(page, 0);
-  await playFrom(page, book, first, 2);
-  await goHome(page);
-  await context.setOffline(true);
-  await page.keyboard.press('n');
-  await expect(mini(page).getByRole('status')).toHaveText('Offline. Waiting to reconnect…');
-  await expect(mini(page).getByRole('link')).toContainText('Offline. Waiting to reconnect…');
-  await context.setOffline(false);
-  await expectMoving(page);
-  await expect(mini(page).getByRole('status')).toHaveText('');
+test.describe(() => {
+  test.use({ ownContext: true });
+
+  test('away from the player’s screen, too, one hears why there is no sound', { tag: '@phone' }, async ({
+    page,
+    context,
+    noise,
+  }) => {
+    noise.expect(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|could not be loaded/);
+    await signedIn(page, 'member');
+    const { book, first } = await aBook(page, 0);
+    await playFrom(page, book, first, 2);
+    await goHome(page);
+    await context.setOffline(true);
+    await page.keyboard.press('n');
+    await expect(mini(page).getByRole('status')).toHaveText('Offline. Waiting to reconnect…');
+    await expect(mini(page).getByRole('link')).toContainText('Offline. Waiting to reconnect…');
+    await context.setOffline(false);
+    await expectMoving(page);
+    await expect(mini(page).getByRole('status')).toHaveText('');
+  });
 });
 
-test('two tabs of one device speak with one voice', async ({ page, context }) => {
+test('two tabs of one device speak with one voice', { tag: '@desktop' }, async ({ page, context }) => {
   await signedIn(page, 'member');
   const { book, first, second } = await aBook(page, 0);
   await playFrom(page, book, first, 10);
@@ -168,9 +172,9 @@ test('two tabs of one device speak with one voice', async ({ page, context }) =>
   expect((await sound(page)).paused).toBe(true);
 });
 
-test('a chapter of the book that plays can be chosen on its page, and Continue goes on with it', async ({
-  page,
-}) => {
+test('a chapter of the book that plays can be chosen on its page, and Continue goes on with it', {
+  tag: '@phone',
+}, async ({ page }) => {
   test.slow();
   await signedIn(page, 'member');
   const { book, first, second } = await aBook(page, 0);
@@ -199,7 +203,9 @@ test('a chapter of the book that plays can be chosen on its page, and Continue g
   await expect(page).toHaveURL(`/listen/${book.id}?chapter=${second.id}`);
 });
 
-test('the player stands on its own screen once, however its address is written', async ({ page }) => {
+test('the player stands on its own screen once, however its address is written', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await signedIn(page, 'member');
   const { book } = await aBook(page, 0);
   await page.goto(`/listen/${book.id}/`);

@@ -1,42 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { aBook, api, type Book, expectMoving, play } from './support/listening.ts';
 import { held } from './support/members.ts';
+import {
+  button,
+  chapter,
+  chapters,
+  coverFile,
+  expectOrder,
+  menuOf,
+  sampleAudio,
+} from './support/playlists.ts';
 import { recording } from './support/recordings.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
 // Screens are looked at in both themes.
 test.setTimeout(240_000);
 
-const coverFile = path.resolve(import.meta.dirname, '../samples/covers/the-moth-hour.jpg');
 const incomplete = 'Please fill in all fields and add at least one chapter and select tags.';
 const orderFailed = 'Failed to save chapter order. Please try again.';
 
-const button = (where: Page | Locator, name: string) => where.getByRole('button', { name, exact: true });
-const chapters = (page: Page) => page.getByRole('list', { name: 'Chapters' }).getByRole('listitem');
-const chapter = (page: Page, title: string) => chapters(page).filter({ hasText: title });
 const handle = (page: Page, title: string) => chapter(page, title).getByTitle('Drag to reorder');
-const menuOf = (page: Page, title: string) => button(chapter(page, title), `Change ${title}`);
 const offer = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
-const titlesOf = (book: Book) => book.chapters.map(({ title }) => title);
-
-/** Paths of audio that the sample library has. */
-async function sampleAudio(page: Page): Promise<string[]> {
-  const { book } = await aBook(page, 0);
-  const { chapters: found } = await api<{ chapters: { audio_url: string }[] }>(
-    page,
-    'GET',
-    `/books/${book.id}`,
-  );
-  return found.slice(0, 3).map(({ audio_url }) => audio_url.split('?')[0] ?? '');
-}
-
-/** What the editor shows, and what the server holds. */
-async function expectOrder(page: Page, id: number, titles: string[]): Promise<void> {
-  for (const [at, title] of titles.entries()) await expect(chapters(page).nth(at)).toContainText(title);
-  await expect.poll(async () => titlesOf(await api<Book>(page, 'GET', `/books/${id}`))).toEqual(titles);
-}
 
 async function addChapter(page: Page, audio: string, title?: string): Promise<void> {
   const before = await chapters(page).count();
@@ -270,55 +255,4 @@ test('a book is made, edited, put in order, heard and deleted @desktop', async (
     noise.expect(/404/);
     await expect(page.getByText('Audiobook not found.')).toBeVisible();
   });
-});
-
-test('thumbs find a playlist and move its chapters', async ({ page }) => {
-  const title = `The Lock ${randomUUID().slice(0, 8)}`;
-  await page.setViewportSize({ width: 360, height: 780 });
-  await signedIn(page, 'admin');
-  await page.goto('/admin');
-  const audio = await sampleAudio(page);
-  const { id } = await api<{ id: number }>(page, 'POST', '/books', {
-    title,
-    status: 'Ongoing',
-    cover_image: 'https://moss.example/weir.jpg',
-    synopsis: '',
-    tags: [{ main_tag: 'Official', sub_tag: 'Rivers' }],
-    chapters: audio.map((audio_url, at) => ({ title: `Part ${at + 1}`, audio_url })),
-  });
-  await page.route('https://moss.example/**', (route) => route.fulfill({ path: coverFile }));
-  const cards = page.getByRole('main').getByRole('link', { name: /^Edit / });
-
-  await test.step('by the page, in either order, with its state in the address', async () => {
-    await page.reload();
-    await expect(cards).toHaveCount(24);
-    await expect(cards.first()).toHaveAccessibleName(`Edit ${title}`);
-    await expectAccessible(page);
-    await page.getByRole('link', { name: 'Page 2' }).click();
-    await expect(page).toHaveURL('/admin?page=2');
-    await expect(page.getByRole('heading', { name: 'Playlists' })).toBeFocused();
-    await button(page, 'A-Z').click();
-    await expect(page).toHaveURL('/admin?sort=title');
-    await expect(button(page, 'A-Z')).toHaveAttribute('aria-pressed', 'true');
-    await expect(cards.first()).not.toHaveAccessibleName(`Edit ${title}`);
-    await page.getByRole('searchbox', { name: 'Search playlists' }).fill(title);
-    await expect(page).toHaveURL(/\?sort=title&search=The\+Lock/);
-    await expect(cards).toHaveCount(1);
-    await expect(page.getByRole('link', { name: 'Members' })).toHaveAttribute('href', '/members');
-  });
-
-  await cards.click();
-  await expect(chapters(page)).toHaveCount(3);
-  await menuOf(page, 'Part 1').click();
-  await page.getByRole('menuitem', { name: 'Move down' }).click();
-  await expectOrder(page, id, ['Part 2', 'Part 1', 'Part 3']);
-  await menuOf(page, 'Part 3').click();
-  await page.getByRole('menuitem', { name: 'Move up' }).click();
-  await expectOrder(page, id, ['Part 2', 'Part 3', 'Part 1']);
-  await expectAccessible(page);
-  await button(page, 'Cancel').click();
-  await expect(page).toHaveURL(/\/admin\?sort=title&search=The\+Lock/);
-  await button(page, `Delete ${title}`).click();
-  await button(page.getByRole('alertdialog', { name: 'Delete Playlist?' }), 'Delete').click();
-  await expect(page.getByText('No matching playlists found.')).toBeVisible();
 });

@@ -29,10 +29,9 @@ test.beforeEach(async ({ page }) => {
   await signedIn(page, 'member');
 });
 
-test('a link that expires in mid-play is fetched anew, without a word and without losing the place', async ({
-  page,
-  noise,
-}) => {
+test('a link that expires in mid-play is fetched anew, without a word and without losing the place', {
+  tag: '@desktop',
+}, async ({ page, noise }) => {
   noise.expect(/403/);
   const { book, first } = await aBook(page, 0);
   await playFrom(page, book, first, 5);
@@ -56,7 +55,7 @@ test('a link that expires in mid-play is fetched anew, without a word and withou
   );
 });
 
-test('the next chapter’s expired link is no obstacle', async ({ page, noise }) => {
+test('the next chapter’s expired link is no obstacle', { tag: '@phone' }, async ({ page, noise }) => {
   noise.expect(/403/);
   const { book, first, second } = await aBook(page, 0);
   await playFrom(page, book, first, 5);
@@ -72,68 +71,74 @@ test('the next chapter’s expired link is no obstacle', async ({ page, noise })
   await expectMoving(page);
 });
 
-test('a lost network is waited for, what was heard meanwhile is kept, and playback goes on', async ({
-  page,
-  context,
-  noise,
-}) => {
-  noise.expect(/ERR_INTERNET_DISCONNECTED/);
-  const { book, first, second } = await aBook(page, 0);
-  await playFrom(page, book, first, 5);
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'Next chapter' }).click();
-  await expect(page.getByText('You’re offline. Playback continues when you reconnect.')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.title);
-  const unsent = await page.evaluate(
-    () => Object.entries(localStorage).find(([key]) => key.startsWith('unsent.'))?.[1],
-  );
-  expect(unsent, 'the place left waits on the device').toContain(`"chapterId":${first.id}`);
-  await context.setOffline(false);
-  await expectMoving(page);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.title);
-  await expect.poll(() => savedPosition(page, book)).toMatchObject({ chapter: second.id });
-  await expect
-    .poll(
-      () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent.')).length),
-      { timeout: 20_000 },
-    )
-    .toBeLessThanOrEqual(1);
-});
+test.describe(() => {
+  test.use({ ownContext: true });
 
-test('a failing server is tried again and again, and at once where the listener presses Retry', async ({
-  page,
-  noise,
-}) => {
-  test.slow();
-  noise.expect(/50[03]/);
-  const { book, first, second } = await aBook(page, 0);
-  await playFrom(page, book, first, 5);
-  await page.clock.install();
-  let tries = 0;
-  await page.route(audio, (route) => {
-    tries += 1;
-    return route.fulfill({ status: 503, body: '' });
+  test('a lost network is waited for, what was heard meanwhile is kept, and playback goes on', {
+    tag: '@phone',
+  }, async ({ page, context, noise }) => {
+    noise.expect(/ERR_INTERNET_DISCONNECTED/);
+    const { book, first, second } = await aBook(page, 0);
+    await playFrom(page, book, first, 5);
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Next chapter' }).click();
+    await expect(page.getByText('You’re offline. Playback continues when you reconnect.')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.title);
+    const unsent = await page.evaluate(
+      () => Object.entries(localStorage).find(([key]) => key.startsWith('unsent.'))?.[1],
+    );
+    expect(unsent, 'the place left waits on the device').toContain(`"chapterId":${first.id}`);
+    await context.setOffline(false);
+    await expectMoving(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.title);
+    await expect.poll(() => savedPosition(page, book)).toMatchObject({ chapter: second.id });
+    await expect
+      .poll(
+        () =>
+          page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent.')).length),
+        { timeout: 20_000 },
+      )
+      .toBeLessThanOrEqual(1);
   });
-  await page.getByRole('button', { name: 'Next chapter' }).click();
-  await expect
-    .poll(
-      async () => {
-        await page.clock.runFor(2000);
-        return page.getByText('The audio can’t be reached. Your place is saved.').count();
-      },
-      { timeout: 40_000 },
-    )
-    .toBe(1);
-  expect(tries).toBeGreaterThan(5);
-  await expectAccessible(page);
-  await page.unroute(audio);
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await page.clock.runFor(1000);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.title);
-  await expectMoving(page);
 });
 
-test('a damaged file is given up after a few tries, and says so', async ({ page }) => {
+test.describe(() => {
+  test.use({ ownContext: true });
+
+  test('a failing server is tried again and again, and at once where the listener presses Retry', {
+    tag: '@desktop',
+  }, async ({ page, noise }) => {
+    test.slow();
+    noise.expect(/50[03]/);
+    const { book, first, second } = await aBook(page, 0);
+    await playFrom(page, book, first, 5);
+    await page.clock.install();
+    let tries = 0;
+    await page.route(audio, (route) => {
+      tries += 1;
+      return route.fulfill({ status: 503, body: '' });
+    });
+    await page.getByRole('button', { name: 'Next chapter' }).click();
+    await expect
+      .poll(
+        async () => {
+          await page.clock.runFor(2000);
+          return page.getByText('The audio can’t be reached. Your place is saved.').count();
+        },
+        { timeout: 40_000 },
+      )
+      .toBe(1);
+    expect(tries).toBeGreaterThan(5);
+    await expectAccessible(page);
+    await page.unroute(audio);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.clock.runFor(1000);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.title);
+    await expectMoving(page);
+  });
+});
+
+test('a damaged file is given up after a few tries, and says so', { tag: '@phone' }, async ({ page }) => {
   const { book, first } = await aBook(page, 0);
   await leaveAt(page, book, first, 5);
   let requests = 0;
@@ -155,7 +160,10 @@ test('a damaged file is given up after a few tries, and says so', async ({ page 
   expect(await soundAt(page)).toBeGreaterThan(5);
 });
 
-test('a place that cannot be loaded stops nobody, and is not overwritten', async ({ page, noise }) => {
+test('a place that cannot be loaded stops nobody, and is not overwritten', { tag: '@desktop' }, async ({
+  page,
+  noise,
+}) => {
   noise.expect(/50[03]|could not be loaded/);
   const { book, first } = await aBook(page, 0);
   const third = book.chapters[2];
@@ -179,7 +187,10 @@ test('a place that cannot be loaded stops nobody, and is not overwritten', async
   await expect.poll(async () => (await savedPosition(page, book)).position).toBeGreaterThan(20);
 });
 
-test('places that the server could not take arrive in the end', async ({ page, noise }) => {
+test('places that the server could not take arrive in the end', { tag: '@phone' }, async ({
+  page,
+  noise,
+}) => {
   noise.expect(/503/);
   const { book, first } = await aBook(page, 0);
   await leaveAt(page, book, first, 5);
@@ -202,7 +213,10 @@ test('places that the server could not take arrive in the end', async ({ page, n
     .toBeCloseTo(at, 0);
 });
 
-test('an access that ends in mid-play leads to the wall, with the place kept', async ({ page, noise }) => {
+test('an access that ends in mid-play leads to the wall, with the place kept', { tag: '@desktop' }, async ({
+  page,
+  noise,
+}) => {
   noise.expect(/403/);
   const { book, first } = await aBook(page, 0);
   await playFrom(page, book, first, 5);

@@ -1,7 +1,11 @@
 import { aBook, expectMoving, leaveAt, pause, play, sound } from './support/listening.ts';
 import { expect, signedIn, test } from './support/test.ts';
 
-test('the sleep timer counts while playing, freezes while paused, and ends playback', async ({ page }) => {
+test.use({ ownContext: true });
+
+test('the sleep timer counts while playing, freezes while paused, and ends playback', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.clock.install();
   await signedIn(page, 'member');
   const { book, first } = await aBook(page, 0);

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
-test('the server answers that it is up and ready', async ({ request }) => {
+test('the server answers that it is up and ready', { tag: '@desktop' }, async ({ request }) => {
   expect((await request.get('/healthz')).status()).toBe(200);
   expect((await request.get('/readyz')).status()).toBe(200);
 });
@@ -12,14 +12,17 @@ test('the login screen opens and is accessible', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('a member who is signed in gets past the login screen', async ({ page }) => {
+test('a member who is signed in gets past the login screen', { tag: '@desktop' }, async ({ page }) => {
   await signedIn(page, 'member');
   await page.goto('/');
   await expect(page).toHaveURL(/\/home$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('an address of no screen says so to people and to robots', async ({ page, noise }) => {
+test('an address of no screen says so to people and to robots', { tag: '@desktop' }, async ({
+  page,
+  noise,
+}) => {
   noise.expect(/status of 404 .*\/nowhere/);
   const answer = await page.goto('/nowhere');
   expect(answer?.status()).toBe(404);

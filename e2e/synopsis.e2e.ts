@@ -42,7 +42,10 @@ test('a book shows what it is, and leads to the chapter where listening goes on'
   await expect(page).toHaveURL(`/listen/${book.id}?chapter=${book.chapters[1]?.id}`);
 });
 
-test('a bookmark is put and removed, and taken back when it fails', async ({ page, noise }) => {
+test('a bookmark is put and removed, and taken back when it fails', { tag: '@phone' }, async ({
+  page,
+  noise,
+}) => {
   noise.expect(/503/);
   await signedIn(page, 'premium');
   const book = await aBook(page);
@@ -70,7 +73,9 @@ test('a bookmark is put and removed, and taken back when it fails', async ({ pag
   await expect(ribbon).toHaveCount(0);
 });
 
-test('a long summary is folded to three lines at most until more is asked for', async ({ page }) => {
+test('a long summary is folded to three lines at most until more is asked for', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await signedIn(page, 'member');
   const book = await aBook(page);
   const withSynopsis = (synopsis: string) =>
@@ -107,7 +112,7 @@ test('a long summary is folded to three lines at most until more is asked for', 
   await expect(page.getByRole('button', { name: 'Read more' })).toHaveCount(0);
 });
 
-test('Back follows the Back rule', async ({ page }) => {
+test('Back follows the Back rule', { tag: '@desktop' }, async ({ page }) => {
   await signedIn(page, 'member');
   const { id } = await aBook(page);
   const back = page.getByRole('link', { name: 'Back' });
@@ -130,7 +135,7 @@ test('Back follows the Back rule', async ({ page }) => {
 });
 
 for (const id of ['2147483647', 'abc', '1.5', '99999999999999']) {
-  test(`there is no book ${id}`, async ({ page, noise }) => {
+  test(`there is no book ${id}`, { tag: '@desktop' }, async ({ page, noise }) => {
     noise.expect(/404|422/);
     await signedIn(page, 'member');
     await page.goto(`/synopsis/${id}`);
@@ -141,7 +146,7 @@ for (const id of ['2147483647', 'abc', '1.5', '99999999999999']) {
   });
 }
 
-test('a visitor meets the gate, a lapsed member its other wording', async ({ page }) => {
+test('a visitor meets the gate, a lapsed member its other wording', { tag: '@phone' }, async ({ page }) => {
   await signedIn(page, 'visitor');
   await page.goto('/synopsis/1');
   await expect(title(page)).toHaveText('Subscribe to view Synopsis');

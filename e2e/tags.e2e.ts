@@ -76,7 +76,7 @@ test('filters chosen in one moment all count, and are there again after a walk t
   await expect(page).toHaveURL('/tags');
 });
 
-test('the sheet of a phone changes nothing until applied', async ({ page }) => {
+test('the sheet of a phone changes nothing until applied', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await signedIn(page, 'member');
   await page.goto('/tags');
@@ -90,7 +90,7 @@ test('the sheet of a phone changes nothing until applied', async ({ page }) => {
   await expect(page).toHaveURL('/tags');
 });
 
-test('a search waits for the typing to end and may be emptied', async ({ page }) => {
+test('a search waits for the typing to end and may be emptied', { tag: '@phone' }, async ({ page }) => {
   await signedIn(page, 'member');
   await page.goto('/tags?status=Complete');
   const title = (await cards(page).first().textContent()) ?? '';
@@ -110,7 +110,9 @@ test('a search waits for the typing to end and may be emptied', async ({ page })
   await expect(cards(page).first()).toBeVisible();
 });
 
-test('a book is opened with every parameter, and Back finds the very place', async ({ page }) => {
+test('a book is opened with every parameter, and Back finds the very place', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await signedIn(page, 'member');
   const asked = await bigLibrary(page, 240);
   await page.goto('/tags?search=book&main=Official&sub=Fable&status=Complete&sort=popular');
@@ -157,7 +159,9 @@ test('a book is opened with every parameter, and Back finds the very place', asy
   });
 });
 
-test('what the address names and nothing bears is shown, and finds nothing', async ({ page }) => {
+test('what the address names and nothing bears is shown, and finds nothing', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await signedIn(page, 'member');
   await page.goto('/tags?main=Nobody&main=Official&sub=%3Cb%3E&status=Lost&sort=sideways&page=77');
   await expect(page.getByText('No results found. Try different tags or search terms.')).toBeVisible();
@@ -191,7 +195,7 @@ test('the order is in sight on a desktop, and books on a phone on its side', { t
   await expect(sheet.getByRole('button', { name: 'Apply' })).toBeInViewport({ ratio: 1 });
 });
 
-test('a visitor meets the gate', async ({ page }) => {
+test('a visitor meets the gate', { tag: '@phone' }, async ({ page }) => {
   await signedIn(page, 'visitor');
   await page.goto('/tags?main=Official');
   await expect(page.getByRole('heading', { name: 'Subscribe to view audiobooks' })).toBeVisible();

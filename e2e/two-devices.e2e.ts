@@ -14,6 +14,8 @@ import {
 import { Noise } from './support/noise.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
+test.use({ ownContext: true });
+
 interface Past {
   chapter_id: number;
   position: number;
@@ -36,7 +38,10 @@ async function secondDevice(
   return { context, page: await context.newPage(), noise };
 }
 
-test('a paused device follows the one that plays, and Undo leads back', async ({ page, browser }) => {
+test('a paused device follows the one that plays, and Undo leads back', { tag: '@phone' }, async ({
+  page,
+  browser,
+}) => {
   await signedIn(page, 'member');
   const { book, first, second } = await aBook(page, 0);
   await leaveAt(page, book, second, 0);
@@ -86,7 +91,10 @@ test('a paused device follows the one that plays, and Undo leads back', async ({
   await other.context.close();
 });
 
-test('a listener who plays is never moved, and the place of the other is kept', async ({ page, browser }) => {
+test('a listener who plays is never moved, and the place of the other is kept', { tag: '@desktop' }, async ({
+  page,
+  browser,
+}) => {
   await signedIn(page, 'member');
   const { book, first, second } = await aBook(page, 1);
   await leaveAt(page, book, first, 3);
@@ -118,10 +126,9 @@ test('a listener who plays is never moved, and the place of the other is kept', 
   });
 });
 
-test('pressing play on a device that slept says where one was, and keeps both places', async ({
-  page,
-  browser,
-}) => {
+test('pressing play on a device that slept says where one was, and keeps both places', {
+  tag: '@phone',
+}, async ({ page, browser }) => {
   await signedIn(page, 'member');
   const { book, first, second } = await aBook(page, 1);
   await leaveAt(page, book, second, 0);
@@ -157,12 +164,9 @@ test('pressing play on a device that slept says where one was, and keeps both pl
   await other.context.close();
 });
 
-test('what was heard offline arrives in order, and nothing of either device is lost', async ({
-  page,
-  browser,
-  context,
-  noise,
-}) => {
+test('what was heard offline arrives in order, and nothing of either device is lost', {
+  tag: '@desktop',
+}, async ({ page, browser, context, noise }) => {
   noise.expect(/ERR_INTERNET_DISCONNECTED/);
   await signedIn(page, 'member');
   const { book, first, second } = await aBook(page, 2);
@@ -212,7 +216,7 @@ test('what was heard offline arrives in order, and nothing of either device is l
   expect(second.id).not.toBe(third.id);
 });
 
-test('a jump is undone, and smart rewind goes back after a pause', async ({ page }) => {
+test('a jump is undone, and smart rewind goes back after a pause', { tag: '@phone' }, async ({ page }) => {
   await signedIn(page, 'member');
   const { book, first } = await aBook(page, 0);
   await leaveAt(page, book, first, 4);

@@ -2,6 +2,8 @@ import { aBook, leaveAt } from './support/listening.ts';
 import { signedIn, test } from './support/test.ts';
 import { chance, TwoListeners } from './support/two-listeners.ts';
 
+test.use({ ownContext: true });
+
 // Each step is really played, saved and looked up: few steps, told apart by their seed.
 for (const seed of [7, 2026]) {
   test(`two browsers of one member, in an order that ${seed} made, lose no place and move nobody who plays`, {

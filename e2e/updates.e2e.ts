@@ -19,7 +19,7 @@ async function open(
 
 const entry = (page: Page, text: string | RegExp) => page.getByRole('article').filter({ hasText: text });
 
-test('the house announces, admins answer, members react', async ({ page }, info) => {
+test('the house announces, admins answer, members react', { tag: '@phone' }, async ({ page }, info) => {
   test.slow();
   const mark = `${info.project.name} ${info.retry}`;
   await signedIn(page, 'admin');

@@ -38,7 +38,9 @@ test.beforeEach(async ({ page, noise }) => {
   await signedIn(page, 'premium');
 });
 
-test('a tab that was open over an upgrade opens the screen that is asked for', async ({ page }) => {
+test('a tab that was open over an upgrade opens the screen that is asked for', { tag: '@phone' }, async ({
+  page,
+}) => {
   await openHome(page);
   const server = await lacking(page, /\/assets\/bookmark-screen-/);
   page.on('request', (request) => {
@@ -52,12 +54,14 @@ test('a tab that was open over an upgrade opens the screen that is asked for', a
   expect(server.pages).toBe(1);
 });
 
-test('a screen that stays away is told of in words, and reloaded when asked', async ({ page }) => {
+test('a screen that stays away is told of in words, and reloaded when asked', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await openHome(page);
   const server = await lacking(page, /\/assets\/bookmark-screen-/);
   await followBookmarks(page);
   await expect(
-    page.getByRole('alert').getByText(/^This screen could not be loaded\. A new version/),
+    page.getByRole('alert').getByText(/^This page didn’t load\. Lamplight may be updating\./),
   ).toBeVisible();
   expect(server.pages).toBe(1);
   await expectAccessible(page);
@@ -66,7 +70,7 @@ test('a screen that stays away is told of in words, and reloaded when asked', as
   await expect(bookmarks(page)).toBeVisible();
 });
 
-test('what was heard is saved before the page goes', async ({ page }) => {
+test('what was heard is saved before the page goes', { tag: '@desktop' }, async ({ page }) => {
   const { book, first } = await aBook(page, 0);
   await playFrom(page, book, first, 5);
   await expectMoving(page);
@@ -83,7 +87,9 @@ test('what was heard is saved before the page goes', async ({ page }) => {
     .toBeGreaterThanOrEqual(Math.floor(before));
 });
 
-test('a part of the frame that stays away is told of, and comes when it can', async ({ page }) => {
+test('a part of the frame that stays away is told of, and comes when it can', { tag: '@phone' }, async ({
+  page,
+}) => {
   await openHome(page);
   const server = await lacking(page, /\/assets\/account-menu-items-/);
   await page.getByRole('button', { name: 'Account menu' }).click();
@@ -102,9 +108,9 @@ for (const [what, file] of [
   ['frame', /\/assets\/home-[^/]+\.js$/],
   ['library of the frame', /\/assets\/vendor-[^/]+\.js$/],
 ] as const) {
-  test(`a page whose first ${what} another node does not have is fetched anew by itself`, async ({
-    page,
-  }) => {
+  test(`a page whose first ${what} another node does not have is fetched anew by itself`, {
+    tag: '@desktop',
+  }, async ({ page }) => {
     const server = await lacking(page, file);
     page.on('request', (request) => {
       if (request.isNavigationRequest() && server.misses > 0) server.isGone = false;
@@ -116,7 +122,9 @@ for (const [what, file] of [
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  test(`a page whose first ${what} stays away says so in place of nothing`, async ({ page }) => {
+  test(`a page whose first ${what} stays away says so in place of nothing`, {
+    tag: '@desktop',
+  }, async ({ page }) => {
     const server = await lacking(page, file);
     await page.goto('/home').catch(() => {});
     await expect(page.getByRole('alert').getByText(words)).toBeVisible();

@@ -3,7 +3,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { api, type Book, expectMoving, play } from './support/listening.ts';
-import { held } from './support/members.ts';
 import { type Recording, recording, sha256 } from './support/recordings.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 import {
@@ -205,110 +204,4 @@ test('an upload that the server’s end cuts at 10, 50 and 90 % is the same, bit
   expect(sha256(await kept.body())).toBe(sha256(buffer));
   expect(offsets.filter((offset) => offset > 0).length).toBeGreaterThanOrEqual(2);
   await api(page, 'DELETE', `/books/${id}`);
-});
-
-test('what is no audio says so beside its name; what broke off is gone on with, what was not saved restored', async ({
-  page,
-  noise,
-}) => {
-  noise.expect(/415|422|ERR_FAILED|Failed to load resource|request failed/);
-  await signedIn(page, 'admin');
-  await newPlaylist(page);
-  const bad = (name: string, buffer: Buffer) => ({ name, mimeType: 'audio/mpeg', buffer });
-  const whole = recording('x.wav', 31).buffer;
-  await chooser(page).setInputFiles([
-    bad('empty.mp3', Buffer.alloc(0)),
-    bad('packed.mp3', Buffer.from('PK\x03\x04 and so on')),
-    bad('letter.m4b', Buffer.from('Once upon a time there was no sound in here.')),
-    bad('cut short.wav', whole.subarray(0, 20)),
-    recording('Fine.wav', 31),
-  ]);
-  await expectOrder(page, ['Fine']);
-  const names = ['empty.mp3', 'packed.mp3', 'letter.m4b', 'cut short.wav'];
-  for (const name of names) {
-    await expect(upload(page, name).locator('[data-failed]')).toContainText(/\w{3,}.*\./);
-    await expect(button(page, `Retry ${name}`)).toBeVisible();
-  }
-  await expect(upload(page, 'empty.mp3')).toContainText('The file is empty.');
-  await expectAccessible(page);
-  for (const name of names) await button(page, `Take ${name} off the list`).click();
-  await expect(uploads(page)).toHaveCount(0);
-  expect(await remembered(page)).toEqual(['Fine.wav']);
-
-  const long = test.info().outputPath('Upstream.wav');
-  writeFileSync(long, whole);
-  await page.route('**/api/media/uploads/*', (route) =>
-    route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
-  );
-  await chooser(page).setInputFiles(long);
-  await expect(upload(page, 'Upstream.wav')).toContainText('Connection lost. Resuming automatically.');
-  page.on('dialog', (dialog) => void dialog.accept());
-  await page.reload();
-  await page.unroute('**/api/media/uploads/*');
-  const unfinished = page.getByRole('list', { name: 'Unfinished uploads' });
-  await expect(unfinished).toContainText('Upstream.wav, 0 % – choose the file again to continue');
-  const offer = page.getByRole('region', { name: 'Unsaved changes' });
-  await expect(offer).toContainText('1 chapter');
-  // At the page's end its bar covers nothing: elsewhere it may lie over half a button.
-  await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
-  await expectAccessible(page);
-  await button(page, 'Restore').click();
-  await expectOrder(page, ['Fine']);
-  await expect(offer).toBeHidden();
-  await expect(page.getByRole('heading', { name: 'Add Playlist' })).toBeFocused();
-  await chooser(page).setInputFiles(long);
-  await expectOrder(page, ['Fine', 'Upstream']);
-  await expect(unfinished).toBeHidden();
-
-  await test.step('uploads go on while their editor is left', async () => {
-    const letGo = await held(page, '**/api/media/uploads/*/finish');
-    await chooser(page).setInputFiles(recording('Later.wav', 31));
-    await expect(upload(page, 'Later.wav')).toBeVisible();
-    await button(page, 'Cancel').click();
-    // The address changes before the screen does: until then the editor would take the upload.
-    await expect(page.getByRole('heading', { level: 1, name: 'Playlists' })).toBeVisible();
-    await letGo();
-    await expect(page.getByText('Uploads finished. Open the playlist again to save them.')).toBeVisible();
-    await page.goto('/playlist/new');
-  });
-  await expect(offer).toContainText('2 chapters');
-  await expect(offer).toContainText('1 uploaded file was not saved.Later.wav');
-  let sent = 0;
-  page.on('request', (request) => {
-    if (request.method() === 'PATCH') sent += 1;
-  });
-  await chooser(page).setInputFiles(long);
-  await expectOrder(page, ['Upstream']);
-  expect(sent).toBe(0);
-  await button(offer, 'Discard').click();
-  await expect(offer).toBeHidden();
-  expect(await remembered(page)).toEqual(['Upstream.wav']);
-});
-
-test('what arrived whole and was never finished is finished once its file is chosen again; nothing is sent', async ({
-  page,
-  noise,
-}) => {
-  noise.expect(/ERR_FAILED|Failed to load resource|request failed/);
-  const file = test.info().outputPath('Towpath.wav');
-  writeFileSync(file, recording('', 31).buffer);
-  await signedIn(page, 'admin');
-  await newPlaylist(page);
-  const finishing = '**/api/media/uploads/*/finish';
-  await page.route(finishing, (route) => route.abort());
-  await chooser(page).setInputFiles(file);
-  await expect(upload(page, 'Towpath.wav')).toContainText('Connection lost. Resuming automatically.');
-  page.on('dialog', (dialog) => void dialog.accept());
-  await page.reload();
-  await page.unroute(finishing);
-  const unfinished = page.getByRole('list', { name: 'Unfinished uploads' });
-  await expect(unfinished).toContainText('Towpath.wav, 100 % – choose the file again to continue');
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    if (['POST', 'PATCH'].includes(request.method())) sent.push(request.url().split('/').at(-1) ?? '');
-  });
-  await chooser(page).setInputFiles(file);
-  await expectOrder(page, ['Towpath']);
-  expect(sent).toEqual(['finish']);
-  await expect(unfinished).toBeHidden();
 });

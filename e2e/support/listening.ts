@@ -110,3 +110,18 @@ export async function goHome(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/home/);
   await expect(mini(page)).toBeVisible();
 }
+
+/** The open panel covers neither the cover nor what plays. */
+export async function expectClearOf(page: Page, panel: string): Promise<void> {
+  const box = await page.locator(`.popover[aria-label="${panel}"]`).boundingBox();
+  for (const part of ['.now-cover', '[aria-label="Playback"]', '[aria-label="Seek in chapter"]']) {
+    const other = await page.locator(part).boundingBox();
+    if (!box || !other) throw new Error('The panel is not on the screen');
+    const isApart =
+      box.x >= other.x + other.width ||
+      other.x >= box.x + box.width ||
+      box.y >= other.y + other.height ||
+      other.y >= box.y + box.height;
+    expect(isApart, `${panel} is clear of ${part}`).toBe(true);
+  }
+}

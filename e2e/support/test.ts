@@ -1,16 +1,27 @@
 import { test as base, expect } from '@playwright/test';
 import { type AppUnderTest, startApp } from './app-under-test.ts';
 import { Noise } from './noise.ts';
+import { SharedContext } from './shared-context.ts';
 
 export { expect } from '@playwright/test';
 export { expectAccessible } from './accessible.ts';
 export { signedIn } from './accounts.ts';
 
+interface PerTest {
+  noise: Noise;
+  /** True for journeys that change the context itself or need a cold cache: offline, clock, service workers. */
+  ownContext: boolean;
+}
+interface PerWorker {
+  app: AppUnderTest;
+  sharedContext: SharedContext;
+}
+
 /**
- * Playwright's test with an app of its own for each worker, and a guard: noise that a journey has not announced by
- * `noise.expect` fails it.
+ * Playwright's test with an app and a browser context for each worker, and a guard: noise that a journey has not
+ * announced by `noise.expect` fails it.
  */
-export const test = base.extend<{ noise: Noise }, { app: AppUnderTest }>({
+export const test = base.extend<PerTest, PerWorker>({
   app: [
     // Playwright reads from the first parameter what a fixture stands on: nothing, here.
     // oxlint-disable-next-line no-empty-pattern
@@ -22,11 +33,36 @@ export const test = base.extend<{ noise: Noise }, { app: AppUnderTest }>({
     { scope: 'worker', timeout: 150_000 },
   ],
   baseURL: async ({ app }, provide) => provide(app.url),
+  ownContext: [false, { option: true }],
+  sharedContext: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const shared = new SharedContext();
+      await use(shared);
+      await shared.close();
+    },
+    { scope: 'worker' },
+  ],
+  context: async (
+    { browser, sharedContext, ownContext, baseURL, viewport, isMobile, hasTouch, serviceWorkers },
+    use,
+  ) => {
+    if (ownContext || serviceWorkers === 'allow') {
+      const context = await browser.newContext();
+      await use(context);
+      await context.close();
+      return;
+    }
+    const key = JSON.stringify([baseURL, viewport, isMobile, hasTouch]);
+    await use(await sharedContext.take(browser, key));
+    await sharedContext.reset(baseURL ?? '');
+  },
   noise: [
     async ({ context }, use) => {
       const noise = new Noise();
-      noise.listen(context);
+      const stopListening = noise.listen(context);
       await use(noise);
+      stopListening();
       expect(noise.unexpected(), 'noise in the browser').toEqual([]);
     },
     { auto: true },

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { api } from './support/listening.ts';
+import { button, chapters, coverFile, expectOrder, menuOf, sampleAudio } from './support/playlists.ts';
+import { expect, expectAccessible, signedIn, test } from './support/test.ts';
+
+test('thumbs find a playlist and move its chapters', { tag: '@phone' }, async ({ page }) => {
+  const title = `The Lock ${randomUUID().slice(0, 8)}`;
+  await page.setViewportSize({ width: 360, height: 780 });
+  await signedIn(page, 'admin');
+  await page.goto('/admin');
+  const audio = await sampleAudio(page);
+  const { id } = await api<{ id: number }>(page, 'POST', '/books', {
+    title,
+    status: 'Ongoing',
+    cover_image: 'https://moss.example/weir.jpg',
+    synopsis: '',
+    tags: [{ main_tag: 'Official', sub_tag: 'Rivers' }],
+    chapters: audio.map((audio_url, at) => ({ title: `Part ${at + 1}`, audio_url })),
+  });
+  await page.route('https://moss.example/**', (route) => route.fulfill({ path: coverFile }));
+  const cards = page.getByRole('main').getByRole('link', { name: /^Edit / });
+
+  await test.step('by the page, in either order, with its state in the address', async () => {
+    await page.reload();
+    await expect(cards).toHaveCount(24);
+    await expect(cards.first()).toHaveAccessibleName(`Edit ${title}`);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Page 2' }).click();
+    await expect(page).toHaveURL('/admin?page=2');
+    await expect(page.getByRole('heading', { name: 'Playlists' })).toBeFocused();
+    await button(page, 'A-Z').click();
+    await expect(page).toHaveURL('/admin?sort=title');
+    await expect(button(page, 'A-Z')).toHaveAttribute('aria-pressed', 'true');
+    await expect(cards.first()).not.toHaveAccessibleName(`Edit ${title}`);
+    await page.getByRole('searchbox', { name: 'Search playlists' }).fill(title);
+    await expect(page).toHaveURL(/\?sort=title&search=The\+Lock/);
+    await expect(cards).toHaveCount(1);
+    await expect(page.getByRole('link', { name: 'Members' })).toHaveAttribute('href', '/members');
+  });
+
+  await cards.click();
+  await expect(chapters(page)).toHaveCount(3);
+  await menuOf(page, 'Part 1').click();
+  await page.getByRole('menuitem', { name: 'Move down' }).click();
+  await expectOrder(page, id, ['Part 2', 'Part 1', 'Part 3']);
+  await menuOf(page, 'Part 3').click();
+  await page.getByRole('menuitem', { name: 'Move up' }).click();
+  await expectOrder(page, id, ['Part 2', 'Part 3', 'Part 1']);
+  await expectAccessible(page);
+  await button(page, 'Cancel').click();
+  await expect(page).toHaveURL(/\/admin\?sort=title&search=The\+Lock/);
+  await button(page, `Delete ${title}`).click();
+  await button(page.getByRole('alertdialog', { name: 'Delete Playlist?' }), 'Delete').click();
+  await expect(page.getByText('No matching playlists found.')).toBeVisible();
+});

@@ -1,0 +1,62 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+
+/** What outlives a journey in a shared context, and how a journey says that it needs a context of its own. */
+const advice = 'in a context that journeys share. Write test.use({ ownContext: true }) above this journey.';
+
+function forbid(target: object, name: string): void {
+  Object.assign(target, {
+    [name]: () => {
+      throw new Error(`${name}() ${advice}`);
+    },
+  });
+}
+
+/**
+ * One browser context for the journeys of a worker, one after the other: its HTTP cache and its compiled code stay warm,
+ * so that a first page takes a third of the time. Everything else is reset between journeys.
+ */
+export class SharedContext {
+  #context: BrowserContext | undefined;
+  #key = '';
+
+  /** @param key what the context depends on: another key makes a new context */
+  async take(browser: Browser, key: string): Promise<BrowserContext> {
+    if (this.#context && this.#key !== key) await this.close();
+    if (!this.#context) {
+      this.#context = await browser.newContext();
+      this.#key = key;
+      // A warm cache answers while offline, and the rest could not be taken back.
+      for (const name of ['setOffline', 'addInitScript', 'exposeFunction', 'exposeBinding', 'route'])
+        forbid(this.#context, name);
+      forbid(this.#context.clock, 'install');
+    }
+    return this.#context;
+  }
+
+  /** Closes every page and deletes what the journey stored in the browser. @param origin the app's */
+  async reset(origin: string): Promise<void> {
+    const context = this.#context;
+    if (!context) return;
+    // One page is the last: what the others store when they are closed is deleted, too.
+    const [last = await context.newPage(), ...others] = context.pages().filter((page) => !page.isClosed());
+    for (const page of others) await page.close();
+    await deleteData(last, origin);
+    await last.close();
+    await context.clearCookies();
+    await context.clearPermissions();
+  }
+
+  async close(): Promise<void> {
+    await this.#context?.close();
+    this.#context = undefined;
+  }
+}
+
+async function deleteData(page: Page, origin: string): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  // Leaves the app, which stores its last words then.
+  await page.goto('about:blank');
+  const session = await page.context().newCDPSession(page);
+  const storageTypes = 'local_storage,indexeddb,cache_storage,file_systems';
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes });
+}
