@@ -45,16 +45,16 @@ export const test = base.extend<PerTest, PerWorker>({
   ],
   context: async (
     { browser, sharedContext, ownContext, baseURL, viewport, isMobile, hasTouch, serviceWorkers },
-    use,
+    provide,
   ) => {
     if (ownContext || serviceWorkers === 'allow') {
       const context = await browser.newContext();
-      await use(context);
+      await provide(context);
       await context.close();
       return;
     }
     const key = JSON.stringify([baseURL, viewport, isMobile, hasTouch]);
-    await use(await sharedContext.take(browser, key));
+    await provide(await sharedContext.take(browser, key));
     await sharedContext.reset(baseURL ?? '');
   },
   noise: [
