@@ -82,7 +82,7 @@ test(
       return route.fulfill({ status: 503, body: '' });
     });
     await post(page).click();
-    await expect(page.getByRole('alert').getByText(/could not be posted/)).toBeVisible();
+    await expect(page.getByRole('alert').getByText(/^Couldn’t post your comment/)).toBeVisible();
     await page.unroute(`**/api/chapter-comments/${chapter.id}`);
     await expect(field(page)).toHaveValue('Half a thought');
     const taken = page.waitForResponse(
