@@ -225,7 +225,8 @@ test('the demo of another host plays here', {
   const here = await startApp({ PORT: String(port), DEMO_API_URL: `${host.url}/demo-api` });
   try {
     await page.goto(`${origin}/demo`);
-    await expect.poll(() => length(page)).toBeGreaterThan(660);
+    // Two apps have just started beside the worker's own.
+    await expect.poll(() => length(page), { timeout: 30_000 }).toBeGreaterThan(660);
     await play(page).click();
     await expectMoving(page);
     const source = await page.evaluate(() => document.querySelector('audio')?.currentSrc ?? '');

@@ -142,6 +142,9 @@ test('a book is made, edited, put in order, heard and deleted @desktop', async (
     );
     await button(chapter(page, 'Volume 3'), 'Move up Volume 3').click();
     await expect(page.getByText(orderFailed)).toBeVisible();
+    // Longer than the check that follows the save before: the message stays.
+    await page.waitForTimeout(1200);
+    await expect(page.getByText(orderFailed)).toBeVisible();
     await page.unroute(`**/api/books/${id}`);
     await button(page, 'Retry').click();
     await expect(page.getByText(orderFailed)).toBeHidden();

@@ -60,6 +60,8 @@ export function useSaveOrder({ read, adopt, inTurn, onChangedElsewhere }: SaveOr
   }
 
   function save() {
+    // The check after an earlier save would hide the failure of this one.
+    clearTimeout(timer.current);
     setStatus('saving');
     inTurn(send).catch((error: unknown) => {
       setStatus('failed');
