@@ -2,6 +2,8 @@ import { startApp } from './support/app-under-test.ts';
 import { expect, signedIn, test } from './support/test.ts';
 
 test('a first visit meets a library in use', { tag: '@desktop' }, async ({ browser }) => {
+  // The app fills its data folder itself.
+  test.setTimeout(180_000);
   const app = await startApp({ SAMPLE_ACTIVITY: 'yes' });
   const page = await browser.newPage({ baseURL: app.url });
   try {
