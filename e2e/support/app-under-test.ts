@@ -14,7 +14,7 @@ const stopTimeoutMs = 15_000;
 /** Names the data folder that prepare-data.ts makes once per run. */
 export const preparedDataVariable = 'LAMPLIGHT_E2E_DATA';
 /** With one of these variables an app needs data other than the prepared ones. */
-const needsOwnData: readonly (keyof typeof variables)[] = ['SAMPLE_ACTIVITY', 'MEDIA_URL', 'DATABASE_URL'];
+const needsOwnData: readonly (keyof typeof envVariables)[] = ['SAMPLE_ACTIVITY', 'MEDIA_URL', 'DATABASE_URL'];
 
 /** The built app, running. */
 export interface AppUnderTest {
