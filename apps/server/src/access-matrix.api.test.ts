@@ -7,7 +7,7 @@ import { type TestApp, testApp, testConfig } from './testing/test-app.ts';
 
 const filled = (path: string) => path.replace(/\{\w+\}/g, '1');
 
-/** What a caller without the right to a call is told; null where the right is there. */
+/** Expected error for a caller without access; null if the caller has access. */
 const refusals = {
   nobody: { public: null, signed_in: 401, library: 401, admin: 401 },
   visitor: { public: null, signed_in: null, library: 403, admin: 403 },

@@ -82,7 +82,7 @@ test('leaves nothing of a trial behind when all is to go', async () => {
       (row) => row.thread_count === 0,
     ),
   ).toBe(true);
-  // What the sandbox still tells of its customer is ignored.
+  // Later sandbox events about the deleted customer are ignored.
   expect(await db.selectFrom('closed_customers').select('customer').execute()).toEqual([
     { customer: 'cus_sandbox' },
   ]);

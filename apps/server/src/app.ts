@@ -33,13 +33,13 @@ import { validatorCompiler } from './http/validation.ts';
 import { mountWebApp } from './http/web-app.ts';
 import { type Log, redactUrl, withoutRedaction } from './platform/log.ts';
 
-/** Not imported: an import reads every export, and one of them loads a web client that takes 30 ms and some megabytes. */
+/** Not imported: an import reads every export, one of which loads a WebSocket client (30 ms and a few megabytes). */
 const http = process.getBuiltinModule('node:http');
 
-/** The largest JSON body, in bytes; uploads have their own way in. */
+/** The largest JSON body, in bytes; uploads have their own limits. */
 const bodyLimit = 256 * 1024;
 
-/** A client gets this long to send a request; Fastify sets no limit by itself. */
+/** Milliseconds for a client to send a request; Fastify sets no limit by default. */
 const requestTimeoutMs = 10_000;
 const bodyTimeout = {
   ms: requestTimeoutMs,
@@ -47,13 +47,13 @@ const bodyTimeout = {
   isUpload: ({ url = '' }: IncomingMessage) => url.startsWith('/api/media/'),
 };
 
-/** Where the demo's own backend lies on this host. */
+/** Path prefix of the demo's own API on this host. */
 const demoPrefix = '/demo-api';
 
-/** A browser holds six connections; a few dozen behind one address are a household, an office or a small provider. */
+/** A browser holds six connections; a household, office or small provider may share one address. */
 const connectionLimits = { total: 10_000, perAddress: 256, idleMs: 5_000 };
 
-/** Fastify loads its own compilers where none are named here; setting ours later would be too late. */
+/** Passed at creation: Fastify loads its default compilers unless these are set. */
 const schemaController = {
   compilersFactory: { buildValidator: () => validatorCompiler, buildSerializer: () => serializerCompiler },
 } as unknown as NonNullable<FastifyServerOptions['schemaController']>;
@@ -62,7 +62,7 @@ const webApp = join(import.meta.dirname, '../../web/dist');
 
 function securityOptions({ http: { publicUrl }, demo }: Config, mediaOrigin: string | null): HelmetOptions {
   const isSecure = publicUrl.startsWith('https:');
-  // A demo elsewhere, with its lists, covers and audio; a store that browsers are sent to.
+  // A demo on another origin, and a store that signed URLs lead to.
   const externalOrigins = demo.apiUrl.startsWith('/') ? [] : [new URL(demo.apiUrl).origin];
   if (mediaOrigin) externalOrigins.push(mediaOrigin);
   return {
@@ -82,12 +82,12 @@ function securityOptions({ http: { publicUrl }, demo }: Config, mediaOrigin: str
     },
     strictTransportSecurity: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
-    // Covers are shown on other origins' lock screens and link previews.
+    // Lock screens and link previews load covers from other origins.
     crossOriginResourcePolicy: { policy: 'cross-origin' as const },
   };
 }
 
-/** The security headers, which are the same on every answer: made once. */
+/** Security headers, the same on every response, computed once. */
 function securityHeaders(config: Config, mediaOrigin: string | null) {
   const response = new http.ServerResponse(new http.IncomingMessage(new Socket()));
   helmet(securityOptions(config, mediaOrigin))(response.req, response, (error) => {
@@ -97,7 +97,7 @@ function securityHeaders(config: Config, mediaOrigin: string | null) {
   return { ...response.getHeaders(), ...(strict ? { 'strict-transport-security': strict } : {}) };
 }
 
-/** Warns once when a proxy seems to stand before this server and TRUST_PROXY does not say so. */
+/** Warns once if requests seem to come through a proxy while TRUST_PROXY is not set. */
 function createProxyNotice(trustProxy: Config['http']['trustProxy'], log: Log) {
   let isDue = trustProxy === false;
   return ({ headers, socket }: IncomingMessage): void => {
@@ -110,53 +110,43 @@ function createProxyNotice(trustProxy: Config['http']['trustProxy'], log: Log) {
   };
 }
 
-/** The whole server but the process: hooks, error handler, the features' calls. Answers to `inject`. */
+/** Builds the Fastify app: hooks, error handler and all routes. It does not listen yet; tests use `inject`. */
 export async function buildApp(deps: Services): Promise<FastifyInstance> {
   const { config, log, media } = deps;
   const metrics = createMetrics();
-  metrics.addGauge('lamplight_mails_waiting', 'Mails that no mail server has taken yet', () =>
+  metrics.addGauge('lamplight_mails_waiting', 'Mails not yet accepted by a mail server', () =>
     deps.accounts.outbox.countWaiting(),
   );
-  metrics.addGauge(
-    'lamplight_payment_events_waiting',
-    'What the payment provider told of and waits here',
-    () => deps.billing.countWaitingEvents(),
+  metrics.addGauge('lamplight_payment_events_waiting', 'Payment events not yet processed', () =>
+    deps.billing.countWaitingEvents(),
   );
-  metrics.addGauge('lamplight_heavy_reads', 'Lists that are being read, or wait for it', () =>
-    deps.heavyReads.count(),
+  metrics.addGauge('lamplight_heavy_reads', 'List reads running or queued', () => deps.heavyReads.count());
+  metrics.addGauge('lamplight_payments_refunded', 'Payments refunded in full or in part, in total', () =>
+    deps.billing.countReversals().then(({ refunds }) => refunds),
   );
-  metrics.addGauge(
-    'lamplight_payments_refunded',
-    'Payments refunded, wholly or in part, since the beginning',
-    () => deps.billing.countReversals().then(({ refunds }) => refunds),
-  );
-  metrics.addGauge('lamplight_disputes_open', 'Disputed payments that are not decided yet', () =>
+  metrics.addGauge('lamplight_disputes_open', 'Undecided payment disputes', () =>
     deps.billing.countReversals().then(({ openDisputes }) => openDisputes),
   );
-  metrics.addGauge('lamplight_disputes_lost', 'Disputes lost since the beginning', () =>
+  metrics.addGauge('lamplight_disputes_lost', 'Payment disputes lost, in total', () =>
     deps.billing.countReversals().then(({ lostDisputes }) => lostDisputes),
   );
-  metrics.addGauge('lamplight_media_files_open', 'Media files held open for listeners', () =>
-    deps.storage.inUse(),
-  );
-  metrics.addGauge(
-    'lamplight_disk_free_bytes',
-    'Bytes that may still be written to the disk of DATA_DIR',
-    () => freeBytesOf(config.dataDir),
+  metrics.addGauge('lamplight_media_files_open', 'Media files open for reading', () => deps.storage.inUse());
+  metrics.addGauge('lamplight_disk_free_bytes', 'Free bytes on the disk of DATA_DIR', () =>
+    freeBytesOf(config.dataDir),
   );
   metrics.addGauge('lamplight_backup_age_seconds', 'Seconds since npm run backup last finished', () =>
     backupAgeSeconds(deps.connection.db, deps.clock.ms()),
   );
   const { importing } = deps.library;
-  metrics.addGauge('lamplight_import_running', '1 while an import by the web is being worked on', async () =>
+  metrics.addGauge('lamplight_import_running', '1 while a web import is running', async () =>
     Number((await importing.figures()).isRunning),
   );
-  metrics.addGauge('lamplight_import_interrupted', '1 while an import waits to be continued', async () =>
+  metrics.addGauge('lamplight_import_interrupted', '1 while an interrupted import can be resumed', async () =>
     Number((await importing.figures()).isInterrupted),
   );
   metrics.addGauge(
     'lamplight_import_failed_books',
-    'Books that the newest import could not import',
+    'Books that failed in the latest import',
     async () => (await importing.figures()).failedBooks,
   );
   const security = securityHeaders(config, deps.storage.signedUrlOrigin);
@@ -172,7 +162,7 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
     trustProxy: config.http.trustProxy,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
-    // Addresses that cannot be read are answered before any hook.
+    // Malformed URLs are answered before any hook runs.
     frameworkErrors: (error, request, reply) => {
       void reply.headers(security).header('x-request-id', request.id);
       sendProblem(error, request, reply);
@@ -181,12 +171,12 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     serverFactory: (next) => {
       const limits = {
-        // Bodies are watched one by one: a file may take as long as it keeps coming.
+        // Bodies have their own timeout, see body-timeout.ts: uploads may take longer while they progress.
         requestTimeout: 0,
         headersTimeout: requestTimeoutMs,
         keepAliveTimeout: 72_000,
         connectionsCheckingInterval: 2_000,
-        // Node's own refusal says nothing, and bears none of our headers.
+        // Checked below: Node's own reply has no body and none of our headers.
         requireHostHeader: false,
       };
       const handle = (request: IncomingMessage, response: ServerResponse): void => {
@@ -198,7 +188,7 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
         if (!media.handle(request, response, metrics.observe)) next(request, response);
       };
       const server = http.createServer(limits, handle);
-      // What we do not know to be expected of us we need not refuse.
+      // Ignore unknown `Expect` headers, as RFC 9110 §10.1.1 allows.
       server.on('checkExpectation', handle);
       server.maxConnections = connectionLimits.total;
       const connections = limitConnections(server, {
@@ -219,7 +209,7 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
     isStopping = true;
     // Requests that wait for a cover get an answer before their connections are closed.
     media.stopCovers();
-    // Connections that fall idle while the rest finishes would hold up the end until their keep-alive runs out.
+    // Connections that become idle during shutdown would delay it until their keep-alive timeout.
     const sweep = setInterval(() => app.server.closeIdleConnections(), 100);
     app.server.once('close', () => clearInterval(sweep));
   });
@@ -229,7 +219,7 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
     void reply.headers(security).header('x-request-id', request.id);
   });
   app.addHook('onResponse', async (request, reply) => {
-    // Probes have a level of their own.
+    // Probe routes log at their own level.
     if (!(request.log as Log).isLevelEnabled('info')) return;
     const { method, url, ip } = request;
     const ms = Math.round(reply.elapsedTime * 10) / 10;

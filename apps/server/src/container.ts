@@ -37,7 +37,7 @@ import { type Clock, systemClock } from './platform/clock.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { createTokens, type Tokens } from './platform/tokens.ts';
 
-/** What tests put in the place of the real thing. */
+/** Replacements that tests pass for real services. */
 export interface ServiceOverrides {
   readonly clock?: Clock;
   readonly log?: Log;
@@ -51,7 +51,7 @@ export interface ServiceOverrides {
   readonly freeBytes?: FreeBytes;
 }
 
-/** Everything that holds state, built once, by hand. */
+/** Everything that holds state, built once at startup. */
 export interface Services {
   readonly config: Config;
   readonly clock: Clock;
@@ -68,10 +68,10 @@ export interface Services {
   readonly media: Media;
   readonly demo: Demo;
   readonly announcements: Announcements;
-  /** Where a trial run shows the mails it keeps; null where mails are sent, and in production. */
+  /** Path of the outbox viewer of `npm start`; null in production and if mails are sent. */
   readonly outboxViewerPath: string | null;
   readonly handlers: RouteHandlers<typeof endpoints>;
-  /** Tells whoever calls us from outside where we are, once we listen. */
+  /** Reports the address once the server listens, for webhooks and return URLs. */
   onListening(address: string): void;
   close(): Promise<void>;
 }
@@ -82,7 +82,7 @@ interface RunningPayments {
   close(): Promise<void>;
 }
 
-/** The sandbox, as a newcomer's run has it: its file among the data, beside our port if that is free. */
+/** Starts the payment sandbox with its file in DATA_DIR, on the port after ours if that is free. */
 async function startSandbox(config: Config, port: number | null) {
   const { createSandbox } = await import('@lamplight/stripe-sandbox');
   const file = join(config.dataDir, 'stripe-sandbox.db');
@@ -94,7 +94,7 @@ async function startSandbox(config: Config, port: number | null) {
   });
 }
 
-/** Stripe as configured, or the sandbox in its place: the same adapter speaks to both. */
+/** Connects to Stripe as configured, or starts the sandbox; both use the same adapter. */
 async function startPayments(config: Config, clock: Clock): Promise<RunningPayments> {
   const { createStripePayments } = await import('./gateways/payments/stripe.ts');
   const origin = { url: config.http.publicUrl };
@@ -129,17 +129,17 @@ async function startPayments(config: Config, clock: Clock): Promise<RunningPayme
   };
 }
 
-/** A server that listens on every address of this machine is reached on its loopback one. */
+/** Replaces a wildcard address by the loopback address. */
 const loopbackOf = (address: string): string => address.replace(/\/\/(?:0\.0\.0\.0|\[::\])/, '//127.0.0.1');
 
-/** Payments that a test brings along are its own to announce and to close. */
+/** Wraps payments passed by a test, which opens and closes them itself. */
 const externalPayments = (payments: Payments): RunningPayments => ({
   payments,
   announce: () => undefined,
   close: async () => undefined,
 });
 
-/** Only what is used is loaded: without a mail server, a node starts sooner. */
+/** Loads the SMTP client only if it is needed, to keep startup fast. */
 async function loadMailer(url: string, from: string): Promise<Mailer> {
   const { createSmtpMailer } = await import('./gateways/mail/smtp.ts');
   return createSmtpMailer({ url, from });
@@ -154,12 +154,12 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   const storage = overrides.storage ?? (await createStorage(config, clock));
   const tokens = createTokens(config.secrets.tokens, clock);
 
-  // Whoever types asks twice a second at most.
+  // Typing in the search field sends at most two searches a second.
   const searches = overrides.searches ?? createNodeRateLimit({ name: 'search', points: 600, seconds: 60 });
   const per15Minutes = (name: string, points: number) =>
     createRateLimit(connection.limiter, { name, points, seconds: 15 * 60 });
   const { smtpUrl, from } = config.mail;
-  // Production reads its outbox on the command line alone.
+  // In production the outbox is read only on the command line.
   const mailShelf = config.mode === 'start' && !smtpUrl ? shelfPath(config.secrets.tokens) : null;
   const accounts = createAccounts({
     db: db.$pickTables<AccountTables>(),

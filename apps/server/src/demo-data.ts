@@ -87,8 +87,8 @@ async function addSampleLibrary({ library, media, clock, log }: Services): Promi
 }
 
 /**
- * Fills a new data folder with the sample library and demo accounts; goes on where an interrupted run stopped.
- * Answers what a newcomer needs to know, or nothing where the data is somebody's own.
+ * Fills a new data folder with the sample library and demo accounts; resumes an interrupted run.
+ * Returns the hint to print at startup; '' if the database is not a demo.
  */
 export async function seedDemoData(deps: Services): Promise<string> {
   const { db, isNew } = deps.connection;

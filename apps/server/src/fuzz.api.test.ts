@@ -11,7 +11,7 @@ import { testApp } from './testing/test-app.ts';
 
 /** `npm run attack` sends 100,000. */
 const requests = 1200;
-/** The same storm each time: `npm run attack` throws others. */
+/** Fixed seed; `npm run attack` uses others. */
 const seed = 20_261_121;
 
 test('a storm of strange requests breaks nothing, gives nothing away and changes nobody’s rights', async () => {

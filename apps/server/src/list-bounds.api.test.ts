@@ -67,7 +67,7 @@ const walkThread = (path: string): Walk => ({
   rows: ({ counts }) => counts['thread'] ?? 0,
 });
 
-/** Lists that are cut where an answer is full, and go on by Link. */
+/** Lists that are truncated at the response limit and continue through Link. */
 const walks: Readonly<Record<string, Walk>> = {
   'GET /books': walkBooks('/books'),
   'GET /books/popular': walkBooks('/books/popular'),
@@ -208,7 +208,7 @@ test.each([
       expect(answer.json(), path).toMatchObject({ status, code });
       expect(answer.headers['retry-after']).toBe(wait);
     }
-    // What a screen asks for is small.
+    // Screens request small lists.
     for (const path of ['/books?page=1', '/books/popular?per_page=6', `/books/${id}`])
       expect((await member('GET', path)).statusCode, path).toBe(200);
   },

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { findPackageJSON, registerHooks } from 'node:module';
 
-/** What setup makes of Kysely's many files, by the names that the source says. */
+/** Bundles that setup makes of Kysely, by import name. */
 const files = { kysely: 'kysely.mjs', 'kysely/migration': 'migration.mjs' };
 
 /** Where it lies, if it was made of the very version that is installed. */

@@ -8,7 +8,7 @@ import type { Log } from './platform/log.ts';
 import { findSampleAccounts, readFirstRun } from './sample-data.ts';
 import { secretProblem } from './secret-fingerprint.ts';
 
-/** What is wrong before a start, in sentences for an operator. */
+/** Problems found before startup, as messages for the operator. */
 export interface Findings {
   /** They keep the server from working as configured. */
   readonly problems: readonly string[];
@@ -119,7 +119,7 @@ async function withTimeout(subject: string, check: Promise<Findings>, timeoutMs:
 
 /**
  * Tries what the configuration names: all at once, each within ten seconds. A service that is away for now is a warning
- * where listeners do without it; a database is not. A newcomer's run is only asked for its folder.
+ * if listeners can do without it; a missing database is a problem. A trial run only checks its folder.
  */
 export async function preflight(config: Config, log: Log, timeoutMs = checkMs): Promise<Findings> {
   // The database opens a file in this folder.

@@ -24,7 +24,7 @@ export const demoAccounts = [
 /** 'begun' and 'done' by `npm start`, 'adopted' by `npm run admin -- adopt`. */
 type FirstRunState = 'begun' | 'done' | 'adopted';
 
-/** What cannot be told from the rows themselves: ids of the sample books, and the text above the update requests. */
+/** Facts that the rows themselves do not show: ids of the sample books and the admin text. */
 interface SampleRecord {
   readonly books: readonly number[];
   readonly adminText: string;
@@ -84,7 +84,7 @@ export interface SampleAccount {
   readonly id: number;
   readonly username: string;
   readonly role: string;
-  /** One of the four; otherwise a sample member, who only stands in lists and comments. */
+  /** True for the four demo accounts; false for sample members, who appear only in lists and comments. */
   readonly isDemo: boolean;
   /** Signs in with the password that everybody knows. */
   readonly isPublished: boolean;
@@ -104,7 +104,7 @@ export async function findSampleAccounts(db: Database): Promise<SampleAccount[]>
       eb.or([
         eb('email_key', 'like', `%@${sampleDomain}`),
         eb('username_key', 'in', names.map(nameKey)),
-        // Demo accounts that were renamed: the first of all accounts, and whoever runs the library.
+        // Renamed demo accounts: the first account, and the admin.
         eb('id', '<=', names.length),
         eb('role', '=', 'admin'),
       ]),

@@ -46,7 +46,7 @@ describe('a token', () => {
       `${signed}.${sign('sha256', Buffer.from(signed), privateKey).toString('base64url')}`;
     for (const [what, forged] of Object.entries(refused))
       expect([what, await codeOf(t, forged)]).toEqual([what, 401]);
-    // What else a header says of keys is not listened to, and what a payload says of roles neither.
+    // Other header fields about keys are ignored, as are roles in the payload.
     const admin = token({ ...ours, kid: '../../dev/null', jku: 'http://127.0.0.1/' }, { role: 'admin' });
     const members = await t.app.inject({ url: '/api/auth/members', headers: bearer(admin) });
     expect(members.statusCode).toBe(403);
@@ -196,7 +196,7 @@ test('of fifty at once that want one row, one makes it', async () => {
   const fifty = async (ask: () => Promise<{ statusCode: number }>): Promise<number[]> =>
     (await Promise.all(Array.from({ length: 50 }, ask))).map(({ statusCode }) => statusCode);
   const names = { username: 'one only', email: 'one@lamplight.test', password: 'one of fifty, all at once' };
-  // As many as one address may: the rest is told to wait.
+  // As many as one address may send; further attempts are rejected.
   const registered = await fifty(() => t.nobody('POST', '/auth/register/stripe-checkout', names));
   const grant = `/auth/admin/grant-free-subscription?user_id=${t.users.visitor}`;
   const granted = await fifty(() => t.as('admin')('POST', grant));

@@ -153,7 +153,7 @@ test('production refuses the database of a trial until it is adopted', async () 
   expect(refused.said()).toContain('(admin, member, premium, visitor)');
   expect(refused.said()).toContain('npm run admin -- adopt');
 
-  // What is answered by halves changes nothing.
+  // An incomplete answer changes nothing.
   for (const [args, typed] of [
     [[], 'keep\ndelete\n'],
     [['--keep', 'admin', '--books', 'keep'], 'lamplight-demo\n'],

@@ -8,10 +8,10 @@ import { createLog } from './platform/log.ts';
 import { preflight } from './preflight.ts';
 import { claimSecret } from './secret-fingerprint.ts';
 
-/** Streams and requests in flight get this long to finish after a signal to stop. */
+/** Milliseconds that open streams and requests get to finish after a stop signal. */
 const shutdownTimeoutMs = 30_000;
 
-/** Connections that wait to be taken. Node's 511 are too few for a crowd: whoever finds no place knocks again after seconds. */
+/** Listen backlog. With Node's default of 511, a burst of connections is dropped and retried seconds later. */
 const backlog = 4096;
 
 function errorMessage(error: unknown): string {
@@ -65,10 +65,10 @@ async function run(mode: Mode, argv: readonly string[], listening: () => void): 
   const shutDown = async (signal: string) => {
     if (stopping) return;
     stopping = true;
-    deps.log.info({ signal }, 'stopping: finishing what is in flight');
-    // A paused player keeps its stream open for as long as it likes; it asks again from where it stopped.
+    deps.log.info({ signal }, 'stopping: waiting for open requests');
+    // A paused player keeps its stream open indefinitely; it requests the rest again when it resumes.
     setTimeout(() => {
-      deps.log.warn('letting go of streams that did not finish in time');
+      deps.log.warn('shutdown timeout: closing open connections');
       app.server.closeAllConnections();
     }, shutdownTimeoutMs).unref();
     await app.close();
@@ -80,9 +80,8 @@ async function run(mode: Mode, argv: readonly string[], listening: () => void): 
   process.once('SIGINT', () => void shutDown('SIGINT').catch(fail));
 }
 
-/** Runs the server until it is told to stop. @param listening called once it answers */
+/** Runs the server until SIGTERM or SIGINT. @param listening called once the server accepts requests */
 export function runServer([mode, ...argv]: readonly string[], listening: () => void): void {
-  if (mode !== 'start' && mode !== 'serve')
-    fail(new Error("say 'start' (a newcomer's run) or 'serve' (production)"));
+  if (mode !== 'start' && mode !== 'serve') fail(new Error('Usage: main.ts start|serve'));
   run(mode, argv, listening).catch(fail);
 }

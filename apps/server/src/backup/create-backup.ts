@@ -21,7 +21,7 @@ const { version } = server;
 
 const compress = promisify(gzip);
 
-/** Why a backup or a restoration cannot be made, in words for whoever asked for it. */
+/** Why a backup or a restoration cannot be made, as a message for the operator. */
 export class BackupError extends Error {}
 
 export interface BackupSource {

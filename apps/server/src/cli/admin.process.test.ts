@@ -43,7 +43,7 @@ test('what is done to accounts from the command line is noted as what admins do'
     code: 0,
     audit: [{ ...changed, fields: ['role'] }],
   });
-  // What changes nothing, or fails, is no act.
+  // Commands that change nothing or fail are not audited.
   expect(await admin(folder, ['list'])).toMatchObject({ out: 'nell  nell@ash.example\n', audit: [] });
   expect(await admin(folder, ['promote', '--username', 'nobody'])).toMatchObject({ code: 1, audit: [] });
 });

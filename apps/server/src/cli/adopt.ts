@@ -11,7 +11,7 @@ import {
 } from '../sample-data.ts';
 import { byOperator } from './run-command.ts';
 
-/** What `npm start` left in a database. */
+/** Sample data that `npm start` created in a database. */
 export interface Samples {
   /** Demo accounts that still have the password everybody knows: each is deleted, or gets a new one. */
   readonly published: readonly SampleAccount[];

@@ -25,10 +25,10 @@ const usage = `
 const missingFiles = 3;
 const interrupted = 130;
 
-/** Nothing is signed here: the server's secret is not needed, and none is made. */
+/** A dummy secret: nothing is signed here, and none should be generated. */
 const noSecret = `--jwt-secret=${'-'.repeat(32)}`;
 
-/** The payment sandbox of a trial run, copied to a file of its own as it is now. */
+/** Copies the payment sandbox's database to a file; null if there is none. */
 async function copySandbox({ payments, dataDir }: Config, copy: string) {
   const file = join(dataDir, 'stripe-sandbox.db');
   if (payments.provider !== 'sandbox' || !exists(file)) return null;
@@ -85,7 +85,7 @@ async function run([file = '', ...flags]: readonly string[]): Promise<void> {
     );
     if (media.missing === 0) return;
     process.stderr.write(
-      `${countText(media.missing, 'file is', 'files are')} missing from it, as told above.\n`,
+      `${countText(media.missing, 'file is', 'files are')} missing from it, as listed above.\n`,
     );
     process.exitCode = missingFiles;
   } catch (error) {

@@ -52,7 +52,7 @@ interface Command {
   readonly isApplied: boolean;
   readonly isJson: boolean;
   readonly options: ImportOptions;
-  /** What is left for the configuration. */
+  /** Remaining arguments, for the configuration. */
   readonly argv: readonly string[];
 }
 

@@ -4,12 +4,12 @@ import { passwordProblem } from '../features/accounts/index.ts';
 import { demoPassword } from '../sample-data.ts';
 import { UsageError } from './run-command.ts';
 
-/** Asks whoever runs a command: on a terminal, or from a pipe line by line. */
+/** Asks the operator on a terminal, or reads answers from a pipe line by line. */
 export interface Prompt {
   readonly isTerminal: boolean;
   /** Null when the input has ended. */
   ask(question: string): Promise<string | null>;
-  /** The same, without showing what is typed. */
+  /** Like `ask`, without echoing the input. */
   askSecret(question: string): Promise<string | null>;
   close(): void;
 }

@@ -15,8 +15,8 @@ import { byOperator, commandLog, runCommand } from './run-command.ts';
 
 const usage = `
   npm run restore -- FILE              puts a backup into an empty database and its media store
-  npm run restore -- FILE --replace    puts it in the place of a library; what that one holds is lost
-  npm run restore -- FILE --check      only reads the backup and holds it against its checksums
+  npm run restore -- FILE --replace    replaces an existing library; its data is lost
+  npm run restore -- FILE --check      only reads the backup and verifies its checksums
 
   The server's own flags, such as --data-dir and --database-url, work here too. Stop the server first.
   Ends with 0 when the backup is back and verified, 3 when media that a backup of the database alone names are not
@@ -25,12 +25,12 @@ const usage = `
 
 const missingFiles = 3;
 
-/** Nothing is signed here: the server's secret is not needed, and none is made. */
+/** A dummy secret: nothing is signed here, and none should be generated. */
 const noSecret = `--jwt-secret=${'-'.repeat(32)}`;
 
 const ownOptions = { replace: { type: 'boolean' }, check: { type: 'boolean' } } as const;
 
-/** A trial run's payments come back with it; where it pays at Stripe there is no sandbox. */
+/** Restores the payment sandbox's database, if the configuration uses the sandbox. */
 async function restoreSandbox(
   { sandbox }: VerifiedBackup,
   { payments, dataDir }: Config,

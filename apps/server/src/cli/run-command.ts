@@ -1,16 +1,16 @@
 import { type Config, ConfigError } from '../config/config.ts';
 import { createLog, type Log } from '../platform/log.ts';
 
-/** Who did it, in audit lines: whoever has the command line has no account. */
+/** Author in audit log lines of commands: an operator has no account. */
 export const byOperator = { by: 'command line' } as const;
 
-/** Why a command cannot be carried out, in words for whoever typed it. */
+/** An error in how a command was used; the message is shown to the operator. */
 export class UsageError extends Error {}
 
-/** What a command logs. It goes to standard error: standard output is the command's answer. */
+/** Creates a command's log on standard error; standard output is for the command's result. */
 export const commandLog = (level: Config['logLevel']): Log => createLog(level, process.stderr);
 
-/** Runs what an operator asked for; why it fails goes to standard error as sentences, with exit code 1. */
+/** Runs a command; on failure prints the reason to standard error and sets exit code 1. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -9,7 +9,7 @@ import { checkSecret, requireTls } from './production-rules.ts';
 
 export { envVariables } from './env.ts';
 
-/** `start` is a newcomer's run on embedded defaults; `serve` is production and refuses them. */
+/** `start` is a trial run on embedded defaults; `serve` is production and refuses those defaults. */
 export type Mode = 'start' | 'serve';
 
 /** Which proxies may say who the client is: none, these addresses, or the nearest so many. */
@@ -27,10 +27,10 @@ export interface Config {
   readonly dataDir: string;
   /** postgres://…, or null for the embedded database in dataDir. */
   readonly databaseUrl: string | null;
-  /** Where media lies, unless it lies in mediaStore. */
+  /** Folder for media; unused if mediaStore is set. */
   readonly mediaDir: string;
   readonly mediaStore: S3Location | null;
-  /** Path with a slash at both ends, by which nginx sends what lies in mediaDir; null: it is sent by us. */
+  /** Internal nginx location for mediaDir, with a slash at both ends; null: this server sends the files. */
   readonly mediaAccel: string | null;
   /** The folder that admins may import from by the web; null: none. */
   readonly importDir: string | null;
@@ -45,13 +45,13 @@ export interface Config {
     readonly tokens: string;
     readonly media: string;
     readonly sandbox: string;
-    /** JWT_SECRET is not set: they are derived from one that lies in dataDir. */
+    /** True if JWT_SECRET is not set and the secrets are derived from a file in dataDir. */
     readonly isGenerated?: boolean;
   };
   readonly demo: {
     /** Where the web app asks for demo books: a path of this host, or an address without a last slash. */
     readonly apiUrl: string;
-    /** Whose pages may ask this server's own demo. */
+    /** Origins whose pages may call this server's demo API. */
     readonly origins: readonly string[];
   };
   readonly metricsToken: string | null;
@@ -133,9 +133,7 @@ function readPayments(values: EnvValues, mode: Mode, problems: string[]): Paymen
     problems.push('STRIPE_SECRET_KEY must begin with sk_live_ or sk_test_ (or rk_… for a restricted key).');
   const apiUrl = readOrigin('STRIPE_API_URL', values.STRIPE_API_URL, problems);
   if (apiUrl && secretKey.includes('_live_'))
-    problems.push(
-      'STRIPE_API_URL cannot be used with a live key: it would leave this house for somebody else.',
-    );
+    problems.push('STRIPE_API_URL cannot be used with a live key: the key would be sent to a third party.');
   return {
     provider: 'stripe',
     secretKey,
@@ -217,7 +215,7 @@ function readTrustProxy(text: string | undefined, problems: string[]): TrustProx
   return /^\d+$/.test(text) ? (_, hop) => hop < Number(text) : text;
 }
 
-/** Secrets that a newcomer's run makes for itself, so that a restart signs nobody out. */
+/** Reads or creates the secret of a trial run in dataDir, so that sign-ins survive a restart. */
 function generatedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   if (!existsSync(file)) {
@@ -228,7 +226,7 @@ function generatedSecret(dataDir: string): string {
 }
 
 /**
- * Reads environment and flags (flags win). The only place that does.
+ * Reads environment and flags (flags win). Nothing else reads the environment.
  * @throws ConfigError naming every problem at once
  */
 export function readConfig(mode: Mode, argv: readonly string[], environment = process.env): Config {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** Every variable there is, with what it means; flags take the same names (DATA_DIR is --data-dir). */
+/** All environment variables with their meanings; flags use the same names (DATA_DIR is --data-dir). */
 export const envVariables = {
   PORT: 'port to listen on (4280)',
   HOST: 'address to listen on (127.0.0.1)',
@@ -38,7 +38,7 @@ export const envVariables = {
 } as const;
 
 type EnvVariable = keyof typeof envVariables;
-/** What was said, tidied; what was left empty is not there. */
+/** Values from environment and flags, trimmed; empty ones are omitted. */
 export type EnvValues = Partial<Record<EnvVariable, string>>;
 
 const flagOf = (name: EnvVariable): string => name.toLowerCase().replaceAll('_', '-');

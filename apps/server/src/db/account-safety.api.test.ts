@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newPlace, open } from '../testing/backup-places.ts';
 import { migrate } from './migrate.ts';
 
-/** What every account needs that this is not about. */
+/** Required account columns that these tests do not depend on. */
 const rest = { password_hash: 'x', role: 'member', is_premium: 0, manual_premium_override: 0 } as const;
 const keyOf = (name: string) => name.normalize('NFKC').trim().toLowerCase();
 

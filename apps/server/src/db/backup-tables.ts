@@ -1,14 +1,14 @@
 import type { Schema } from './schema.ts';
 
 /**
- * What a backup does with a table: the columns of its primary key, or why its rows stay behind. 'remade': they follow
- * from other tables; 'passing': they tell what some process is at right now.
+ * A table's primary key columns if a backup contains it, or why not. 'derived': rows are rebuilt from other tables;
+ * 'ephemeral': rows describe running work.
  */
 type BackupRule<Table> = readonly [keyof Table & string, ...(keyof Table & string)[]] | 'remade' | 'passing';
 
 /**
- * Every table, those that others point at before those that point; whoever adds a table says here what a backup does
- * with it. Files first: a backup reads their names back while it goes on.
+ * Backup rule of every table, in foreign key order: referenced tables first. `media_files` comes first because a backup
+ * reads its rows back to find the files.
  */
 export const tables = {
   media_files: ['key'],
@@ -70,7 +70,7 @@ export interface BackedUpTable {
 
 export const tableNames = Object.keys(tables) as TableName[];
 
-/** The tables whose rows a backup carries, in the order in which they can be filled again. */
+/** Tables that a backup contains, in foreign key order. */
 export const backedUpTables: readonly BackedUpTable[] = tableNames.flatMap((name) => {
   const key: readonly string[] | string = tables[name];
   return typeof key === 'string' ? [] : [{ name, key }];

@@ -18,9 +18,9 @@ import { lockFolder, openSqlite } from './sqlite.ts';
 export interface DatabaseLocation {
   /** postgres://…, or null for the embedded engine. */
   readonly url: string | null;
-  /** Where the embedded engine keeps its file; null keeps it in memory. */
+  /** Folder of the embedded engine's file; null: in memory. */
   readonly folder: string | null;
-  /** Tests keep each file's tables in a schema of its own. */
+  /** PostgreSQL schema; each test file uses its own. */
   readonly schema?: string;
 }
 
@@ -28,7 +28,7 @@ export interface Connection {
   readonly db: Database;
   /** True when this connection created the tables. */
   readonly isNew: boolean;
-  /** A counter of attempts, shared by all nodes where there can be several. */
+  /** Creates a rate limiter, shared by all nodes on PostgreSQL. */
   limiter(options: IRateLimiterOptions): RateLimiterAbstract;
   close(): Promise<void>;
 }
@@ -37,12 +37,12 @@ const require = createRequire(import.meta.url);
 
 const pg = lazy(() => {
   const loaded = require('pg') as typeof Postgres;
-  // count(*) and sum() of integers arrive as text otherwise; no count here passes 2^53.
+  // Parse count(*) and sum() as numbers instead of text; no count here exceeds 2^53.
   loaded.types.setTypeParser(loaded.types.builtins.INT8, Number);
   return loaded;
 });
 
-/** Prepared queries get a name, under which a connection keeps them parsed and planned. */
+/** Names prepared queries, so that a connection reuses their parsed statement and plan. */
 function namePreparedStatements(client: Postgres.PoolClient): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
   const queryByName = (...given: unknown[]): unknown => {
@@ -62,10 +62,10 @@ function openPool(where: DatabaseLocation & { url: string }, log: Log): Postgres
   });
   pool.on('connect', (client) => {
     namePreparedStatements(client);
-    // One that breaks between two queries of a transaction would otherwise end the process.
-    client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
+    // Without a listener, a connection lost between two queries of a transaction would end the process.
+    client.on('error', (error) => log.warn({ err: error }, 'database connection lost'));
   });
-  // And so would an idle one, though its client has told of it above.
+  // The same for an idle connection; the client's listener has already logged it.
   pool.on('error', () => {});
   return pool;
 }
@@ -73,17 +73,17 @@ function openPool(where: DatabaseLocation & { url: string }, log: Log): Postgres
 const embeddedFile = ({ folder }: DatabaseLocation): string =>
   folder ? join(folder, 'lamplight.sqlite') : ':memory:';
 
-/** Whether there can be something to open: a server may have no tables yet, a file that is not there has none. */
+/** Returns whether a database can exist there: always on a server, on SQLite only if the file exists. */
 export const hasDatabase = (where: DatabaseLocation): boolean =>
   where.url !== null || existsSync(embeddedFile(where));
 
-/** A database as it is, whatever product its tables are of. */
+/** A database whose tables have not been migrated or checked. */
 export interface OpenDatabase {
   readonly db: Database;
   readonly dialect: Dialect;
   /** The name of the engine, for people. */
   readonly engine: Engine;
-  /** Where its tables lie, if that is not where a connection looks by itself. */
+  /** Schema of the tables, if it is not the connection's default. */
   readonly schema: string | undefined;
   readonly pool: Postgres.Pool | null;
 }
@@ -97,7 +97,7 @@ export function openUnmigrated(where: DatabaseLocation, log: Log): OpenDatabase 
   }
   if (where.folder) {
     makeFolder(where.folder);
-    // Made by the engine, everybody on the machine could read it; its journals take its rights.
+    // Create the file before the engine does: owner-only, and journals inherit its permissions.
     closeSync(openSync(embeddedFile(where), 'a', 0o600));
   }
   const database = openSqlite(embeddedFile(where));
@@ -105,9 +105,9 @@ export function openUnmigrated(where: DatabaseLocation, log: Log): OpenDatabase 
 }
 
 /**
- * Keeps a second server from using the same embedded database: it would work, but count attempts apart and wait for the
- * other's writes. Commands beside the server need no lock.
- * @throws Error with a sentence for the operator
+ * Keeps a second server from using the same embedded database: rate limits would be counted separately and writes would
+ * block each other. Commands beside the server need no lock.
+ * @throws Error with a message for the operator
  */
 export function lockForServer({ url, folder }: DatabaseLocation): { release(): void } | null {
   if (url || !folder) return null;
@@ -122,7 +122,7 @@ export function lockForServer({ url, folder }: DatabaseLocation): { release(): v
   }
 }
 
-/** Opens the database, brings its tables up to date, and fails if it cannot. */
+/** Opens the database and applies pending migrations. @throws if that fails */
 export async function connect(where: DatabaseLocation, log: Log): Promise<Connection> {
   const { db, dialect, pool, schema } = openUnmigrated(where, log);
   const isNew = await migrate(db, dialect, { schema });

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** What carrying rows from one database to another needs of each engine; all of it within a transaction. */
+/** Engine-specific operations for copying rows from one database to another, all within a transaction. */
 export interface DumpDialect {
-  /** Between the columns and the values of an insert: the ids are given, not to be made. */
+  /** Insert clause that allows explicit ids; belongs between columns and values. */
   readonly overridingIds: RawBuilder<unknown>;
-  /** Does work during which rows are only what they are: no trigger runs on these tables. */
+  /** Runs work with the triggers of these tables disabled. */
   withoutTriggers(tx: Database, tables: readonly string[], work: () => Promise<void>): Promise<void>;
-  /** The highest id that a table ever gave out by itself; null if it gave none, or gives none. */
+  /** Highest id that a table ever generated; null if it generated none. */
   lastSequenceValue(tx: Database, table: string): Promise<number | null>;
-  /** From now on a table gives out higher ids than this. */
+  /** Makes a table generate ids above this one. */
   setSequence(tx: Database, table: string, id: number): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export const dumpDialects = {
   sqlite: {
     overridingIds: sql``,
     async withoutTriggers(tx, _tables, work) {
-      // Triggers cannot be switched off here: they go, and come back as they were.
+      // SQLite cannot disable triggers: drop them and create them again.
       const { rows } = await sql<Trigger>`select name, sql from sqlite_master where type = 'trigger'`.execute(
         tx,
       );

@@ -9,19 +9,19 @@ import {
 } from 'kysely';
 import { type DumpDialect, dumpDialects } from './dialect-dump.ts';
 
-/** The words in which the two engines differ. Nothing else in the house asks which one runs. */
+/** Everything in which the two engines differ. No other code asks which engine runs. */
 export interface Dialect {
-  /** Makes an integer column the primary key that counts up by itself. */
+  /** Makes an integer column an auto-increment primary key. */
   identity(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder;
   /** A text type that sorts by bytes on every machine. */
   readonly sortableText: ColumnDataType | RawBuilder<unknown>;
   /** A column of bytes. */
   readonly bytes: ColumnDataType;
-  /** The end of a table that is nothing but its primary key. */
+  /** Table option for tables that consist only of their primary key. */
   readonly withoutRowId: RawBuilder<unknown>;
-  /** What runs `body` after an event. `statement` lets it run for every row where the engine knows no other way. */
+  /** Statements that create a trigger. `each: 'statement'` still runs per row on SQLite, which has only row triggers. */
   trigger(trigger: Trigger): RawBuilder<unknown>[];
-  /** How rows that exist already are carried out of one database and into another. */
+  /** Operations for copying existing rows between databases. */
   readonly dump: DumpDialect;
 }
 
@@ -93,16 +93,16 @@ export function isMissingTable(error: unknown): boolean {
   return code === '42P01' || (typeof message === 'string' && message.startsWith('no such table'));
 }
 
-/** Two transactions waited for each other and this one was given up; it may be tried again. */
+/** Returns whether the transaction was aborted by a deadlock or serialization failure; it may be retried. */
 export const isDeadlock = (error: unknown): boolean => /^(?:40P01|40001)$/.test(String(codeOf(error).code));
 
-/** Whether all writers wait for one connection. */
+/** Returns whether the engine allows one writer at a time (SQLite). */
 export const isSingleWriter = (db: QueryExecutorProvider): boolean =>
   !(db.getExecutor().adapter instanceof PostgresAdapter);
 
 /**
- * The database's own time, or so many milliseconds later, as `Clock.iso` writes it: for what nodes hold against each
- * other, since their clocks may be minutes apart.
+ * The database's current time plus `laterMs`, in the format of `Clock.iso`. For values that nodes compare, since their
+ * clocks may be minutes apart.
  */
 export const databaseNow = (db: QueryExecutorProvider, laterMs = 0): RawBuilder<string> =>
   isSingleWriter(db)
@@ -110,7 +110,7 @@ export const databaseNow = (db: QueryExecutorProvider, laterMs = 0): RawBuilder<
     : sql`to_char((clock_timestamp() + ${laterMs}::float8 * interval '1 millisecond') at time zone 'UTC',
         'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Until the transaction ends nobody else points at these rows. One engine has a single writer anyway. */
+/** Locks rows until the transaction ends, so that no other transaction can reference them. No-op on SQLite. */
 export async function lockRows(
   tx: QueryExecutorProvider,
   table: string,
@@ -122,16 +122,16 @@ export async function lockRows(
   );
 }
 
-// The name of a container that is down is not found.
+// ENOTFOUND and EAI_AGAIN: the host name of a stopped container does not resolve.
 const lostConnection =
   /ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|57P0\d|08\d{3}|53300|40001|40P01/;
 
-/** The database is gone or busy for now: the same request may succeed later. */
+/** Returns whether the database is unreachable or busy; the same request may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   const { code, errcode, message, severity } = codeOf(error);
-  // Busy and locked; what they say beyond that is in the higher bits, such as that another process wrote meanwhile.
+  // SQLITE_BUSY and SQLITE_LOCKED; extended codes are in the higher bits.
   if (typeof errcode === 'number' && [5, 6].includes(errcode & 0xff)) return true;
-  // PgBouncer says so of a database that it does not reach; PostgreSQL's own is an error in what it was sent.
+  // PgBouncer reports an unreachable database as a fatal protocol error; PostgreSQL's own 08P01 is not fatal.
   if (code === '08P01' && severity === 'FATAL') return true;
   if (typeof code === 'string' && lostConnection.test(code)) return true;
   return (
@@ -140,7 +140,7 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** The disk beneath the database is full. */
+/** Returns whether the database's disk is full. */
 export function isStorageFull(error: unknown): boolean {
   const { code, errcode } = codeOf(error);
   return errcode === 13 || code === '53100' || code === 'ENOSPC';

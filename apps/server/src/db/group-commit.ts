@@ -1,12 +1,12 @@
 import { isDeadlock, isSingleWriter, isUnavailable } from './dialect.ts';
 import type { Schema, Tables } from './schema.ts';
 
-/** Runs a read and the write that follows from it as one. Its answer comes once it lies on the disk. */
+/** Runs a read and the write that depends on it in one transaction. Resolves once it is durable. */
 export type RunInTransaction<Name extends keyof Schema> = <T>(
   work: (tx: Tables<Name>) => Promise<T>,
 ) => Promise<T>;
 
-/** How often work is done again that another transaction, such as an edit of the book, waited for and was waited for by. */
+/** Attempts after a deadlock. */
 const maxAttempts = 5;
 
 interface PendingTransaction<Name extends keyof Schema> {

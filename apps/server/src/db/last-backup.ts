@@ -2,7 +2,7 @@ import type { Tables } from './schema.ts';
 
 const name = 'last_backup';
 
-/** Records when a backup of this database was finished, for the metric of its age. */
+/** Records when a backup of this database finished, for the backup age metric. */
 export async function recordBackup(db: Tables<'installation'>, finished_at: string): Promise<void> {
   await db
     .insertInto('installation')

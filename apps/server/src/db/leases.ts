@@ -3,26 +3,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseNow } from './dialect.ts';
 import type { Tables } from './schema.ts';
 
-/** How long work under a lease may take before another process may think that we died of it. */
+/** Milliseconds after which a lease expires unless confirmed. */
 const leaseMs = 60_000;
-/** How long we wait for somebody else's lease, in all and between two looks. */
+/** Milliseconds to wait for another process's lease: in total, and between attempts. */
 const waitTimeoutMs = 5_000;
 const pollMs = 50;
 
 type Db = Tables<'leases'>;
 
-/** Somebody else does it now; what was to be done is to be tried again. */
+/** Another process holds the lease; the caller may retry later. */
 export class LeaseHeldError extends Error {
   constructor(name: string) {
     super(`${name} is held elsewhere`);
-    this.name = 'Busy';
+    this.name = 'LeaseHeldError';
   }
 }
 
 export interface Lease {
   /**
-   * Makes sure, within a transaction, that the lease is still ours, and keeps it ours until that ends.
-   * @throws Busy when it was lost
+   * Checks within a transaction that the lease is still held, and extends it until the transaction ends.
+   * @throws LeaseHeldError if the lease was lost
    */
   confirm(trx: Db): Promise<void>;
 }

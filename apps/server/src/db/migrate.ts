@@ -21,7 +21,7 @@ import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
 
-/** Forward only, in order of name; a migration that has landed never changes. */
+/** Forward only, in order of name; a released migration never changes. */
 const migrationSteps: Record<string, Step> = {
   '0001-foundation': foundation,
   '0002-search': search,
@@ -41,19 +41,19 @@ const migrationSteps: Record<string, Step> = {
   '0018-seek-index': seekIndex,
 };
 
-/** The names of all steps, in order. */
+/** Names of all migrations, in order. */
 export const migrationNames: readonly string[] = Object.keys(migrationSteps);
 
 interface MigrationRange {
-  /** Where the tables lie, if that is not where the connection looks by itself. */
+  /** Schema of the tables, if it is not the connection's default. */
   readonly schema?: string | undefined;
-  /** The last step to apply; all of them unless given. */
+  /** Last migration to apply; all if omitted. */
   readonly upTo?: string;
 }
 
 /**
- * Applies what is missing, and says whether the database was empty before.
- * @throws when a newer product has changed the database: nobody knows the way back
+ * Applies pending migrations. Returns whether the database was empty before.
+ * @throws if a newer version has changed the database: migrations are forward only
  */
 export async function migrate(
   db: Database,
@@ -81,7 +81,7 @@ export async function migrate(
   return results?.length === migrationNames.length;
 }
 
-/** The names of the steps that a database has taken, in order, those of a newer product among them. */
+/** Names of the migrations applied to a database, in order, including those of a newer version. */
 export async function appliedMigrations(db: Database): Promise<string[]> {
   try {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);

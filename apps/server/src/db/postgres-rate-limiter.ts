@@ -7,8 +7,8 @@ const table = 'rate_limits';
 const now = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
 
 /**
- * Counts attempts for all nodes by the database's time. By their own, a node whose clock is ahead would forget what
- * the others counted, and those would go on refusing what it counted for as long as it is ahead.
+ * Rate limiter shared by all nodes, counting by the database's time. With their own clocks, a node whose clock is ahead
+ * would drop the counts of others, and its own counts would block for too long.
  */
 export class PostgresRateLimiter extends RateLimiterPostgres {
   readonly #pool: Postgres.Pool;
@@ -18,7 +18,7 @@ export class PostgresRateLimiter extends RateLimiterPostgres {
     this.#pool = pool;
   }
 
-  /** What the library counts with. It looks at `expire` by this node's clock, so it is told in that. */
+  /** Overrides the library's counter. The library compares `expire` with this node's clock, so it is converted. */
   _upsert(key: string, points: number, forMs: number, isAnew = false): Promise<Postgres.QueryResult> {
     return this.#pool.query({
       name: `${table}:count`,

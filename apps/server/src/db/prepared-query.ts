@@ -2,12 +2,12 @@ import type { Compilable, CompiledQuery, Kysely, QueryResult, Transaction } from
 
 const names = new Map<string, string>();
 
-/** Under which name a connection may keep the plan of a query; undefined for those that are not prepared. */
+/** Returns the statement name of a prepared query; undefined for any other. */
 export const preparedName = (text: string): string | undefined => names.get(text);
 
 type DbOrTransaction<Schema> = Kysely<Schema> | Transaction<Schema>;
 
-/** What a query is built with in the stead of a value that comes when it is run. */
+/** Stands at build time for a value that is bound when the query runs. */
 class Placeholder {
   readonly at: number;
   constructor(at: number) {
@@ -24,7 +24,7 @@ export function prepareQuery<Schema, Values extends readonly (number | string | 
   build: (db: DbOrTransaction<Schema>, ...values: Values) => Compilable<Row> | Compilable<never>,
   count = build.length - 1,
 ): (db: DbOrTransaction<Schema>, ...values: Values) => Promise<Row[]> {
-  // A process may speak with databases of two kinds, which word one query differently.
+  // A process may use both engines, which compile a query differently.
   const compiledByAdapter = new WeakMap<object, CompiledQuery>();
   return async (db, ...values) => {
     const { adapter } = db.getExecutor();
@@ -43,11 +43,11 @@ export function prepareQuery<Schema, Values extends readonly (number | string | 
   };
 }
 
-/** How many ids such a query names; a shorter list repeats its last one. */
+/** Sizes of id lists for which a statement is compiled; a shorter list repeats its last id. */
 const listSizes = [1, 6, 24, 48, 96, 240, 1000] as const;
 const maxIds = 1000;
 
-/** Like `prepared`, for the rows of some ids: a few statements serve lists of any length. In no order. */
+/** Like `prepared`, for rows by ids: a few statements serve lists of any length. The order of rows is undefined. */
 export function prepareQueryByIds<Schema, Row, Id extends number | string = number>(
   build: (db: DbOrTransaction<Schema>, ids: readonly Id[]) => Compilable<Row>,
 ): (db: DbOrTransaction<Schema>, ids: ArrayLike<Id>) => Promise<Row[]> {

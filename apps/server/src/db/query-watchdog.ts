@@ -1,15 +1,15 @@
 import type pg from 'pg';
 import type { Log } from '../platform/log.ts';
 
-/** Milliseconds that one query may take. None comes near it on a database that is there. */
+/** Milliseconds that one query may take; far more than any query needs on a reachable database. */
 const queryTimeoutMs = 60_000;
 
 /**
- * Lets go of connections whose database does not answer: TCP holds on to those of a host that vanished for a quarter of
- * an hour, and whoever waits with it. Their queries fail as those of any lost connection.
+ * Closes connections whose database does not answer: TCP would keep those of a vanished host open for 15 minutes. Their
+ * queries fail like those of any lost connection.
  */
 export function closeUnresponsiveConnections(pool: pg.Pool, log: Log, patience = queryTimeoutMs): void {
-  /** Connections in use, each with the moment it was last asked something. */
+  /** Connections in use, with the time of the last query's start. */
   const queryStarts = new Map<pg.PoolClient, number>();
   const instrumented = new WeakSet<pg.PoolClient>();
   pool.on('acquire', (client) => {
@@ -29,8 +29,8 @@ export function closeUnresponsiveConnections(pool: pg.Pool, log: Log, patience =
     for (const [client, since] of queryStarts) {
       if (performance.now() - since < patience) continue;
       queryStarts.delete(client);
-      log.warn('the database has not answered for a minute; its connection is given up');
-      // It waits for a query, so it closes without a word. A pool's clients can do so, and their type hides it.
+      log.warn('the database did not answer for a minute: connection closed');
+      // `end` exists on a pool's clients although their type hides it; a pending query makes it close immediately.
       (client as pg.PoolClient & pg.Client).end().catch(() => {});
     }
   }, patience / 4);

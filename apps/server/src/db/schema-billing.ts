@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Flag } from './schema.ts';
 
-/** What members pay, and what the provider says of it. */
+/** Members' payments and the provider's events. */
 export interface BillingTables {
   subscriptions: {
     user_id: number;

@@ -19,7 +19,7 @@ export interface SearchTables {
   word_slips: { slip: string; word: string };
 }
 
-/** What was imported from folders, and the import at work. */
+/** Imported files and the running import. */
 export interface ImportTables {
   /** A set of files in a folder that was made a book; null once the book is gone. */
   import_sources: {

@@ -10,9 +10,9 @@ export interface Schema extends SearchTables, ImportTables, BillingTables {
   users: {
     id: Generated<number>;
     username: string;
-    /** What two spellings of one name share; unique. */
+    /** Case-folded name; unique. */
     username_key: string;
-    /** What names share that look alike; unique. Null on accounts that looked alike before that was refused. */
+    /** Skeleton shared by names that look alike; unique. Null on accounts that predate this rule and collide. */
     username_skeleton: Generated<string | null>;
     /** The confirmed address: sign-in, resets and notices use no other. */
     email: string;
@@ -25,7 +25,7 @@ export interface Schema extends SearchTables, ImportTables, BillingTables {
     token_version: Generated<number>;
     created_at: string;
   };
-  /** Who does what alone, until when: locks that work across processes. */
+  /** Locks across processes, with owner and expiry. */
   leases: { name: string; holder: string; expires_at: string };
   books: {
     id: Generated<number>;
@@ -98,7 +98,7 @@ export interface Schema extends SearchTables, ImportTables, BillingTables {
     duration: number | null;
     hue: number | null;
     created_at: string;
-    /** When a book let go of it last; another may still have it. */
+    /** When a book last stopped using the file; another may still use it. */
     released_at: Generated<string | null>;
     /**
      * Only for MP3 files: how browsers seek in it. 'pending': nobody has looked yet; 'none': by its constant bit rate;
@@ -106,7 +106,7 @@ export interface Schema extends SearchTables, ImportTables, BillingTables {
      */
     seek_index: Generated<'pending' | 'none' | 'separate' | 'copy' | 'failed' | null>;
   };
-  /** Files on their way in, by the tus protocol. The bytes themselves lie in a folder, under the id. */
+  /** Running uploads (tus). The bytes are in the uploads folder, named by id. */
   uploads: {
     id: string;
     user_id: number;
@@ -123,7 +123,7 @@ export interface Schema extends SearchTables, ImportTables, BillingTables {
   password_resets: {
     token_hash: string;
     user_id: number;
-    /** The mail that carries the link: composed anew, it carries a new one. */
+    /** The mail that contains the link; rendering the mail again creates a new link. */
     mail_id: number | null;
     created_at: string;
     expires_at: string;
@@ -165,7 +165,7 @@ export interface Schema extends SearchTables, ImportTables, BillingTables {
     text: string | null;
     html: string | null;
   };
-  /** What comments hang from: one row for each chapter or book that has some, and for both parts of the updates. */
+  /** Parent of comments: one row per chapter or book with comments, and one for each part of the updates. */
   discussions: {
     id: Generated<number>;
     kind: 'chapter' | 'book' | 'update' | 'announcement';

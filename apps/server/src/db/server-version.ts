@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { isSingleWriter } from './dialect.ts';
 import type { Database } from './schema.ts';
 
-/** The oldest that this product was tried with, as `server_version_num` has it. */
+/** The oldest supported version, as in `server_version_num`. */
 const minVersion = { number: 150_000, name: '15' };
 
-/** Returns why the database server will not do, in sentences. The embedded engine comes with Node and always will. */
+/** Returns why the database server is unsuitable, as messages; none for the embedded engine. */
 export async function serverProblems(db: Database): Promise<string[]> {
   if (isSingleWriter(db)) return [];
   const { rows } = await sql<{ version: number; name: string; encoding: string; replica: boolean }>`select

@@ -2,17 +2,17 @@ import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 
-/** Prepared statements kept for reuse; each distinct SQL text is compiled once. */
+/** Maximum number of cached statements; each distinct SQL text is compiled once. */
 const maxCachedStatements = 500;
 
 const changesTables = /^\s*(?:alter|create|drop)\b/i;
 
-/** The engine ends a transaction by itself when its disk is full; to end it again would hide why. */
+/** Result of a rollback after the engine has rolled back by itself (full disk): a second one would hide the cause. */
 const noChanges = { changes: 0, lastInsertRowid: 0 };
 
 /**
- * Reserves a folder for one server process. The operating system releases the lock when the process ends, however it
- * ends. @throws when another process holds it
+ * Locks a folder for one server process. The operating system releases the lock when the process ends, even by a crash.
+ * @throws if another process holds the lock
  */
 export function lockFolder(folder: string): { release(): void } {
   const lock = new DatabaseSync(join(folder, 'server.lock'));
@@ -25,7 +25,7 @@ export function lockFolder(folder: string): { release(): void } {
   return { release: () => lock.close() };
 }
 
-/** node:sqlite as Kysely's SQLite dialect wants it. */
+/** Opens a file with node:sqlite, adapted to Kysely's SQLite dialect. */
 export function openSqlite(file: string): SqliteDatabase {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: true });
   database.exec(`
@@ -40,7 +40,7 @@ export function openSqlite(file: string): SqliteDatabase {
   const compile = (text: string): SqliteStatement => {
     const statement = database.prepare(text);
     const names = statement.columns().map(({ name }) => name);
-    // The engine's own objects are slow to make and to read: rows come as lists, and are named here.
+    // node:sqlite is slow at building row objects: read arrays and build the objects here.
     statement.setReturnArrays(true);
     const toObject = (values: unknown): Record<string, unknown> => {
       const row: Record<string, unknown> = {};
@@ -62,7 +62,7 @@ export function openSqlite(file: string): SqliteDatabase {
       const cached = statements.get(text);
       if (cached) return cached;
       const compiled = compile(text);
-      // What a kept `select *` names may be another afterwards.
+      // A schema change may alter the columns of a cached `select *`.
       if (changesTables.test(text)) statements.clear();
       if (statements.size >= maxCachedStatements) statements.clear();
       statements.set(text, compiled);
@@ -72,7 +72,7 @@ export function openSqlite(file: string): SqliteDatabase {
   };
 }
 
-/** Copies a database file as it is at one moment, whoever has it open. @param to must not be there yet */
+/** Copies a consistent snapshot of a database file, even while it is open. @param to must not exist */
 export function copyDatabaseFile(from: string, to: string): void {
   const database = new DatabaseSync(from, { readOnly: true });
   try {

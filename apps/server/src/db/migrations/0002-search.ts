@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 import type { Schema } from '../schema.ts';
 
-/** What a book's summary is made of; a counted view is not a change of the catalogue. */
+/** Columns of a book's summary; a counted view does not change the catalogue. */
 const summaryColumns = [
   'title',
   'title_sort',
@@ -19,7 +19,7 @@ const summaryColumns = [
   'updated_at',
 ];
 
-/** The search index, and the number that every change of the catalogue raises, whoever makes it. */
+/** The search index, and the catalogue revision, which triggers raise on every change. */
 export async function up(db: Kysely<Schema>, dialect: Dialect): Promise<void> {
   const { schema } = db;
   await schema

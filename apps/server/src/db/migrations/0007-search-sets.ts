@@ -3,7 +3,7 @@ import type { Dialect } from '../dialect.ts';
 import type { Schema } from '../schema.ts';
 
 /**
- * The search index anew: which books hold a word as sets of ids, words of titles in order of title, and books that
+ * The search index, rebuilt: which books hold a word as sets of ids, words of titles in order of title, and books that
  * are gone leave it. All of it is made again from the books.
  */
 export async function up(db: Kysely<Schema>, dialect: Dialect): Promise<void> {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 import type { Schema } from '../schema.ts';
 
-/** Edits of a book are counted, so that none overwrites another unseen; files say when a book let go of them. */
+/** Counts a book's edits to detect conflicts, and records when files became unreferenced. */
 export async function up({ schema }: Kysely<Schema>, { sortableText }: Dialect): Promise<void> {
   await schema
     .alterTable('books')

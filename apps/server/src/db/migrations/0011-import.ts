@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 import type { Schema } from '../schema.ts';
 
-/** What has been imported from folders, so that it is not imported twice, and the imports that admins run. */
+/** Records imported files, so that none is imported twice, and the imports that admins run. */
 export async function up({ schema }: Kysely<Schema>, { identity, sortableText }: Dialect): Promise<void> {
   await schema
     .createTable('import_sources')
