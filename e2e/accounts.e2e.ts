@@ -130,7 +130,7 @@ test('a new email address is confirmed by a link, and taken back from the old on
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Not confirmed yet/);
 
-  await page.goto(await mailedLink(app, { email }, 'Confirm your e-mail address'));
+  await page.goto(await mailedLink(app, { email }, 'Confirm your email address'));
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(

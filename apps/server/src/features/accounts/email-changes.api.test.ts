@@ -37,8 +37,8 @@ describe('a new e-mail address', () => {
     await t.as('member')('PUT', '/auth/update', { username: 'member', email: next, password: 'another one' });
     await t.deps.accounts.outbox.deliverDue();
     expect(subjects(t)).toEqual([
-      'Confirm your e-mail address for Lamplight → Nell@Ash.example',
-      'Your Lamplight e-mail address is about to change → member@lamplight.test',
+      'Confirm your email address for Lamplight → Nell@Ash.example',
+      'Your Lamplight email address is about to change → member@lamplight.test',
       'Your Lamplight password was changed → member@lamplight.test',
     ]);
   });
@@ -279,8 +279,8 @@ test('an admin changes an address at once; the old one can revert that, the new 
   expect(await statusOf(t, next)).toBe(200);
   expect((await follow(t, 'revert', await mailed(t, 'revert', old))).statusCode).toBe(200);
   expect(subjects(t)).toEqual([
-    'Your Lamplight e-mail address was changed → member@lamplight.test',
-    'Your e-mail address at Lamplight → Nell@Ash.example',
+    'Your Lamplight email address was changed → member@lamplight.test',
+    'Your email address at Lamplight → Nell@Ash.example',
   ]);
   expect(await shown(t)).toEqual({ email: old, email_confirmed: true });
 });

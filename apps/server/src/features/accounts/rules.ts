@@ -50,7 +50,7 @@ const email = new RegExp(`^${part}@${part}\\.[^@\\s<>()[\\],;:\\\\".${invisible}
 export const emailProblem = (address: string): string | null =>
   email.test(cleanName(address)) && cleanName(address).length <= emailCharacters
     ? null
-    : 'That is not an e-mail address.';
+    : 'That is not an email address.';
 
 const presets: ReadonlySet<string> = new Set(profileImages.map(({ src }) => src));
 const hosted = /^\/media\/[\w-]+(?:\/[\w-]+)*\.(?:avif|jpg|png|webp)$/;

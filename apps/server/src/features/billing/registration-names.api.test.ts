@@ -51,7 +51,7 @@ describe('names', () => {
     const codes = many.map(({ answer }) => answer.statusCode);
     expect(codes.filter((code) => code === 200)).toHaveLength(5);
     const refused = many.find(({ answer }) => answer.statusCode === 429);
-    expect(refused?.answer.json().detail).toContain('wait for their payment');
+    expect(refused?.answer.json().detail).toContain('waiting for payment');
     expect(Number(refused?.answer.headers['retry-after'])).toBeGreaterThan(0);
     expect((await register('one-more', '2001:db8:1:2::8')).answer.statusCode).toBe(429);
     expect((await register('neighbour', '2001:db8:1:3::1')).answer.statusCode).toBe(200);

@@ -33,7 +33,7 @@ const namesTaken = () => new ProblemError('already_exists', 'Username or email a
 const tooManyUnpaid = () =>
   new ProblemError(
     'too_many_requests',
-    `${accountLimits.unpaidRegistrations} registrations from your network wait for their payment. Pay for one of them, or try again later.`,
+    `${accountLimits.unpaidRegistrations} registrations from your network are waiting for payment. Pay for one of them, or try again later.`,
     { retryAfter: 15 * 60 },
   );
 

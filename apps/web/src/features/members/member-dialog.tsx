@@ -6,7 +6,7 @@ const words = {
   delete: {
     title: 'Delete Member?',
     confirm: 'Delete',
-    text: ' loses the account, with its bookmarks and its places in every book. A subscription that is paid for ends at once. This cannot be undone.',
+    text: ' loses this account, all bookmarks and the place in every book. A paid subscription ends right away. This can’t be undone.',
   },
   remove: {
     title: 'Remove Subscription?',

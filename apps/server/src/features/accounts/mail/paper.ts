@@ -27,8 +27,18 @@ const css = `
     .button a { color: #24180a !important; }
   }`;
 
+const ofMembers = 'You get this email because you have an account at Lamplight.';
+
 /** The letter for readers who see: table and style attributes, because mailboxes know little else. */
-export function onPaper({ subject, preview, title, paragraphs, action, after }: Words): string {
+export function onPaper({
+  subject,
+  preview,
+  title,
+  paragraphs,
+  action,
+  after,
+  reason = ofMembers,
+}: Words): string {
   const text = `${sans}margin:0 0 16px;font-size:16px;line-height:1.6;color:#2b211a;`;
   const small = `${sans}margin:0 0 12px;font-size:14px;line-height:1.6;color:#5c5046;`;
   const url = escaped(action.url);
@@ -65,7 +75,7 @@ ${after.map((one) => paragraph(one, small)).join('\n')}
 </div>
 </td></tr>
 <tr><td class="faint" style="padding:20px 4px 0;">
-<p style="${sans}margin:0;font-size:13px;line-height:1.5;color:#6b5e52;">You get this mail because you have an account at Lamplight.</p>
+<p style="${sans}margin:0;font-size:13px;line-height:1.5;color:#6b5e52;">${escaped(reason)}</p>
 </td></tr>
 </table>
 </td></tr>

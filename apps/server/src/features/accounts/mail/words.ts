@@ -13,6 +13,8 @@ export interface Words {
   readonly paragraphs: readonly Paragraph[];
   readonly action: { readonly label: string; readonly url: string };
   readonly after: readonly Paragraph[];
+  /** Why this address gets the letter; unset: it belongs to an account. */
+  readonly reason?: string;
 }
 
 export interface Addressee {
@@ -36,7 +38,7 @@ export function wordsOf(letter: Letter, { username, token = '' }: Addressee, ori
         action: { label: 'Start listening', url: `${origin}/home` },
         after: [
           {
-            text: `You sign in as ${username}, or with this e-mail address. Your subscription, your picture and your password are in your profile:`,
+            text: `You sign in as ${username}, or with this email address. Your subscription, your picture and your password are in your profile:`,
             url: `${origin}/profile`,
           },
         ],
@@ -67,25 +69,26 @@ export function wordsOf(letter: Letter, { username, token = '' }: Addressee, ori
       };
     case 'email_confirm':
       return {
-        subject: 'Confirm your e-mail address for Lamplight',
+        subject: 'Confirm your email address for Lamplight',
         preview: `The link works for ${accountLimits.confirmHours} hours.`,
-        title: 'Confirm your e-mail address',
+        title: 'Confirm your email address',
         paragraphs: [
           `This address was entered for a Lamplight account. It is used once it is confirmed; the link works for ${accountLimits.confirmHours} hours:`,
         ],
         action: { label: 'Confirm this address', url: `${origin}/confirm-email/${token}` },
         after: [
-          'If you have no account at Lamplight, or did not ask for this, ignore this mail: without the link nothing happens.',
+          'If you have no account at Lamplight, or did not ask for this, ignore this email: without the link nothing happens.',
         ],
+        reason: 'You get this email because somebody entered your address at Lamplight.',
       };
     case 'email_change_requested':
       return {
-        subject: 'Your Lamplight e-mail address is about to change',
+        subject: 'Your Lamplight email address is about to change',
         preview: 'If it was not you, keep this address.',
-        title: 'A new e-mail address was entered',
+        title: 'A new email address was entered',
         paragraphs: [
           `Hello ${username},`,
-          'Another e-mail address was entered for your Lamplight account. Once it is confirmed, it takes the place of this one.',
+          'Another email address was entered for your Lamplight account. Once it is confirmed, it takes the place of this one.',
         ],
         action: { label: 'Keep this address', url: `${origin}/revert-email/${token}` },
         after: [
@@ -94,12 +97,12 @@ export function wordsOf(letter: Letter, { username, token = '' }: Addressee, ori
       };
     case 'email_changed':
       return {
-        subject: 'Your Lamplight e-mail address was changed',
+        subject: 'Your Lamplight email address was changed',
         preview: 'If it was not you, get this address back.',
-        title: 'Your e-mail address was changed',
+        title: 'Your email address was changed',
         paragraphs: [
           `Hello ${username},`,
-          'The e-mail address of your Lamplight account has been changed by whoever runs this server.',
+          'The email address of your Lamplight account has been changed by whoever runs this server.',
         ],
         action: { label: 'Restore this address', url: `${origin}/revert-email/${token}` },
         after: [
@@ -108,14 +111,15 @@ export function wordsOf(letter: Letter, { username, token = '' }: Addressee, ori
       };
     case 'email_set':
       return {
-        subject: 'Your e-mail address at Lamplight',
+        subject: 'Your email address at Lamplight',
         preview: 'This address now belongs to a Lamplight account.',
-        title: 'Your e-mail address was changed',
+        title: 'Your email address was changed',
         paragraphs: [
-          'Whoever runs this Lamplight server has made this the e-mail address of an account. You can sign in with it.',
+          'Whoever runs this Lamplight server has made this the email address of an account. You can sign in with it.',
         ],
         action: { label: 'Log in', url: `${origin}/login` },
-        after: ['If you have no account at Lamplight, ignore this mail.'],
+        after: ['If you have no account at Lamplight, ignore this email.'],
+        reason: 'You get this email because somebody entered your address at Lamplight.',
       };
   }
 }

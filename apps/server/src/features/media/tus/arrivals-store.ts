@@ -16,7 +16,7 @@ export interface ArrivalDeps {
   readonly beginning: BeginUpload;
 }
 
-const megabytes = Math.floor(bookLimits.audioBytes / 1024 ** 2);
+const gigabytes = bookLimits.audioBytes / 1024 ** 3;
 
 /** What the protocol's server asks for and tells: one admin's uploads, and no others. */
 export class ArrivalsStore extends DataStore {
@@ -39,7 +39,7 @@ export class ArrivalsStore extends DataStore {
     if (size > bookLimits.audioBytes)
       throw new ProblemError(
         'payload_too_large',
-        `The file is larger than ${megabytes} MB. Cut it into parts.`,
+        `The file is larger than ${gigabytes} GB. Split it into parts.`,
       );
     const now = clock.iso();
     const name = shownName(metadata?.['filename']);

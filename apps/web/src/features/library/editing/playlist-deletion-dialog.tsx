@@ -17,9 +17,9 @@ export const PlaylistDeletionDialog = ({ book, isBusy, ...ends }: PlaylistDeleti
     text={
       book && (
         <>
-          <span className="font-semibold text-text">{book.title}</span> goes with its{' '}
-          {plural(book.chapter_count, 'chapter')}, their comments and every listener’s place in it. This
-          cannot be undone.
+          This deletes <span className="font-semibold text-text">{book.title}</span> with its{' '}
+          {plural(book.chapter_count, 'chapter')}, all comments and every listener’s place. This can’t be
+          undone.
         </>
       )
     }

@@ -69,7 +69,7 @@ function leftOf({ percent, secondsLeft, chapterNumber, chapterCount }: ContinueP
     secondsLeft === null
       ? `Chapter ${chapterNumber} of ${chapterCount}`
       : `${shortDuration(secondsLeft)} left`;
-  return `${left} · ${percent}%`;
+  return percent === 0 ? left : `${left} · ${percent}%`;
 }
 
 export const ContinueSkeleton = () => (
