@@ -18,6 +18,19 @@ test('everything to listen with is above the fold, and accessible', async ({ pag
   await expectClearOf(page, 'Volume');
 });
 
+test('the tools’ words are whole on a phone of 320 pixels', { tag: '@phone' }, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signedIn(page, 'member');
+  const { book } = await aBook(page, 0);
+  await page.goto(`/listen/${book.id}`);
+  const words = page.locator('.now-tools span');
+  await expect(words).toHaveText(['1×', 'Sleep', 'Volume', 'Download', 'Bookmark']);
+  const cut = await words.evaluateAll((all) =>
+    all.filter((word) => word.scrollWidth > word.clientWidth).map((word) => word.textContent),
+  );
+  expect(cut).toEqual([]);
+});
+
 test('the list of chapters stands at the current one, however long the book and the titles are', async ({
   page,
 }) => {

@@ -111,9 +111,18 @@ export async function goHome(page: Page): Promise<void> {
   await expect(mini(page)).toBeVisible();
 }
 
-/** The open panel covers neither the cover nor what plays. */
+/** The open panel covers neither the cover nor what plays; on a desktop it is beside its tool. */
 export async function expectClearOf(page: Page, panel: string): Promise<void> {
   const box = await page.locator(`.popover[aria-label="${panel}"]`).boundingBox();
+  const tool = await page.locator('.now-tools [aria-expanded="true"]').boundingBox();
+  if (box && tool && (page.viewportSize()?.width ?? 0) >= 1024) {
+    const across = Math.max(tool.x - box.x - box.width, box.x - tool.x - tool.width);
+    const along = Math.max(tool.y - box.y - box.height, box.y - tool.y - tool.height);
+    // 8 pixels, and some more while the panel rises into place.
+    expect(Math.max(across, along), `pixels from the tool to ${panel}`).toBeGreaterThanOrEqual(0);
+    expect(Math.max(across, along), `pixels from the tool to ${panel}`).toBeLessThan(24);
+    expect(Math.min(across, along), `${panel} is level with its tool`).toBeLessThan(0);
+  }
   for (const part of ['.now-cover', '[aria-label="Playback"]', '[aria-label="Seek in chapter"]']) {
     const other = await page.locator(part).boundingBox();
     if (!box || !other) throw new Error('The panel is not on the screen');

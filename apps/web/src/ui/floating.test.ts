@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { floatingPosition } from './floating.ts';
+import { clearPosition, floatingPosition } from './floating.ts';
 
 const view = { width: 360, height: 780 };
 const panel = { width: 240, height: 300 };
@@ -27,4 +27,22 @@ test('never outside the window', () => {
     left: 8,
     top: 8,
   });
+});
+
+test('clear of the transport: below the button, else beside it, else right of Play', () => {
+  const desktop = { width: 1280, height: 800 };
+  const tool = (left: number) => ({ left, right: left + 88, top: 664, bottom: 722 });
+  const place = (left: number, width: number, height: number, right = 687) =>
+    clearPosition(tool(left), { width, height }, desktop, {
+      clear: { left: 47, right, top: 576, bottom: 648 },
+      essential: { left: 331, right: 403, top: 576, bottom: 648 },
+    });
+  expect(place(322, 282, 62)).toEqual({ left: 225, top: 730 });
+  expect(place(137, 418, 123)).toEqual({ left: 233, top: 664 });
+  expect(place(1100, 418, 123, 1233), 'left of it at the edge of the window').toEqual({
+    left: 674,
+    top: 664,
+  });
+  expect(place(1100, 418, 123), 'above it, away from the transport').toEqual({ left: 854, top: 533 });
+  expect(place(229, 418, 180), 'too tall for the room below Play').toEqual({ left: 411, top: 612 });
 });

@@ -7,18 +7,22 @@ interface Box {
   bottom: number;
 }
 
+interface Size {
+  width: number;
+  height: number;
+}
+
 export type Side = 'below' | 'above';
+
+/** Moves a box that begins at `value` and is `size` long inside `limit`. */
+const within = (value: number, size: number, limit: number) =>
+  Math.max(gap, Math.min(value, limit - size - gap));
 
 /**
  * Computes where a panel opens relative to its button: on the preferred side or, if it does not fit, on the
  * side with more room; centred, or aligned with the button if that would leave the window. Pixels.
  */
-export function floatingPosition(
-  button: Box,
-  panel: { width: number; height: number },
-  view: { width: number; height: number },
-  preferred: Side = 'below',
-) {
+export function floatingPosition(button: Box, panel: Size, view: Size, preferred: Side = 'below') {
   const room = { below: view.height - button.bottom, above: button.top };
   const other = preferred === 'below' ? 'above' : 'below';
   const isTight = room[preferred] < panel.height + 2 * gap && room[other] > room[preferred];
@@ -28,8 +32,6 @@ export function floatingPosition(
   const isCentred = centred >= gap && centred + panel.width <= view.width - gap;
   const isAtStart = button.left + button.right < view.width;
   const left = isCentred ? centred : isAtStart ? button.left : button.right - panel.width;
-  const within = (value: number, size: number, limit: number) =>
-    Math.max(gap, Math.min(value, limit - size - gap));
   return { left: within(left, panel.width, view.width), top: within(top, panel.height, view.height) };
 }
 
@@ -46,24 +48,54 @@ export function positionNear(panel: HTMLElement, button: Box, preferred?: Side):
 const phoneWidth = '(max-width: 1023px)';
 
 /**
- * Positions a fixed panel to the right of `subject`, its lower edge at the button's. On phones it is a bottom
- * sheet, low enough to keep the subject's `[data-keep-clear]` visible if there is room.
+ * Computes where a panel opens without covering its button or `clear`: centred below or above the button, else
+ * level with it to its right or left. If none of these fits the window: right of both `essential` and the
+ * button. Pixels.
  */
-export function positionBeside(panel: HTMLElement, button: HTMLElement, subject: Element): void {
+export function clearPosition(
+  button: Box,
+  panel: Size,
+  view: Size,
+  { clear, essential }: { clear: Box; essential: Box },
+) {
+  const centred = within((button.left + button.right - panel.width) / 2, panel.width, view.width);
+  const level = within(button.top, panel.height, view.height);
+  const candidates = [
+    { left: centred, top: button.bottom + gap },
+    { left: centred, top: button.top - gap - panel.height },
+    { left: button.right + gap, top: level },
+    { left: button.left - gap - panel.width, top: level },
+  ];
+  const fits = ({ left, top }: { left: number; top: number }): boolean => {
+    const [right, bottom] = [left + panel.width, top + panel.height];
+    const isInView = Math.min(left, top, view.width - right, view.height - bottom) >= gap / 2;
+    const isApart = right <= clear.left || left >= clear.right || bottom <= clear.top || top >= clear.bottom;
+    return isInView && isApart;
+  };
+  const beyond = Math.max(button.right, essential.right) + gap;
+  return candidates.find(fits) ?? { left: within(beyond, panel.width, view.width), top: level };
+}
+
+/**
+ * Positions a fixed panel beside its button, clear of the subject's `[data-keep-clear]` if there is room, and
+ * always clear of its `[data-play]`. On phones it is a bottom sheet, low enough to keep `[data-keep-clear]`
+ * visible if there is room.
+ */
+export function positionClear(panel: HTMLElement, button: HTMLElement, subject: Element): void {
   const { style } = panel;
+  const clear = (subject.querySelector('[data-keep-clear]') ?? subject).getBoundingClientRect();
   if (matchMedia(phoneWidth).matches) {
-    const clear = subject.querySelector('[data-keep-clear]')?.getBoundingClientRect().bottom ?? 0;
-    const room = window.innerHeight - Math.max(0, clear) - gap;
+    const room = window.innerHeight - Math.max(0, clear.bottom) - gap;
     Object.assign(style, { left: '', top: '', maxHeight: `${Math.max(minSheetHeight, room)}px` });
     return;
   }
   style.maxHeight = '';
-  const { right } = subject.getBoundingClientRect();
-  const { bottom } = button.getBoundingClientRect();
-  const fit = (value: number, size: number, limit: number) =>
-    Math.max(gap, Math.min(value, limit - size - gap));
-  style.left = `${fit(right + gap, panel.offsetWidth, document.documentElement.clientWidth)}px`;
-  style.top = `${fit(bottom - panel.offsetHeight, panel.offsetHeight, window.innerHeight)}px`;
+  const essential = subject.querySelector('[data-play]')?.getBoundingClientRect() ?? clear;
+  const view = { width: document.documentElement.clientWidth, height: window.innerHeight };
+  const size = { width: panel.offsetWidth, height: panel.offsetHeight };
+  const { left, top } = clearPosition(button.getBoundingClientRect(), size, view, { clear, essential });
+  style.left = `${left}px`;
+  style.top = `${top}px`;
 }
 
 /** Minimum height of a sheet in pixels; its content scrolls. */

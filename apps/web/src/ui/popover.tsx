@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { cx } from './cx.ts';
-import { positionBeside, positionNear, type Side } from './floating.ts';
+import { positionClear, positionNear, type Side } from './floating.ts';
 
 export interface PopoverTrigger {
   id: string;
@@ -19,8 +19,8 @@ export interface PopoverProps {
   /** Preferred side. */
   side?: Side;
   /**
-   * Selector of an ancestor of the button that must stay visible: the panel opens to its right on a desktop,
-   * and on a phone as a bottom sheet below its `[data-keep-clear]`.
+   * Selector of an ancestor of the button. The panel opens clear of its `[data-keep-clear]`: beside the button on a
+   * desktop, as a bottom sheet on a phone.
    */
   clearOf?: string | undefined;
 }
@@ -45,7 +45,7 @@ export function Popover({
     const subject = clearOf ? button.closest(clearOf) : null;
     const place = () =>
       subject
-        ? positionBeside(panel, button, subject)
+        ? positionClear(panel, button, subject)
         : positionNear(panel, button.getBoundingClientRect(), side);
     place();
     const first = panel.querySelector<HTMLElement>('[data-autofocus], [aria-checked="true"]');

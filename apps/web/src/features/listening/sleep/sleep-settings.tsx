@@ -96,7 +96,7 @@ export function SleepSettings({ onDone }: { onDone: () => void }) {
   }
 
   return (
-    <div className="grid w-full gap-2 text-start lg:w-80 lg:p-1">
+    <div className="grid w-full gap-2 text-start lg:w-[400px]">
       <h2 className="sr-only">Sleep timer</h2>
       <Countdown
         onRemove={() => {
@@ -107,7 +107,7 @@ export function SleepSettings({ onDone }: { onDone: () => void }) {
       {isCustom ? (
         <CustomTime onStart={start} onBack={() => setCustom(false)} />
       ) : (
-        <div className="grid grid-cols-4 gap-2">
+        <div className="grid grid-cols-4 gap-2 lg:grid-cols-6">
           <div role="group" aria-label="Pause after" className="contents">
             {limits.sleepMinutes.map((minutes) => (
               <button
