@@ -80,6 +80,8 @@ function securityOptions({ http: { publicUrl }, demo }: Config, mediaOrigin: str
         ...(isSecure ? { upgradeInsecureRequests: [] } : {}),
       },
     },
+    // Says the same as frame-ancestors to browsers that do not know it.
+    xFrameOptions: { action: 'deny' as const },
     strictTransportSecurity: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
     // Lock screens and link previews load covers from other origins.

@@ -145,6 +145,10 @@ test('every kind of answer bears the headers of safety, over https the one that 
     expect([what, policy]).toEqual([what, expect.stringContaining('default-src ')]);
     expect([what, policy]).toEqual([what, expect.not.stringMatching(/(?:script|default)-src[^;]*unsafe/)]);
     expect([what, policy]).toEqual([what, expect.stringMatching(/frame-ancestors 'none'/)]);
+    expect([what, headers.get('x-frame-options')]).toEqual([
+      what,
+      path.startsWith('/media/') ? null : 'DENY',
+    ]);
     const strict = headers.get('strict-transport-security') ?? '';
     expect([what, Number(/max-age=(\d+)/.exec(strict)?.[1])]).toEqual([what, 31_536_000]);
   }

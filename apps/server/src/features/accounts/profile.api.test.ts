@@ -91,6 +91,22 @@ test.each([
   expect(answer.json().fields[0].field).toBe('profile_image');
 });
 
+test('mistakes are not counted; changes and names that are taken are, 30 in 15 minutes', async () => {
+  const t = await testApp();
+  const statuses = async (count: number, change: object): Promise<number[]> => {
+    const seen = new Set<number>();
+    for (let n = 0; n < count; n += 1) seen.add((await update(t, change)).statusCode);
+    return [...seen];
+  };
+  expect(await statuses(35, { email: 'nobody' })).toEqual([422]);
+  expect(await statuses(15, { username: 'visitor' })).toEqual([400]);
+  expect(await statuses(15, {})).toEqual([200]);
+  const refused = await update(t, { username: 'visitor' });
+  expect(refused.json()).toMatchObject({ status: 429, code: 'too_many_requests' });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await update(t, { email: 'nobody' })).statusCode).toBe(422);
+});
+
 test.each([
   { username: 'visitor' },
   { username: ' VISITOR ' },

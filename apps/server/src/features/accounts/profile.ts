@@ -25,6 +25,8 @@ export interface ProfileNeeds {
   readonly outbox: Outbox;
   readonly hooks: AccountHooks;
   readonly emailChanges: EmailChanges;
+  /** Counts a change that passed validation; throws when there were too many. Unset: not limited. */
+  readonly countChange?: () => Promise<void>;
 }
 
 /** A member's new address waits for its confirmation; an admin's word counts at once. */
@@ -51,7 +53,7 @@ function problemsOf(
  * @throws ProblemError invalid_input naming each field, bad_request when a name is taken, or too_many_requests
  */
 export async function updateProfile(
-  { db, outbox, hooks, emailChanges }: ProfileNeeds,
+  { db, outbox, hooks, emailChanges, countChange }: ProfileNeeds,
   id: number,
   update: ProfileUpdate,
   editor: Editor,
@@ -65,6 +67,7 @@ export async function updateProfile(
     throw new ProblemError('invalid_input', problems.map(({ message }) => message).join(' '), {
       fields: problems,
     });
+  await countChange?.();
 
   const isRenamed = update.username.trim() !== user.username;
   const username = isRenamed ? cleanName(update.username) : user.username;

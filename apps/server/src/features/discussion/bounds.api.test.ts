@@ -15,19 +15,22 @@ async function followComments(send: Send, path: string) {
   };
 }
 
-test('a burst is slowed down, and a person is not', async () => {
-  const { t, list } = await place('update');
-  const [member] = await addMembers(t, 1);
-  if (!member) throw new Error('no member');
-  const answers = await Promise.all(
-    Array.from({ length: 40 }, (_, n) => member.send('POST', list, { content: `n${n}` })),
-  );
-  const refused = answers.filter((answer) => answer.statusCode !== 200);
-  expect(refused).toHaveLength(10);
-  expect(refused[0]?.json()).toMatchObject({ status: 429, code: 'too_many_requests' });
-  expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
-  expect(await read(member.send, list)).toHaveLength(30);
-});
+test.each(['chapter', 'book', 'update'] as const)(
+  'a burst of comments on a %s is slowed down',
+  async (kind) => {
+    const { t, list } = await place(kind);
+    const [member] = await addMembers(t, 1);
+    if (!member) throw new Error('no member');
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => member.send('POST', list, { content: `n${n}` })),
+    );
+    const refused = answers.filter((answer) => answer.statusCode !== 200);
+    expect(refused).toHaveLength(10);
+    expect(refused[0]?.json()).toMatchObject({ status: 429, code: 'too_many_requests' });
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
+    expect(await read(member.send, list)).toHaveLength(30);
+  },
+);
 
 describe('much of it', () => {
   test('a page brings the beginning of a long thread; the rest is asked for', async () => {

@@ -67,7 +67,7 @@ describe('a cover', () => {
       ['audio', silence, 415, 'A cover must be'],
       ['a picture cut off', picture.subarray(0, 60), 422, 'The picture cannot be read'],
       ['a bomb of pixels', bomb, 422, 'too many pixels'],
-      ['too many bytes', Buffer.concat([picture, Buffer.alloc(20 * 1024 * 1024)]), 413, 'larger than'],
+      ['too many bytes', Buffer.concat([picture, Buffer.alloc(20 * 1024 * 1024)]), 413, 'larger than 20 MB.'],
     ];
     for (const [what, bytes, status, detail] of refused) {
       const answer = await upload(t, 'covers', bytes);

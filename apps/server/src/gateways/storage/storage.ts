@@ -96,8 +96,17 @@ export function assertKey(key: string): void {
     throw new ProblemError('bad_request', 'That cannot be the name of a stored file.');
 }
 
-export const tooLarge = (maxBytes: number): ProblemError =>
-  new ProblemError('payload_too_large', `The file is larger than ${Math.floor(maxBytes / 1024)} KB.`);
+const units = [
+  [1024 ** 3, 'GB'],
+  [1024 ** 2, 'MB'],
+  [1024, 'KB'],
+] as const;
+
+/** Names `maxBytes` in the largest unit that divides it: '20 MB', not '20480 KB'. */
+export function tooLarge(maxBytes: number): ProblemError {
+  const [size, unit] = units.find(([bytes]) => maxBytes % bytes === 0) ?? [1, 'bytes'];
+  return new ProblemError('payload_too_large', `The file is larger than ${maxBytes / size} ${unit}.`);
+}
 
 export const storageFull = (cause?: unknown): ProblemError =>
   new ProblemError('storage_full', 'The server has no room left to store this.', { cause });

@@ -25,8 +25,8 @@ const russianDoll = (): Buffer => {
 test.each<[string, () => Promise<Buffer> | Buffer, string]>([
   ['nothing', () => Buffer.alloc(0), 'The audio file is empty.'],
   ['a zip', () => text('PK\x03\x04 called an mp3'), 'This is an archive. Unpack it'],
-  ['a text', () => text('Once upon a time there was no sound.'), 'This is no audio'],
-  ['an AVIF', () => text('\0\0\0\x20ftypavif\0\0\0\0'), 'This is no audio'],
+  ['a text', () => text('Once upon a time there was no sound.'), 'This file can’t be played. Use an MP3'],
+  ['an AVIF', () => text('\0\0\0\x20ftypavif\0\0\0\0'), 'This file can’t be played. Use an MP3'],
   ['a picture that moves', () => soundBytes('picture.mp4'), 'This file has no sound in it.'],
   ['an M4A cut short, index in front', () => part('ready.m4a', 0.5), 'cut short: 6 of 13 KB are there.'],
   ['an M4B cut short, index behind', () => part('book.m4b', 0.5), 'cut short: 7 of 12 KB are there.'],
@@ -40,7 +40,11 @@ test.each<[string, () => Promise<Buffer> | Buffer, string]>([
   ['encrypted sound', () => replaced('ready.m4a', 'mp4a', 'enca'), 'This file is copy-protected'],
   ['an Audible file', () => replaced('ready.m4a', 'ftypM4A ', 'ftypaax '), 'This file is copy-protected'],
   ['Apple Lossless', () => replaced('ready.m4a', 'mp4a', 'alac'), 'holds Apple Lossless (ALAC) sound'],
-  ['a tag and no sound', () => text(`ID3\x04\0\0\0\0\0\x02ab${'rubbish '.repeat(500)}`), 'This is no audio'],
+  [
+    'a tag and no sound',
+    () => text(`ID3\x04\0\0\0\0\0\x02ab${'rubbish '.repeat(500)}`),
+    'This file can’t be played. Use an MP3',
+  ],
   ['a tag longer than its file', () => text('ID3\x04\0\0\x01\0\0\0 and so on'), 'cut short: '],
   ['boxes in boxes', russianDoll, 'This file'],
 ])('%s is refused with a sentence', async (_what, make, sentence) => {

@@ -42,7 +42,7 @@ export const isDamaged = (cause?: unknown): ProblemError =>
   );
 
 export const isNoAudio = (): ProblemError =>
-  unsupported('This is no audio that can be played. Take an MP3, M4A, M4B, OGG, Opus, FLAC or WAV file.');
+  unsupported('This file can’t be played. Use an MP3, M4A, M4B, OGG, Opus, FLAC or WAV file.');
 
 export const isArchive = (): ProblemError =>
   unsupported('This is an archive. Unpack it and take the audio files in it.');
