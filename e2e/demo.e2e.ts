@@ -44,8 +44,8 @@ test('a visitor hears five minutes of a second half, round and round, and is the
 }, async ({ page }) => {
   await page.clock.install();
   await page.goto('/login');
-  await expect(page.getByRole('link', { name: 'Listen to the demo' })).toBeInViewport({ ratio: 1 });
-  await page.getByRole('link', { name: 'Listen to the demo' }).click();
+  await expect(page.getByRole('link', { name: 'Try the demo' })).toBeInViewport({ ratio: 1 });
+  await page.getByRole('link', { name: 'Try the demo' }).click();
   await expect(page).toHaveURL(/\/demo$/);
   await openDemo(page);
   expect(await length(page), 'a story of eleven minutes in one chapter').toBeGreaterThan(660);
@@ -204,13 +204,20 @@ test('Listen More asks for the sound first and leads to login, or home with a to
   await expect(page).toHaveURL(/\/login$/);
 
   await page.goto('/register');
-  await page.getByRole('link', { name: 'Listen to the demo' }).click();
+  await page.getByRole('link', { name: 'Try the demo' }).click();
   await expect(page).toHaveURL(/\/demo$/);
   await page.getByRole('link', { name: 'Join now' }).click();
   await expect(page).toHaveURL(/\/register$/);
 
+  await page.goto('/demo');
+  const logIn = page.getByRole('link', { name: 'Log In' });
+  const library = page.getByRole('link', { name: 'My library' });
+  await expect(logIn).toHaveAttribute('href', '/login');
+  await expect(library).toBeHidden();
   await signedIn(page, 'member');
   await openDemo(page);
+  await expect(logIn).toBeHidden();
+  await expect(library).toHaveAttribute('href', '/home');
   await listenMore.click();
   await dialog(page, beforeGoing).getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/home$/);

@@ -46,6 +46,10 @@ test('a book is made, edited, put in order, heard and deleted @desktop', async (
     await expect(page.getByText(incomplete)).toBeVisible();
     await expect(page.getByText('Missing: cover image, title, main tag, sub tag, a chapter')).toBeVisible();
     await page.getByLabel('Title', { exact: true }).fill(other.title);
+    const coverField = page.getByLabel('Cover image URL', { exact: true });
+    await coverField.fill('javascript:alert(1)');
+    await expect(coverField).toHaveAccessibleDescription('Enter an address that begins with https://');
+    await expect(page.getByText('Missing: cover image')).toBeVisible();
     await page.getByLabel('Cover image URL from a file').setInputFiles(coverFile);
     await expect(page.getByLabel('Cover image URL', { exact: true })).toHaveValue(/^\/media\/covers\//);
     await expect(page.getByRole('img', { name: `Cover of ${other.title}` })).toBeVisible();

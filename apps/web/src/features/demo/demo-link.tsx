@@ -4,9 +4,9 @@ import { Link } from '../../ui/link.tsx';
 /** Link to the demo on the sign-in screens, for visitors without an account. */
 export const DemoLink = () => (
   <>
-    New here?{' '}
+    Want to listen first?{' '}
     <Link to={paths.demo()} tone="accent">
-      Listen to the demo
+      Try the demo
     </Link>
     , no account needed.
   </>

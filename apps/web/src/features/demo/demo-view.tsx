@@ -1,5 +1,6 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { paths } from '../../lib/paths.ts';
+import { session } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import './demo.css';
@@ -14,13 +15,14 @@ import { useDemoBook } from './use-demo-book.ts';
 export function DemoView() {
   const { books, isLoading, book, chapterTitle, isMissing, choose, again } = useDemoBook();
   const joinId = useId();
+  const [isSignedIn] = useState(() => session.isSignedIn());
   return (
     <div className="demo wrap">
       <FallingLeaves />
       <div className="demo-head">
         <Logo to={paths.root()} />
-        <ButtonLink to={paths.login()} variant="ghost" size="sm">
-          Log In
+        <ButtonLink to={isSignedIn ? paths.home() : paths.login()} variant="ghost" size="sm">
+          {isSignedIn ? 'My library' : 'Log In'}
         </ButtonLink>
       </div>
       <div className="demo-columns">

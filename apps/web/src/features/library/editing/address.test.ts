@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf } from './address.ts';
+import { addressOf, addressProblem, typedAddressProblem } from './address.ts';
 
 const origin = 'http://127.0.0.1:4280';
 
@@ -16,4 +16,11 @@ test('hosted media is stored by its path', () => {
 test('anything else is invalid', () => {
   for (const typed of ['moss', 'http://moss.example/1.mp3', 'javascript:alert(1)', `${origin}/home`, '/home'])
     expect(addressOf(typed, origin)).toBeNull();
+});
+
+test('an address that is being typed is wrong only once it can no longer become one', () => {
+  for (const typed of ['', 'h', 'https:/', 'https://', 'https://m', '/med', '/media/covers/a'])
+    expect(typedAddressProblem(typed, origin), typed).toBeNull();
+  for (const typed of ['moss', 'http:', 'javascript:', 'javascript:alert(1)', '/home'])
+    expect(typedAddressProblem(typed, origin), typed).toBe(addressProblem);
 });

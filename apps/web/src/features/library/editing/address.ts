@@ -13,3 +13,13 @@ export function addressOf(typed: string, origin: string): string | null {
 }
 
 export const addressProblem = 'Enter an address that begins with https://';
+
+/** How every address begins that `addressOf` takes. */
+const beginnings = ['https://', '/media/'];
+
+/** What to say of an address while it is typed; null while it may still become one. */
+export function typedAddressProblem(typed: string, origin: string): string | null {
+  const text = typed.trim();
+  const mayBecome = beginnings.some((beginning) => beginning.startsWith(text));
+  return mayBecome || addressOf(text, origin) !== null ? null : addressProblem;
+}

@@ -1,4 +1,5 @@
 import { Cover } from '../../../ui/cover.tsx';
+import { addressOf, typedAddressProblem } from './address.ts';
 import { ImageField } from './image-field.tsx';
 
 export interface CoverFieldProps {
@@ -9,14 +10,24 @@ export interface CoverFieldProps {
 }
 
 /** The cover as it will look on a card, and its address. */
-export const CoverField = ({ value, title, onChange }: CoverFieldProps) => (
-  <div className="grid grid-cols-[7rem_minmax(0,1fr)] content-start items-start gap-4 lg:grid-cols-1">
-    <Cover
-      src={value.trim()}
-      hue={null}
-      alt={value ? `Cover of ${title || 'the playlist'}` : ''}
-      sizes="260px"
-    />
-    <ImageField label="Cover image URL" value={value} onChange={onChange} required isCropped />
-  </div>
-);
+export const CoverField = ({ value, title, onChange }: CoverFieldProps) => {
+  const picture = addressOf(value, window.location.origin) ?? '';
+  return (
+    <div className="grid grid-cols-[7rem_minmax(0,1fr)] content-start items-start gap-4 lg:grid-cols-1">
+      <Cover
+        src={picture}
+        hue={null}
+        alt={picture ? `Cover of ${title || 'the playlist'}` : ''}
+        sizes="260px"
+      />
+      <ImageField
+        label="Cover image URL"
+        value={value}
+        onChange={onChange}
+        required
+        isCropped
+        problem={typedAddressProblem(value, window.location.origin) ?? undefined}
+      />
+    </div>
+  );
+};

@@ -75,6 +75,8 @@ test('title, cover, both tags and a chapter are required; spaces do not count', 
   const lacking: Partial<Draft>[] = [
     { title: ' ' },
     { cover: '' },
+    { cover: 'javascript:alert(1)' },
+    { cover: 'https://' },
     { main: '' },
     { sub: ' ' },
     { chapters: [] },

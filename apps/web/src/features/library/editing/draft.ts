@@ -1,4 +1,5 @@
 import type { Book, BookInput, Tag } from '@lamplight/contract';
+import { addressOf } from './address.ts';
 
 export interface DraftChapter {
   /** Identifies the chapter while the editor is open. */
@@ -92,7 +93,7 @@ export function payloadOf(draft: Draft): BookInput {
 /** Returns the fields required by specification §5 (Playlist save) that are empty, in screen order. */
 export const missingFrom = ({ title, cover, main, sub, chapters }: Draft): string[] =>
   Object.entries({
-    'cover image': cover.trim(),
+    'cover image': addressOf(cover, ''),
     title: title.trim(),
     'main tag': main.trim(),
     'sub tag': sub.trim(),
