@@ -39,6 +39,7 @@ const serverFiles: Readonly<Record<string, string>> = {
   'demo-data.ts': 'composition',
   'sample-data.ts': 'composition',
   'preflight.ts': 'composition',
+  'start-payments.ts': 'composition',
   'secret-fingerprint.ts': 'composition',
 };
 const webLayers: Readonly<Record<string, number>> = { main: 4, app: 3, pwa: 2, features: 2, lib: 1, ui: 1 };

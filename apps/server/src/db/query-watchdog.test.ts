@@ -44,6 +44,6 @@ test('a database that never answers is given up, and whoever waited is told that
   const counted = await pool.query('select 2').catch((error: unknown) => error);
   expect(isUnavailable(counted)).toBe(true);
   await expect.poll(() => pool.totalCount).toBe(0);
-  expect(logged.every((line) => line.includes('has not answered'))).toBe(true);
+  expect(logged.every((line) => line.includes('did not answer'))).toBe(true);
   expect(logged).toHaveLength(2);
 });
