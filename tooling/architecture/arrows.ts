@@ -135,8 +135,8 @@ function serverPackage(file: string, specifier: string): string | undefined {
   const inner = file.slice(server.length);
   if (/^@lamplight\/(web|server)/.test(specifier)) return 'the server knows the contract only';
   if (specifier.startsWith('@lamplight/stripe-sandbox')) {
-    const mayStart = /^(container\.ts$|testing\/)/.test(inner) || isTest(file);
-    return mayStart ? undefined : 'only container.ts starts the sandbox';
+    const mayStart = /^(start-payments\.ts$|testing\/)/.test(inner) || isTest(file);
+    return mayStart ? undefined : 'only start-payments.ts starts the sandbox';
   }
   if (isTest(file) || inner.startsWith('testing/')) return undefined;
   return vendors.find(({ name, home }) => name.test(specifier) && !home.test(inner))?.why;
