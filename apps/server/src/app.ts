@@ -16,7 +16,7 @@ import { sql } from 'kysely';
 import type { Config } from './config/config.ts';
 import type { Services } from './container.ts';
 import { backupAgeSeconds } from './db/last-backup.ts';
-import { mountShelf } from './features/accounts/index.ts';
+import { mountOutboxViewer } from './features/accounts/index.ts';
 import { freeBytesOf } from './gateways/storage/probe-folder.ts';
 import { enforceBodyTimeout } from './http/body-timeout.ts';
 import { limitConnections } from './http/connections.ts';
@@ -248,7 +248,7 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
   allowOrigins(app, demoPrefix, config.demo.origins);
   registerRoutes(app, demoBackendEndpoints, deps.demo.backend, { ...deps, prefix: demoPrefix });
   if (deps.outboxViewerPath)
-    mountShelf(app, deps.connection.db.$pickTables<'mail_outbox'>(), deps.outboxViewerPath);
+    mountOutboxViewer(app, deps.connection.db.$pickTables<'mail_outbox'>(), deps.outboxViewerPath);
   mountWebApp(app, webApp, config.http.publicUrl, (path) => [
     ...allowedMethods(endpoints, path),
     ...allowedMethods(demoBackendEndpoints, path, demoPrefix),

@@ -2,7 +2,12 @@ import { join } from 'node:path';
 import type { endpoints } from '@lamplight/contract';
 import type { Config } from './config/config.ts';
 import { type Connection, connect } from './db/connect.ts';
-import { type Accounts, type AccountTables, createAccounts, shelfPath } from './features/accounts/index.ts';
+import {
+  type Accounts,
+  type AccountTables,
+  createAccounts,
+  outboxViewerPath,
+} from './features/accounts/index.ts';
 import { type Announcements, createAnnouncements } from './features/announcements/index.ts';
 import { type Billing, type BillingTables, createBilling } from './features/billing/index.ts';
 import { createDemo, type Demo } from './features/demo/index.ts';
@@ -15,10 +20,10 @@ import { createLibrary, type Library, type LibraryTables } from './features/libr
 import { createListening, type Listening } from './features/listening/index.ts';
 import {
   type AudioReader,
+  type CleanupTables,
   createMedia,
   type Media,
   type MediaTables,
-  type SweepTables,
   type UploadTables,
 } from './features/media/index.ts';
 import { createMembers, type MemberTables } from './features/members/index.ts';
@@ -97,7 +102,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     createRateLimit(connection.limiter, { name, points, seconds: 15 * 60 });
   const { smtpUrl, from } = config.mail;
   // In production the outbox is read only on the command line.
-  const mailShelf = config.mode === 'start' && !smtpUrl ? shelfPath(config.secrets.tokens) : null;
+  const mailShelf = config.mode === 'start' && !smtpUrl ? outboxViewerPath(config.secrets.tokens) : null;
   const accounts = createAccounts({
     db: db.$pickTables<AccountTables>(),
     clock,
@@ -111,7 +116,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       perMember: per15Minutes('profile', 30),
     },
     mailer: overrides.mailer ?? (smtpUrl ? await loadMailer(smtpUrl, from) : null),
-    whereKept: (id) =>
+    viewerUrl: (id) =>
       mailShelf ? `${config.http.publicUrl}${mailShelf}/${id}` : `npm run outbox -- show ${id}`,
     publicUrl: config.http.publicUrl,
     secret: config.secrets.tokens,
@@ -156,7 +161,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   };
 
   const media = createMedia({
-    db: db.$pickTables<MediaTables | UploadTables | SweepTables>(),
+    db: db.$pickTables<MediaTables | UploadTables | CleanupTables>(),
     clock,
     log,
     storage,
@@ -167,14 +172,14 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     publicUrl: config.http.publicUrl,
     accessOf: findActor,
     isDemo: (bookId) => library.isDemo(bookId),
-    usesOf: (addresses) => library.usesOf(addresses),
+    referencedMedia: (addresses) => library.referencedMedia(addresses),
   });
   const library = createLibrary({
     db: db.$pickTables<LibraryTables>(),
     clock,
     log,
     media,
-    hooks: { chaptersGo: (tx, moves) => listening.movePlaces(tx, moves) },
+    hooks: { onChaptersRemoved: (tx, moves) => listening.moveProgress(tx, moves) },
     importDir: config.importDir,
     searches,
   });

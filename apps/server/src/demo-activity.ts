@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Services } from './container.ts';
 import {
-  type Board,
+  type CommentService,
   createDiscussion,
   type DiscussionAuthors,
   type DiscussionTables,
@@ -107,7 +107,7 @@ export async function addSampleActivity(deps: Services): Promise<void> {
 
   let posted = 0;
   async function post(
-    board: Board,
+    board: CommentService,
     subject: number | null,
     comments: readonly SampleComment[],
     parent?: number,
@@ -126,7 +126,7 @@ export async function addSampleActivity(deps: Services): Promise<void> {
     }
   }
 
-  const { chapters, books, updates } = discussion.boards;
+  const { chapters, books, updates } = discussion.comments;
   const bookOf = new Map<
     string,
     { id: number; chapters: Awaited<ReturnType<typeof library.listChapters>> }

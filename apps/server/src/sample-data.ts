@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from './db/schema.ts';
-import { nameKey } from './features/accounts/index.ts';
+import { normalizeName } from './features/accounts/index.ts';
 import { verifyPassword } from './platform/passwords.ts';
 
 /** The password of the demo accounts, which `npm start` prints and everybody knows. */
@@ -103,7 +103,7 @@ export async function findSampleAccounts(db: Database): Promise<SampleAccount[]>
     .where((eb) =>
       eb.or([
         eb('email_key', 'like', `%@${sampleDomain}`),
-        eb('username_key', 'in', names.map(nameKey)),
+        eb('username_key', 'in', names.map(normalizeName)),
         // Renamed demo accounts: the first account, and the admin.
         eb('id', '<=', names.length),
         eb('role', '=', 'admin'),

@@ -52,8 +52,8 @@ async function run(mode: Mode, argv: readonly string[], listening: () => void): 
   deps.onListening(address);
   listening();
   deps.billing.start();
-  deps.media.uploadSweep.start();
-  deps.media.sweep.start();
+  deps.media.uploadCleanup.start();
+  deps.media.cleanup.start();
   deps.media.seekIndexes.start();
   const origin = config.http.port === 0 ? address : config.http.publicUrl;
   const mails = deps.outboxViewerPath

@@ -1,5 +1,5 @@
 import type { Services } from '../container.ts';
-import { removeComment } from '../features/discussion/index.ts';
+import { deleteComment } from '../features/discussion/index.ts';
 import type { Log } from '../platform/log.ts';
 import {
   findSampleAccounts,
@@ -84,7 +84,7 @@ export async function adopt(deps: Services, samples: Samples, plan: Adoption, lo
     );
   }
   // While their authors are known: those of a deleted account are nobody's.
-  for (const id of samples.comments) await removeComment(connection.db, id);
+  for (const id of samples.comments) await deleteComment(connection.db, id);
   await removeAdminText(deps);
   const { published, changed, members } = samples;
   for (const { id } of [...published, ...members, ...changed]) {

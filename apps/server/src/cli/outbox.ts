@@ -1,7 +1,7 @@
 import { readConfig } from '../config/config.ts';
 import { connect } from '../db/connect.ts';
 import type { Tables } from '../db/schema.ts';
-import { findMail, listMails, type OutboxRow, reviveMails } from '../features/accounts/index.ts';
+import { findEmail, listEmails, type OutboxRow, requeueEmails } from '../features/accounts/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { commandLog, runCommand, UsageError } from './run-command.ts';
 
@@ -27,20 +27,20 @@ type Db = Tables<'mail_outbox'>;
 
 const commands: Record<string, (db: Db, argument: string | undefined) => Promise<string>> = {
   list: async (db) => {
-    const mails = await listMails(db, 50);
+    const mails = await listEmails(db, 50);
     return mails.map(lineOf).join('\n') || 'The outbox is empty.';
   },
   show: async (db, number) => {
     const id = Number(number);
     if (!Number.isInteger(id)) throw new UsageError('Which one? Say its number: npm run outbox -- show 7');
-    const mail = await findMail(db, id);
+    const mail = await findEmail(db, id);
     if (!mail) throw new UsageError(`There is no mail ${id}.`);
     if (mail.text === null)
       throw new UsageError(`${lineOf(mail)}\n\nIts text is not here: only mails that are kept can be read.`);
     return `To:      ${mail.recipient}\nSubject: ${mail.subject}\nDate:    ${mail.created_at}\n\n${mail.text}`;
   },
   retry: async (db) => {
-    const count = await reviveMails(db, systemClock.iso());
+    const count = await requeueEmails(db, systemClock.iso());
     return `${count} ${count === 1 ? 'mail is' : 'mails are'} waiting again; the running server sends them.`;
   },
 };

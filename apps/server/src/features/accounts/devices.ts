@@ -6,9 +6,9 @@ import { createSignatures } from '../../platform/signatures.ts';
 import type { UserRow } from './store.ts';
 
 /** Seconds; browsers keep no cookie for longer than 400 days. */
-const lifeSeconds = 365 * 24 * 3600;
+const maxAgeSeconds = 365 * 24 * 3600;
 /** Accounts that one browser is remembered for: those of a household. */
-const mostAccounts = 5;
+const maxAccounts = 5;
 
 type Account = Pick<UserRow, 'id' | 'token_version'>;
 
@@ -20,7 +20,7 @@ export interface Devices {
   remember(request: FastifyRequest, reply: FastifyReply, account: Account): void;
 }
 
-interface Needs {
+interface DevicesDeps {
   readonly clock: Clock;
   readonly secret: string;
   /** Members reach us over https, so that the cookie insists on it. */
@@ -28,39 +28,39 @@ interface Needs {
 }
 
 /** One account's part of the cookie: account, seconds since 1970, device, signature. */
-const partShape = /^(\d{1,10})\.(\d{1,11})\.([\w-]{16})\.([\w-]{43})$/;
+const entryPattern = /^(\d{1,10})\.(\d{1,11})\.([\w-]{16})\.([\w-]{43})$/;
 
-export function createDevices({ clock, secret, isSecure }: Needs): Devices {
+export function createDevices({ clock, secret, isSecure }: DevicesDeps): Devices {
   const { sign, verify } = createSignatures(secret, 'known device');
   const name = isSecure ? '__Secure-lamplight_devices' : 'lamplight_devices';
   const signedText = ({ id, token_version }: Account, at: string, device: string) =>
     [id, token_version, at, device].join('.');
 
-  const partsOf = (request: FastifyRequest) =>
+  const readEntries = (request: FastifyRequest) =>
     (readCookie(request, name) ?? '')
       .slice(0, 1000)
       .split('~')
       .flatMap((text) => {
-        const [, id = '', at = '', device = '', signature = ''] = partShape.exec(text) ?? [];
+        const [, id = '', at = '', device = '', signature = ''] = entryPattern.exec(text) ?? [];
         return id ? [{ text, id: Number(id), at, device, signature }] : [];
       })
-      .slice(0, mostAccounts);
+      .slice(0, maxAccounts);
 
   return {
     idOf: (request, account) => {
-      const part = partsOf(request).find(({ id }) => id === account.id);
-      if (!part || Number(part.at) + lifeSeconds <= clock.ms() / 1000) return null;
-      return verify(signedText(account, part.at, part.device), part.signature) ? part.device : null;
+      const entry = readEntries(request).find(({ id }) => id === account.id);
+      if (!entry || Number(entry.at) + maxAgeSeconds <= clock.ms() / 1000) return null;
+      return verify(signedText(account, entry.at, entry.device), entry.signature) ? entry.device : null;
     },
     remember: (request, reply, account) => {
-      const others = partsOf(request).filter(({ id }) => id !== account.id);
+      const others = readEntries(request).filter(({ id }) => id !== account.id);
       const device = randomBytes(12).toString('base64url');
       const at = String(Math.floor(clock.ms() / 1000));
       const own = [account.id, at, device, sign(signedText(account, at, device))].join('.');
-      const value = [own, ...others.slice(0, mostAccounts - 1).map(({ text }) => text)].join('~');
+      const value = [own, ...others.slice(0, maxAccounts - 1).map(({ text }) => text)].join('~');
       void reply.header(
         'set-cookie',
-        `${name}=${value}; Path=/api/auth; Max-Age=${lifeSeconds}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`,
+        `${name}=${value}; Path=/api/auth; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`,
       );
     },
   };

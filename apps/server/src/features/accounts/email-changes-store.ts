@@ -78,7 +78,7 @@ export async function listChangesTo(db: Db, emailKey: string, since: string): Pr
 }
 
 /** Whether an account that gave an address up can still revert to it; nobody else may take it meanwhile. */
-export async function isHeldForRevert(
+export async function isReservedForRevert(
   db: Db,
   emailKey: string,
   now: string,

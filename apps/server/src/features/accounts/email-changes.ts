@@ -5,22 +5,22 @@ import { type Clock, isoOf } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { createSignatures } from '../../platform/signatures.ts';
+import type { Outbox } from './email/outbox.ts';
 import {
   deleteChangesBefore,
   type EmailChangeRow,
   findEmailChange,
   findOpenChange,
   insertEmailChange,
-  isHeldForRevert,
+  isReservedForRevert,
   listChangesSince,
   listChangesTo,
   replaceOpenChanges,
   updateChangeState,
   voidLaterChanges,
 } from './email-changes-store.ts';
-import type { Outbox } from './mail/outbox.ts';
-import { voidResets } from './password-reset.ts';
-import { nameKey } from './rules.ts';
+import { invalidateResetTokens } from './password-reset.ts';
+import { normalizeName } from './rules.ts';
 import { raiseTokenVersion, type UserRow, updateUser } from './store.ts';
 
 export type AccountTables = 'users' | 'password_resets' | 'mail_outbox' | 'email_changes';
@@ -60,7 +60,7 @@ export interface EmailChanges {
 
 export type LinkPurpose = 'confirm' | 'revert';
 
-interface Needs {
+interface EmailChangesDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
@@ -70,14 +70,21 @@ interface Needs {
 }
 
 /** A new e-mail address is used once it is confirmed, and can be reverted from the old one for some days. */
-export function createEmailChanges({ db, clock, log, outbox, hooks, secret }: Needs): EmailChanges {
+export function createEmailChanges({
+  db,
+  clock,
+  log,
+  outbox,
+  hooks,
+  secret,
+}: EmailChangesDeps): EmailChanges {
   const signatures = {
     confirm: createSignatures(secret, 'e-mail confirm link'),
     revert: createSignatures(secret, 'e-mail revert link'),
   };
   const signedText = ({ id, user_id, created_at, old_email_key, new_email_key }: EmailChangeRow): string =>
     [id, user_id, created_at, old_email_key, new_email_key].join('\0');
-  const inMs = (ms: number): string => isoOf(clock.ms() + ms);
+  const isoIn = (ms: number): string => isoOf(clock.ms() + ms);
   const audit = (user_id: number, message: string) => log.info({ audit: 'accounts', user_id }, message);
 
   async function read(token: string, purpose: LinkPurpose): Promise<EmailChangeRow> {
@@ -88,21 +95,21 @@ export function createEmailChanges({ db, clock, log, outbox, hooks, secret }: Ne
   }
 
   /** @param sentTo how many mails were sent, by their moments; the oldest leaves the count first */
-  function limit(sentTo: readonly string[], most: number, detail: string): void {
-    const [oldest] = sentTo.slice(-most);
-    if (sentTo.length < most || !oldest) return;
+  function enforceDailyLimit(sentTo: readonly string[], max: number, detail: string): void {
+    const [oldest] = sentTo.slice(-max);
+    if (sentTo.length < max || !oldest) return;
     const retryAfter = Math.max(1, (Date.parse(oldest) + dayMs - clock.ms()) / 1000);
     throw new ProblemError('too_many_requests', detail, { retryAfter });
   }
 
-  async function refuseTaken(trx: Db, userId: number, email_key: string): Promise<void> {
+  async function assertEmailFree(trx: Db, userId: number, email_key: string): Promise<void> {
     const holder = await trx
       .selectFrom('users')
       .select('id')
       .where('email_key', '=', email_key)
       .where('id', '<>', userId)
       .executeTakeFirst();
-    if (holder || (await isHeldForRevert(trx, email_key, clock.iso(), { except: userId })))
+    if (holder || (await isReservedForRevert(trx, email_key, clock.iso(), { except: userId })))
       throw namesTaken();
     if (await hooks.areNamesReserved(trx, { username_key: '', email_key })) throw namesTaken();
   }
@@ -112,16 +119,16 @@ export function createEmailChanges({ db, clock, log, outbox, hooks, secret }: Ne
     old_email: user.email,
     old_email_key: user.email_key,
     new_email: email,
-    new_email_key: nameKey(email),
+    new_email_key: normalizeName(email),
     created_at: clock.iso(),
-    confirm_until: inMs(accountLimits.confirmHours * hourMs),
-    revert_until: inMs(accountLimits.revertDays * dayMs),
+    confirm_until: isoIn(accountLimits.confirmHours * hourMs),
+    revert_until: isoIn(accountLimits.revertDays * dayMs),
   });
 
   /** Voids the reset links mailed to the address before. */
   async function setEmail(trx: Db, user: UserRow, email: string): Promise<void> {
-    await voidResets(trx, user);
-    await updateUser(trx, user.id, { email, email_key: nameKey(email) });
+    await invalidateResetTokens(trx, user);
+    await updateUser(trx, user.id, { email, email_key: normalizeName(email) });
     await hooks.emailChanged(trx, { userId: user.id, email });
   }
 
@@ -134,43 +141,46 @@ export function createEmailChanges({ db, clock, log, outbox, hooks, secret }: Ne
       return { email: change?.new_email ?? email, email_confirmed: change === undefined };
     },
     request: async (trx, user, email) => {
-      const key = nameKey(email);
+      const key = normalizeName(email);
       await replaceOpenChanges(trx, user.id);
       if (key === user.email_key) {
         // Back to the confirmed address, or another spelling of it: the mailbox is the same.
         if (email !== user.email) await updateUser(trx, user.id, { email });
         return;
       }
-      await refuseTaken(trx, user.id, key);
-      await deleteChangesBefore(trx, inMs(-dayMs));
+      await assertEmailFree(trx, user.id, key);
+      await deleteChangesBefore(trx, isoIn(-dayMs));
       const { emailChangesPerDay, confirmMailsPerDay } = accountLimits;
-      limit(
-        await listChangesSince(trx, user.id, inMs(-dayMs)),
+      enforceDailyLimit(
+        await listChangesSince(trx, user.id, isoIn(-dayMs)),
         emailChangesPerDay,
         `You can change your email ${emailChangesPerDay} times a day. Please try again later.`,
       );
-      limit(
-        await listChangesTo(trx, key, inMs(-dayMs)),
+      enforceDailyLimit(
+        await listChangesTo(trx, key, isoIn(-dayMs)),
         confirmMailsPerDay,
         'Too many mails were sent to this address today. Please try again tomorrow.',
       );
       const { id: change } = await insertEmailChange(trx, { ...rowOf(user, email), state: 'open' });
-      await outbox.post(trx, { recipient: email, letter: { kind: 'email_confirm', change } });
-      await outbox.post(trx, { recipient: user.email, letter: { kind: 'email_change_requested', change } });
+      await outbox.enqueue(trx, { recipient: email, message: { kind: 'email_confirm', change } });
+      await outbox.enqueue(trx, {
+        recipient: user.email,
+        message: { kind: 'email_change_requested', change },
+      });
       audit(user.id, 'asked for another e-mail address');
     },
     apply: async (trx, user, email) => {
       await replaceOpenChanges(trx, user.id);
-      const key = nameKey(email);
+      const key = normalizeName(email);
       if (key === user.email_key) {
         if (email !== user.email) await updateUser(trx, user.id, { email });
         return;
       }
-      await refuseTaken(trx, user.id, key);
+      await assertEmailFree(trx, user.id, key);
       const { id: change } = await insertEmailChange(trx, { ...rowOf(user, email), state: 'confirmed' });
       await setEmail(trx, user, email);
-      await outbox.post(trx, { recipient: email, letter: { kind: 'email_set' } });
-      await outbox.post(trx, { recipient: user.email, letter: { kind: 'email_changed', change } });
+      await outbox.enqueue(trx, { recipient: email, message: { kind: 'email_set' } });
+      await outbox.enqueue(trx, { recipient: user.email, message: { kind: 'email_changed', change } });
     },
     confirm: async (token) => {
       const change = await read(token, 'confirm');
@@ -181,11 +191,11 @@ export function createEmailChanges({ db, clock, log, outbox, hooks, secret }: Ne
         await db.transaction().execute(async (trx) => {
           await lockRows(trx, 'users', [user_id]);
           // Back to an address that could revert anyway: the one between has no say in it.
-          const isWayBack = await isHeldForRevert(trx, new_email_key, clock.iso(), { only: user_id });
-          const revert_until = isWayBack ? clock.iso() : inMs(accountLimits.revertDays * dayMs);
+          const isReturning = await isReservedForRevert(trx, new_email_key, clock.iso(), { only: user_id });
+          const revert_until = isReturning ? clock.iso() : isoIn(accountLimits.revertDays * dayMs);
           const confirmed = { state: 'confirmed', revert_until } as const;
           if (!(await updateChangeState(trx, change.id, ['open'], confirmed))) throw linkExpired();
-          await refuseTaken(trx, user_id, new_email_key);
+          await assertEmailFree(trx, user_id, new_email_key);
           await setEmail(trx, await userOf(trx, user_id), change.new_email);
         });
       } catch (error) {

@@ -10,10 +10,10 @@ import type { Tokens } from '../../platform/tokens.ts';
 import type { Devices } from './devices.ts';
 import type { PasswordReset, ResetLimits } from './password-reset.ts';
 import { presentCurrentUser } from './present.ts';
-import { type ProfileNeeds, updateProfile } from './profile.ts';
+import { type ProfileDeps, updateProfile } from './profile.ts';
 import { createSignIn } from './sign-in.ts';
 
-interface Needs extends ProfileNeeds {
+interface HandlersDeps extends ProfileDeps {
   readonly log: Log;
   readonly tokens: Tokens;
   readonly guesses: LoginThrottle;
@@ -22,12 +22,12 @@ interface Needs extends ProfileNeeds {
   readonly passwordReset: PasswordReset;
 }
 
-const keepNowhere = (reply: FastifyReply) => void reply.header('cache-control', 'no-store');
+const preventCaching = (reply: FastifyReply) => void reply.header('cache-control', 'no-store');
 
 /** The calls of the accounts slice. */
-export function accountHandlers(needs: Needs): RouteHandlers<typeof accountEndpoints> {
-  const { log, tokens, devices, limits, passwordReset, emailChanges } = needs;
-  const signIn = createSignIn(needs);
+export function accountHandlers(deps: HandlersDeps): RouteHandlers<typeof accountEndpoints> {
+  const { log, tokens, devices, limits, passwordReset, emailChanges } = deps;
+  const signIn = createSignIn(deps);
 
   async function followLink(follow: () => Promise<void>, request: FastifyRequest): Promise<void> {
     try {
@@ -36,22 +36,22 @@ export function accountHandlers(needs: Needs): RouteHandlers<typeof accountEndpo
       if (error instanceof ProblemError) await limits.wrongLinks.count(rateLimitKey(request));
       throw error;
     }
-    needs.outbox.wake();
+    deps.outbox.flush();
   }
 
   return {
     'POST /auth/login': async ({ body, request, reply }) => {
-      keepNowhere(reply);
+      preventCaching(reply);
       const user = await signIn(body.username, body.password, request);
       devices.remember(request, reply, user);
       return { access_token: await tokens.issue(user), token_type: 'bearer' };
     },
     'GET /auth/me': async ({ actor }) => presentCurrentUser(actor, await emailChanges.shownEmail(actor)),
     'PUT /auth/update': async ({ body, actor, request, reply }) => {
-      keepNowhere(reply);
+      preventCaching(reply);
       // What validation refuses costs no hash, sends no mail and tells nothing of other accounts: it is not counted.
       const countChange = () => limits.perMember.count(String(actor.id));
-      const user = await updateProfile({ ...needs, countChange }, actor.id, body, 'owner');
+      const user = await updateProfile({ ...deps, countChange }, actor.id, body, 'owner');
       const isNewPassword = user.token_version !== actor.token_version;
       if (isNewPassword) {
         log.info({ audit: 'accounts', user_id: user.id }, 'a member changed their password');
@@ -68,18 +68,18 @@ export function accountHandlers(needs: Needs): RouteHandlers<typeof accountEndpo
       return { message: 'Reset email sent.' };
     },
     'POST /auth/reset-password': async ({ body, request, reply }) => {
-      keepNowhere(reply);
+      preventCaching(reply);
       const networks = networksOf(request);
       devices.remember(request, reply, await passwordReset.reset(body.token, body.new_password, networks));
       return { message: 'Password has been reset successfully.' };
     },
     'POST /auth/confirm-email': async ({ body, request, reply }) => {
-      keepNowhere(reply);
+      preventCaching(reply);
       await followLink(() => emailChanges.confirm(body.token), request);
       return { message: 'Your email address is confirmed.' };
     },
     'POST /auth/revert-email': async ({ body, request, reply }) => {
-      keepNowhere(reply);
+      preventCaching(reply);
       await followLink(() => emailChanges.revert(body.token), request);
       return { message: 'Your old email address is back, and every device is signed out.' };
     },

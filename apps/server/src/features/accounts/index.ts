@@ -10,25 +10,25 @@ import type { Log } from '../../platform/log.ts';
 import { skeletonOf } from '../../platform/look-alikes.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import type { Tokens } from '../../platform/tokens.ts';
+import { demoteAdmin } from './demote-admin.ts';
 import { createDevices, type Devices } from './devices.ts';
-import { dismissAdmin } from './dismissal.ts';
+import { createOutbox, type Outbox } from './email/outbox.ts';
+import { deleteUnsentEmails } from './email/outbox-store.ts';
+import { createEmailRenderer } from './email/render-email.ts';
 import { type AccountHooks, type AccountTables, createEmailChanges, namesTaken } from './email-changes.ts';
-import { isHeldForRevert, listAddresses } from './email-changes-store.ts';
+import { isReservedForRevert, listAddresses } from './email-changes-store.ts';
 import { accountHandlers } from './handlers.ts';
-import { createCompose } from './mail/compose.ts';
-import { createOutbox, type Outbox } from './mail/outbox.ts';
-import { deleteUnsentMails } from './mail/outbox-store.ts';
 import { createPasswordReset, type ResetLimits } from './password-reset.ts';
 import { type ProfileUpdate, updateProfile } from './profile.ts';
-import { cleanName, nameKey } from './rules.ts';
+import { cleanName, normalizeName } from './rules.ts';
 import {
   deleteUser,
   findUser,
   findUserByName,
-  type Holder,
+  findUsersByNames,
   insertUser,
   listAdmins,
-  listHolders,
+  type UserNames,
   type UserRow,
   updatePassword,
   updatePremiumOverride,
@@ -36,14 +36,14 @@ import {
 } from './store.ts';
 
 export type { Devices } from './devices.ts';
+export type { Outbox } from './email/outbox.ts';
+export { findEmail, listEmails, type OutboxRow, requeueEmails } from './email/outbox-store.ts';
+export { mountOutboxViewer, outboxViewerPath } from './email/outbox-viewer.ts';
 export type { AccountHooks, AccountTables } from './email-changes.ts';
-export type { Outbox } from './mail/outbox.ts';
-export { findMail, listMails, type OutboxRow, reviveMails } from './mail/outbox-store.ts';
-export { mountShelf, shelfPath } from './mail/shelf.ts';
 export {
   cleanName,
   emailProblem,
-  nameKey,
+  normalizeName,
   passwordProblem,
   profileImageProblem,
   usernameProblem,
@@ -84,10 +84,10 @@ export interface Accounts {
    * Lists who holds any of these usernames, one that looks like it, or the address (one that an account can still
    * revert to included); in or out of a transaction.
    */
-  listHolders(
+  findUsersByNames(
     on: Tables<'users' | 'email_changes'>,
     names: { readonly usernames: readonly string[]; readonly email: string },
-  ): Promise<Holder[]>;
+  ): Promise<UserNames[]>;
   /** Devices from which accounts have signed in before. */
   readonly devices: Devices;
   /**
@@ -103,7 +103,7 @@ export interface Accounts {
   /** Changes an account as its owner could. @throws ProblemError invalid_input naming each field, or bad_request when a name is taken */
   editAccount(id: number, update: ProfileUpdate): Promise<UserRow>;
   /** Makes an admin a member, by another who still is one. @throws ProblemError forbidden where none would be left */
-  dismissAdmin(id: number, by: number): Promise<void>;
+  demoteAdmin(id: number, by: number): Promise<void>;
   listAdmins(): Promise<UserRow[]>;
 }
 
@@ -116,7 +116,7 @@ export interface AccountsDeps {
   readonly limits: ResetLimits & { readonly perMember: RateLimit };
   /** Null: mails are kept for the operator to read. */
   readonly mailer: Mailer | null;
-  readonly whereKept: (id: number) => string;
+  readonly viewerUrl: (id: number) => string;
   readonly publicUrl: string;
   readonly hooks: AccountHooks;
   /** Signs links in mails, and what devices are known by. */
@@ -124,19 +124,19 @@ export interface AccountsDeps {
 }
 
 export function createAccounts(deps: AccountsDeps): Accounts {
-  const { db, clock, log, mailer, guesses, limits, whereKept, publicUrl, hooks } = deps;
-  const compose = createCompose({ ...deps, tokenOf: (...change) => emailChanges.tokenOf(...change) });
-  const outbox = createOutbox({ db, clock, log, mailer, compose, whereKept });
+  const { db, clock, log, mailer, guesses, limits, viewerUrl, publicUrl, hooks } = deps;
+  const render = createEmailRenderer({ ...deps, tokenOf: (...change) => emailChanges.tokenOf(...change) });
+  const outbox = createOutbox({ db, clock, log, mailer, render, viewerUrl });
   const emailChanges = createEmailChanges({ ...deps, outbox });
   const passwordReset = createPasswordReset({ db, clock, log, outbox, guesses, limits });
   const devices = createDevices({ ...deps, isSecure: publicUrl.startsWith('https:') });
 
   const rowOf = ({ username, email }: { username: string; email: string }) => ({
     username: cleanName(username),
-    username_key: nameKey(username),
+    username_key: normalizeName(username),
     username_skeleton: skeletonOf(username),
     email: cleanName(email),
-    email_key: nameKey(email),
+    email_key: normalizeName(email),
     manual_premium_override: 0 as const,
     created_at: clock.iso(),
   });
@@ -145,7 +145,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     handlers: accountHandlers({ ...deps, outbox, passwordReset, emailChanges, devices }),
     outbox,
     findUser: (id) => findUser(db, id),
-    findUserByName: (name) => findUserByName(db, nameKey(name)),
+    findUserByName: (name) => findUserByName(db, normalizeName(name)),
     createUser: async ({ password, role = 'member', is_premium = false, profile_image, ...names }) => {
       const row = {
         ...rowOf(names),
@@ -163,22 +163,28 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     addMember: async (trx, { password_hash, profile_image, ...names }) => {
       const row = { ...rowOf(names), password_hash, profile_image, role: 'member', is_premium: 0 } as const;
       const { id } = await insertUser(trx, row);
-      const letter = { kind: 'welcome', username: row.username } as const;
-      await outbox.post(trx, { recipient: row.email, letter, onceKey: `welcome:${id}` });
+      const message = { kind: 'welcome', username: row.username } as const;
+      await outbox.enqueue(trx, { recipient: row.email, message, onceKey: `welcome:${id}` });
       return id;
     },
-    listHolders: async (on, { usernames, email }) => {
+    findUsersByNames: async (on, { usernames, email }) => {
       const skeletons = usernames.map(skeletonOf);
-      const holders = await listHolders(on, { usernames: usernames.map(nameKey), skeletons, email });
-      const isHeld = await isHeldForRevert(on, email, clock.iso());
-      return isHeld ? [...holders, { username_key: '', username_skeleton: null, email_key: email }] : holders;
+      const holders = await findUsersByNames(on, {
+        usernames: usernames.map(normalizeName),
+        skeletons,
+        email,
+      });
+      const isReserved = await isReservedForRevert(on, email, clock.iso());
+      return isReserved
+        ? [...holders, { username_key: '', username_skeleton: null, email_key: email }]
+        : holders;
     },
     devices,
     deleteAccount: async (trx, id) => {
       const user = await findUser(trx, id);
       if (!user) return;
       const addresses = [user.email, user.email_key, ...(await listAddresses(trx, id))];
-      await deleteUnsentMails(trx, addresses);
+      await deleteUnsentEmails(trx, addresses);
       await deleteUser(trx, id);
     },
     changePassword: async (id, password) => {
@@ -189,7 +195,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     },
     editAccount: (id, update) => updateProfile({ db, outbox, hooks, emailChanges }, id, update, 'admin'),
     changePremiumOverride: (id, isOn) => updatePremiumOverride(db, id, isOn),
-    dismissAdmin: (id, by) => dismissAdmin(db, id, by),
+    demoteAdmin: (id, by) => demoteAdmin(db, id, by),
     listAdmins: () => listAdmins(db),
   };
 }

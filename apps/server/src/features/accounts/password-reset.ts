@@ -7,10 +7,10 @@ import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { hashPassword } from '../../platform/passwords.ts';
-import type { Outbox } from './mail/outbox.ts';
-import { deleteWaitingMails } from './mail/outbox-store.ts';
-import { deleteResetTokens, findResetUser, useResetToken } from './reset-store.ts';
-import { emailProblem, nameKey, passwordProblem } from './rules.ts';
+import type { Outbox } from './email/outbox.ts';
+import { deleteWaitingEmails } from './email/outbox-store.ts';
+import { consumeResetToken, deleteResetTokens, findResetUser } from './reset-store.ts';
+import { emailProblem, normalizeName, passwordProblem } from './rules.ts';
 import { findUser, type UserRow, updatePassword } from './store.ts';
 
 type Db = Tables<'users' | 'password_resets' | 'mail_outbox'>;
@@ -35,12 +35,12 @@ export interface PasswordReset {
 }
 
 /** Voids every reset link of an account, those that have not left yet included. */
-export async function voidResets(db: Db, user: { id: number; email_key: string }): Promise<void> {
+export async function invalidateResetTokens(db: Db, user: { id: number; email_key: string }): Promise<void> {
   await deleteResetTokens(db, user.id);
-  await deleteWaitingMails(db, user.email_key, { kind: 'password_reset' });
+  await deleteWaitingEmails(db, user.email_key, { kind: 'password_reset' });
 }
 
-interface Needs {
+interface PasswordResetDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
@@ -51,18 +51,25 @@ interface Needs {
 
 const invalid = (field: string, message: string) =>
   new ProblemError('invalid_input', message, { fields: [{ field, message }] });
-const tooLate = () => new ProblemError('bad_request', 'Reset failed or token expired.');
+const tokenExpired = () => new ProblemError('bad_request', 'Reset failed or token expired.');
 
-export function createPasswordReset({ db, clock, log, outbox, guesses, limits }: Needs): PasswordReset {
+export function createPasswordReset({
+  db,
+  clock,
+  log,
+  outbox,
+  guesses,
+  limits,
+}: PasswordResetDeps): PasswordReset {
   return {
     request: async (email, client) => {
       const problem = emailProblem(email);
       if (problem) throw invalid('email', problem);
-      const recipient = nameKey(email);
+      const recipient = normalizeName(email);
       await limits.perClient.count(client);
       await limits.perClientAndMailbox.count(`${client}|${hashedKey(recipient)}`);
-      await outbox.post(db, { recipient, letter: { kind: 'password_reset' } });
-      outbox.wake();
+      await outbox.enqueue(db, { recipient, message: { kind: 'password_reset' } });
+      outbox.flush();
     },
     reset: async (token, password, networks) => {
       const problem = passwordProblem(password);
@@ -71,19 +78,19 @@ export function createPasswordReset({ db, clock, log, outbox, guesses, limits }:
       const user = id === undefined ? undefined : await findUser(db, id);
       if (!user) {
         await limits.wrongLinks.count(networks[0]);
-        throw tooLate();
+        throw tokenExpired();
       }
       const hash = await hashPassword(password, 'first');
       await db.transaction().execute(async (trx) => {
-        if (!(await useResetToken(trx, clock, token))) throw tooLate();
-        await voidResets(trx, user);
+        if (!(await consumeResetToken(trx, clock, token))) throw tokenExpired();
+        await invalidateResetTokens(trx, user);
         await updatePassword(trx, user.id, hash);
-        await outbox.post(trx, {
+        await outbox.enqueue(trx, {
           recipient: user.email,
-          letter: { kind: 'password_changed', username: user.username },
+          message: { kind: 'password_changed', username: user.username },
         });
       });
-      outbox.wake();
+      outbox.flush();
       log.info({ audit: 'accounts', user_id: user.id }, 'a password was reset by a mailed link');
       // Whoever forgot the password has likely guessed until the sign-in was refused.
       for (const key of [user.username_key, user.email_key]) await guesses.reset(key, networks);

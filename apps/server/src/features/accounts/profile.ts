@@ -4,13 +4,13 @@ import type { Tables } from '../../db/schema.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { skeletonOf } from '../../platform/look-alikes.ts';
 import { hashPassword } from '../../platform/passwords.ts';
+import type { Outbox } from './email/outbox.ts';
 import { type AccountHooks, type AccountTables, type EmailChanges, namesTaken } from './email-changes.ts';
-import type { Outbox } from './mail/outbox.ts';
-import { voidResets } from './password-reset.ts';
+import { invalidateResetTokens } from './password-reset.ts';
 import {
   cleanName,
   emailProblem,
-  nameKey,
+  normalizeName,
   passwordProblem,
   profileImageProblem,
   usernameProblem,
@@ -20,7 +20,7 @@ import { findUser, type UserRow, updateUser } from './store.ts';
 type Db = Tables<AccountTables>;
 export type ProfileUpdate = BodyOf<(typeof accountEndpoints)['PUT /auth/update']>;
 
-export interface ProfileNeeds {
+export interface ProfileDeps {
   readonly db: Db;
   readonly outbox: Outbox;
   readonly hooks: AccountHooks;
@@ -38,14 +38,14 @@ function problemsOf(
   shownEmail: string,
   { username, email, password, profile_image }: ProfileUpdate,
 ) {
-  const found = {
+  const problems = {
     username: username.trim() === user.username ? null : usernameProblem(username),
     email: email.trim() === shownEmail ? null : emailProblem(email),
     password: password ? passwordProblem(password) : null,
     profile_image:
       profile_image && profile_image !== user.profile_image ? profileImageProblem(profile_image) : null,
   };
-  return Object.entries(found).flatMap(([field, message]) => (message ? [{ field, message }] : []));
+  return Object.entries(problems).flatMap(([field, message]) => (message ? [{ field, message }] : []));
 }
 
 /**
@@ -53,7 +53,7 @@ function problemsOf(
  * @throws ProblemError invalid_input naming each field, bad_request when a name is taken, or too_many_requests
  */
 export async function updateProfile(
-  { db, outbox, hooks, emailChanges, countChange }: ProfileNeeds,
+  { db, outbox, hooks, emailChanges, countChange }: ProfileDeps,
   id: number,
   update: ProfileUpdate,
   editor: Editor,
@@ -61,8 +61,8 @@ export async function updateProfile(
   const user = await findUser(db, id);
   if (!user) throw new ProblemError('not_signed_in', 'Please sign in.');
   // What was sent back as it was shown is no change, even while it waits for its confirmation.
-  const shown = editor === 'owner' ? (await emailChanges.shownEmail(user)).email : user.email;
-  const problems = problemsOf(user, shown, update);
+  const currentEmail = editor === 'owner' ? (await emailChanges.shownEmail(user)).email : user.email;
+  const problems = problemsOf(user, currentEmail, update);
   if (problems.length > 0)
     throw new ProblemError('invalid_input', problems.map(({ message }) => message).join(' '), {
       fields: problems,
@@ -71,8 +71,8 @@ export async function updateProfile(
 
   const isRenamed = update.username.trim() !== user.username;
   const username = isRenamed ? cleanName(update.username) : user.username;
-  const names = { username, username_key: nameKey(username), username_skeleton: skeletonOf(username) };
-  const email = update.email.trim() === shown ? shown : cleanName(update.email);
+  const names = { username, username_key: normalizeName(username), username_skeleton: skeletonOf(username) };
+  const email = update.email.trim() === currentEmail ? currentEmail : cleanName(update.email);
   const password_hash = update.password ? await hashPassword(update.password, 'first') : null;
 
   const changed = db.transaction().execute(async (trx) => {
@@ -88,10 +88,11 @@ export async function updateProfile(
       ...(password_hash === null ? {} : { password_hash }),
     });
     if (password_hash !== null) {
-      await voidResets(trx, user);
-      await outbox.post(trx, { recipient: user.email, letter: { kind: 'password_changed', username } });
+      await invalidateResetTokens(trx, user);
+      await outbox.enqueue(trx, { recipient: user.email, message: { kind: 'password_changed', username } });
     }
-    if (email !== shown) await emailChanges[editor === 'owner' ? 'request' : 'apply'](trx, user, email);
+    if (email !== currentEmail)
+      await emailChanges[editor === 'owner' ? 'request' : 'apply'](trx, user, email);
     return await trx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   });
   try {
@@ -99,6 +100,6 @@ export async function updateProfile(
   } catch (error) {
     throw isUniqueViolation(error) ? namesTaken() : error;
   } finally {
-    outbox.wake();
+    outbox.flush();
   }
 }

@@ -14,7 +14,7 @@ const dayMs = 24 * 3600_000;
  * another in place of its own. Null if the account has enough live links, or was sent enough mails in 24 hours: then
  * the newest link works from now on for as long as a new one would, so that nobody can use up the owner's limit.
  */
-export const makeResetToken = (
+export const createResetToken = (
   db: Db,
   clock: Clock,
   userId: number,
@@ -66,7 +66,7 @@ export async function findResetUser(db: Db, clock: Clock, token: string): Promis
 }
 
 /** Uses a token up; of many at once only one is told true. */
-export async function useResetToken(db: Db, clock: Clock, token: string): Promise<boolean> {
+export async function consumeResetToken(db: Db, clock: Clock, token: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('password_resets')
     .where('token_hash', '=', hashOf(token))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emailProblem, nameKey, passwordProblem, usernameProblem } from './rules.ts';
+import { emailProblem, normalizeName, passwordProblem, usernameProblem } from './rules.ts';
 
 test.each([
   ['seven77', false],
@@ -59,5 +59,5 @@ test('an e-mail address has a name, an @ and a host', () => {
 });
 
 test('spellings of one name share a key', () => {
-  expect(nameKey(' ＮＥＬＬ ')).toBe(nameKey('nell'));
+  expect(normalizeName(' ＮＥＬＬ ')).toBe(normalizeName('nell'));
 });

@@ -7,7 +7,7 @@ const { passwordCharacters, emailCharacters, usernameCharacters } = accountLimit
 export const cleanName = (name: string): string => name.normalize('NFKC').trim();
 
 /** What two spellings of one username or e-mail address share. */
-export const nameKey = (name: string): string => cleanName(name).toLowerCase();
+export const normalizeName = (name: string): string => cleanName(name).toLowerCase();
 
 /** Why a new password is refused, as a sentence for people; null when it is fine. */
 export function passwordProblem(password: string): string | null {
@@ -43,8 +43,8 @@ export function usernameProblem(name: string): string | null {
 }
 
 /** One address and nothing else: no name, no list, nothing that a mail header would read another way. */
-const part = `[^@\\s<>()[\\],;:\\\\"${invisible}]+`;
-const email = new RegExp(`^${part}@${part}\\.[^@\\s<>()[\\],;:\\\\".${invisible}]+$`, 'u');
+const emailPart = `[^@\\s<>()[\\],;:\\\\"${invisible}]+`;
+const email = new RegExp(`^${emailPart}@${emailPart}\\.[^@\\s<>()[\\],;:\\\\".${invisible}]+$`, 'u');
 
 /** Returns why an e-mail address is refused; null if it is fine. Checks the form that its key is made of. */
 export const emailProblem = (address: string): string | null =>

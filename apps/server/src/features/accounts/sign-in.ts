@@ -6,10 +6,10 @@ import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { requireRoom, verifyPassword } from '../../platform/passwords.ts';
 import type { Devices } from './devices.ts';
-import { nameKey } from './rules.ts';
+import { normalizeName } from './rules.ts';
 import { findUserByName, type UserRow } from './store.ts';
 
-interface Needs {
+interface SignInDeps {
   readonly db: Tables<'users'>;
   readonly log: Log;
   readonly guesses: LoginThrottle;
@@ -22,11 +22,11 @@ interface Needs {
  */
 export type SignIn = (name: string, password: string, request: FastifyRequest) => Promise<UserRow>;
 
-export function createSignIn({ db, log, guesses, devices }: Needs): SignIn {
+export function createSignIn({ db, log, guesses, devices }: SignInDeps): SignIn {
   /** Accounts with a sign-in in the first lane: one each, so that no member fills it. */
   const inFirstLane = new Set<number>();
 
-  async function compare(
+  async function checkPassword(
     user: UserRow | undefined,
     password: string,
     attempt: LoginAttempt,
@@ -48,25 +48,25 @@ export function createSignIn({ db, log, guesses, devices }: Needs): SignIn {
   }
 
   return async (name, password, request) => {
-    const account = nameKey(name);
+    const account = normalizeName(name);
     const user = await findUserByName(db, account);
     const device = user ? devices.idOf(request, user) : null;
     const attempt = { account, networks: networksOf(request), device };
     // Never the name: people type their passwords into its field.
-    const facts = { audit: 'accounts', user_id: user?.id ?? null, reqId: request.id, ip: request.ip };
-    let fits: boolean;
+    const logFields = { audit: 'accounts', user_id: user?.id ?? null, reqId: request.id, ip: request.ip };
+    let isMatch: boolean;
     try {
-      fits = await compare(user, password, attempt);
+      isMatch = await checkPassword(user, password, attempt);
     } catch (error) {
-      if (error instanceof ProblemError) log.warn({ ...facts, code: error.code }, 'sign-in refused');
+      if (error instanceof ProblemError) log.warn({ ...logFields, code: error.code }, 'sign-in refused');
       throw error;
     }
-    if (!user || !fits) {
-      log.warn(facts, 'sign-in failed');
+    if (!user || !isMatch) {
+      log.warn(logFields, 'sign-in failed');
       throw new ProblemError('invalid_credentials', 'Invalid username/email or password');
     }
     await guesses.refund(attempt);
-    log.info({ ...facts, isKnownDevice: device !== null }, 'signed in');
+    log.info({ ...logFields, isKnownDevice: device !== null }, 'signed in');
     return user;
   };
 }

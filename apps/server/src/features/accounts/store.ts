@@ -89,17 +89,17 @@ export const updateUser = (
 export const findUserByEmail = (db: Db, key: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('email_key', '=', key).executeTakeFirst();
 
-export type Holder = Pick<UserRow, 'username_key' | 'username_skeleton' | 'email_key'>;
+export type UserNames = Pick<UserRow, 'username_key' | 'username_skeleton' | 'email_key'>;
 
 /** Lists accounts that hold any of these usernames, one that looks like it, or the e-mail address; by their keys. */
-export const listHolders = (
+export const findUsersByNames = (
   db: Db,
   names: {
     readonly usernames: readonly string[];
     readonly skeletons: readonly string[];
     readonly email: string;
   },
-): Promise<Holder[]> =>
+): Promise<UserNames[]> =>
   db
     .selectFrom('users')
     .select(['username_key', 'username_skeleton', 'email_key'])

@@ -4,11 +4,11 @@ import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import {
-  answerList,
-  answerThread,
-  boundedText,
   type Discussion,
+  limitText,
+  listResponse,
   presentAnnouncement,
+  threadResponse,
 } from '../discussion/index.ts';
 import { findAdminText, saveAdminText } from './store.ts';
 
@@ -27,7 +27,7 @@ export interface AnnouncementsDeps {
 
 /** Announcements are a discussion in which only admins write; what else they say on the updates is one text. */
 export function createAnnouncements({ db, clock, log, discussion }: AnnouncementsDeps): Announcements {
-  const board = discussion.announcements;
+  const comments = discussion.announcements;
   async function saveText(text: string) {
     const saved = { text, updated_at: clock.iso() };
     await saveAdminText(db, saved);
@@ -37,23 +37,27 @@ export function createAnnouncements({ db, clock, log, discussion }: Announcement
     saveText,
     handlers: {
       'GET /admin-announcements/': async ({ query, actor, ...answer }) =>
-        answerList(await board.list(null, query, actor.id), answer, presentAnnouncement(actor.id)),
+        listResponse(await comments.list(null, query, actor.id), answer, presentAnnouncement(actor.id)),
       'GET /admin-announcements/{id}/thread': async ({ params, query, actor, ...answer }) =>
-        answerThread(await board.thread(params.id, query, actor.id), answer, presentAnnouncement(actor.id)),
+        threadResponse(
+          await comments.thread(params.id, query, actor.id),
+          answer,
+          presentAnnouncement(actor.id),
+        ),
       'POST /admin-announcements/': async ({ body, actor }) => {
-        const posted = presentAnnouncement(actor.id)(await board.post(null, actor, body));
+        const posted = presentAnnouncement(actor.id)(await comments.post(null, actor, body));
         log.info(
           { audit: 'announcements', announcement: posted.id, by: actor.id },
           'an admin announced something',
         );
         return posted;
       },
-      'DELETE /admin-announcements/{id}': async ({ params, actor }) => board.remove(params.id, actor),
+      'DELETE /admin-announcements/{id}': async ({ params, actor }) => comments.remove(params.id, actor),
       'POST /admin-announcements/{id}/react': async ({ params, body, actor }) =>
-        board.react(params.id, actor, body.value),
+        comments.react(params.id, actor, body.value),
       'GET /updates/admin-text': async () => (await findAdminText(db)) ?? { text: '', updated_at: null },
       'POST /updates/admin-text': async ({ body, actor }) => {
-        const text = boundedText('text', body.text, limits.adminTextCharacters);
+        const text = limitText('text', body.text, limits.adminTextCharacters);
         const saved = await saveText(text);
         log.info({ audit: 'announcements', by: actor.id }, 'an admin changed the text of the updates');
         return saved;

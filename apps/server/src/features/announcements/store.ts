@@ -9,9 +9,9 @@ interface AdminTextRow {
 export const findAdminText = (db: Db): Promise<AdminTextRow | undefined> =>
   db.selectFrom('admin_text').select(['text', 'updated_at']).executeTakeFirst();
 
-export const saveAdminText = (db: Db, kept: AdminTextRow) =>
+export const saveAdminText = (db: Db, row: AdminTextRow) =>
   db
     .insertInto('admin_text')
-    .values({ id: 1, ...kept })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(kept))
+    .values({ id: 1, ...row })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
     .execute();

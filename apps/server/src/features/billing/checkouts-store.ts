@@ -94,7 +94,7 @@ export const updateBrowser = (db: Db, id: string, browser: { browser_hash: strin
   db.updateTable('checkouts').set(browser).where('id', '=', id).where('state', '=', 'open').execute();
 
 /** Closes an open checkout as done; whoever gets the row is the one who carries it out. */
-export const closeAsDone = (
+export const markDone = (
   db: Db,
   id: string,
   done: { session_id: string; done_at: string; customer: string | null },
@@ -111,7 +111,7 @@ export const updateOwner = (db: Db, id: string, user_id: number) =>
   db.updateTable('checkouts').set({ user_id, password_hash: null }).where('id', '=', id).execute();
 
 /** Lets go of an open checkout, and of the names that it held. */
-export async function release(db: Db, id: string): Promise<boolean> {
+export async function abandonCheckout(db: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('checkouts')
     .set({ state: 'released', password_hash: null, session_url: null })
@@ -122,7 +122,7 @@ export async function release(db: Db, id: string): Promise<boolean> {
 }
 
 /** Uses up the one sign-in that a paid checkout is good for. False when it was used. */
-export async function takeLogin(db: Db, id: string, login_at: string): Promise<boolean> {
+export async function consumeLogin(db: Db, id: string, login_at: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('checkouts')
     .set({ login_at })

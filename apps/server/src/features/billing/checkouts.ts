@@ -6,15 +6,15 @@ import {
 } from '../../gateways/payments/payments.ts';
 import { isoOf } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
-import type { Browser } from './browser.ts';
-import { type CheckoutRow, release, updateSession } from './checkouts-store.ts';
-import { type Context, own } from './context.ts';
+import type { Browser } from './checkout-cookie.ts';
+import { abandonCheckout, type CheckoutRow, updateSession } from './checkouts-store.ts';
+import { type BillingContext, billingTables } from './context.ts';
 import type { Fulfil } from './fulfil.ts';
 
 /** How long a checkout stays open: the provider wants 30 minutes at least, counted from when it hears of it. */
-const openMs = 45 * 60_000;
+const checkoutLifetimeMs = 45 * 60_000;
 
-type Draft = Pick<
+type NewCheckoutFields = Pick<
   CheckoutRow,
   | 'state'
   | 'browser_hash'
@@ -30,7 +30,7 @@ type Draft = Pick<
 /** What happens to one checkout, whoever it is for. */
 export interface Checkouts {
   /** The columns that every new checkout begins with. */
-  draft(browser: Browser): Draft;
+  newCheckoutFields(browser: Browser): NewCheckoutFields;
   /** Orders a checkout that was just written down; answers its address. If that fails nothing stays reserved. */
   begin(row: CheckoutRow, payments: Payments): Promise<string>;
   /** The address of a checkout that is still open; null when it is not any more, and has been seen to. */
@@ -40,14 +40,14 @@ export interface Checkouts {
 }
 
 /** No fault of the provider's: another request of the same person was quicker. */
-export const outrun = () =>
+export const concurrentCheckout = () =>
   new ProblemError('too_many_requests', 'The checkout could not be opened. Please try again.', {
     retryAfter: 1,
   });
-const gone = () =>
+const checkoutUnavailable = () =>
   new ProblemError('payments_unavailable', 'The checkout could not be opened. Please try again.');
 
-export function createCheckouts(context: Context, fulfil: Fulfil): Checkouts {
+export function createCheckouts(context: BillingContext, fulfil: Fulfil): Checkouts {
   const { db, clock } = context;
 
   /** The same row gives the same order, so that repeating it gives the same checkout. */
@@ -61,28 +61,31 @@ export function createCheckouts(context: Context, fulfil: Fulfil): Checkouts {
 
   async function order(row: CheckoutRow, payments: Payments): Promise<Checkout> {
     const session = await payments.startCheckout(orderOf(row));
-    const isKept = await updateSession(own(db), row.id, { session_id: session.id, session_url: session.url });
+    const isStored = await updateSession(billingTables(db), row.id, {
+      session_id: session.id,
+      session_url: session.url,
+    });
     // Somebody let go of the names while the provider was thinking: nobody may pay for them now.
-    if (!isKept) {
+    if (!isStored) {
       await payments.expireCheckout(session.id);
-      throw outrun();
+      throw concurrentCheckout();
     }
     return session;
   }
 
   /** A checkout of which we do not know whether its order arrived. Null: it did not, and cannot any more. */
-  async function lost(row: CheckoutRow, payments: Payments): Promise<Checkout | null> {
+  async function recoverOrder(row: CheckoutRow, payments: Payments): Promise<Checkout | null> {
     try {
       return await order(row, payments);
     } catch (error) {
       if (!(error instanceof PaymentsRefused)) throw error;
-      await release(own(db), row.id);
+      await abandonCheckout(billingTables(db), row.id);
       return null;
     }
   }
 
   return {
-    draft: ({ browser_hash, address_hash }) => {
+    newCheckoutFields: ({ browser_hash, address_hash }) => {
       const now = clock.ms();
       return {
         state: 'open',
@@ -90,7 +93,7 @@ export function createCheckouts(context: Context, fulfil: Fulfil): Checkouts {
         address_hash,
         created_at: isoOf(now),
         // Whole seconds, as the provider counts.
-        expires_at: isoOf(Math.floor((now + openMs) / 1000) * 1000),
+        expires_at: isoOf(Math.floor((now + checkoutLifetimeMs) / 1000) * 1000),
         session_id: null,
         session_url: null,
         done_at: null,
@@ -100,29 +103,29 @@ export function createCheckouts(context: Context, fulfil: Fulfil): Checkouts {
     begin: async (row, payments) => {
       try {
         const { url } = await order(row, payments);
-        if (url === null) throw gone();
+        if (url === null) throw checkoutUnavailable();
         return url;
       } catch (error) {
-        await release(own(db), row.id);
+        await abandonCheckout(billingTables(db), row.id);
         throw error;
       }
     },
     resume: async (row, payments) => {
-      const id = row.session_id ?? (await lost(row, payments))?.id;
+      const id = row.session_id ?? (await recoverOrder(row, payments))?.id;
       if (id === undefined) return null;
       // An order that is repeated is answered as it was then: only asking tells how things stand.
       const session = await payments.readCheckout(id);
       if (session?.state === 'open' && session.url !== null) return session.url;
       if (session) await fulfil(id, payments);
-      else await release(own(db), row.id);
+      else await abandonCheckout(billingTables(db), row.id);
       return null;
     },
     close: async (row, payments) => {
-      const id = row.session_id ?? (await lost(row, payments))?.id;
+      const id = row.session_id ?? (await recoverOrder(row, payments))?.id;
       if (id === undefined) return;
       const session = await payments.expireCheckout(id);
       if (session) await fulfil(id, payments);
-      else await release(own(db), row.id);
+      else await abandonCheckout(billingTables(db), row.id);
     },
   };
 }

@@ -6,7 +6,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Accounts } from '../accounts/index.ts';
 
 /** The tables that billing owns. */
-export type OwnTables =
+export type OwnedTables =
   | 'subscriptions'
   | 'checkouts'
   | 'free_grants'
@@ -22,22 +22,22 @@ export type OwnTables =
 type SharedTables = 'users' | 'mail_outbox' | 'email_changes';
 
 /** All that billing's transactions touch. */
-export type BillingTables = OwnTables | SharedTables;
+export type BillingTables = OwnedTables | SharedTables;
 
 /** A handle for queries, in or out of a transaction. */
-export type Db = Kysely<Pick<Schema, OwnTables>> | Transaction<Pick<Schema, OwnTables>>;
+export type Db = Kysely<Pick<Schema, OwnedTables>> | Transaction<Pick<Schema, OwnedTables>>;
 
 /** The whole, which begins transactions. */
-export type WholeDb = Kysely<Pick<Schema, BillingTables>>;
-export type WholeTransaction = Transaction<Pick<Schema, BillingTables>>;
+export type BillingDb = Kysely<Pick<Schema, BillingTables>>;
+export type BillingTransaction = Transaction<Pick<Schema, BillingTables>>;
 
 /** What every part of billing works with. */
-export interface Context {
-  readonly db: WholeDb;
+export interface BillingContext {
+  readonly db: BillingDb;
   readonly clock: Clock;
   readonly log: Log;
   readonly payments: Payments;
   readonly accounts: Accounts;
 }
 
-export const own = (db: WholeDb | WholeTransaction): Db => db.$pickTables<OwnTables>();
+export const billingTables = (db: BillingDb | BillingTransaction): Db => db.$pickTables<OwnedTables>();

@@ -4,7 +4,7 @@ import { inLanes } from '../../testing/lanes.ts';
 import { letLeasesRunOut } from '../../testing/leases.ts';
 import { samples } from '../../testing/samples.ts';
 import { type SandboxApp, sandboxApp } from '../../testing/sandbox-app.ts';
-import { createFulfil, type Outcome } from './fulfil.ts';
+import { type CheckoutOutcome, createFulfil } from './fulfil.ts';
 import { createSync } from './sync.ts';
 
 const registrations = samples(60, 300);
@@ -49,7 +49,7 @@ test('however many carry out a checkout, and wherever they die: one account, one
   const diedAt = new Set<number>();
   let crashes = 0;
   await inLanes(6, sessions, async (sessionId, index) => {
-    const calls = Array.from({ length: callers }, async (_, caller): Promise<Outcome | 'dead'> => {
+    const calls = Array.from({ length: callers }, async (_, caller): Promise<CheckoutOutcome | 'dead'> => {
       // Three of the five die, each at another step; every step has its victims.
       const diesAt = caller < 3 ? ((index * 3 + caller) % steps) + 1 : Number.POSITIVE_INFINITY;
       try {

@@ -80,7 +80,7 @@ export const makeDue = (db: Db, customer: string, now: string) =>
 export const deleteEventsBefore = (db: Db, moment: string) =>
   db.deleteFrom('provider_events').where('created_at', '<', moment).where('state', '<>', 'waiting').execute();
 
-export async function findMark(db: Db, name: string): Promise<string | null> {
+export async function getState(db: Db, name: string): Promise<string | null> {
   const row = await db
     .selectFrom('billing_marks')
     .select('value')
@@ -89,7 +89,7 @@ export async function findMark(db: Db, name: string): Promise<string | null> {
   return row?.value ?? null;
 }
 
-export const keepMark = (db: Db, name: string, value: string) =>
+export const setState = (db: Db, name: string, value: string) =>
   db
     .insertInto('billing_marks')
     .values({ name, value })

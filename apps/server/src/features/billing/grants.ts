@@ -3,7 +3,7 @@ import { isUniqueViolation } from '../../db/dialect.ts';
 import type { Payments } from '../../gateways/payments/payments.ts';
 import { isoOf } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
-import { type Context, type Db, own } from './context.ts';
+import { type BillingContext, billingTables, type Db } from './context.ts';
 import { addMonths, type GrantRow, hasEnded, isLive } from './rules.ts';
 import { ensureRow, findSubscription } from './subscriptions-store.ts';
 import type { Sync } from './sync.ts';
@@ -23,7 +23,7 @@ export interface Grants {
   removeSubscription(userId: number, adminId: number | null, payments: Payments): Promise<void>;
 }
 
-const findStanding = (db: Db, userId: number): Promise<GrantRow | undefined> =>
+const findActiveGrant = (db: Db, userId: number): Promise<GrantRow | undefined> =>
   db
     .selectFrom('free_grants')
     .selectAll()
@@ -31,10 +31,10 @@ const findStanding = (db: Db, userId: number): Promise<GrantRow | undefined> =>
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
 
-const refusedGrant = () =>
+const grantNotAllowed = () =>
   new ProblemError('already_exists', 'This member has used the free subscription or is subscribed.');
 
-export function createGrants(context: Context, sync: Sync): Grants {
+export function createGrants(context: BillingContext, sync: Sync): Grants {
   const { db, clock, log } = context;
   return {
     grantFreeMonths: async (user_id, months, adminId) => {
@@ -52,20 +52,20 @@ export function createGrants(context: Context, sync: Sync): Grants {
       };
       try {
         const row = await db.transaction().execute(async (trx) => {
-          await ensureRow(own(trx), user_id);
-          if (isLive((await findSubscription(own(trx), user_id))?.stripe_status ?? null))
-            throw refusedGrant();
+          await ensureRow(billingTables(trx), user_id);
+          if (isLive((await findSubscription(billingTables(trx), user_id))?.stripe_status ?? null))
+            throw grantNotAllowed();
           return await trx.insertInto('free_grants').values(grant).returningAll().executeTakeFirstOrThrow();
         });
         log.info({ audit: 'billing', user_id, months, by: adminId }, 'a free subscription was granted');
         return row;
       } catch (error) {
-        throw isUniqueViolation(error) ? refusedGrant() : error;
+        throw isUniqueViolation(error) ? grantNotAllowed() : error;
       }
     },
     removeSubscription: async (user_id, adminId, payments) => {
-      const row = await findSubscription(own(db), user_id);
-      const grant = await findStanding(own(db), user_id);
+      const row = await findSubscription(billingTables(db), user_id);
+      const grant = await findActiveGrant(billingTables(db), user_id);
       if (!grant && !row?.stripe_status)
         throw new ProblemError('not_found', 'This member has no subscription.');
       const customer = row?.stripe_customer_id;

@@ -3,63 +3,85 @@ import type { Payments } from '../../gateways/payments/payments.ts';
 import { rateLimitKey } from '../../http/client-key.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Devices } from '../accounts/index.ts';
-import { knownBrowser, markBrowser } from './browser.ts';
-import type { Membership } from './membership.ts';
+import { ensureBrowser, readBrowser } from './checkout-cookie.ts';
+import type { SubscriptionManager } from './manage-subscription.ts';
 import type { Register } from './registration.ts';
 import type { SessionLogin } from './session-login.ts';
 
-interface Needs {
+interface BillingHandlersDeps {
   readonly register: Register;
   readonly sessionLogin: SessionLogin;
-  readonly membership: Membership;
+  readonly subscriptionManager: SubscriptionManager;
   readonly plans: () => Promise<Plans>;
   readonly isSecure: boolean;
   readonly devices: Devices;
   readonly limits: Record<'register' | 'sessionLogin' | 'perMember', { count(key: string): Promise<void> }>;
   /** The provider, with the time that one request may ask of it. */
-  readonly hurried: () => Payments;
+  readonly withProviderTimeout: () => Payments;
   /** Turns the provider's failures into what a caller is told. */
-  readonly answering: <T>(work: Promise<T>) => Promise<T>;
+  readonly mapProviderErrors: <T>(work: Promise<T>) => Promise<T>;
 }
 
 /** Contract call → guard → use case → wire. */
-export function billingHandlers(needs: Needs): RouteHandlers<typeof billingEndpoints> {
-  const { register, sessionLogin, membership, plans, isSecure, devices, limits, hurried, answering } = needs;
+export function billingHandlers(deps: BillingHandlersDeps): RouteHandlers<typeof billingEndpoints> {
+  const {
+    register,
+    sessionLogin,
+    subscriptionManager,
+    plans,
+    isSecure,
+    devices,
+    limits,
+    withProviderTimeout,
+    mapProviderErrors,
+  } = deps;
   return {
     'POST /auth/register/stripe-checkout': async ({ body, request, reply }) => {
       await limits.register.count(rateLimitKey(request));
       void reply.header('cache-control', 'no-store');
-      const browser = markBrowser(request, reply, isSecure);
-      return { checkout_url: await answering(register(body, browser, hurried())) };
+      const browser = ensureBrowser(request, reply, isSecure);
+      return { checkout_url: await mapProviderErrors(register(body, browser, withProviderTimeout())) };
     },
     'GET /auth/stripe/session-login': async ({ query, request, reply }) => {
       await limits.sessionLogin.count(rateLimitKey(request));
       void reply.header('cache-control', 'no-store');
-      const browser = knownBrowser(request, isSecure);
-      const { token, user } = await answering(sessionLogin(query.session_id, browser, hurried()));
+      const browser = readBrowser(request, isSecure);
+      const { token, user } = await mapProviderErrors(
+        sessionLogin(query.session_id, browser, withProviderTimeout()),
+      );
       devices.remember(request, reply, user);
       return { access_token: token, token_type: 'bearer' };
     },
     'GET /auth/plans': async () => await plans(),
     'POST /auth/subscribe': async ({ actor, request, reply }) => {
       await limits.perMember.count(String(actor.id));
-      const browser = markBrowser(request, reply, isSecure);
-      const way = await answering(membership.manage({ actor, browser, payments: hurried() }));
-      return { url: way.url, ...(way.isCheckout && { checkout_url: way.url }) };
+      const browser = ensureBrowser(request, reply, isSecure);
+      const redirect = await mapProviderErrors(
+        subscriptionManager.manage({ actor, browser, payments: withProviderTimeout() }),
+      );
+      return { url: redirect.url, ...(redirect.isCheckout && { checkout_url: redirect.url }) };
     },
     'POST /auth/upgrade': async ({ actor, request, reply }) => {
       await limits.perMember.count(String(actor.id));
-      const browser = markBrowser(request, reply, isSecure);
+      const browser = ensureBrowser(request, reply, isSecure);
       return {
-        portal_url: (await answering(membership.upgrade({ actor, browser, payments: hurried() }))).url,
+        portal_url: (
+          await mapProviderErrors(
+            subscriptionManager.upgrade({ actor, browser, payments: withProviderTimeout() }),
+          )
+        ).url,
       };
     },
     'GET /auth/stripe/manage-subscription': async ({ actor, request, reply }) => {
       await limits.perMember.count(String(actor.id));
       void reply.header('cache-control', 'no-store');
-      const browser = markBrowser(request, reply, isSecure);
+      const browser = ensureBrowser(request, reply, isSecure);
       return {
-        portal_url: (await answering(membership.manage({ actor, browser, payments: hurried() }))).url,
+        portal_url: (
+          await mapProviderErrors(
+            subscriptionManager.manage({ actor, browser, payments: withProviderTimeout() }),
+          )
+        ).url,
       };
     },
   };

@@ -13,24 +13,24 @@ import { ProblemError } from '../../platform/errors.ts';
 import type { Tokens } from '../../platform/tokens.ts';
 import type { AccountHooks, AccountTables } from '../accounts/index.ts';
 import { createCheckouts } from './checkouts.ts';
-import { createCloseAccount } from './closing.ts';
-import { type Context, type OwnTables, own } from './context.ts';
-import { noteEmailChange } from './email-pushes.ts';
+import { createCloseAccount } from './close-account.ts';
+import { type BillingContext, billingTables, type OwnedTables } from './context.ts';
+import { queueEmailUpdate } from './customer-email-sync.ts';
 import { createEvents } from './events.ts';
 import { countWaitingEvents } from './events-store.ts';
 import { createFulfil } from './fulfil.ts';
 import { createGrants } from './grants.ts';
 import { billingHandlers } from './handlers.ts';
 import { LeaseHeldError } from './leases.ts';
-import { createMembership } from './membership.ts';
+import { createSubscriptionManager } from './manage-subscription.ts';
 import { createPlans } from './plans.ts';
 import { createReconciler } from './reconciler.ts';
 import { createRegister, isReserved } from './registration.ts';
 import { createReversals } from './reversals.ts';
 import { countReversals, type ReversalCounts } from './reversals-store.ts';
-import { type EffectiveSubscription, effectiveSubscription, type GrantRow, standingOf } from './rules.ts';
+import { type EffectiveSubscription, effectiveSubscription, type GrantRow, stateOf } from './rules.ts';
 import { createSessionLogin } from './session-login.ts';
-import { findWithGrant, listWithGrants, tieCustomer } from './subscriptions-store.ts';
+import { findWithGrant, linkCustomer, listWithGrants } from './subscriptions-store.ts';
 import { createSync } from './sync.ts';
 import { mountWebhook } from './webhook.ts';
 
@@ -38,7 +38,7 @@ export type { BillingTables } from './context.ts';
 export { grantMonths } from './grants.ts';
 export type { EffectiveSubscription } from './rules.ts';
 
-export interface BillingDeps extends Context {
+export interface BillingDeps extends BillingContext {
   readonly tokens: Tokens;
   /** Members reach us over https, so that cookies may insist on it. */
   readonly isSecure: boolean;
@@ -50,7 +50,7 @@ export interface BillingDeps extends Context {
     readonly perMember: RateLimit;
   };
   /** Milliseconds that the provider may take for all that one request needs of it. */
-  readonly patienceMs?: number;
+  readonly providerTimeoutMs?: number;
 }
 
 export interface Billing {
@@ -82,16 +82,16 @@ export interface Billing {
 }
 
 /** A transaction of accounts', as one that can write our tables too. */
-const withOwn = (trx: Tables<AccountTables>) =>
-  trx.$extendTables<Pick<Schema, OwnTables>>().$pickTables<OwnTables>();
+const asBillingTransaction = (trx: Tables<AccountTables>) =>
+  trx.$extendTables<Pick<Schema, OwnedTables>>().$pickTables<OwnedTables>();
 
 /** What of the provider's failures a caller is told. */
-async function answering<T>(work: Promise<T>): Promise<T> {
+async function mapProviderErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    const isTheirs = error instanceof PaymentsUnavailable || error instanceof PaymentsRefused;
-    if (!isTheirs && !(error instanceof LeaseHeldError)) throw error;
+    const isProviderError = error instanceof PaymentsUnavailable || error instanceof PaymentsRefused;
+    if (!isProviderError && !(error instanceof LeaseHeldError)) throw error;
     throw new ProblemError(
       'payments_unavailable',
       'The payment provider cannot be reached. Please try again in a moment.',
@@ -101,7 +101,7 @@ async function answering<T>(work: Promise<T>): Promise<T> {
 }
 
 export function createBilling(deps: BillingDeps): Billing {
-  const { db, clock, payments, patienceMs = 12_000 } = deps;
+  const { db, clock, payments, providerTimeoutMs = 12_000 } = deps;
   const sync = createSync(deps);
   const fulfil = createFulfil(deps, sync);
   const checkouts = createCheckouts(deps, fulfil);
@@ -109,7 +109,7 @@ export function createBilling(deps: BillingDeps): Billing {
   const grants = createGrants(deps, sync);
   const closeAccount = createCloseAccount(deps, checkouts);
   const reconciler = createReconciler(deps, { fulfil, sync, events, checkouts });
-  const hurried = (): Payments => payments.withTimeout(patienceMs);
+  const withProviderTimeout = (): Payments => payments.withTimeout(providerTimeoutMs);
 
   return {
     handlers: billingHandlers({
@@ -117,37 +117,38 @@ export function createBilling(deps: BillingDeps): Billing {
       devices: deps.accounts.devices,
       register: createRegister(deps, checkouts),
       sessionLogin: createSessionLogin(deps, fulfil, deps.tokens),
-      membership: createMembership(deps, { checkouts, sync }),
+      subscriptionManager: createSubscriptionManager(deps, { checkouts, sync }),
       plans: createPlans(deps),
-      hurried,
-      answering,
+      withProviderTimeout,
+      mapProviderErrors,
     }),
     mountWebhook: (app) => mountWebhook(app, payments, events),
     subscriptionOf: async (userId) => {
-      const row = await findWithGrant(own(db), userId);
+      const row = await findWithGrant(billingTables(db), userId);
       return effectiveSubscription(row, clock.iso());
     },
     subscriptionsOf: async (userIds) => {
       const now = clock.iso();
-      const rows = await listWithGrants(own(db), userIds);
-      const known = new Map(rows.map((row) => [row.user_id, row]));
-      return new Map(userIds.map((id) => [id, effectiveSubscription(known.get(id), now)]));
+      const rows = await listWithGrants(billingTables(db), userIds);
+      const byUserId = new Map(rows.map((row) => [row.user_id, row]));
+      return new Map(userIds.map((id) => [id, effectiveSubscription(byUserId.get(id), now)]));
     },
     grantFreeMonths: (userId, months, adminId) => grants.grantFreeMonths(userId, months, adminId),
-    removeSubscription: (userId, adminId) => answering(grants.removeSubscription(userId, adminId, hurried())),
-    closeAccount: (userId) => answering(closeAccount(userId, hurried())),
+    removeSubscription: (userId, adminId) =>
+      mapProviderErrors(grants.removeSubscription(userId, adminId, withProviderTimeout())),
+    closeAccount: (userId) => mapProviderErrors(closeAccount(userId, withProviderTimeout())),
     accountHooks: {
-      areNamesReserved: (trx, names) => isReserved(withOwn(trx), names, clock.ms()),
-      emailChanged: (trx, { userId }) => noteEmailChange(withOwn(trx), userId, clock.iso()),
+      areNamesReserved: (trx, names) => isReserved(asBillingTransaction(trx), names, clock.ms()),
+      emailChanged: (trx, { userId }) => queueEmailUpdate(asBillingTransaction(trx), userId, clock.iso()),
     },
     addDemoSubscription: async (userId, email, plan) => {
       const subscription = await payments.addTestSubscriber(email, plan);
-      await tieCustomer(own(db), userId, subscription.customer, standingOf(subscription, null));
+      await linkCustomer(billingTables(db), userId, subscription.customer, stateOf(subscription, null));
       await sync(subscription.customer);
     },
     reconcile: (isForced) => reconciler.run(isForced),
-    countWaitingEvents: () => countWaitingEvents(own(db)),
-    countReversals: () => countReversals(own(db)),
+    countWaitingEvents: () => countWaitingEvents(billingTables(db)),
+    countReversals: () => countReversals(billingTables(db)),
     start: () => reconciler.start(),
     stop: () => reconciler.stop(),
   };

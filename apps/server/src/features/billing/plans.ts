@@ -1,19 +1,19 @@
 import type { Plans } from '@lamplight/contract';
-import { type Context } from './context.ts';
+import { type BillingContext } from './context.ts';
 
-const freshMs = 60 * 60_000;
+const cacheMs = 60 * 60_000;
 const retryMs = 30_000;
 
 /** What membership costs, as the provider last said; no plans while it has said nothing yet. Never fails. */
-export function createPlans({ payments, clock, log }: Context): () => Promise<Plans> {
-  let known: Plans = { plans: [], trial_days: payments.trialDays };
+export function createPlans({ payments, clock, log }: BillingContext): () => Promise<Plans> {
+  let cached: Plans = { plans: [], trial_days: payments.trialDays };
   let dueMs = 0;
-  let asking: Promise<void> | undefined;
+  let inFlight: Promise<void> | undefined;
 
-  async function ask(): Promise<void> {
+  async function refresh(): Promise<void> {
     try {
       const plans = await payments.withTimeout(4_000).listPlans();
-      known = {
+      cached = {
         trial_days: payments.trialDays,
         plans: plans.map((plan) => ({
           key: plan.key,
@@ -25,7 +25,7 @@ export function createPlans({ payments, clock, log }: Context): () => Promise<Pl
           is_premium: plan.isPremium,
         })),
       };
-      dueMs = clock.ms() + freshMs;
+      dueMs = clock.ms() + cacheMs;
     } catch (error) {
       log.warn({ err: error }, 'the plans cannot be read');
       dueMs = clock.ms() + retryMs;
@@ -34,11 +34,11 @@ export function createPlans({ payments, clock, log }: Context): () => Promise<Pl
 
   return async () => {
     if (clock.ms() >= dueMs) {
-      asking ??= ask().finally(() => {
-        asking = undefined;
+      inFlight ??= refresh().finally(() => {
+        inFlight = undefined;
       });
-      await asking;
+      await inFlight;
     }
-    return known;
+    return cached;
   };
 }

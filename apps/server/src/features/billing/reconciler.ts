@@ -1,12 +1,12 @@
 import type { ProviderEvent } from '../../gateways/payments/payments.ts';
 import { isoOf } from '../../platform/clock.ts';
+import { auditSubscriptions } from './audit-subscriptions.ts';
 import type { Checkouts } from './checkouts.ts';
 import { deleteClosedBefore, listOpenBefore } from './checkouts-store.ts';
-import { compareAll } from './comparison.ts';
-import { type Context, own } from './context.ts';
-import { pushEmails } from './email-pushes.ts';
+import { type BillingContext, billingTables } from './context.ts';
+import { syncEmails } from './customer-email-sync.ts';
 import type { Events } from './events.ts';
-import { deleteEventsBefore, findMark, insertEvents, keepMark, listDueEvents } from './events-store.ts';
+import { deleteEventsBefore, getState, insertEvents, listDueEvents, setState } from './events-store.ts';
 import type { Fulfil } from './fulfil.ts';
 import { type Lease, LeaseHeldError, withLease } from './leases.ts';
 import { listToSync } from './subscriptions-store.ts';
@@ -16,14 +16,14 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 /** How often a round is made, by all nodes together. */
-const everyMs = minuteMs;
+const intervalMs = minuteMs;
 /** The provider keeps its events this long; we keep ours longer, so that none is taken for new again. */
-const eventsMs = 30 * dayMs;
-const ledgerMs = 40 * dayMs;
+const providerRetentionMs = 30 * dayMs;
+const eventRetentionMs = 40 * dayMs;
 /** Events may show in the provider's list a little after the moment they bear. */
 const overlapMs = 10 * minuteMs;
 /** Rows looked at in one round; the rest is for the next. */
-const batch = 200;
+const batchSize = 200;
 
 export interface Reconciler {
   /** Makes a round now; false when another process is at it, or has just been. @param isForced makes it anyway */
@@ -33,7 +33,7 @@ export interface Reconciler {
   stop(): Promise<void>;
 }
 
-interface Needs {
+interface ReconcilerDeps {
   readonly fulfil: Fulfil;
   readonly sync: Sync;
   readonly events: Events;
@@ -41,36 +41,39 @@ interface Needs {
 }
 
 /** Makes good whatever got lost: what nobody told us, what failed, what was begun and not ended. */
-export function createReconciler(context: Context, { fulfil, sync, events, checkouts }: Needs): Reconciler {
+export function createReconciler(
+  context: BillingContext,
+  { fulfil, sync, events, checkouts }: ReconcilerDeps,
+): Reconciler {
   const { db, clock, log, payments } = context;
-  const tables = own(db);
+  const tables = billingTables(db);
   let isStopping = false;
 
   /** Keeps every event of the provider's list that the ledger lacks. */
-  async function readEvents(isWhole: boolean): Promise<void> {
-    const oldest = clock.ms() - eventsMs;
-    const until = Number((await findMark(tables, 'events_until')) ?? 0);
-    const since = isWhole ? oldest : Math.max(oldest, until - overlapMs);
+  async function readEvents(isFull: boolean): Promise<void> {
+    const oldest = clock.ms() - providerRetentionMs;
+    const until = Number((await getState(tables, 'events_until')) ?? 0);
+    const since = isFull ? oldest : Math.max(oldest, until - overlapMs);
     let page: ProviderEvent[] = [];
     let newest = until;
-    const keep = async () => {
+    const flush = async () => {
       await insertEvents(tables, page, clock.iso());
       page = [];
     };
     for await (const event of payments.listEvents(since)) {
       newest = Math.max(newest, event.created);
       page.push(event);
-      if (page.length >= 100) await keep();
+      if (page.length >= 100) await flush();
     }
-    await keep();
+    await flush();
     // Only a list that was read to its end may be built upon.
-    await keepMark(tables, 'events_until', String(newest));
+    await setState(tables, 'events_until', String(newest));
   }
 
   async function settleEvents(): Promise<void> {
     for (;;) {
       if (isStopping) return;
-      const due = await listDueEvents(tables, clock.iso(), batch);
+      const due = await listDueEvents(tables, clock.iso(), batchSize);
       if (due.length === 0) return;
       await events.process(due);
     }
@@ -78,7 +81,7 @@ export function createReconciler(context: Context, { fulfil, sync, events, check
 
   async function settleCheckouts(): Promise<void> {
     const now = clock.ms();
-    for (const row of await listOpenBefore(tables, isoOf(now - minuteMs), batch)) {
+    for (const row of await listOpenBefore(tables, isoOf(now - minuteMs), batchSize)) {
       if (isStopping) return;
       const outcome = row.session_id === null ? 'open' : await fulfil(row.session_id);
       const isOver = row.session_id === null || row.expires_at <= isoOf(now);
@@ -87,53 +90,53 @@ export function createReconciler(context: Context, { fulfil, sync, events, check
   }
 
   async function syncMarked(): Promise<void> {
-    for (const customer of await listToSync(tables, batch)) if (!isStopping) await sync(customer);
+    for (const customer of await listToSync(tables, batchSize)) if (!isStopping) await sync(customer);
   }
 
   async function clean(): Promise<void> {
-    await deleteEventsBefore(tables, isoOf(clock.ms() - ledgerMs));
-    await deleteClosedBefore(tables, isoOf(clock.ms() - eventsMs));
+    await deleteEventsBefore(tables, isoOf(clock.ms() - eventRetentionMs));
+    await deleteClosedBefore(tables, isoOf(clock.ms() - providerRetentionMs));
   }
 
   /** One part that fails does not keep the others from being done. */
-  async function part(name: string, work: () => Promise<void>): Promise<boolean> {
+  async function runStep(name: string, work: () => Promise<void>): Promise<boolean> {
     try {
       await work();
       return true;
     } catch (error) {
-      log.warn({ err: error, part: name }, 'a part of the reconciliation failed; it is made again');
+      log.warn({ err: error, runStep: name }, 'a part of the reconciliation failed; it is made again');
       return false;
     }
   }
 
-  async function round(lease: Lease): Promise<void> {
-    const comparedAt = Date.parse((await findMark(tables, 'compared_at')) ?? '') || 0;
-    const isWhole = clock.ms() - comparedAt >= dayMs;
-    const parts: [string, () => Promise<void>][] = [
-      ['events', () => readEvents(isWhole)],
+  async function runSteps(lease: Lease): Promise<void> {
+    const comparedAt = Date.parse((await getState(tables, 'compared_at')) ?? '') || 0;
+    const isFull = clock.ms() - comparedAt >= dayMs;
+    const steps: [string, () => Promise<void>][] = [
+      ['events', () => readEvents(isFull)],
       ['ledger', settleEvents],
       ['checkouts', settleCheckouts],
       ['marked', syncMarked],
-      ['e-mail', async () => void (await pushEmails(context, batch))],
+      ['e-mail', async () => void (await syncEmails(context, batchSize))],
     ];
-    for (const [name, work] of parts) {
-      await part(name, work);
+    for (const [name, work] of steps) {
+      await runStep(name, work);
       await lease.confirm(tables);
     }
-    if (!isWhole || isStopping) return;
-    const isCompared = await part('comparison', () => compareAll(context, sync, lease));
-    if (isCompared && (await part('cleaning', clean))) await keepMark(tables, 'compared_at', clock.iso());
+    if (!isFull || isStopping) return;
+    const isCompared = await runStep('comparison', () => auditSubscriptions(context, sync, lease));
+    if (isCompared && (await runStep('cleaning', clean))) await setState(tables, 'compared_at', clock.iso());
   }
 
   const run = async (isForced = false): Promise<boolean> => {
     try {
       return await withLease(context, 'reconciler', false, async (lease) => {
-        const last = Date.parse((await findMark(tables, 'reconciled_at')) ?? '') || 0;
+        const last = Date.parse((await getState(tables, 'reconciled_at')) ?? '') || 0;
         // A moment that is yet to come is of another node's clock, and says nothing.
         const sinceMs = clock.ms() - last;
-        if (!isForced && sinceMs >= 0 && sinceMs < everyMs / 2) return false;
-        await round(lease);
-        await keepMark(tables, 'reconciled_at', clock.iso());
+        if (!isForced && sinceMs >= 0 && sinceMs < intervalMs / 2) return false;
+        await runSteps(lease);
+        await setState(tables, 'reconciled_at', clock.iso());
         return true;
       });
     } catch (error) {
@@ -145,18 +148,18 @@ export function createReconciler(context: Context, { fulfil, sync, events, check
   let timer: NodeJS.Timeout | undefined;
   let current: Promise<unknown> = Promise.resolve();
 
-  function next(inMs: number): void {
+  function scheduleRun(inMs: number): void {
     if (isStopping) return;
     timer = setTimeout(() => {
       current = run()
         .catch((error: unknown) => log.warn({ err: error }, 'the reconciliation could not be made'))
-        .finally(() => next(everyMs));
+        .finally(() => scheduleRun(intervalMs));
     }, inMs).unref();
   }
 
   return {
     run,
-    start: () => next(2_000),
+    start: () => scheduleRun(2_000),
     stop: async () => {
       isStopping = true;
       clearTimeout(timer);

@@ -8,12 +8,12 @@ import { hashPassword, verifyPassword } from '../../platform/passwords.ts';
 import {
   cleanName,
   emailProblem,
-  nameKey,
+  normalizeName,
   passwordProblem,
   profileImageProblem,
   usernameProblem,
 } from '../accounts/index.ts';
-import { type Browser, isSameBrowser } from './browser.ts';
+import { type Browser, isSameBrowser } from './checkout-cookie.ts';
 import type { Checkouts } from './checkouts.ts';
 import {
   type CheckoutRow,
@@ -24,7 +24,7 @@ import {
   unlockClient,
   updateBrowser,
 } from './checkouts-store.ts';
-import { type Context, own, type WholeDb, type WholeTransaction } from './context.ts';
+import { type BillingContext, type BillingDb, type BillingTransaction, billingTables } from './context.ts';
 
 type Registration = BodyOf<(typeof billingEndpoints)['POST /auth/register/stripe-checkout']>;
 
@@ -46,21 +46,23 @@ interface Person {
 }
 
 /** @throws ProblemError invalid_input with a sentence for each field that will not do */
-function personFrom({ username, email, password, profile_image }: Registration): Person {
+function parsePerson({ username, email, password, profile_image }: Registration): Person {
   const person = {
     username: cleanName(username),
-    username_key: nameKey(username),
-    email: nameKey(email),
-    email_key: nameKey(email),
+    username_key: normalizeName(username),
+    email: normalizeName(email),
+    email_key: normalizeName(email),
     profile_image: profile_image ?? null,
   };
-  const found = {
+  const problems = {
     username: usernameProblem(person.username),
     email: emailProblem(person.email),
     password: passwordProblem(password),
     profile_image: profile_image ? profileImageProblem(profile_image) : null,
   };
-  const fields = Object.entries(found).flatMap(([field, message]) => (message ? [{ field, message }] : []));
+  const fields = Object.entries(problems).flatMap(([field, message]) =>
+    message ? [{ field, message }] : [],
+  );
   if (fields.length > 0)
     throw new ProblemError('invalid_input', fields.map(({ message }) => message).join(' '), { fields });
   return person;
@@ -69,23 +71,26 @@ function personFrom({ username, email, password, profile_image }: Registration):
 /** Answers the checkout's address for somebody who wants to register. */
 export type Register = (registration: Registration, browser: Browser, payments: Payments) => Promise<string>;
 
-export function createRegister(context: Context, checkouts: Checkouts): Register {
+export function createRegister(context: BillingContext, checkouts: Checkouts): Register {
   const { db, clock, log, accounts } = context;
 
-  const isTaken = async ({ username, email_key }: Person, on: WholeDb | WholeTransaction = db) => {
+  const isTaken = async ({ username, email_key }: Person, on: BillingDb | BillingTransaction = db) => {
     const names = { usernames: [username], email: email_key };
-    return (await accounts.listHolders(on.$pickTables<'users' | 'email_changes'>(), names)).length > 0;
+    return (await accounts.findUsersByNames(on.$pickTables<'users' | 'email_changes'>(), names)).length > 0;
   };
 
   /** Reserves the names. False when somebody else has just done so. @throws ProblemError already_exists, too_many_requests */
   async function reserve(row: CheckoutRow, person: Person): Promise<boolean> {
     try {
       await db.transaction().execute(async (trx) => {
-        const lock = await lockClient(own(trx), row);
-        await insertCheckout(own(trx), row);
-        if ((await countPending(own(trx), row.address_hash, clock.iso())) > accountLimits.unpaidRegistrations)
+        const lock = await lockClient(billingTables(trx), row);
+        await insertCheckout(billingTables(trx), row);
+        if (
+          (await countPending(billingTables(trx), row.address_hash, clock.iso())) >
+          accountLimits.unpaidRegistrations
+        )
           throw tooManyUnpaid();
-        await unlockClient(own(trx), lock);
+        await unlockClient(billingTables(trx), lock);
         // In this order: whoever became a member while we waited for the names is seen now.
         if (await isTaken(person, trx)) throw namesTaken();
       });
@@ -100,7 +105,7 @@ export function createRegister(context: Context, checkouts: Checkouts): Register
    * What a pending registration that holds one of the names means for who comes now: an address to go on with, or
    * null when it holds them no longer. @throws ProblemError already_exists when it is somebody else's
    */
-  async function meet(
+  async function resolvePending(
     pending: CheckoutRow,
     person: Person,
     isSamePassword: boolean,
@@ -112,15 +117,15 @@ export function createRegister(context: Context, checkouts: Checkouts): Register
     if (isSameNames && isSamePassword) {
       const url = await checkouts.resume(pending, payments);
       if (url !== null)
-        await updateBrowser(own(db), pending.id, {
+        await updateBrowser(billingTables(db), pending.id, {
           browser_hash: browser.browser_hash,
           address_hash: browser.address_hash,
         });
       return url;
     }
     // Whoever changes their mind about a name or the password does so in the browser where they began.
-    const isTheirs = isSamePassword || isSameBrowser(pending, browser);
-    if (!isTheirs && pending.expires_at > clock.iso()) throw namesTaken();
+    const isOwn = isSamePassword || isSameBrowser(pending, browser);
+    if (!isOwn && pending.expires_at > clock.iso()) throw namesTaken();
     await checkouts.close(pending, payments);
     return null;
   }
@@ -133,15 +138,15 @@ export function createRegister(context: Context, checkouts: Checkouts): Register
     payments: Payments,
   ): Promise<string | null> {
     if (await isTaken(person)) throw namesTaken();
-    for (const pending of await listPending(own(db), person.username_key, person.email_key)) {
-      const fits = await verifyPassword(password, pending.password_hash, 'second');
-      const url = await meet(pending, person, fits, browser, payments);
+    for (const pending of await listPending(billingTables(db), person.username_key, person.email_key)) {
+      const isSamePassword = await verifyPassword(password, pending.password_hash, 'second');
+      const url = await resolvePending(pending, person, isSamePassword, browser, payments);
       if (url !== null) return url;
       if (await isTaken(person)) throw namesTaken();
     }
     const { username, username_key, email, email_key, profile_image } = person;
     const row: CheckoutRow = {
-      ...checkouts.draft(browser),
+      ...checkouts.newCheckoutFields(browser),
       id: randomUUID(),
       kind: 'registration',
       user_id: null,
@@ -162,10 +167,10 @@ export function createRegister(context: Context, checkouts: Checkouts): Register
   }
 
   return async (registration, browser, payments) => {
-    const person = personFrom(registration);
+    const person = parsePerson(registration);
     const passwordHash = await hashPassword(registration.password, 'second');
     // Whoever loses a race for a name looks again at who won it: it may have been themself.
-    for (let round = 0; round < 3; round += 1) {
+    for (let tries = 0; tries < 3; tries += 1) {
       const url = await attempt(person, registration.password, passwordHash, browser, payments);
       if (url !== null) return url;
     }

@@ -1,5 +1,5 @@
 import type { Charge, Payments } from '../../gateways/payments/payments.ts';
-import { type Context, own } from './context.ts';
+import { type BillingContext, billingTables } from './context.ts';
 import { withLease } from './leases.ts';
 import { closedStatuses, findReversal, type ReversalRow, saveReversal } from './reversals-store.ts';
 import { findByCustomer, isClosed } from './subscriptions-store.ts';
@@ -22,28 +22,29 @@ interface Reversal extends Pick<ReversalRow, 'id' | 'kind' | 'status' | 'amount'
  * Records refunds and disputes, tells the operator, and cancels the subscription that the payment was for where
  * ON_REFUND=end. As everywhere in billing, the event is read for ids alone and the provider is asked how things stand.
  */
-export function createReversals(context: Context, sync: Sync, onRefund: 'end' | 'keep'): Reversals {
+export function createReversals(context: BillingContext, sync: Sync, onRefund: 'end' | 'keep'): Reversals {
   const { db, clock, log } = context;
 
   async function settle(charge: Charge, reversal: Reversal, payments: Payments): Promise<string | null> {
     const { customer, subscription } = charge;
-    const known = customer === null ? undefined : await findByCustomer(own(db), customer);
-    const isOurs = known !== undefined || (customer !== null && (await isClosed(own(db), customer)));
+    const account = customer === null ? undefined : await findByCustomer(billingTables(db), customer);
+    const isOurs =
+      account !== undefined || (customer !== null && (await isClosed(billingTables(db), customer)));
     if (!isOurs || customer === null) return 'no customer of ours, yet';
-    const before = await findReversal(own(db), reversal.id);
+    const before = await findReversal(billingTables(db), reversal.id);
     if (before?.status === reversal.status && before.amount === reversal.amount) return null;
 
-    const isEnding = onRefund === 'end' && reversal.isFinal && subscription !== null;
+    const endsAccess = onRefund === 'end' && reversal.isFinal && subscription !== null;
     // At the provider first: if that fails the event is tried again.
-    if (isEnding) {
+    if (endsAccess) {
       await payments.cancelSubscription(subscription);
-      if (known) await sync(customer, payments);
+      if (account) await sync(customer, payments);
     }
     const { id, kind, status, amount, currency, reason } = reversal;
     const now = clock.iso();
-    const user_id = known?.user_id ?? before?.user_id ?? null;
-    const ended_access = isEnding || before?.ended_access === 1 ? 1 : 0;
-    await saveReversal(own(db), {
+    const user_id = account?.user_id ?? before?.user_id ?? null;
+    const ended_access = endsAccess || before?.ended_access === 1 ? 1 : 0;
+    await saveReversal(billingTables(db), {
       id,
       kind,
       status,
@@ -76,12 +77,12 @@ export function createReversals(context: Context, sync: Sync, onRefund: 'end' | 
   }
 
   /** One at a time for each payment, so that an old answer never displaces a newer one. */
-  const inTurn = (chargeId: string, work: () => Promise<string | null>): Promise<string | null> =>
+  const withChargeLease = (chargeId: string, work: () => Promise<string | null>): Promise<string | null> =>
     withLease(context, `charge:${chargeId}`, true, work);
 
   return {
     settleRefund: (chargeId, payments) =>
-      inTurn(chargeId, async () => {
+      withChargeLease(chargeId, async () => {
         const charge = await payments.readCharge(chargeId);
         if (!charge || charge.amountRefunded === 0) return null;
         const { isFullyRefunded, amountRefunded: amount, currency } = charge;
@@ -92,12 +93,12 @@ export function createReversals(context: Context, sync: Sync, onRefund: 'end' | 
         return settle(charge, { id: chargeId, kind: 'refund', status, amount, currency, isFinal }, payments);
       }),
     settleDispute: async (disputeId, payments) => {
-      const found = await payments.readDispute(disputeId);
-      if (!found) return null;
-      return await inTurn(found.charge, async () => {
+      const unlocked = await payments.readDispute(disputeId);
+      if (!unlocked) return null;
+      return await withChargeLease(unlocked.charge, async () => {
         const [dispute, charge] = await Promise.all([
           payments.readDispute(disputeId),
-          payments.readCharge(found.charge),
+          payments.readCharge(unlocked.charge),
         ]);
         if (!dispute || !charge) return null;
         const { id, status, amount, currency, reason } = dispute;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ProviderSubscription, SubscriptionStatus } from '../../gateways/payments/payments.ts';
 import { isoOf } from '../../platform/clock.ts';
-import { addMonths, backoffMs, bestOf, effectiveSubscription, standingOf } from './rules.ts';
+import { addMonths, backoffMs, bestSubscription, effectiveSubscription, stateOf } from './rules.ts';
 
 const subscription = (
   status: SubscriptionStatus,
@@ -37,7 +37,7 @@ describe('the best of several subscriptions', () => {
     [['canceled', 'incomplete'], 'incomplete'],
     [['incomplete_expired', 'canceled'], 'canceled'],
   ] as [SubscriptionStatus[], SubscriptionStatus][])('of %j is %s', (statuses, best) => {
-    expect(bestOf(statuses.map((status) => subscription(status)))?.status).toBe(best);
+    expect(bestSubscription(statuses.map((status) => subscription(status)))?.status).toBe(best);
   });
 
   test('of equals is the newest; of none, none', () => {
@@ -45,32 +45,32 @@ describe('the best of several subscriptions', () => {
       subscription('canceled', { id: 'old' }),
       subscription('canceled', { id: 'new', created: 1 }),
     ];
-    expect(bestOf(two)?.id).toBe('new');
-    expect(bestOf([])).toBeUndefined();
+    expect(bestSubscription(two)?.id).toBe('new');
+    expect(bestSubscription([])).toBeUndefined();
   });
 });
 
 describe('what is kept of it', () => {
   test('a renewal is promised only by what renews', () => {
     const renewal = '2026-02-01T00:00:00.000Z';
-    expect(standingOf(subscription('active'), null)).toMatchObject({
+    expect(stateOf(subscription('active'), null)).toMatchObject({
       subscription_renewal: renewal,
       ends_at: null,
     });
     const ending = subscription('active', { endsAt: Date.parse(renewal) });
-    expect(standingOf(ending, null)).toMatchObject({ subscription_renewal: null, ends_at: renewal });
-    expect(standingOf(subscription('canceled'), null)).toMatchObject({
+    expect(stateOf(ending, null)).toMatchObject({ subscription_renewal: null, ends_at: renewal });
+    expect(stateOf(subscription('canceled'), null)).toMatchObject({
       subscription_renewal: null,
       ends_at: null,
     });
   });
 
   test('one that has vanished is canceled; one that never was is nothing', () => {
-    expect(standingOf(undefined, 'sub_1')).toMatchObject({
+    expect(stateOf(undefined, 'sub_1')).toMatchObject({
       stripe_subscription_id: 'sub_1',
       stripe_status: 'canceled',
     });
-    expect(standingOf(undefined, null)).toMatchObject({ stripe_subscription_id: null, stripe_status: null });
+    expect(stateOf(undefined, null)).toMatchObject({ stripe_subscription_id: null, stripe_status: null });
   });
 });
 
@@ -79,7 +79,7 @@ describe('what an account has now', () => {
   const row = (status: SubscriptionStatus | null, grantUntil: string | null, isPremium = false) => ({
     user_id: 1,
     stripe_customer_id: 'cus_1',
-    ...standingOf(status === null ? undefined : subscription(status, { isPremium }), null),
+    ...stateOf(status === null ? undefined : subscription(status, { isPremium }), null),
     unsynced: 0,
     synced_at: now,
     grant_id: grantUntil === null ? null : 7,

@@ -8,7 +8,7 @@ export type SubscriptionRow = Selectable<Schema['subscriptions']>;
 export type GrantRow = Selectable<Schema['free_grants']>;
 
 /** The better of two subscriptions stands further left; what has ended stands last. */
-const byWorth: readonly SubscriptionStatus[] = [
+const statusesByRank: readonly SubscriptionStatus[] = [
   'active',
   'trialing',
   'past_due',
@@ -27,13 +27,15 @@ const endedStatuses: readonly string[] = ['canceled', 'incomplete_expired'];
 export const hasEnded = (status: string): boolean => endedStatuses.includes(status);
 
 /** Which of a customer's subscriptions is theirs: the best, of equals the newest. */
-export const bestOf = (subscriptions: readonly ProviderSubscription[]): ProviderSubscription | undefined =>
+export const bestSubscription = (
+  subscriptions: readonly ProviderSubscription[],
+): ProviderSubscription | undefined =>
   subscriptions.toSorted(
-    (a, b) => byWorth.indexOf(a.status) - byWorth.indexOf(b.status) || b.created - a.created,
+    (a, b) => statusesByRank.indexOf(a.status) - statusesByRank.indexOf(b.status) || b.created - a.created,
   )[0];
 
 /** The columns that tell of the provider's subscription. */
-export interface Standing {
+export interface SubscriptionState {
   stripe_subscription_id: string | null;
   stripe_status: string | null;
   subscription_renewal: string | null;
@@ -48,11 +50,11 @@ export interface Standing {
 const noPrice = { unit_amount: null, currency: null, billing_interval: null, interval_count: null };
 
 /** What to keep of a customer's best subscription; `known` is what stands so far, for one that has vanished. */
-export function standingOf(best: ProviderSubscription | undefined, known: string | null): Standing {
+export function stateOf(best: ProviderSubscription | undefined, currentId: string | null): SubscriptionState {
   if (!best) {
-    const stripe_status = known === null ? null : 'canceled';
+    const stripe_status = currentId === null ? null : 'canceled';
     return {
-      stripe_subscription_id: known,
+      stripe_subscription_id: currentId,
       stripe_status,
       subscription_renewal: null,
       ends_at: null,
@@ -95,7 +97,7 @@ export interface EffectiveSubscription {
 export type RowWithGrant = SubscriptionRow & { grant_id: number | null; grant_expires_at: string | null };
 
 export function effectiveSubscription(row: RowWithGrant | undefined, now: string): EffectiveSubscription {
-  const always = {
+  const common = {
     stripe_customer_id: row?.stripe_customer_id ?? null,
     has_used_free_subscription: row !== undefined && row.grant_id !== null,
   };
@@ -103,7 +105,7 @@ export function effectiveSubscription(row: RowWithGrant | undefined, now: string
   const grantedUntil = row?.grant_expires_at ?? null;
   if (!isPaid && grantedUntil !== null && grantedUntil > now)
     return {
-      ...always,
+      ...common,
       stripe_subscription_id: `free_${row?.grant_id}`,
       stripe_status: 'active',
       subscription_renewal: null,
@@ -113,7 +115,7 @@ export function effectiveSubscription(row: RowWithGrant | undefined, now: string
       trial_denied: false,
     };
   return {
-    ...always,
+    ...common,
     stripe_subscription_id: row?.stripe_subscription_id ?? null,
     stripe_status: row?.stripe_status ?? null,
     subscription_renewal: row?.subscription_renewal ?? null,

@@ -1,12 +1,12 @@
 import { prepareQueryByIds } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Db } from './context.ts';
-import type { RowWithGrant, Standing, SubscriptionRow } from './rules.ts';
+import type { RowWithGrant, SubscriptionRow, SubscriptionState } from './rules.ts';
 
-type Reads = Pick<Schema, 'subscriptions' | 'free_grants'>;
+type ReadTables = Pick<Schema, 'subscriptions' | 'free_grants'>;
 
 /** Asked on every request: an account's subscription and its standing grant at once. */
-const withGrants = prepareQueryByIds<Reads, RowWithGrant>((db, userIds) =>
+const withGrants = prepareQueryByIds<ReadTables, RowWithGrant>((db, userIds) =>
   db
     .selectFrom('subscriptions')
     .leftJoin('free_grants', (join) =>
@@ -32,7 +32,7 @@ export const findSubscription = (db: Db, userId: number): Promise<SubscriptionRo
 export const findByCustomer = (db: Db, customer: string): Promise<SubscriptionRow | undefined> =>
   db.selectFrom('subscriptions').selectAll().where('stripe_customer_id', '=', customer).executeTakeFirst();
 
-const nothing: Standing & { stripe_customer_id: null } = {
+const emptySubscription: SubscriptionState & { stripe_customer_id: null } = {
   stripe_customer_id: null,
   stripe_subscription_id: null,
   stripe_status: null,
@@ -49,20 +49,20 @@ const nothing: Standing & { stripe_customer_id: null } = {
 export const ensureRow = (db: Db, user_id: number) =>
   db
     .insertInto('subscriptions')
-    .values({ user_id, ...nothing })
+    .values({ user_id, ...emptySubscription })
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .execute();
 
 /** Ties an account to its customer at the provider, to be compared with it before long. */
-export async function tieCustomer(
+export async function linkCustomer(
   db: Db,
   user_id: number,
   customer: string,
-  standing: Standing,
+  state: SubscriptionState,
   isTrialDenied = false,
 ): Promise<void> {
   const row = {
-    ...standing,
+    ...state,
     stripe_customer_id: customer,
     trial_denied: isTrialDenied ? (1 as const) : (0 as const),
   };
@@ -78,15 +78,15 @@ export async function tieCustomer(
 }
 
 /** @param seen the changes known of when the provider was asked; what came since is still to be compared */
-export const updateStanding = (
+export const updateSubscriptionState = (
   db: Db,
   customer: string,
-  standing: Standing,
+  state: SubscriptionState,
   { seen, synced_at }: { seen: number; synced_at: string },
 ) =>
   db
     .updateTable('subscriptions')
-    .set((eb) => ({ ...standing, unsynced: eb('unsynced', '-', seen), synced_at }))
+    .set((eb) => ({ ...state, unsynced: eb('unsynced', '-', seen), synced_at }))
     .where('stripe_customer_id', '=', customer)
     .execute();
 
@@ -104,7 +104,7 @@ export const listToSync = async (db: Db, limit: number): Promise<string[]> => {
 };
 
 /** Every tied account after one, in order, some at a time. */
-export const listTied = (db: Db, after: number, limit: number): Promise<SubscriptionRow[]> =>
+export const listLinked = (db: Db, after: number, limit: number): Promise<SubscriptionRow[]> =>
   db
     .selectFrom('subscriptions')
     .selectAll()

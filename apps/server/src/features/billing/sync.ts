@@ -1,29 +1,29 @@
 import type { Payments } from '../../gateways/payments/payments.ts';
-import { type Context, own } from './context.ts';
+import { type BillingContext, billingTables } from './context.ts';
 import { withLease } from './leases.ts';
-import { bestOf, hasEnded, standingOf } from './rules.ts';
-import { findByCustomer, isClosed, updateStanding } from './subscriptions-store.ts';
+import { bestSubscription, hasEnded, stateOf } from './rules.ts';
+import { findByCustomer, isClosed, updateSubscriptionState } from './subscriptions-store.ts';
 
 /** `unknown`: nobody here has that customer, yet. `closed`: an account that was deleted had it. */
-export type Synced = 'done' | 'unknown' | 'closed';
+export type SyncResult = 'done' | 'unknown' | 'closed';
 
 /** Brings our columns in line with what the provider says of a customer. */
-export type Sync = (customer: string, payments?: Payments, isPatient?: boolean) => Promise<Synced>;
+export type Sync = (customer: string, payments?: Payments, shouldWait?: boolean) => Promise<SyncResult>;
 
 /**
  * Lock, ask, write, in this order: whoever asks later writes later, so that an old answer never displaces a newer one.
  * Calls that come while one waits for its turn share that one. Whoever is not patient leaves a customer that another
  * process is at to the mark on the row. @throws Busy then
  */
-export function createSync(context: Context): Sync {
+export function createSync(context: BillingContext): Sync {
   const { db, clock, log } = context;
-  const running = new Map<string, Promise<Synced>>();
-  const waiting = new Map<string, Promise<Synced>>();
+  const running = new Map<string, Promise<SyncResult>>();
+  const waiting = new Map<string, Promise<SyncResult>>();
 
-  const once = (customer: string, payments: Payments, isPatient: boolean): Promise<Synced> =>
-    withLease(context, `customer:${customer}`, isPatient, async (lease) => {
-      const known = await findByCustomer(own(db), customer);
-      if (!known) return (await isClosed(own(db), customer)) ? 'closed' : 'unknown';
+  const syncNow = (customer: string, payments: Payments, shouldWait: boolean): Promise<SyncResult> =>
+    withLease(context, `customer:${customer}`, shouldWait, async (lease) => {
+      const account = await findByCustomer(billingTables(db), customer);
+      if (!account) return (await isClosed(billingTables(db), customer)) ? 'closed' : 'unknown';
       const subscriptions = await payments.listSubscriptions(customer);
       const notEnded = subscriptions.filter(({ status }) => !hasEnded(status));
       if (notEnded.length > 1)
@@ -31,39 +31,47 @@ export function createSync(context: Context): Sync {
           { audit: 'billing', customer, subscriptions: notEnded.map(({ id }) => id) },
           'a customer has more than one subscription; cancel and refund the others at the provider',
         );
-      const standing = standingOf(bestOf(subscriptions), known.stripe_subscription_id);
+      const state = stateOf(bestSubscription(subscriptions), account.stripe_subscription_id);
       await db.transaction().execute(async (trx) => {
-        await lease.confirm(own(trx));
-        await updateStanding(own(trx), customer, standing, { seen: known.unsynced, synced_at: clock.iso() });
+        await lease.confirm(billingTables(trx));
+        await updateSubscriptionState(billingTables(trx), customer, state, {
+          seen: account.unsynced,
+          synced_at: clock.iso(),
+        });
       });
-      if (standing.stripe_status !== known.stripe_status || standing.is_premium !== known.is_premium)
+      if (state.stripe_status !== account.stripe_status || state.is_premium !== account.is_premium)
         log.info(
-          { audit: 'billing', user_id: known.user_id, from: known.stripe_status, to: standing.stripe_status },
+          {
+            audit: 'billing',
+            user_id: account.user_id,
+            from: account.stripe_status,
+            to: state.stripe_status,
+          },
           'a subscription changed',
         );
       return 'done';
     });
 
-  const begin = (customer: string, payments: Payments, isPatient: boolean): Promise<Synced> => {
-    const turn = once(customer, payments, isPatient).finally(() => {
-      if (running.get(customer) === turn) running.delete(customer);
+  const startSync = (customer: string, payments: Payments, shouldWait: boolean): Promise<SyncResult> => {
+    const run = syncNow(customer, payments, shouldWait).finally(() => {
+      if (running.get(customer) === run) running.delete(customer);
     });
-    running.set(customer, turn);
-    return turn;
+    running.set(customer, run);
+    return run;
   };
 
-  return (customer, payments = context.payments, isPatient = true) => {
-    const before = running.get(customer);
-    if (!before) return begin(customer, payments, isPatient);
-    const joined = waiting.get(customer);
-    if (joined) return joined;
-    const turn = before
+  return (customer, payments = context.payments, shouldWait = true) => {
+    const current = running.get(customer);
+    if (!current) return startSync(customer, payments, shouldWait);
+    const queued = waiting.get(customer);
+    if (queued) return queued;
+    const run = current
       .catch(() => undefined)
       .then(() => {
         waiting.delete(customer);
-        return begin(customer, payments, isPatient);
+        return startSync(customer, payments, shouldWait);
       });
-    waiting.set(customer, turn);
-    return turn;
+    waiting.set(customer, run);
+    return run;
   };
 }

@@ -21,5 +21,5 @@ export async function claimTrialCard(
 }
 
 /** Forgets the trial of a subscription that never began. */
-export const freeTrialCard = (db: Db, subscription: string) =>
+export const releaseTrialCard = (db: Db, subscription: string) =>
   db.deleteFrom('trial_cards').where('subscription', '=', subscription).execute();

@@ -21,13 +21,13 @@ export function mountWebhook(app: FastifyInstance, payments: Payments, events: E
       url: '/api/stripe/webhook',
       schema: { hide: true },
       handler: async (request) => {
-        await events.receive(read(request.headers['stripe-signature'], request.body));
+        await events.receive(readEvent(request.headers['stripe-signature'], request.body));
         return { received: true };
       },
     });
   });
 
-  function read(signature: string | string[] | undefined, body: unknown): ProviderEvent {
+  function readEvent(signature: string | string[] | undefined, body: unknown): ProviderEvent {
     try {
       return payments.readWebhook(Buffer.isBuffer(body) ? body : Buffer.alloc(0), String(signature ?? ''));
     } catch (error) {

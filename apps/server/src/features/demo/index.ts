@@ -19,7 +19,7 @@ export interface DemoDeps {
 }
 
 /** More books than fit into one answer. */
-const mostAtOnce = 4000;
+const maxUnpaged = 4000;
 
 type BookRow = Awaited<ReturnType<Library['requireBook']>>;
 
@@ -58,11 +58,11 @@ export function createDemo({ library, media, apiUrl }: DemoDeps): Demo {
     handlers: { 'GET /demo': async () => ({ api_url: apiUrl }) },
     backend: {
       'GET /books/demo': async ({ query, request, reply }) => {
-        const window = wantsPage(query) ? pageRangeOf(query) : { limit: mostAtOnce, offset: 0 };
+        const window = wantsPage(query) ? pageRangeOf(query) : { limit: maxUnpaged, offset: 0 };
         const { limit, offset } = window;
-        const found = await library.listDemoBooks({ limit: limit + 1, offset });
-        const rows = fittingRows(found.slice(0, limit).map(presentSummary));
-        if (rows.length < found.length)
+        const books = await library.listDemoBooks({ limit: limit + 1, offset });
+        const rows = fittingRows(books.slice(0, limit).map(presentSummary));
+        if (rows.length < books.length)
           setContinuationHeaders(request, reply, { shown: offset + rows.length });
         return rows;
       },

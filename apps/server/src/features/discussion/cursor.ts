@@ -3,9 +3,9 @@ import { ProblemError } from '../../platform/errors.ts';
 import type { CommentRow } from './store.ts';
 
 /** What a sort orders by, last of all the id, so that no two comments are equal. */
-type Key = 'score' | 'timestamp_key' | 'created_at' | 'id';
+type SortColumn = 'score' | 'timestamp_key' | 'created_at' | 'id';
 interface Order {
-  readonly keys: readonly Key[];
+  readonly keys: readonly SortColumn[];
   readonly direction: 'asc' | 'desc';
 }
 
@@ -17,29 +17,29 @@ export const orders: Readonly<Record<CommentSort, Order>> = {
   timestamp: { keys: ['timestamp_key', 'created_at', 'id'], direction: 'asc' },
 };
 
-const largest = 2_147_483_647;
-const isWhole = (value: unknown): boolean => Number.isInteger(value) && Math.abs(Number(value)) <= largest;
-const fits: Readonly<Record<Key, (value: unknown) => boolean>> = {
-  score: isWhole,
-  id: isWhole,
+const maxInt32 = 2_147_483_647;
+const isInt32 = (value: unknown): boolean => Number.isInteger(value) && Math.abs(Number(value)) <= maxInt32;
+const isValidFor: Readonly<Record<SortColumn, (value: unknown) => boolean>> = {
+  score: isInt32,
+  id: isInt32,
   timestamp_key: (value) => typeof value === 'number' && Number.isFinite(value),
   created_at: (value) => typeof value === 'string' && /^[\d:.TZ-]{1,30}$/.test(value),
 };
 
-export type Position = readonly (number | string)[];
+export type CursorPosition = readonly (number | string)[];
 
 /** Where a list under this sort goes on after a comment, as text that clients hand back. */
-export const cursorAfter = (sort: CommentSort, row: Pick<CommentRow, Key>): string =>
+export const cursorAfter = (sort: CommentSort, row: Pick<CommentRow, SortColumn>): string =>
   Buffer.from(JSON.stringify([sort, ...orders[sort].keys.map((key) => row[key])])).toString('base64url');
 
 /** @throws ProblemError invalid_input when the text is no cursor of this sort */
-export function readCursor(sort: CommentSort, cursor: string): Position {
+export function readCursor(sort: CommentSort, cursor: string): CursorPosition {
   const { keys } = orders[sort];
   try {
     const read: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     if (Array.isArray(read) && read.length === keys.length + 1 && read[0] === sort) {
       const values: unknown[] = read.slice(1);
-      if (keys.every((key, index) => fits[key](values[index]))) return values as Position;
+      if (keys.every((key, index) => isValidFor[key](values[index]))) return values as CursorPosition;
     }
   } catch {
     // Told below, like every other text that is no cursor.

@@ -3,31 +3,36 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fittingRows, setCursorHeaders, setNextLink } from '../../http/pagination.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Library } from '../library/index.ts';
-import type { Board, CommentList, Thread } from './board.ts';
+import type { CommentList, CommentService, Thread } from './comments-service.ts';
 import { cursorAfter } from './cursor.ts';
-import { presentBookComment, presentChapterComment, presentUpdateComment, type Shown } from './present.ts';
-import { boundedTimestamp } from './rules.ts';
+import {
+  type CommentView,
+  presentBookComment,
+  presentChapterComment,
+  presentUpdateComment,
+} from './present.ts';
+import { clampTimestamp } from './rules.ts';
 
-export interface Boards {
-  readonly chapters: Board;
-  readonly books: Board;
-  readonly updates: Board;
+export interface CommentServices {
+  readonly chapters: CommentService;
+  readonly books: CommentService;
+  readonly updates: CommentService;
 }
 
-interface Answer {
+interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
 /** Presents a list as far as it fits into one answer, and says on the answer how long it is and where it goes on. */
-export function answerList<Wire>(
+export function listResponse<Wire>(
   list: CommentList | null,
-  { request, reply }: Answer,
-  present: (shown: Shown) => Wire,
+  { request, reply }: Exchange,
+  present: (shown: CommentView) => Wire,
 ): Wire[] {
   const { comments = [], total = 0, limit = 0, sort = 'new', hasMore = false } = list ?? {};
   const rows = fittingRows(comments.map(present));
-  const isTop = ({ row }: Shown) => row.reply_to_id === null;
+  const isTop = ({ row }: CommentView) => row.reply_to_id === null;
   const last = comments.slice(0, rows.length).findLast(isTop);
   const isCut = comments.slice(rows.length).some(isTop);
   const next = last && (hasMore || isCut) ? cursorAfter(sort, last.row) : null;
@@ -36,10 +41,10 @@ export function answerList<Wire>(
 }
 
 /** Presents a thread as far as it fits into one answer, and says on the answer where it goes on. */
-export function answerThread<Wire>(
+export function threadResponse<Wire>(
   { comments, hasMore }: Thread,
-  { request, reply }: Answer,
-  present: (shown: Shown) => Wire,
+  { request, reply }: Exchange,
+  present: (shown: CommentView) => Wire,
 ): Wire[] {
   const rows = fittingRows(comments.map(present));
   const last = comments[rows.length - 1];
@@ -51,9 +56,9 @@ export function answerThread<Wire>(
 }
 
 export function discussionHandlers(
-  { chapters, books, updates }: Boards,
+  { chapters, books, updates }: CommentServices,
   library: Pick<Library, 'requireBook' | 'requireChapter'>,
-  marksOf: (chapter: {
+  listChapterMarks: (chapter: {
     id: number;
     duration: number | null;
   }) => Promise<{ comment_id: number; timestamp: number }[]>,
@@ -62,15 +67,15 @@ export function discussionHandlers(
     'GET /chapter-comments/{id}': async ({ params, query, actor, ...answer }) => {
       const list = await chapters.list(params.id, query, actor.id);
       if (!list) await library.requireChapter(params.id);
-      return answerList(list, answer, presentChapterComment);
+      return listResponse(list, answer, presentChapterComment);
     },
     'GET /chapter-comments/{id}/marks': async ({ params }) =>
-      marksOf(await library.requireChapter(params.id)),
+      listChapterMarks(await library.requireChapter(params.id)),
     'GET /chapter-comments/{id}/thread': async ({ params, query, actor, ...answer }) =>
-      answerThread(await chapters.thread(params.id, query, actor.id), answer, presentChapterComment),
+      threadResponse(await chapters.thread(params.id, query, actor.id), answer, presentChapterComment),
     'POST /chapter-comments/{id}': async ({ params, body, actor }) => {
       const chapter = await library.requireChapter(params.id);
-      const timestamp = boundedTimestamp(body.timestamp ?? null, chapter.duration);
+      const timestamp = clampTimestamp(body.timestamp ?? null, chapter.duration);
       return presentChapterComment(await chapters.post(chapter.id, actor, { ...body, timestamp }));
     },
     'DELETE /chapter-comments/{id}': async ({ params, actor }) => chapters.remove(params.id, actor),
@@ -80,10 +85,10 @@ export function discussionHandlers(
     'GET /comments/{id}': async ({ params, query, actor, ...answer }) => {
       const list = await books.list(params.id, query, actor.id);
       if (!list) await library.requireBook(params.id);
-      return answerList(list, answer, presentBookComment);
+      return listResponse(list, answer, presentBookComment);
     },
     'GET /comments/{id}/thread': async ({ params, query, actor, ...answer }) =>
-      answerThread(await books.thread(params.id, query, actor.id), answer, presentBookComment),
+      threadResponse(await books.thread(params.id, query, actor.id), answer, presentBookComment),
     'POST /comments/{id}': async ({ params, body, actor }) => {
       const book = await library.requireBook(params.id);
       return presentBookComment(await books.post(book.id, actor, body));
@@ -92,9 +97,9 @@ export function discussionHandlers(
     'POST /comments/{id}/react': async ({ params, body, actor }) => books.react(params.id, actor, body.value),
 
     'GET /update-comments': async ({ query, actor, ...answer }) =>
-      answerList(await updates.list(null, query, actor.id), answer, presentUpdateComment),
+      listResponse(await updates.list(null, query, actor.id), answer, presentUpdateComment),
     'GET /update-comments/{id}/thread': async ({ params, query, actor, ...answer }) =>
-      answerThread(await updates.thread(params.id, query, actor.id), answer, presentUpdateComment),
+      threadResponse(await updates.thread(params.id, query, actor.id), answer, presentUpdateComment),
     'POST /update-comments': async ({ body, actor }) =>
       presentUpdateComment(await updates.post(null, actor, body)),
     'DELETE /update-comments/{id}': async ({ params, actor }) => updates.remove(params.id, actor),

@@ -1,9 +1,9 @@
 import type { Announcement, BookComment, ChapterComment, UpdateComment } from '@lamplight/contract';
-import type { ReactionRow } from './read-store.ts';
+import type { ReactionRow } from './queries.ts';
 import type { CommentRow } from './store.ts';
 
 /** A comment as it is handed out, with the reactions that the caller is to see. */
-export interface Shown {
+export interface CommentView {
   readonly row: CommentRow;
   readonly reactions: readonly ReactionRow[];
   readonly cursor: string | undefined;
@@ -15,7 +15,7 @@ const withoutZone = (moment: string): string => moment.replace(/Z$/, '');
 const nameOf = ({ user_id, username }: CommentRow): string =>
   user_id === null ? 'Former member' : (username ?? '');
 
-export const presentUpdateComment = ({ row, cursor }: Shown): UpdateComment => {
+export const presentUpdateComment = ({ row, cursor }: CommentView): UpdateComment => {
   const isRemoved = row.removed === 1;
   return {
     id: row.id,
@@ -32,24 +32,24 @@ export const presentUpdateComment = ({ row, cursor }: Shown): UpdateComment => {
   };
 };
 
-const tallyOf = ({ removed, likes, dislikes }: CommentRow) =>
+const reactionCounts = ({ removed, likes, dislikes }: CommentRow) =>
   removed === 1 ? { likes: 0, dislikes: 0 } : { likes, dislikes };
 
-export const presentBookComment = (shown: Shown): BookComment => ({
+export const presentBookComment = (shown: CommentView): BookComment => ({
   ...presentUpdateComment(shown),
-  ...tallyOf(shown.row),
+  ...reactionCounts(shown.row),
   reactions: shown.row.removed === 1 ? [] : shown.reactions.map(({ user_id, value }) => ({ user_id, value })),
 });
 
-export const presentChapterComment = (shown: Shown): ChapterComment => ({
+export const presentChapterComment = (shown: CommentView): ChapterComment => ({
   ...presentBookComment(shown),
   timestamp: shown.row.timestamp,
 });
 
 export const presentAnnouncement =
   (readerId: number) =>
-  (shown: Shown): Announcement => ({
+  (shown: CommentView): Announcement => ({
     ...presentUpdateComment(shown),
-    ...tallyOf(shown.row),
+    ...reactionCounts(shown.row),
     current_user_reaction: shown.reactions.find(({ user_id }) => user_id === readerId)?.value ?? null,
   });

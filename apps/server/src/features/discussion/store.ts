@@ -1,11 +1,11 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 
-export type Owned = 'discussions' | 'comments' | 'comment_reactions';
+export type DiscussionTables = 'discussions' | 'comments' | 'comment_reactions';
 /** All that a discussion may know of an account: comments carry its name as it is now. */
-export type Authors = { users: Pick<Schema['users'], 'id' | 'username' | 'profile_image'> };
-type Seen = Pick<Schema, Owned> & Authors;
-export type Db = Kysely<Seen> | Transaction<Seen>;
+export type DiscussionAuthors = { users: Pick<Schema['users'], 'id' | 'username' | 'profile_image'> };
+type DiscussionSchema = Pick<Schema, DiscussionTables> & DiscussionAuthors;
+export type Db = Kysely<DiscussionSchema> | Transaction<DiscussionSchema>;
 
 export type Kind = Schema['discussions']['kind'];
 /** What comments are about; the updates and the announcements are one discussion each. */
@@ -14,7 +14,7 @@ export interface Subject {
   readonly id: number | null;
 }
 
-const nameOf = ({ kind, id }: Subject): string => (id === null ? kind : `${kind}/${id}`);
+const subjectKey = ({ kind, id }: Subject): string => (id === null ? kind : `${kind}/${id}`);
 
 export interface DiscussionRow {
   readonly id: number;
@@ -25,27 +25,27 @@ export const findDiscussion = (db: Db, subject: Subject): Promise<DiscussionRow 
   db
     .selectFrom('discussions')
     .select(['id', 'thread_count'])
-    .where('subject', '=', nameOf(subject))
+    .where('subject', '=', subjectKey(subject))
     .executeTakeFirst();
 
 /** The discussion of a subject, begun if nobody has said anything yet. */
-export async function keepDiscussion(db: Db, subject: Subject): Promise<number> {
-  const found = await findDiscussion(db, subject);
-  if (found) return found.id;
+export async function findOrCreateDiscussion(db: Db, subject: Subject): Promise<number> {
+  const existing = await findDiscussion(db, subject);
+  if (existing) return existing.id;
   const { kind, id } = subject;
   await db
     .insertInto('discussions')
     .values({
       kind,
-      subject: nameOf(subject),
+      subject: subjectKey(subject),
       chapter_id: kind === 'chapter' ? id : null,
       book_id: kind === 'book' ? id : null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const begun = await findDiscussion(db, subject);
-  if (!begun) throw new Error('a discussion was removed while it began');
-  return begun.id;
+  const created = await findDiscussion(db, subject);
+  if (!created) throw new Error('a discussion was removed while it began');
+  return created.id;
 }
 
 /** Comments with their authors' names. */

@@ -3,21 +3,21 @@ import { bytesOf } from '../../http/pagination.ts';
 import type { ChapterRow } from './store.ts';
 
 /** Bytes by which a list may add to a summary: when it was bookmarked, views counted meanwhile. */
-const slackBytes = 60;
+const extraBytes = 60;
 const sizes = new WeakMap<BookSummary, number>();
 
 /** Returns the most bytes that a summary takes of a list; measured once for each, as they are kept. */
 export function sizeOfSummary(summary: BookSummary): number {
-  const size = sizes.get(summary) ?? bytesOf(summary) + slackBytes;
+  const size = sizes.get(summary) ?? bytesOf(summary) + extraBytes;
   sizes.set(summary, size);
   return size;
 }
 
 /** Bytes of a chapter in an answer, at least. */
-const leastChapterBytes = 150;
+const minChapterBytes = 150;
 const keyBytes = ',"chapters":'.length;
 /** Chapters read for one answer; books after these come without. */
-const mostChaptersRead = 6000;
+const maxChaptersRead = 6000;
 
 interface Source {
   listChapters(bookIds: readonly number[]): Promise<ChapterRow[]>;
@@ -26,17 +26,17 @@ interface Source {
 
 /** Returns the books from `start` on that may fit with their chapters into so many bytes, and where the rest begins. */
 function nextBooks(books: readonly BookSummary[], start: number, bytes: number) {
-  const some: BookSummary[] = [];
-  let left = bytes;
-  for (let at = start; at < books.length; at += 1) {
-    const book = books[at];
-    const size = (book?.chapter_count ?? 0) * leastChapterBytes;
+  const selected: BookSummary[] = [];
+  let remaining = bytes;
+  for (let index = start; index < books.length; index += 1) {
+    const book = books[index];
+    const size = (book?.chapter_count ?? 0) * minChapterBytes;
     if (!book || size > bytes) continue;
-    if (size > left) return { some, end: at };
-    left -= size;
-    some.push(book);
+    if (size > remaining) return { some: selected, end: index };
+    remaining -= size;
+    selected.push(book);
   }
-  return { some, end: books.length };
+  return { some: selected, end: books.length };
 }
 
 /**
@@ -44,19 +44,19 @@ function nextBooks(books: readonly BookSummary[], start: number, bytes: number) 
  * whose chapters do not fit stays without: no book is left out for another's chapters.
  */
 export async function withChapters(books: readonly BookSummary[], source: Source): Promise<BookSummary[]> {
-  let left = books.reduce((bytes, book) => bytes - sizeOfSummary(book) - 1, limits.listBytes - 2);
-  let mayRead = mostChaptersRead;
+  let remaining = books.reduce((bytes, book) => bytes - sizeOfSummary(book) - 1, limits.listBytes - 2);
+  let chaptersLeft = maxChaptersRead;
   const chaptersOf = new Map<number, Chapter[]>();
-  for (let start = 0; start < books.length && mayRead > 0; ) {
-    const { some, end } = nextBooks(books, start, left);
-    const rows = await source.listChapters(some.map(({ id }) => id));
-    mayRead -= rows.length;
+  for (let start = 0; start < books.length && chaptersLeft > 0; ) {
+    const { some: selected, end } = nextBooks(books, start, remaining);
+    const rows = await source.listChapters(selected.map(({ id }) => id));
+    chaptersLeft -= rows.length;
     const own = Map.groupBy(rows, (row) => row.book_id);
-    for (const book of some) {
+    for (const book of selected) {
       const chapters = source.present(book, own.get(book.id) ?? []);
       const size = keyBytes + bytesOf(chapters);
-      if (size > left) continue;
-      left -= size;
+      if (size > remaining) continue;
+      remaining -= size;
       chaptersOf.set(book.id, chapters);
     }
     start = end;

@@ -23,15 +23,16 @@ import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
-import type { AudioSigner, Media, MediaKeeper } from '../media/index.ts';
-import { createCatalogue, type ListQuery as Filter, type FittingBooks } from './catalogue.ts';
+import type { AudioSigner, Media, MediaReferences } from '../media/index.ts';
+import { addBook, type NewBook } from './add-book.ts';
+import { createBookLists, type ListQuery as Filter, type FittingBooks } from './book-lists.ts';
 import { createEditing, type LibraryHooks } from './editing/index.ts';
 import { withChapters } from './fitting-books.ts';
 import { createImporting, type Importing, type ImportMedia } from './import/index.ts';
-import { addBook, type NewBook } from './new-book.ts';
-import { type AudioLinks, presentBook, presentChapters, presentForAdmins } from './present.ts';
+import { referencedMedia } from './media-references.ts';
+import { type ChapterLinks, presentBook, presentChapters, presentForAdmins } from './present.ts';
 import { dayOf, foldText } from './rules.ts';
-import { indexPending } from './search/index-store.ts';
+import { indexQueued } from './search/index-writer.ts';
 import {
   type BookRow,
   type ChapterRow,
@@ -45,7 +46,6 @@ import {
   listDemoBooks,
   listTagsOf,
 } from './store.ts';
-import { usesOf } from './uses.ts';
 
 export interface Library {
   readonly handlers: RouteHandlers<
@@ -62,7 +62,7 @@ export interface Library {
   /** Null if no book has this title. */
   findIdByTitle(title: string): Promise<number | null>;
   /** Those of some addresses, as media keeps them, that a book or a chapter has. */
-  usesOf(addresses: readonly string[]): Promise<ReadonlySet<string>>;
+  referencedMedia(addresses: readonly string[]): Promise<ReadonlySet<string>>;
   /** @throws ProblemError not_found */
   requireBook(id: number): Promise<BookRow>;
   /** Some of the books that anybody may hear, by title. */
@@ -78,14 +78,14 @@ export interface Library {
   /** As `summaries`, from the first on, as many as fit into one answer. */
   fittingSummaries(ids: readonly number[]): Promise<FittingBooks>;
   /** Those of these books that a search for `q` finds; all of them where it says nothing. */
-  among(ids: readonly number[], q: string): Promise<readonly number[]>;
+  filterIds(ids: readonly number[], q: string): Promise<readonly number[]>;
 }
 
 export interface LibraryDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
-  readonly media: AudioSigner & MediaKeeper & ImportMedia & Pick<Media, 'warmCovers'>;
+  readonly media: AudioSigner & MediaReferences & ImportMedia & Pick<Media, 'warmCovers'>;
   /** Where admins may import from by the web; null: nowhere. */
   readonly importDir: string | null;
   readonly hooks: LibraryHooks;
@@ -99,7 +99,7 @@ interface ListQuery extends Filter {
   readonly offset?: number;
 }
 
-interface Listing {
+interface ListRequest {
   readonly query: ListQuery;
   readonly sort: BookSort | undefined;
   readonly actor: Actor;
@@ -107,16 +107,16 @@ interface Listing {
   readonly reply: FastifyReply;
 }
 
+export type { NewBook } from './add-book.ts';
 export type { ChapterMove } from './editing/index.ts';
 export * from './import/index.ts';
-export type { NewBook } from './new-book.ts';
-export type { Owned as LibraryTables } from './store.ts';
+export type { LibraryTables } from './store.ts';
 
 export function createLibrary(deps: LibraryDeps): Library {
   const { db, clock, log, media, hooks, importDir, searches } = deps;
-  const catalogue = createCatalogue(db, clock);
+  const bookLists = createBookLists(db, clock);
 
-  const linksFor = (actor: Actor): AudioLinks => ({
+  const linksFor = (actor: Actor): ChapterLinks => ({
     stream: (chapter) =>
       media.signAudio(chapter.audio_url, {
         userId: actor.id,
@@ -151,24 +151,24 @@ export function createLibrary(deps: LibraryDeps): Library {
   }
 
   /** One page of summaries when asked for by page, otherwise every match, with chapters. */
-  async function list({ query, sort, actor, request, reply }: Listing): Promise<BookSummary[]> {
+  async function list({ query, sort, actor, request, reply }: ListRequest): Promise<BookSummary[]> {
     if (query.q !== undefined || query.title !== undefined) await searches.count(String(actor.id));
     const { page: _, per_page: __, offset: ___, ...filter } = query;
     if (!wantsPage(query)) {
-      const ids = await catalogue.list({ ...filter, sort });
-      const { rows, count } = await catalogue.fitting(ids);
+      const ids = await bookLists.list({ ...filter, sort });
+      const { rows, count } = await bookLists.fitting(ids);
       if (count < ids.length) setContinuationHeaders(request, reply, { total: ids.length, shown: count });
       return addChapters(rows, actor);
     }
     const window = pageRangeOf(query);
-    const { rows, total, isCut, isFloor = false } = await catalogue.page({ ...filter, sort }, window);
+    const { rows, total, isCut, isFloor = false } = await bookLists.page({ ...filter, sort }, window);
     setPageHeaders(request, reply, total, window, isCut ? rows.length : undefined);
     if (isFloor) void reply.header('x-total-is-floor', '1');
     return rows;
   }
 
   /** A shelf is its first page even when nobody asks for one; then its books have their chapters. */
-  async function shelf(listing: Listing): Promise<BookSummary[]> {
+  async function firstPageWithChapters(listing: ListRequest): Promise<BookSummary[]> {
     if (wantsPage(listing.query)) return list(listing);
     return addChapters(await list({ ...listing, query: { ...listing.query, page: 1 } }), listing.actor);
   }
@@ -184,16 +184,16 @@ export function createLibrary(deps: LibraryDeps): Library {
     const view = { book_id: bookId, user_id: userId, day: dayOf(clock.iso()) };
     if (await hasView(db, view)) return;
     await insertView(db, view);
-    catalogue.noteView(bookId);
+    bookLists.onView(bookId);
   }
 
   const findIdByTitle = async (title: string): Promise<number | null> => {
-    const found = await db
+    const book = await db
       .selectFrom('books')
       .select('id')
       .where('title_fold', '=', foldText(title))
       .executeTakeFirst();
-    return found?.id ?? null;
+    return book?.id ?? null;
   };
   const hasTitle = async (title: string): Promise<boolean> => (await findIdByTitle(title)) !== null;
 
@@ -208,11 +208,11 @@ export function createLibrary(deps: LibraryDeps): Library {
         const isBare = Object.keys(call.query).length === 0;
         return list({ ...call, query: isBare ? {} : { page: 1, ...call.query }, sort: call.query.sort });
       },
-      'GET /books/popular': (call) => shelf({ ...call, sort: 'popular' }),
+      'GET /books/popular': (call) => firstPageWithChapters({ ...call, sort: 'popular' }),
       'GET /books/recently-added': (call) => list({ ...call, sort: 'new' }),
-      'GET /books/recently-updated': (call) => shelf({ ...call, sort: 'updated' }),
+      'GET /books/recently-updated': (call) => firstPageWithChapters({ ...call, sort: 'updated' }),
       'GET /books/tags': async ({ query, request, reply }) => {
-        const all = await catalogue.tags();
+        const all = await bookLists.tags();
         const isPage = wantsPage(query);
         const window = isPage ? pageRangeOf(query) : { limit: all.length, offset: 0 };
         const rows = fittingRows(all.slice(window.offset, window.offset + window.limit));
@@ -232,14 +232,14 @@ export function createLibrary(deps: LibraryDeps): Library {
         return { id, title, cover_image, cover_hue };
       },
     },
-    prepare: () => indexPending(db),
+    prepare: () => indexQueued(db),
     addBook: (book) => db.transaction().execute((tx) => addBook(tx, book, clock.iso())),
     hasTitle,
     findIdByTitle,
     removeBook,
     countView,
     importing,
-    usesOf: (addresses) => usesOf(db, addresses),
+    referencedMedia: (addresses) => referencedMedia(db, addresses),
     requireBook,
     listDemoBooks: (window) => listDemoBooks(db, window),
     isDemo: async (id) => (await findBook(db, id))?.demo === 1,
@@ -250,8 +250,8 @@ export function createLibrary(deps: LibraryDeps): Library {
     },
     findChapter: (bookId, chapterId) => findChapter(db, bookId, chapterId),
     listChapters: (bookId) => listChaptersOf(db, [bookId]),
-    summaries: (ids) => catalogue.summaries(ids),
-    fittingSummaries: (ids) => catalogue.fitting(ids),
-    among: async (ids, q) => (q.trim() === '' ? ids : catalogue.among(ids, q)),
+    summaries: (ids) => bookLists.summaries(ids),
+    fittingSummaries: (ids) => bookLists.fitting(ids),
+    filterIds: async (ids, q) => (q.trim() === '' ? ids : bookLists.filterIds(ids, q)),
   };
 }

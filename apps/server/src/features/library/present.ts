@@ -2,28 +2,28 @@ import type { Book, BookSummary, Chapter, Tag } from '@lamplight/contract';
 import type { BookRow, ChapterRow, SummaryRow, TagRow } from './store.ts';
 
 /** Turns a stored audio address into one that this listener may open. */
-export interface AudioLinks {
+export interface ChapterLinks {
   stream(chapter: ChapterRow): string;
   /** Undefined for those who may not download. */
   download(chapter: ChapterRow, title: string): string | undefined;
 }
 
 /** What chapters say of their book. */
-type Titled = Pick<BookRow, 'title' | 'cover_image'>;
+type BookHeader = Pick<BookRow, 'title' | 'cover_image'>;
 
 const presentTag = ({ main_tag, sub_tag }: Tag): Tag => ({ main_tag, sub_tag });
 
 /** Lock screens take JPEG or PNG; hosted covers have a JPEG rendition at this address. */
-const artworkOf = (chapter: ChapterRow, book: Titled): string | null => chapter.image ?? book.cover_image;
+const artworkOf = (chapter: ChapterRow, book: BookHeader): string | null => chapter.image ?? book.cover_image;
 
 /** Returns a book's chapters as this listener may open them. */
 export const presentChapters = (
-  book: Titled,
+  book: BookHeader,
   chapters: readonly ChapterRow[],
-  links: AudioLinks,
+  links: ChapterLinks,
 ): Chapter[] => chapters.map((chapter) => presentChapter(chapter, book, links));
 
-function presentChapter(chapter: ChapterRow, book: Titled, links: AudioLinks): Chapter {
+function presentChapter(chapter: ChapterRow, book: BookHeader, links: ChapterLinks): Chapter {
   const download_url = links.download(chapter, `${book.title} - ${chapter.title}`);
   return {
     id: chapter.id,
@@ -57,7 +57,7 @@ export const presentBook = (
   book: BookRow,
   tags: readonly TagRow[],
   chapters: readonly ChapterRow[],
-  links: AudioLinks,
+  links: ChapterLinks,
 ): Book => ({
   ...presentSummary(book, tags),
   chapters: presentChapters(book, chapters, links),

@@ -3,9 +3,9 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import { prepareQuery, prepareQueryByIds } from '../../db/prepared-query.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
 import type { PageRange } from '../../http/pagination.ts';
-import { indexWithin } from './search/index-store.ts';
+import { indexInTransaction } from './search/index-writer.ts';
 
-export type Owned =
+export type LibraryTables =
   | 'books'
   | 'chapters'
   | 'book_tags'
@@ -21,21 +21,21 @@ export type Owned =
   | 'import_files'
   | 'import_jobs'
   | 'import_entries';
-export type Db = Tables<Owned>;
+export type Db = Tables<LibraryTables>;
 export type BookRow = Selectable<Schema['books']>;
 export type ChapterRow = Selectable<Schema['chapters']>;
 export type TagRow = Selectable<Schema['book_tags']>;
 
 /** Most ids that one `in (…)` names; engines limit bound parameters. */
-const idsAtOnce = 5000;
+const maxIdsPerQuery = 5000;
 
-async function byIds<Row>(
+async function inBatches<Row>(
   ids: readonly number[],
-  read: (part: readonly number[]) => Promise<Row[]>,
+  read: (batch: readonly number[]) => Promise<Row[]>,
 ): Promise<Row[]> {
   const rows: Row[] = [];
-  for (let at = 0; at < ids.length; at += idsAtOnce)
-    rows.push(...(await read(ids.slice(at, at + idsAtOnce))));
+  for (let start = 0; start < ids.length; start += maxIdsPerQuery)
+    rows.push(...(await read(ids.slice(start, start + maxIdsPerQuery))));
   return rows;
 }
 
@@ -60,29 +60,29 @@ const summaryColumns = [
 export type SummaryRow = Pick<BookRow, (typeof summaryColumns)[number]>;
 /** Between a book's tags, and between the halves of one. */
 const [tagEnd, tagGap] = ['\u001e', '\u001f'];
-const joinedTags = sql<string | null>`(
+const tagsAsText = sql<string | null>`(
   select string_agg(main_tag || coalesce(${sql.lit(tagGap)} || sub_tag, ''), ${sql.lit(tagEnd)} order by place)
   from book_tags where book_id = books.id
 )`.as('tags');
-export type ListedRow = SummaryRow & { readonly tags: string | null };
+export type TaggedSummaryRow = SummaryRow & { readonly tags: string | null };
 /** A book's tags in their order, out of the one text that a list reads them in. */
-export const tagsIn = (joined: string | null): Tag[] =>
+export const parseTags = (joined: string | null): Tag[] =>
   joined?.split(tagEnd).map((tag) => {
     const [main_tag = '', sub_tag = null] = tag.split(tagGap);
     return { main_tag, sub_tag };
   }) ?? [];
-const summariesByIds = prepareQueryByIds<Pick<Schema, Owned>, ListedRow>((db, ids) =>
-  db.selectFrom('books').select(summaryColumns).select(joinedTags).where('id', 'in', ids),
+const summariesByIds = prepareQueryByIds<Pick<Schema, LibraryTables>, TaggedSummaryRow>((db, ids) =>
+  db.selectFrom('books').select(summaryColumns).select(tagsAsText).where('id', 'in', ids),
 );
-const tagsByIds = prepareQueryByIds<Pick<Schema, Owned>, TagRow>((db, ids) =>
+const tagsByIds = prepareQueryByIds<Pick<Schema, LibraryTables>, TagRow>((db, ids) =>
   db.selectFrom('book_tags').selectAll().where('book_id', 'in', ids).orderBy('book_id').orderBy('place'),
 );
 
 /** What lists show of some books, with the tags of each as one text. */
-export const listSummariesOf = (db: Db, ids: readonly number[]): Promise<ListedRow[]> =>
+export const listSummariesOf = (db: Db, ids: readonly number[]): Promise<TaggedSummaryRow[]> =>
   summariesByIds(db, ids);
-const viewsByIds = prepareQueryByIds<Pick<Schema, Owned>, Pick<BookRow, 'id' | 'total_views'>>((db, ids) =>
-  db.selectFrom('books').select(['id', 'total_views']).where('id', 'in', ids),
+const viewsByIds = prepareQueryByIds<Pick<Schema, LibraryTables>, Pick<BookRow, 'id' | 'total_views'>>(
+  (db, ids) => db.selectFrom('books').select(['id', 'total_views']).where('id', 'in', ids),
 );
 /** How often some books were viewed. */
 export const listViewsOf = (db: Db, ids: readonly number[]): Promise<Pick<BookRow, 'id' | 'total_views'>[]> =>
@@ -91,18 +91,19 @@ export const listViewsOf = (db: Db, ids: readonly number[]): Promise<Pick<BookRo
 export const listTagsOf = (db: Db, bookIds: readonly number[]): Promise<TagRow[]> => tagsByIds(db, bookIds);
 
 export const listChaptersOf = (db: Db, bookIds: readonly number[]): Promise<ChapterRow[]> =>
-  byIds(bookIds, (part) =>
+  inBatches(bookIds, (batch) =>
     db
       .selectFrom('chapters')
       .selectAll()
-      .where('book_id', 'in', part)
+      .where('book_id', 'in', batch)
       .orderBy('book_id')
       .orderBy('place')
       .execute(),
   );
 
-const chapterOf = prepareQuery<Pick<Schema, Owned>, [number, number], ChapterRow>((db, bookId, chapterId) =>
-  db.selectFrom('chapters').selectAll().where('book_id', '=', bookId).where('id', '=', chapterId),
+const chapterOf = prepareQuery<Pick<Schema, LibraryTables>, [number, number], ChapterRow>(
+  (db, bookId, chapterId) =>
+    db.selectFrom('chapters').selectAll().where('book_id', '=', bookId).where('id', '=', chapterId),
 );
 
 export const findChapter = async (
@@ -168,10 +169,10 @@ export async function insertBook(
   tags: readonly Tag[],
 ): Promise<number> {
   const { id } = await tx.insertInto('books').values(book).returning('id').executeTakeFirstOrThrow();
-  const placed = <Row extends object>(rows: readonly Row[]) =>
+  const withPlaces = <Row extends object>(rows: readonly Row[]) =>
     rows.map((row, index) => ({ ...row, book_id: id, place: index + 1 }));
-  if (chapters.length > 0) await tx.insertInto('chapters').values(placed(chapters)).execute();
-  if (tags.length > 0) await tx.insertInto('book_tags').values(placed(tags)).execute();
-  await indexWithin(tx);
+  if (chapters.length > 0) await tx.insertInto('chapters').values(withPlaces(chapters)).execute();
+  if (tags.length > 0) await tx.insertInto('book_tags').values(withPlaces(tags)).execute();
+  await indexInTransaction(tx);
   return id;
 }

@@ -12,9 +12,15 @@ import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { ChapterMove, Library, LibraryTables } from '../library/index.ts';
-import { keepPlace, type SentPlace } from './places.ts';
-import { findLastHeard, findPlace, listPastPlaces, listPositions, movePlaces } from './places-store.ts';
-import { boundedPosition, justAfter, lastBelieved, momentOf, timeOfArrival } from './rules.ts';
+import {
+  findLatestProgress,
+  findProgress,
+  listHistory,
+  listPositions,
+  moveProgress,
+} from './progress-store.ts';
+import { clampPosition, effectiveTimestamp, justAfter, maxPlausibleTime, parseTimestamp } from './rules.ts';
+import { type ProgressInput, saveProgress } from './save-progress.ts';
 import {
   type Db,
   deleteBookmark,
@@ -29,15 +35,15 @@ import {
 export interface Listening {
   readonly handlers: RouteHandlers<typeof listeningEndpoints>;
   /** Within a transaction of the library's: whoever is in a chapter that goes is in another afterwards. */
-  movePlaces(tx: Tables<LibraryTables>, moves: readonly ChapterMove[]): Promise<void>;
+  moveProgress(tx: Tables<LibraryTables>, moves: readonly ChapterMove[]): Promise<void>;
   /** Saves a position as one device sends it. Returns the position that holds afterwards. */
-  saveProgress(sent: SentPlace): Promise<SavedProgress>;
+  saveProgress(sent: ProgressInput): Promise<SavedProgress>;
   /** Bookmarks a book, after the bookmarks that exist. @param since when it was bookmarked, ms; null means now */
   addBookmark(userId: number, bookId: number, since?: number | null): Promise<void>;
 }
 
 /** A transaction of the library's, as one that can write our tables too. */
-const withOwn = (tx: Tables<LibraryTables>) =>
+const asListeningTransaction = (tx: Tables<LibraryTables>) =>
   tx.$extendTables<Pick<Schema, ListeningTables>>().$pickTables<ListeningTables>();
 
 export interface ListeningDeps {
@@ -47,26 +53,26 @@ export interface ListeningDeps {
 }
 
 export function createListening({ db, clock, library }: ListeningDeps): Listening {
-  const kept = { db, atomically: createGroupCommit<ListeningTables>(db) };
+  const storage = { db, atomically: createGroupCommit<ListeningTables>(db) };
 
   /** Bookmarked books, first bookmarked first: all that a search for `q` finds, or one page of them. */
   async function bookmarkedBooks(userId: number, q: string, window: PageRange | null) {
-    const at = new Map(
+    const bookmarkedAt = new Map(
       (await listBookmarks(db, userId)).map(({ book_id, bookmarked_at }) => [book_id, bookmarked_at]),
     );
-    const all = await library.among([...at.keys()], q);
+    const all = await library.filterIds([...bookmarkedAt.keys()], q);
     const { offset, limit } = window ?? { offset: 0, limit: all.length };
     const ids = all.slice(offset, offset + limit);
     const { rows, count } = await library.fittingSummaries(ids);
     return {
-      rows: rows.map((book): BookSummary => ({ ...book, bookmarked_at: at.get(book.id) ?? '' })),
+      rows: rows.map((book): BookSummary => ({ ...book, bookmarked_at: bookmarkedAt.get(book.id) ?? '' })),
       total: all.length,
       shown: count,
     };
   }
 
-  async function lastHeard(userId: number): Promise<Continued | null> {
-    const last = await findLastHeard(db, userId);
+  async function findContinued(userId: number): Promise<Continued | null> {
+    const last = await findLatestProgress(db, userId);
     if (!last) return null;
     const [[book], chapters, positions] = await Promise.all([
       library.summaries([last.book_id]),
@@ -88,18 +94,18 @@ export function createListening({ db, clock, library }: ListeningDeps): Listenin
     };
   }
 
-  const saveProgress = (sent: SentPlace) => keepPlace(kept, sent, clock.ms());
+  const save = (sent: ProgressInput) => saveProgress(storage, sent, clock.ms());
 
   async function addBookmark(user_id: number, book_id: number, since: number | null = null) {
-    const last = await findLastBookmark(db, user_id, lastBelieved(clock.ms()));
-    const bookmarked_at = timeOfArrival(clock.ms(), since, last && justAfter(last));
+    const last = await findLastBookmark(db, user_id, maxPlausibleTime(clock.ms()));
+    const bookmarked_at = effectiveTimestamp(clock.ms(), since, last && justAfter(last));
     await insertBookmark(db, { user_id, book_id, bookmarked_at });
   }
 
   return {
-    saveProgress,
+    saveProgress: save,
     addBookmark,
-    movePlaces: (tx, moves) => movePlaces(withOwn(tx), moves),
+    moveProgress: (tx, moves) => moveProgress(asListeningTransaction(tx), moves),
     handlers: {
       'GET /books/bookmarks': async ({ query, actor, request, reply }) => {
         const window = wantsPage(query) ? pageRangeOf(query) : null;
@@ -111,7 +117,7 @@ export function createListening({ db, clock, library }: ListeningDeps): Listenin
       },
       'POST /books/{id}/bookmark': async ({ params, query, actor }) => {
         const book = await library.requireBook(params.id);
-        await addBookmark(actor.id, book.id, momentOf('bookmarked_at', query.bookmarked_at));
+        await addBookmark(actor.id, book.id, parseTimestamp('bookmarked_at', query.bookmarked_at));
         return { bookmarked: true };
       },
       'DELETE /books/{id}/bookmark': async ({ params, actor }) => {
@@ -119,12 +125,12 @@ export function createListening({ db, clock, library }: ListeningDeps): Listenin
         await deleteBookmark(db, actor.id, book.id);
         return { bookmarked: false };
       },
-      'GET /books/continue': async ({ actor }) => lastHeard(actor.id),
+      'GET /books/continue': async ({ actor }) => findContinued(actor.id),
       'GET /books/{id}/progress': async ({ params, actor }) => {
         const book = await library.requireBook(params.id);
         const [progress, place] = await Promise.all([
           listPositions(db, actor.id, book.id),
-          findPlace(db, actor.id, book.id),
+          findProgress(db, actor.id, book.id),
         ]);
         return {
           progress,
@@ -137,21 +143,21 @@ export function createListening({ db, clock, library }: ListeningDeps): Listenin
       'POST /books/{id}/progress': async ({ params, body, actor }) => {
         const chapter = await library.findChapter(params.id, body.chapter_id);
         if (!chapter) throw new ProblemError('not_found', 'This book has no such chapter.');
-        return saveProgress({
+        return save({
           user_id: actor.id,
           book_id: chapter.book_id,
           chapter_id: chapter.id,
-          position: boundedPosition(body.position, chapter.duration),
+          position: clampPosition(body.position, chapter.duration),
           device: body.device ?? null,
           base_rev: body.base_rev,
-          observedMs: momentOf('observed_at', body.observed_at),
+          observedMs: parseTimestamp('observed_at', body.observed_at),
           only_if_current: body.only_if_current,
         });
       },
       'GET /books/{id}/history': async ({ params, actor }) => {
         const book = await library.requireBook(params.id);
         const [places, chapters] = await Promise.all([
-          listPastPlaces(db, actor.id, book.id),
+          listHistory(db, actor.id, book.id),
           library.listChapters(book.id),
         ]);
         const titleOf = new Map(chapters.map((chapter) => [chapter.id, chapter.title]));

@@ -3,15 +3,15 @@ import { isoOf } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 
 /** Seconds by which a player's idea of a chapter's end may differ from ours. */
-const slack = 10;
+const durationToleranceSeconds = 10;
 
 /**
  * A position as it may be stored: within the chapter, as far as its length is known.
  * @throws ProblemError invalid_input when it lies far beyond the end
  */
-export function boundedPosition(position: number, duration: number | null): number {
+export function clampPosition(position: number, duration: number | null): number {
   if (duration === null) return position;
-  if (position > duration + slack)
+  if (position > duration + durationToleranceSeconds)
     throw new ProblemError('invalid_input', 'That position lies beyond the end of the chapter.', {
       fields: [{ field: 'position', message: `position must be at most ${duration}.` }],
     });
@@ -19,21 +19,21 @@ export function boundedPosition(position: number, duration: number | null): numb
 }
 
 /** Where somebody is in a book. */
-export interface Spot {
+export interface Position {
   readonly chapter_id: number;
   /** Seconds. */
   readonly position: number;
 }
 
 /** Whether moving from one spot to the other loses a place that somebody may want back. */
-export const isFar = (a: Spot, b: Spot): boolean =>
+export const isJump = (a: Position, b: Position): boolean =>
   a.chapter_id !== b.chapter_id || isPositionJump(a.position, b.position);
 
 /**
  * When something was, in milliseconds since 1970, as a device tells it; null where nothing is said of it.
  * @throws ProblemError invalid_input, naming the field, when the moment does not exist
  */
-export function momentOf(field: string, text: string | undefined): number | null {
+export function parseTimestamp(field: string, text: string | undefined): number | null {
   if (text === undefined) return null;
   const ms = Date.parse(text);
   if (Number.isNaN(ms))
@@ -44,10 +44,10 @@ export function momentOf(field: string, text: string | undefined): number | null
 }
 
 /** Milliseconds by which the clocks of two nodes may differ; what was kept from farther ahead is not believed. */
-const mostSkewMs = 60 * 60_000;
+const maxClockSkewMs = 60 * 60_000;
 
 /** The last moment, by this node's clock, at which a thing may have been kept by another node. */
-export const lastBelieved = (nowMs: number): string => isoOf(nowMs + mostSkewMs);
+export const maxPlausibleTime = (nowMs: number): string => isoOf(nowMs + maxClockSkewMs);
 
 /** Just after something that was kept: the next thing is told apart from it by its time. */
 export const justAfter = (moment: string): string => isoOf(Date.parse(moment) + 1);
@@ -57,7 +57,7 @@ export const justAfter = (moment: string): string => isoOf(Date.parse(moment) + 
  * A device may say that it was earlier (`observedMs`); one whose clock runs ahead is not believed, or its places
  * would stand for ever.
  */
-export function timeOfArrival(
+export function effectiveTimestamp(
   nowMs: number,
   observedMs: number | null,
   ...earlier: readonly (string | undefined)[]
@@ -71,17 +71,18 @@ export function timeOfArrival(
  * Whether a place takes the place of the one held: it goes on from it (`base_rev`), or it is not older.
  * What an old queue brings after another device has gone on does not. With `only_if_current`, its time does not count.
  */
-export const isLater = (
+export const wins = (
   sent: {
     readonly base_rev: number | undefined;
     readonly updated_at: string;
     readonly only_if_current?: boolean | undefined;
   },
-  held: { readonly rev: number; readonly updated_at: string },
-): boolean => isKnown(sent, held) || (!sent.only_if_current && sent.updated_at >= held.updated_at);
+  stored: { readonly rev: number; readonly updated_at: string },
+): boolean =>
+  isBasedOnLatest(sent, stored) || (!sent.only_if_current && sent.updated_at >= stored.updated_at);
 
 /** Whether whoever sent a place knew the one that is held. */
-export const isKnown = (
+export const isBasedOnLatest = (
   sent: { readonly base_rev: number | undefined },
-  held: { readonly rev: number },
-): boolean => (sent.base_rev ?? -1) >= held.rev;
+  stored: { readonly rev: number },
+): boolean => (sent.base_rev ?? -1) >= stored.rev;

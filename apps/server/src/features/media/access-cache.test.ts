@@ -40,7 +40,7 @@ it('notices a change within two seconds, or at once when told', async () => {
   clock.advance(1);
   expect(await cache.of(1)).toEqual(facts(false));
   state.premium = true;
-  cache.forget(1);
+  cache.invalidate(1);
   expect(await cache.of(1)).toEqual(facts(true));
 });
 
@@ -48,7 +48,7 @@ it('keeps no answer to a question from before the change', async () => {
   const { state, cache } = build();
   const before = cache.of(1);
   state.premium = false;
-  cache.forget(1);
+  cache.invalidate(1);
   expect(await before).toEqual(facts(true));
   expect(await cache.of(1)).toEqual(facts(false));
 });

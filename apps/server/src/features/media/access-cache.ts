@@ -7,7 +7,7 @@ export interface AccessCache<Facts = AccessFacts, Id = number> {
   /** At once when asked lately; null for an account, or a demo, that is gone. */
   of(id: Id): Facts | null | Promise<Facts | null>;
   /** The next question about this one goes to the database. */
-  forget(id: Id): void;
+  invalidate(id: Id): void;
 }
 
 const accessMaxAgeMs = 2000;
@@ -19,34 +19,34 @@ export function createAccessCache<Facts = AccessFacts, Id = number>(
   clock: Clock,
   maxAgeMs = accessMaxAgeMs,
 ): AccessCache<Facts, Id> {
-  const known = new Map<Id, { facts: Facts | null; sinceMs: number }>();
-  const asking = new Map<Id, Promise<Facts | null>>();
+  const cached = new Map<Id, { facts: Facts | null; sinceMs: number }>();
+  const inFlight = new Map<Id, Promise<Facts | null>>();
 
-  const ask = async (id: Id): Promise<Facts | null> => {
+  const load = async (id: Id): Promise<Facts | null> => {
     const sinceMs = clock.ms();
-    let isForgotten = false;
+    let isInvalidated = false;
     const answer = accessOf(id).finally(() => {
-      isForgotten = asking.get(id) !== answer;
-      if (!isForgotten) asking.delete(id);
+      isInvalidated = inFlight.get(id) !== answer;
+      if (!isInvalidated) inFlight.delete(id);
     });
-    asking.set(id, answer);
+    inFlight.set(id, answer);
     const facts = await answer;
-    if (isForgotten) return facts;
-    const oldest = known.size >= capacity ? known.keys().next().value : undefined;
-    if (oldest !== undefined) known.delete(oldest);
-    known.set(id, { facts, sinceMs });
+    if (isInvalidated) return facts;
+    const oldest = cached.size >= capacity ? cached.keys().next().value : undefined;
+    if (oldest !== undefined) cached.delete(oldest);
+    cached.set(id, { facts, sinceMs });
     return facts;
   };
 
   return {
     of(id) {
-      const entry = known.get(id);
+      const entry = cached.get(id);
       if (entry && clock.ms() - entry.sinceMs < maxAgeMs) return entry.facts;
-      return asking.get(id) ?? ask(id);
+      return inFlight.get(id) ?? load(id);
     },
-    forget(id) {
-      known.delete(id);
-      asking.delete(id);
+    invalidate(id) {
+      cached.delete(id);
+      inFlight.delete(id);
     },
   };
 }

@@ -14,16 +14,16 @@ it('lends up to a megabyte in one go, and pieces of longer bodies', () => {
 it('lends the same memory again once it is back, not before', () => {
   const pool = createBufferPool();
   const first = pool.borrow(50_000);
-  expect(pool.borrow(50_000).whole).not.toBe(first.whole);
+  expect(pool.borrow(50_000).allocation).not.toBe(first.allocation);
   pool.giveBack(first);
-  expect(pool.borrow(60_000).whole).toBe(first.whole);
+  expect(pool.borrow(60_000).allocation).toBe(first.allocation);
 });
 
 it('never hands out again what a broken-off reader had', () => {
   const pool = createBufferPool();
   const first = pool.borrow(50_000);
   pool.drop(first);
-  expect(pool.borrow(50_000).whole).not.toBe(first.whole);
+  expect(pool.borrow(50_000).allocation).not.toBe(first.allocation);
 });
 
 it('lends smaller pieces the more is out, so that slow readers cannot take all memory', () => {

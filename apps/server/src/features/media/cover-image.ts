@@ -1,6 +1,6 @@
 import { bookLimits } from '@lamplight/contract';
 import { ProblemError } from '../../platform/errors.ts';
-import { dominantHue } from './hue.ts';
+import { dominantHue } from './dominant-hue.ts';
 
 export const coverWidths = [120, 240, 360, 480, 720] as const;
 export const coverFormats = ['avif', 'webp', 'jpg'] as const;

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import type { createMemoryStorage } from '../../gateways/storage/memory.ts';
 import { testApp } from '../../testing/test-app.ts';
-import { colourOf } from './hue.ts';
+import { colourOf } from './dominant-hue.ts';
 
 const blank = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 3, background } });

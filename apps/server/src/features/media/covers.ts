@@ -4,9 +4,9 @@ import type { Storage } from '../../gateways/storage/storage.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
+import type { CleanupDb } from './cleanup/store.ts';
 import { type CoverFormat, type CoverWidth, checkCover, normaliseCover, renderCover } from './cover-image.ts';
-import { insertFile, keepLonger } from './store.ts';
-import type { SweepDb } from './sweep/store.ts';
+import { insertFile, refreshFile } from './store.ts';
 import { createWorkQueue, type Urgency } from './work-queue.ts';
 
 export interface StoredCover {
@@ -34,32 +34,34 @@ export interface Covers {
 }
 
 interface CoversDeps {
-  readonly db: SweepDb;
+  readonly db: CleanupDb;
   readonly storage: Storage;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-export const coverKeyShape = /^covers\/[0-9a-f]{32}$/;
-const addressShape = /^(?:\/media\/covers\/)?([0-9a-f]{32})(?:\/.*)?$/;
+export const coverKeyPattern = /^covers\/[0-9a-f]{32}$/;
+const coverUrlPattern = /^(?:\/media\/covers\/)?([0-9a-f]{32})(?:\/.*)?$/;
 /** Sizes for cards on a phone and on a desk; the newest format, which nearly every browser takes. */
-const warmed: readonly Omit<Rendition, 'hash'>[] = [
+const prerenderedSizes: readonly Omit<Rendition, 'hash'>[] = [
   { width: 240, format: 'avif' },
   { width: 360, format: 'avif' },
   { width: 480, format: 'avif' },
 ];
 
 /** Where the content of a file lies; a cover's other sizes, beside it, can be made again. */
-export const storedKeyOf = (key: string): string => (coverKeyShape.test(key) ? `${key}/original.jpg` : key);
+export const storedKeyOf = (key: string): string => (coverKeyPattern.test(key) ? `${key}/original.jpg` : key);
 /** Under which a cover is stored, or swept: by one at a time, since the same picture always bears the same key. */
 export const coverLease = (key: string): string => `media:${key}`;
 const originalOf = (hash: string): string => storedKeyOf(`covers/${hash}`);
 const keyOf = ({ hash, width, format }: Rendition): string => `covers/${hash}/${width}.${format}`;
 
 export function createCovers({ db, storage, clock, log }: CoversDeps): Covers {
-  const queue = createWorkQueue({ atOnce: 2, longest: 200 });
+  const queue = createWorkQueue({ concurrency: 2, maxWaiting: 200 });
 
-  const make = async (rendition: Rendition): Promise<{ key: string } | { bytes: Uint8Array } | null> => {
+  const renderAndStore = async (
+    rendition: Rendition,
+  ): Promise<{ key: string } | { bytes: Uint8Array } | null> => {
     const original = await storage.read(originalOf(rendition.hash));
     if (!original) return null;
     const bytes = await renderCover(original, rendition.width, rendition.format);
@@ -79,10 +81,10 @@ export function createCovers({ db, storage, clock, log }: CoversDeps): Covers {
     const key = keyOf(rendition);
     if (await storage.stat(key)) return { key };
     if (!(await storage.stat(originalOf(rendition.hash)))) return null;
-    return queue.do(key, urgency, () => make(rendition));
+    return queue.run(key, urgency, () => renderAndStore(rendition));
   };
 
-  async function alone(key: string, work: () => Promise<void>): Promise<void> {
+  async function withCoverLease(key: string, work: () => Promise<void>): Promise<void> {
     try {
       await withLease(db, coverLease(key), true, work);
     } catch (cause) {
@@ -104,15 +106,15 @@ export function createCovers({ db, storage, clock, log }: CoversDeps): Covers {
       const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
       const cover_image = `/media/covers/${hash}/720.jpg`;
       const key = `covers/${hash}`;
-      const isKept = async () => {
-        const known = await keepLonger(db, key, clock.iso());
+      const findStored = async () => {
+        const known = await refreshFile(db, key, clock.iso());
         return known && (await storage.stat(originalOf(hash))) ? known : null;
       };
-      const known = await isKept();
+      const known = await findStored();
       if (known) return { cover_image, hue: known.hue };
       const { jpeg, hue } = await normaliseCover(bytes);
-      await alone(key, async () => {
-        if (await isKept()) return;
+      await withCoverLease(key, async () => {
+        if (await findStored()) return;
         await storage.put(originalOf(hash), jpeg);
         await insertFile(db, {
           key,
@@ -128,8 +130,8 @@ export function createCovers({ db, storage, clock, log }: CoversDeps): Covers {
     },
     require: (rendition) => requireRendition(rendition, 'now'),
     async warm(hashes) {
-      const known = hashes.flatMap((hash) => addressShape.exec(hash)?.[1] ?? []);
-      const renditions = known.flatMap((hash) => warmed.map((size) => ({ hash, ...size })));
+      const known = hashes.flatMap((hash) => coverUrlPattern.exec(hash)?.[1] ?? []);
+      const renditions = known.flatMap((hash) => prerenderedSizes.map((size) => ({ hash, ...size })));
       const results = await Promise.allSettled(
         renditions.map((each) => requireRendition(each, 'background')),
       );

@@ -6,34 +6,39 @@ import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { type AccessOf, createAccessCache } from './access-cache.ts';
-import { type AudioGrant, createAudioLinks } from './audio-links.ts';
+import {
+  type CleanupTables,
+  createMediaCleanup,
+  type FindReferencedMedia,
+  type MediaCleanup,
+} from './cleanup/index.ts';
 import { createCovers, type StoredCover } from './covers.ts';
-import { createHandOver } from './hand-over.ts';
+import { createDirectUploads } from './direct-upload.ts';
+import { claimFiles, findHosted, type HostedMedia, releaseFiles } from './hosted-media.ts';
 import type { AudioFacts } from './inspect/facts.ts';
 import { type AudioReader, createAudioReader } from './inspect/reader.ts';
 import { type Intake, type IntakeOptions, intake } from './intake/intake.ts';
 import { type StoredAudio, storeAudio } from './intake/store-audio.ts';
-import { claimFiles, findKept, type KeptMedia, releaseFiles } from './kept-files.ts';
+import { createOffload } from './offload.ts';
 import { createSeekableForms } from './seek-index/index.ts';
 import { createSeekIndexJob, type SeekIndexJob } from './seek-index/job.ts';
 import { createMediaHandler, type MediaHandler } from './serve.ts';
+import { type AudioGrant, createAudioLinks } from './signed-audio-urls.ts';
 import type { Db, MediaTables } from './store.ts';
-import { createMediaSweep, type MediaSweep, type SweepTables, type UsesOf } from './sweep/index.ts';
-import { createResumableUploads, type UploadSweep, type UploadTables } from './tus/index.ts';
-import { createUploads } from './uploads.ts';
+import { createResumableUploads, type UploadCleanup, type UploadTables } from './uploads/index.ts';
 
-export type { AudioGrant, AudioRight } from './audio-links.ts';
+export type { CleanupTables } from './cleanup/index.ts';
 export { type StoredCover, storedKeyOf } from './covers.ts';
+export type { HostedMedia } from './hosted-media.ts';
 export { chaptersOf } from './inspect/chapters.ts';
 export type { AudioFacts, AudioTags, EmbeddedChapter } from './inspect/facts.ts';
 export { type AudioReader, createAudioReader } from './inspect/reader.ts';
 export type { Intake, IntakeOptions, TakenChapter } from './intake/intake.ts';
 export type { StoredAudio } from './intake/store-audio.ts';
-export type { KeptMedia } from './kept-files.ts';
-export type { MediaHandler, Served } from './serve.ts';
+export type { MediaHandler, ServedMetric } from './serve.ts';
+export type { AudioGrant, AudioRight } from './signed-audio-urls.ts';
 export type { MediaTables } from './store.ts';
-export type { SweepTables } from './sweep/index.ts';
-export type { UploadTables } from './tus/index.ts';
+export type { UploadTables } from './uploads/index.ts';
 
 /** All that another slice needs to hand out audio. */
 export interface AudioSigner {
@@ -42,21 +47,21 @@ export interface AudioSigner {
 }
 
 /** All that another slice needs to keep addresses of files. */
-export interface MediaKeeper {
+export interface MediaReferences {
   /** Those of some addresses that are of this server, signed or not, and what is known of the files. */
-  findKept(addresses: Iterable<string>): Promise<Map<string, KeptMedia>>;
+  findHosted(addresses: Iterable<string>): Promise<Map<string, HostedMedia>>;
   /** Within a transaction: these files are in use from now on. False when one is no longer there. */
   claim(tx: Db, addresses: Iterable<string>): Promise<boolean>;
   /** Within a transaction: something let go of these files. Nothing is deleted; others may have them. */
   release(tx: Db, addresses: Iterable<string>): Promise<void>;
 }
 
-export interface Media extends AudioSigner, MediaKeeper {
+export interface Media extends AudioSigner, MediaReferences {
   readonly handlers: RouteHandlers<typeof mediaEndpoints & typeof uploadEndpoints>;
   /** Takes away uploads that nobody goes on with. */
-  readonly uploadSweep: UploadSweep;
+  readonly uploadCleanup: UploadCleanup;
   /** Takes away files that nothing has. */
-  readonly sweep: MediaSweep;
+  readonly cleanup: MediaCleanup;
   /** Indexes MP3 files that were stored before indexes were made. */
   readonly seekIndexes: SeekIndexJob;
   /** Keeps audio given as content or as the path of a local file; its own bytes tell what it is. */
@@ -81,14 +86,14 @@ export interface Media extends AudioSigner, MediaKeeper {
   /** Answers requests below /media, before any router. */
   readonly handle: MediaHandler;
   /** Makes a change to a member's access felt at once rather than within two seconds. */
-  forgetAccess(userId: number): void;
+  invalidateAccess(userId: number): void;
   /** Refuses covers that wait to be resized and any further ones; for when the server begins to stop. */
   stopCovers(): void;
   close(): Promise<void>;
 }
 
 interface MediaDeps {
-  readonly db: Tables<MediaTables | UploadTables | SweepTables>;
+  readonly db: Tables<MediaTables | UploadTables | CleanupTables>;
   readonly clock: Clock;
   readonly log: Log;
   readonly storage: Storage;
@@ -105,26 +110,26 @@ interface MediaDeps {
   readonly accessOf: AccessOf;
   /** Whether anybody may hear a book. */
   readonly isDemo: (bookId: number) => Promise<boolean>;
-  readonly usesOf: UsesOf;
+  readonly referencedMedia: FindReferencedMedia;
 }
 
 export function createMedia(deps: MediaDeps): Media {
-  const { clock, log, storage, accel, secret, publicUrl, accessOf, isDemo, usesOf } = deps;
+  const { clock, log, storage, accel, secret, publicUrl, accessOf, isDemo, referencedMedia } = deps;
   const db: Db = deps.db.$pickTables<MediaTables>();
   const links = createAudioLinks(secret, clock);
   const access = createAccessCache(accessOf, clock);
   const demos = createAccessCache(async (id) => (await isDemo(id)) || null, clock);
-  const sweepDb = deps.db.$pickTables<SweepTables>();
-  const covers = createCovers({ db: sweepDb, storage, clock, log });
-  const sweep = createMediaSweep({ db: sweepDb, storage, clock, log, usesOf });
-  const seekIndexes = createSeekIndexJob({ db: sweepDb, storage, clock, log });
+  const cleanupDb = deps.db.$pickTables<CleanupTables>();
+  const covers = createCovers({ db: cleanupDb, storage, clock, log });
+  const cleanup = createMediaCleanup({ db: cleanupDb, storage, clock, log, referencedMedia });
+  const seekIndexes = createSeekIndexJob({ db: cleanupDb, storage, clock, log });
   const seekableForms = createSeekableForms(db, storage, clock);
-  const handOver = createHandOver({ storage, accel });
+  const offload = createOffload({ storage, accel });
   const reader = deps.reader ?? createAudioReader();
   const inspectAudio = (path: string) => reader.read(path, async ({ facts }) => facts);
   const takeIn = (path: string, options: IntakeOptions) =>
     intake({ db, storage, clock, reader }, path, options);
-  const keepAudio = (source: Content | string) => storeAudio({ folder: deps.uploads, takeIn }, source);
+  const saveAudio = (source: Content | string) => storeAudio({ folder: deps.uploads, takeIn }, source);
   const resumable = createResumableUploads({
     db: deps.db.$pickTables<UploadTables>(),
     folder: deps.uploads,
@@ -136,15 +141,18 @@ export function createMedia(deps: MediaDeps): Media {
     intake: takeIn,
   });
   return {
-    handlers: { ...createUploads({ log, covers, links, storeAudio: keepAudio }), ...resumable.handlers },
-    uploadSweep: resumable.sweep,
-    sweep,
+    handlers: {
+      ...createDirectUploads({ log, covers, links, storeAudio: saveAudio }),
+      ...resumable.handlers,
+    },
+    uploadCleanup: resumable.cleanup,
+    cleanup,
     seekIndexes,
     signAudio: links.sign,
-    findKept: (addresses) => findKept(db, addresses, publicUrl),
+    findHosted: (addresses) => findHosted(db, addresses, publicUrl),
     claim: claimFiles,
     release: (tx, addresses) => releaseFiles(tx, addresses, clock.iso()),
-    storeAudio: keepAudio,
+    storeAudio: saveAudio,
     inspectAudio,
     intake: takeIn,
     storeCover: covers.store,
@@ -159,13 +167,13 @@ export function createMedia(deps: MediaDeps): Media {
       demos,
       covers,
       seekableForms,
-      handOver,
+      offload,
       publicUrl,
     }),
-    forgetAccess: access.forget,
+    invalidateAccess: access.invalidate,
     stopCovers: () => void covers.close(),
     async close() {
-      await Promise.all([resumable.sweep.stop(), sweep.stop(), seekIndexes.stop()]);
+      await Promise.all([resumable.cleanup.stop(), cleanup.stop(), seekIndexes.stop()]);
       await covers.close();
       if (!deps.reader) await reader.close();
       await storage.close();

@@ -47,7 +47,7 @@ it('a link stops within two seconds of the access that it was made for', async (
     .set({ stripe_status: 'active' })
     .where('user_id', '=', t.users.member)
     .execute();
-  t.deps.media.forgetAccess(t.users.member);
+  t.deps.media.invalidateAccess(t.users.member);
   expect((await ask(link, { range: 'bytes=10-19' })).status).toBe(206);
 });
 

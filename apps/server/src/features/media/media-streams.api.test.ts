@@ -51,7 +51,7 @@ it('a slow reader gets every byte, and loses the stream with the right to it', a
     if (isRevoked) return;
     isRevoked = true;
     await t.deps.connection.db.deleteFrom('subscriptions').where('user_id', '=', t.users.member).execute();
-    t.deps.media.forgetAccess(t.users.member);
+    t.deps.media.invalidateAccess(t.users.member);
   }).catch(() => 0);
   expect(part).toBeLessThan(long.length);
   await released(t);

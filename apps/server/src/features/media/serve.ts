@@ -7,19 +7,19 @@ import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { type Log, redactUrl } from '../../platform/log.ts';
 import type { AccessCache } from './access-cache.ts';
-import { audioKinds, audioTypeOf } from './audio-kinds.ts';
-import type { AudioLink, AudioLinks } from './audio-links.ts';
+import { audioKinds, audioTypeOf } from './audio-formats.ts';
 import { createBufferPool } from './buffer-pool.ts';
 import { type CoverFormat, type CoverWidth, coverTypes } from './cover-image.ts';
 import type { Covers, Rendition } from './covers.ts';
 import { attachment } from './download-name.ts';
-import type { HandOver } from './hand-over.ts';
-import { guardsFor, type Respond, sendBytes, sendFile, sendRefusal } from './respond.ts';
+import type { Offload } from './offload.ts';
+import { type MediaResponse, securityHeadersFor, sendBytes, sendFile, sendProblem } from './responses.ts';
 import type { SeekableForm, SeekableForms } from './seek-index/index.ts';
-import { createSendBody } from './send-body.ts';
+import type { AudioLink, AudioLinks } from './signed-audio-urls.ts';
+import { createSendBody } from './stream-file.ts';
 
 /** What was answered, for logs and metrics. */
-export interface Served {
+export interface ServedMetric {
   readonly method: string;
   readonly route: '/media/audio' | '/media/covers' | '/media';
   readonly status: number;
@@ -27,7 +27,7 @@ export interface Served {
   readonly ms: number;
 }
 
-type OnServed = ((served: Served) => void) | undefined;
+type OnServed = ((served: ServedMetric) => void) | undefined;
 
 /** Answers what lies below /media and says true; says false, having done nothing, to any other request. */
 export type MediaHandler = (
@@ -37,7 +37,7 @@ export type MediaHandler = (
 ) => boolean;
 
 /** Null where it was answered at once: who may, the file and the range are known most times, and wait for nothing. */
-type Answering = Promise<unknown> | null;
+type PendingResponse = Promise<unknown> | null;
 
 interface ServeDeps {
   readonly storage: Storage;
@@ -50,13 +50,13 @@ interface ServeDeps {
   readonly covers: Covers;
   readonly seekableForms: SeekableForms;
   /** Sends audio in our place, if anybody does. */
-  readonly handOver: HandOver | null;
+  readonly offload: Offload | null;
   readonly publicUrl: string;
 }
 
-const coverShape = /^\/media\/covers\/([0-9a-f]{32})\/(120|240|360|480|720)\.(avif|webp|jpg)(?:\?|$)/;
+const coverPattern = /^\/media\/covers\/([0-9a-f]{32})\/(120|240|360|480|720)\.(avif|webp|jpg)(?:\?|$)/;
 
-function routeOf(url: string): Served['route'] {
+function routeOf(url: string): ServedMetric['route'] {
   if (url.startsWith('/media/audio/')) return '/media/audio';
   return url.startsWith('/media/covers/') ? '/media/covers' : '/media';
 }
@@ -64,12 +64,12 @@ function routeOf(url: string): Served['route'] {
 const notFound = (): ProblemError => new ProblemError('not_found', 'There is nothing here.');
 
 function readRendition(url: string): Rendition | null {
-  const [, hash = '', width, format] = coverShape.exec(url) ?? [];
+  const [, hash = '', width, format] = coverPattern.exec(url) ?? [];
   return hash ? { hash, width: Number(width) as CoverWidth, format: format as CoverFormat } : null;
 }
 
 /** Why the member may not have this now, or null. */
-function objection(facts: AccessFacts | null, { right }: AudioLink): ProblemError | null {
+function accessError(facts: AccessFacts | null, { right }: AudioLink): ProblemError | null {
   if (!facts) return new ProblemError('link_invalid', 'The account for this link was deleted.');
   if (!hasLibraryAccess(facts))
     return new ProblemError('subscription_required', 'Listening needs an active subscription.');
@@ -79,39 +79,44 @@ function objection(facts: AccessFacts | null, { right }: AudioLink): ProblemErro
 }
 
 /** Why nobody may have a demo's audio now, or null. */
-const demoObjection = (isDemo: true | null): ProblemError | null =>
+const demoError = (isDemo: true | null): ProblemError | null =>
   isDemo ? null : new ProblemError('link_invalid', 'This is no longer part of the demo.');
 
 export function createMediaHandler(deps: ServeDeps): MediaHandler {
-  const { storage, clock, log, links, access, demos, covers, seekableForms, handOver } = deps;
+  const { storage, clock, log, links, access, demos, covers, seekableForms, offload } = deps;
   const sendBody = createSendBody(createBufferPool());
-  const guards = guardsFor(deps.publicUrl);
+  const securityHeaders = securityHeadersFor(deps.publicUrl);
 
   /** Awaited only when it is a question to the database: most ranges are answered from what was just asked. */
-  const standing = (link: AudioLink): ProblemError | null | Promise<ProblemError | null> => {
+  const checkAccess = (link: AudioLink): ProblemError | null | Promise<ProblemError | null> => {
     if (link.demoOf !== null) {
       const isDemo = demos.of(link.demoOf);
-      return isDemo instanceof Promise ? isDemo.then(demoObjection) : demoObjection(isDemo);
+      return isDemo instanceof Promise ? isDemo.then(demoError) : demoError(isDemo);
     }
     const facts = access.of(link.userId ?? 0);
-    return facts instanceof Promise ? facts.then((now) => objection(now, link)) : objection(facts, link);
+    return facts instanceof Promise ? facts.then((now) => accessError(now, link)) : accessError(facts, link);
   };
 
   /** A page that keeps a chapter reads its bytes by script, which a store on another host need not allow. */
-  const isReadByPage = ({ request }: Respond, { right }: AudioLink): boolean =>
+  const isReadByPage = ({ request }: MediaResponse, { right }: AudioLink): boolean =>
     right === 'download' && storage.signedUrlOrigin !== null && request.headers['sec-fetch-dest'] === 'empty';
 
-  const sendAudio = (to: Respond, link: AudioLink, file: OpenFile | null, headers: string[]): Answering => {
+  const sendOpenedAudio = (
+    to: MediaResponse,
+    link: AudioLink,
+    file: OpenFile | null,
+    headers: string[],
+  ): PendingResponse => {
     if (!file) throw notFound();
-    const mayGoOn = (): boolean | Promise<boolean> => {
-      const now = standing(link);
+    const isStillAllowed = (): boolean | Promise<boolean> => {
+      const now = checkAccess(link);
       return now instanceof Promise ? now.then((latest) => latest === null) : now === null;
     };
-    return sendFile(to, { file, headers, sendBody, mayGoOn });
+    return sendFile(to, { file, headers, sendBody, isStillAllowed });
   };
 
   /** @param form an MP3 as MP4, for those who asked for it; null for the file as it is stored */
-  const giveAudio = (to: Respond, link: AudioLink, form: SeekableForm | null): Answering => {
+  const sendAudio = (to: MediaResponse, link: AudioLink, form: SeekableForm | null): PendingResponse => {
     const contentType = form ? audioKinds.m4a : audioTypeOf(link.key);
     // Long enough to seek back within a sitting, short enough that a lapsed member's browser asks again.
     const cacheControl = 'private, max-age=600';
@@ -120,38 +125,38 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
     const ending = form ? 'm4a' : link.key.slice(link.key.lastIndexOf('.') + 1);
     const disposition = link.right === 'download' ? attachment(link.name, ending) : null;
     const key = form ? form.key : link.key;
-    if (handOver && key !== null && !isReadByPage(to, link))
-      return handOver(to, { link, key, contentType, cacheControl, disposition, resourcePolicy }) ?? null;
+    if (offload && key !== null && !isReadByPage(to, link))
+      return offload(to, { link, key, contentType, cacheControl, disposition, resourcePolicy }) ?? null;
     const headers = ['Content-Type', contentType, 'Cache-Control', cacheControl];
     headers.push('Cross-Origin-Resource-Policy', resourcePolicy);
     if (disposition !== null) headers.push('Content-Disposition', disposition);
     if (form)
       return form
         .open()
-        .then((opened) => (opened ? sendAudio(to, link, opened, headers) : giveAudio(to, link, null)));
+        .then((opened) => (opened ? sendOpenedAudio(to, link, opened, headers) : sendAudio(to, link, null)));
     const file = storage.open(link.key);
     return file instanceof Promise
-      ? file.then((opened) => sendAudio(to, link, opened, headers))
-      : sendAudio(to, link, file, headers);
+      ? file.then((opened) => sendOpenedAudio(to, link, opened, headers))
+      : sendOpenedAudio(to, link, file, headers);
   };
 
-  const giveForm = (to: Respond, link: AudioLink, refusal: ProblemError | null): Answering => {
+  const sendForm = (to: MediaResponse, link: AudioLink, refusal: ProblemError | null): PendingResponse => {
     if (refusal) throw refusal;
-    if (link.form === 'file') return giveAudio(to, link, null);
+    if (link.form === 'file') return sendAudio(to, link, null);
     const form = seekableForms.of(link.key);
     return form instanceof Promise
-      ? form.then((known) => giveAudio(to, link, known))
-      : giveAudio(to, link, form);
+      ? form.then((known) => sendAudio(to, link, known))
+      : sendAudio(to, link, form);
   };
 
-  const serveAudio = (to: Respond, link: AudioLink): Answering => {
-    const known = standing(link);
+  const serveAudio = (to: MediaResponse, link: AudioLink): PendingResponse => {
+    const known = checkAccess(link);
     return known instanceof Promise
-      ? known.then((refusal) => giveForm(to, link, refusal))
-      : giveForm(to, link, known);
+      ? known.then((refusal) => sendForm(to, link, refusal))
+      : sendForm(to, link, known);
   };
 
-  const serveCover = async (to: Respond, rendition: Rendition): Promise<void> => {
+  const serveCover = async (to: MediaResponse, rendition: Rendition): Promise<void> => {
     const headers = [
       'Content-Type',
       coverTypes[rendition.format],
@@ -160,20 +165,20 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
       'Cross-Origin-Resource-Policy',
       'cross-origin',
     ];
-    const kept = await storage.open(`covers/${rendition.hash}/${rendition.width}.${rendition.format}`);
-    if (kept) {
-      await sendFile(to, { file: kept, headers, sendBody });
+    const stored = await storage.open(`covers/${rendition.hash}/${rendition.width}.${rendition.format}`);
+    if (stored) {
+      await sendFile(to, { file: stored, headers, sendBody });
       return;
     }
-    const made = await covers.require(rendition);
-    if (!made) throw notFound();
-    if ('bytes' in made) return sendBytes(to, made.bytes, headers);
-    const file = await storage.open(made.key);
+    const rendered = await covers.require(rendition);
+    if (!rendered) throw notFound();
+    if ('bytes' in rendered) return sendBytes(to, rendered.bytes, headers);
+    const file = await storage.open(rendered.key);
     if (!file) throw notFound();
     await sendFile(to, { file, headers, sendBody });
   };
 
-  const route = (to: Respond, url: string): Answering => {
+  const route = (to: MediaResponse, url: string): PendingResponse => {
     const { method } = to.request;
     if (method !== 'GET' && method !== 'HEAD')
       throw new ProblemError('method_not_allowed', 'Media can only be read here.');
@@ -184,20 +189,20 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
     throw notFound();
   };
 
-  const fail = (to: Respond, url: string, error: unknown): void => {
+  const fail = (to: MediaResponse, url: string, error: unknown): void => {
     const refusal = toProblemError(error);
     const { status, code } = refusal;
     // Only these have an id: nobody asks after what went well, and it would cost every range.
-    const about = { reqId: randomUUID(), url: redactUrl(url), status };
-    if (status >= 500 && !refusal.isExpected) log.error({ ...about, err: error }, 'media request failed');
-    else log.info({ ...about, code }, 'media request refused');
+    const logFields = { reqId: randomUUID(), url: redactUrl(url), status };
+    if (status >= 500 && !refusal.isExpected) log.error({ ...logFields, err: error }, 'media request failed');
+    else log.info({ ...logFields, code }, 'media request refused');
     const allow = code === 'method_not_allowed' ? ['Allow', 'GET, HEAD'] : [];
-    sendRefusal(to, refusal, ['X-Request-Id', about.reqId, ...allow]);
+    sendProblem(to, refusal, ['X-Request-Id', logFields.reqId, ...allow]);
   };
 
-  const tell = ({ request, response, nowMs }: Respond, url: string, onServed: OnServed): void => {
+  const report = ({ request, response, nowMs }: MediaResponse, url: string, onServed: OnServed): void => {
     const { method = '' } = request;
-    const served: Served = {
+    const served: ServedMetric = {
       method,
       route: routeOf(url),
       status: response.statusCode,
@@ -210,8 +215,8 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
   return (request, response, onServed) => {
     const { url = '' } = request;
     if (!url.startsWith('/media/')) return false;
-    const to = { request, response, nowMs: clock.ms(), guards };
-    response.on('close', () => tell(to, url, onServed));
+    const to = { request, response, nowMs: clock.ms(), securityHeaders };
+    response.on('close', () => report(to, url, onServed));
     try {
       route(to, url)?.catch((error: unknown) => fail(to, url, error));
     } catch (error) {

@@ -7,15 +7,15 @@ type MediaFile = Schema['media_files'];
 export type FileRow = Selectable<MediaFile>;
 
 /** Keys that one statement names; engines limit bound parameters. */
-const keysAtOnce = 1000;
+const maxKeysPerStatement = 1000;
 
-const inParts = (keys: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(keys.length / keysAtOnce) }, (_, part) =>
-    keys.slice(part * keysAtOnce, (part + 1) * keysAtOnce),
+const inBatches = (keys: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(keys.length / maxKeysPerStatement) }, (_, batch) =>
+    keys.slice(batch * maxKeysPerStatement, (batch + 1) * maxKeysPerStatement),
   );
 
 /** Nothing has a new file yet: it is as one that was let go of when it came. */
-const unclaimed = (file: Insertable<MediaFile>): Insertable<MediaFile> => ({
+const asUnreferenced = (file: Insertable<MediaFile>): Insertable<MediaFile> => ({
   ...file,
   released_at: file.created_at,
 });
@@ -24,18 +24,18 @@ const unclaimed = (file: Insertable<MediaFile>): Insertable<MediaFile> => ({
 export async function insertFile(db: Db, file: Insertable<MediaFile>): Promise<void> {
   await db
     .insertInto('media_files')
-    .values(unclaimed(file))
+    .values(asUnreferenced(file))
     .onConflict((clash) => clash.column('key').doNothing())
     .execute();
 }
 
 /** Files of new names, as many as a book has chapters at most: all of them or none. */
 export async function insertFiles(db: Db, files: readonly Insertable<MediaFile>[]): Promise<void> {
-  await db.insertInto('media_files').values(files.map(unclaimed)).execute();
+  await db.insertInto('media_files').values(files.map(asUnreferenced)).execute();
 }
 
 /** A file that is stored again is spared by the sweep as if it had come now. Undefined when there is none. */
-export const keepLonger = (db: Db, key: string, now: string): Promise<FileRow | undefined> =>
+export const refreshFile = (db: Db, key: string, now: string): Promise<FileRow | undefined> =>
   db
     .updateTable('media_files')
     .set(({ ref, eb }) => ({
@@ -47,19 +47,19 @@ export const keepLonger = (db: Db, key: string, now: string): Promise<FileRow | 
 
 export async function findFiles(db: Db, keys: readonly string[]): Promise<FileRow[]> {
   const files: FileRow[] = [];
-  for (const part of inParts(keys))
-    files.push(...(await db.selectFrom('media_files').selectAll().where('key', 'in', part).execute()));
+  for (const batch of inBatches(keys))
+    files.push(...(await db.selectFrom('media_files').selectAll().where('key', 'in', batch).execute()));
   return files;
 }
 
 /** Takes the mark of a release off some files, and holds them until the transaction ends; answers how many there are. */
-export async function takeUp(tx: Db, keys: readonly string[]): Promise<number> {
+export async function claimKeys(tx: Db, keys: readonly string[]): Promise<number> {
   let found = 0;
-  for (const part of inParts(keys)) {
+  for (const batch of inBatches(keys)) {
     const rows = await tx
       .updateTable('media_files')
       .set({ released_at: null })
-      .where('key', 'in', part)
+      .where('key', 'in', batch)
       .returning('key')
       .execute();
     found += rows.length;
@@ -68,6 +68,6 @@ export async function takeUp(tx: Db, keys: readonly string[]): Promise<number> {
 }
 
 export async function markReleased(tx: Db, keys: readonly string[], released_at: string): Promise<void> {
-  for (const part of inParts(keys))
-    await tx.updateTable('media_files').set({ released_at }).where('key', 'in', part).execute();
+  for (const batch of inBatches(keys))
+    await tx.updateTable('media_files').set({ released_at }).where('key', 'in', batch).execute();
 }

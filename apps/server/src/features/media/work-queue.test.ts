@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { createWorkQueue } from './work-queue.ts';
 
 const build = (longest = 10) => {
-  const queue = createWorkQueue({ atOnce: 2, longest });
+  const queue = createWorkQueue({ concurrency: 2, maxWaiting: longest });
   const started: string[] = [];
   const finish = new Map<string, () => void>();
   const ask = (name: string, urgency: 'now' | 'background' = 'now'): Promise<string> =>
-    queue.do(name, urgency, () => {
+    queue.run(name, urgency, () => {
       started.push(name);
       return new Promise((resolve) => finish.set(name, () => resolve(name)));
     });
@@ -53,9 +53,9 @@ it('lets what somebody waits for go first, even when it stood further back', asy
 
 it('a failure reaches all who ask and stops nothing', async () => {
   const { queue } = build();
-  const broken = () => queue.do('x', 'now', () => Promise.reject(new Error('broken')));
+  const broken = () => queue.run('x', 'now', () => Promise.reject(new Error('broken')));
   await expect(Promise.all([broken(), broken()])).rejects.toThrow('broken');
-  expect(await queue.do('y', 'now', async () => 1)).toBe(1);
+  expect(await queue.run('y', 'now', async () => 1)).toBe(1);
 });
 
 it('refuses when too much waits, and everything once closed', async () => {

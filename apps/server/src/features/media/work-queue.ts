@@ -7,7 +7,7 @@ export interface WorkQueue {
    * Does the work when its turn comes; whoever asks for the same name meanwhile gets the same result.
    * @throws ProblemError 'unavailable' when too much is waiting, or once closed
    */
-  do<T>(name: string, urgency: Urgency, work: () => Promise<T>): Promise<T>;
+  run<T>(name: string, urgency: Urgency, work: () => Promise<T>): Promise<T>;
   /** Refuses what waits, lets what runs finish. */
   close(): Promise<void>;
 }
@@ -24,14 +24,20 @@ const busy = (): ProblemError =>
   });
 
 /** Heavy work, a little at a time: what somebody waits for goes before what is made ahead. */
-export function createWorkQueue({ atOnce, longest }: { atOnce: number; longest: number }): WorkQueue {
+export function createWorkQueue({
+  concurrency,
+  maxWaiting,
+}: {
+  concurrency: number;
+  maxWaiting: number;
+}): WorkQueue {
   const waiting = new Map<string, Job>();
   const results = new Map<string, Promise<unknown>>();
   let running = 0;
   let isClosed = false;
 
-  const next = (): void => {
-    if (running >= atOnce) return;
+  const startNext = (): void => {
+    if (running >= concurrency) return;
     const [name, job] = waiting.entries().find(([, { urgency }]) => urgency === 'now') ??
       waiting.entries().next().value ?? [null, null];
     if (name === null) return;
@@ -48,7 +54,7 @@ export function createWorkQueue({ atOnce, longest }: { atOnce: number; longest: 
           .finally(() => {
             running -= 1;
             results.delete(name);
-            next();
+            startNext();
           });
       };
       const refuse = (): void => {
@@ -59,22 +65,22 @@ export function createWorkQueue({ atOnce, longest }: { atOnce: number; longest: 
     });
 
   return {
-    do<T>(name: string, urgency: Urgency, work: () => Promise<T>): Promise<T> {
-      const known = results.get(name) as Promise<T> | undefined;
-      const place = waiting.get(name);
-      if (place && urgency === 'now') place.urgency = 'now';
-      if (known) return known;
+    run<T>(name: string, urgency: Urgency, work: () => Promise<T>): Promise<T> {
+      const existing = results.get(name) as Promise<T> | undefined;
+      const queued = waiting.get(name);
+      if (queued && urgency === 'now') queued.urgency = 'now';
+      if (existing) return existing;
       const isFull =
         urgency === 'now' &&
         waiting
           .values()
           .filter((job) => job.urgency === 'now')
-          .toArray().length >= longest;
+          .toArray().length >= maxWaiting;
       if (isClosed) return Promise.reject(stoppingError());
       if (isFull) return Promise.reject(busy());
       const result = enqueue(name, urgency, work);
       results.set(name, result);
-      next();
+      startNext();
       return result;
     },
     async close() {

@@ -13,8 +13,8 @@ import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Accounts } from '../accounts/index.ts';
 import { type Billing, grantMonths } from '../billing/index.ts';
-import { keepCounts } from './kept-counts.ts';
-import { listMembers, type MemberQuery } from './list.ts';
+import { createCountsCache } from './counts-cache.ts';
+import { listMembers, type MemberQuery } from './list-members.ts';
 import { presentMember } from './present.ts';
 import { type Db, findMembers } from './store.ts';
 
@@ -29,7 +29,7 @@ export interface MembersDeps {
   readonly billing: Billing;
 }
 
-interface Asked {
+interface ListRequest {
   readonly query: MemberQuery & {
     readonly page?: number;
     readonly per_page?: number;
@@ -44,12 +44,12 @@ export interface Members {
 }
 
 /** More members than fit into one answer. */
-const mostAtOnce = 3500;
+const maxUnpaged = 3500;
 
 const noSuchMember = () => new ProblemError('not_found', 'No such member.');
 
 export function createMembers({ db, clock, log, accounts, billing }: MembersDeps): Members {
-  const counts = keepCounts(db, clock);
+  const counts = createCountsCache(db, clock);
 
   async function present(ids: readonly number[]): Promise<Member[]> {
     const [rows, standings] = await Promise.all([findMembers(db, ids), billing.subscriptionsOf(ids)]);
@@ -63,9 +63,9 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
     return member;
   }
 
-  async function list({ query, request, reply }: Asked, isPaged: boolean): Promise<Member[]> {
+  async function list({ query, request, reply }: ListRequest, isPaged: boolean): Promise<Member[]> {
     const now = clock.iso();
-    const window = isPaged ? pageRangeOf(query) : { limit: mostAtOnce, offset: 0 };
+    const window = isPaged ? pageRangeOf(query) : { limit: maxUnpaged, offset: 0 };
     const { rows: ids, total } = await listMembers(db, query, { now, window, counts: counts.read });
     const all = await present(ids);
     const rows = fittingRows(all);
@@ -76,7 +76,7 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
   }
 
   /** Blanks search for nobody. */
-  const search = async (asked: Asked): Promise<Member[]> => {
+  const search = async (asked: ListRequest): Promise<Member[]> => {
     if (asked.query.q?.trim()) return list(asked, wantsPage(asked.query));
     if (wantsPage(asked.query)) setPageHeaders(asked.request, asked.reply, 0, pageRangeOf(asked.query));
     return [];
@@ -114,10 +114,10 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
         const user = await accounts.findUser(user_id);
         if (!user) throw noSuchMember();
         const wasAdmin = user.role === 'admin';
-        if (wasAdmin) await accounts.dismissAdmin(user_id, actor.id);
+        if (wasAdmin) await accounts.demoteAdmin(user_id, actor.id);
         try {
           await billing.closeAccount(user_id);
-          counts.forget();
+          counts.invalidate();
         } catch (error) {
           if (wasAdmin) await accounts.changeRole(user_id, 'admin');
           throw error;
@@ -129,13 +129,13 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
         const { user_id, months = grantMonths.standard } = query;
         if (!(await accounts.findUser(user_id))) throw noSuchMember();
         await billing.grantFreeMonths(user_id, months, actor.id);
-        counts.forget();
+        counts.invalidate();
         return presentOne(user_id);
       },
       'POST /auth/admin/remove-free-subscription': async ({ query: { user_id }, actor }) => {
         if (!(await accounts.findUser(user_id))) throw noSuchMember();
         await billing.removeSubscription(user_id, actor.id);
-        counts.forget();
+        counts.invalidate();
         return presentOne(user_id);
       },
       'POST /auth/admin/grant-premium-override': ({ query, actor }) =>

@@ -3,14 +3,14 @@ import type { EffectiveSubscription } from '../billing/index.ts';
 import type { MemberRow } from './store.ts';
 
 /** An account as admins see it. */
-export const presentMember = (row: MemberRow, standing: EffectiveSubscription | undefined): Member => ({
+export const presentMember = (row: MemberRow, subscription: EffectiveSubscription | undefined): Member => ({
   id: row.id,
   username: row.username,
   email: row.email,
   role: row.role,
   profile_image: row.profile_image,
-  stripe_status: standing?.stripe_status ?? null,
-  stripe_subscription_id: standing?.stripe_subscription_id ?? null,
-  has_used_free_subscription: standing?.has_used_free_subscription ?? false,
+  stripe_status: subscription?.stripe_status ?? null,
+  stripe_subscription_id: subscription?.stripe_subscription_id ?? null,
+  has_used_free_subscription: subscription?.has_used_free_subscription ?? false,
   manual_premium_override: row.manual_premium_override === 1,
 });

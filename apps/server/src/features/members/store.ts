@@ -31,11 +31,11 @@ const isActive = (now: string): RawBuilder<boolean> => sql<boolean>`case
     then s.stripe_status = 'active'
   else coalesce(g.expires_at > ${now}, false) or coalesce(s.stripe_status = 'active', false) end`;
 
-const joined = sql`users u left join subscriptions s on s.user_id = u.id
+const joinedTables = sql`users u left join subscriptions s on s.user_id = u.id
   left join free_grants g on g.user_id = u.id and g.revoked_at is null`;
 
 /** Whose subscription may be active: those of whom it is, and few others. */
-const mayBeActive = (now: string) => sql`u.id in (
+const possiblyActive = (now: string) => sql`u.id in (
   select user_id from subscriptions where stripe_status = 'active'
   union select user_id from free_grants where revoked_at is null and expires_at > ${now})`;
 
@@ -58,9 +58,9 @@ export async function countMembers(db: Db, now: string): Promise<Counts> {
     (select count(*) from free_grants g left join subscriptions s on s.user_id = g.user_id
       where g.revoked_at is null and s.stripe_status is null) as granted
   `.execute(db);
-  const [found] = rows;
-  if (!found) return { total: 0, active: 0, no_sub: 0 };
-  const { total, active, with_status, granted } = found;
+  const [counts] = rows;
+  if (!counts) return { total: 0, active: 0, no_sub: 0 };
+  const { total, active, with_status, granted } = counts;
   return { total, active, no_sub: total - with_status - granted };
 }
 
@@ -77,7 +77,7 @@ async function countMatches(db: Db, text: string): Promise<number> {
 
 export type MemberSort = 'active' | 'inactive';
 
-interface Listed {
+interface MatchQuery {
   /** Folded; '' for everyone. */
   readonly text: string;
   readonly sort: MemberSort | undefined;
@@ -91,7 +91,7 @@ const idsOf = async (db: Db, query: RawBuilder<{ id: number }>): Promise<number[
 const windowOf = ({ limit, offset }: PageRange) => sql`limit ${limit} offset ${offset}`;
 
 /** What was typed in full before what begins so, before the rest. */
-const byLikeness = (text: string) => sql`case
+const byRelevance = (text: string) => sql`case
   when u.username_key = ${text} or u.email_key = ${text} then 0
   when substr(u.username_key, 1, ${sql.lit(Array.from(text).length)}) = ${text} then 1
   when substr(u.email_key, 1, ${sql.lit(Array.from(text).length)}) = ${text} then 2
@@ -100,13 +100,13 @@ const byLikeness = (text: string) => sql`case
 /** Those who match, the likeliest first or by subscription, then by username, and how many they are: in one pass. */
 export async function listMatches(
   db: Db,
-  { text, sort, now, window }: Listed,
+  { text, sort, now, window }: MatchQuery,
 ): Promise<{ rows: number[]; total: number }> {
   const activeAt = sort === 'active' ? 0 : 1;
   const read =
     sort === undefined
-      ? sql`from users u where ${matches(text)} order by ${byLikeness(text)}`
-      : sql`from ${joined} where ${matches(text)}
+      ? sql`from users u where ${matches(text)} order by ${byRelevance(text)}`
+      : sql`from ${joinedTables} where ${matches(text)}
           order by case when ${isActive(now)} then ${sql.lit(activeAt)} else ${sql.lit(1 - activeAt)} end`;
   const { rows } = await sql<{ id: number; total: number }>`
     select u.id, count(*) over () as total ${read}, u.username_key ${windowOf(window)}`.execute(db);
@@ -121,17 +121,17 @@ export const listAll = (db: Db, window: PageRange): Promise<number[]> =>
   idsOf(db, sql`select u.id from users u order by u.username_key ${windowOf(window)}`);
 
 /** Of so few the ids are read and put in order; more are met soon enough on the way through the usernames. */
-const fewActive = 2000;
+const maxActiveIds = 2000;
 
 /** Everyone with an active subscription, or without, by username. */
-export function listByStanding(
+export function listBySubscription(
   db: Db,
   { active, of, now, window }: { active: boolean; of: number; now: string; window: PageRange },
 ): Promise<number[]> {
-  const few = active && of <= fewActive ? sql`and ${mayBeActive(now)}` : sql``;
+  const few = active && of <= maxActiveIds ? sql`and ${possiblyActive(now)}` : sql``;
   return idsOf(
     db,
-    sql`select u.id from ${joined} where ${active ? sql`` : sql`not`} (${isActive(now)}) ${few}
+    sql`select u.id from ${joinedTables} where ${active ? sql`` : sql`not`} (${isActive(now)}) ${few}
       order by u.username_key ${windowOf(window)}`,
   );
 }

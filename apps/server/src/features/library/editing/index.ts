@@ -5,14 +5,14 @@ import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
-import { addBook, titleKeys } from '../new-book.ts';
-import { indexWithin } from '../search/index-store.ts';
+import { addBook, titleSortKeys } from '../add-book.ts';
+import { indexInTransaction } from '../search/index-writer.ts';
 import { type BookRow, type Db, findBook, listChaptersOf, listTagsOf } from '../store.ts';
-import { changesBetween } from './changes.ts';
-import { claimFiles, Outrun, type SaveDeps, saveChanges, withMedia } from './save.ts';
+import { diffBook } from './diff-book.ts';
+import { type CurrentBook, parseBookInput, type ResolvedBook } from './parse-book-input.ts';
+import { claimFiles, EditConflictError, type SaveDeps, saveChanges, withMediaTables } from './save.ts';
 import { deleteBook } from './store.ts';
-import { wrong } from './texts.ts';
-import { readWanted, type Standing, type WantedBook } from './wanted.ts';
+import { invalidField } from './text-fields.ts';
 
 export type { ChapterMove, LibraryHooks } from './save.ts';
 
@@ -24,9 +24,9 @@ export interface EditingDeps extends SaveDeps {
 }
 
 /** Times that an edit is tried when others change the same book at the same moment. */
-const attempts = 10;
+const maxAttempts = 10;
 /** Bytes of a title as indexes keep it; some signs grow when they are folded. */
-const longestKey = 800;
+const maxKeyBytes = 800;
 
 const noBook = () => new ProblemError('not_found', 'Audiobook not found.');
 const titleTaken = (cause: unknown) =>
@@ -39,21 +39,21 @@ const titleTaken = (cause: unknown) =>
     },
   );
 
-function assertShortKeys(title: string): void {
-  if (Object.values(titleKeys(title)).some((key) => Buffer.byteLength(key) > longestKey))
-    throw wrong('title', 'The title is too long.');
+function assertKeyLength(title: string): void {
+  if (Object.values(titleSortKeys(title)).some((key) => Buffer.byteLength(key) > maxKeyBytes))
+    throw invalidField('title', 'The title is too long.');
 }
 
 /** Tries again what was not done because of somebody else, who has done theirs by then. */
-async function persistently<T>(work: () => Promise<T>): Promise<T> {
+async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1)
     try {
       return await work();
     } catch (error) {
       if (isUniqueViolation(error)) throw titleTaken(error);
-      const isWorthIt = error instanceof Outrun || isDeadlock(error);
-      if (!isWorthIt) throw error;
-      if (attempt === attempts)
+      const isRetryable = error instanceof EditConflictError || isDeadlock(error);
+      if (!isRetryable) throw error;
+      if (attempt === maxAttempts)
         throw new ProblemError('unavailable', 'Someone else is changing this book. Please try again.', {
           retryAfter: 1,
           cause: error,
@@ -65,10 +65,10 @@ export interface Editing {
   readonly handlers: RouteHandlers<typeof libraryEditingEndpoints>;
   /**
    * Adds a book, held to every rule that an admin's is; answers its id.
-   * @param within does what belongs to it in the same transaction
+   * @param inTransaction does what belongs to it in the same transaction
    * @throws ProblemError 'already_exists' for a title that another book has, 'invalid_input'
    */
-  createBook(sent: BookInput, within?: (tx: Db, id: number) => Promise<void>): Promise<number>;
+  createBook(sent: BookInput, inTransaction?: (tx: Db, id: number) => Promise<void>): Promise<number>;
   /** Deletes a book and releases its files. @throws ProblemError not_found */
   removeBook(id: number): Promise<void>;
 }
@@ -78,68 +78,71 @@ export function createEditing(deps: EditingDeps): Editing {
   const { db, clock, log, media, show } = deps;
 
   /** @throws ProblemError not_found */
-  async function standingOf(id: number): Promise<Standing> {
+  async function loadBook(id: number): Promise<CurrentBook> {
     const row = await findBook(db, id);
     if (!row) throw noBook();
     const [chapters, tags] = await Promise.all([listChaptersOf(db, [id]), listTagsOf(db, [id])]);
     return { row, chapters, tags };
   }
 
-  async function save(standing: Standing, wanted: WantedBook): Promise<boolean> {
-    const changes = changesBetween(standing, wanted, clock.iso());
+  async function save(current: CurrentBook, resolved: ResolvedBook): Promise<boolean> {
+    const changes = diffBook(current, resolved, clock.iso());
     if (!changes) return false;
-    await saveChanges(deps, standing, { wanted, changes });
+    await saveChanges(deps, current, { resolved, changes });
     return true;
   }
 
-  const add = (wanted: WantedBook, within?: (tx: Db, id: number) => Promise<void>): Promise<number> =>
+  const add = (
+    resolved: ResolvedBook,
+    inTransaction?: (tx: Db, id: number) => Promise<void>,
+  ): Promise<number> =>
     db.transaction().execute(async (tx) => {
-      const chapters = wanted.chapters.map(({ id: _, ...chapter }) => chapter);
-      const id = await addBook(tx, { ...wanted, chapters }, clock.iso());
+      const chapters = resolved.chapters.map(({ id: _, ...chapter }) => chapter);
+      const id = await addBook(tx, { ...resolved, chapters }, clock.iso());
       const addresses = chapters.flatMap(({ audio_url, image }) => [audio_url, image ?? '']);
-      await claimFiles(media, tx, [wanted.cover_image, ...addresses]);
-      await within?.(tx, id);
+      await claimFiles(media, tx, [resolved.cover_image, ...addresses]);
+      await inTransaction?.(tx, id);
       return id;
     });
 
-  const createBook: Editing['createBook'] = async (sent, within) => {
-    const wanted = await readWanted(media, sent, null);
-    assertShortKeys(wanted.title);
-    return await persistently(() => add(wanted, within));
+  const createBook: Editing['createBook'] = async (sent, inTransaction) => {
+    const resolved = await parseBookInput(media, sent, null);
+    assertKeyLength(resolved.title);
+    return await retryOnConflict(() => add(resolved, inTransaction));
   };
 
   async function edit(id: number, sent: BookInput): Promise<boolean> {
-    const standing = await standingOf(id);
-    if (sent.base_rev !== undefined && sent.base_rev !== standing.row.rev)
+    const current = await loadBook(id);
+    if (sent.base_rev !== undefined && sent.base_rev !== current.row.rev)
       throw new ProblemError(
         'precondition_failed',
         'Someone else changed this book after you opened it. Load it again before you save.',
       );
-    const wanted = await readWanted(media, sent, standing);
-    assertShortKeys(wanted.title);
-    return save(standing, wanted);
+    const resolved = await parseBookInput(media, sent, current);
+    assertKeyLength(resolved.title);
+    return save(current, resolved);
   }
 
   async function removeChapter(id: number, chapterId: number): Promise<void> {
-    const standing = await standingOf(id);
-    const { row, tags } = standing;
-    const chapters = standing.chapters.filter((chapter) => chapter.id !== chapterId);
-    if (chapters.length === standing.chapters.length)
+    const current = await loadBook(id);
+    const { row, tags } = current;
+    const chapters = current.chapters.filter((chapter) => chapter.id !== chapterId);
+    if (chapters.length === current.chapters.length)
       throw new ProblemError('not_found', 'Chapter not found.');
-    await save(standing, { ...row, demo: row.demo === 1, tags, chapters });
+    await save(current, { ...row, demo: row.demo === 1, tags, chapters });
   }
 
   async function remove(id: number): Promise<void> {
-    const { row, chapters } = await standingOf(id);
+    const { row, chapters } = await loadBook(id);
     const addresses = chapters.flatMap(({ audio_url, image }) => [audio_url, image ?? '']);
     await db.transaction().execute(async (tx) => {
       if (!(await deleteBook(tx, id))) throw noBook();
-      await media.release(withMedia(tx), [row.cover_image, ...addresses]);
-      await indexWithin(tx);
+      await media.release(withMediaTables(tx), [row.cover_image, ...addresses]);
+      await indexInTransaction(tx);
     });
   }
 
-  const removeBook = (id: number): Promise<void> => persistently(() => remove(id));
+  const removeBook = (id: number): Promise<void> => retryOnConflict(() => remove(id));
 
   const handlers: Editing['handlers'] = {
     'POST /books': async ({ body, actor }) => {
@@ -148,7 +151,7 @@ export function createEditing(deps: EditingDeps): Editing {
       return { id };
     },
     'PUT /books/{id}': async ({ params: { id }, body, actor }) => {
-      const isChanged = await persistently(() => edit(id, body));
+      const isChanged = await retryOnConflict(() => edit(id, body));
       if (isChanged) log.info({ audit: 'library', book_id: id, by: actor.id }, 'an admin changed a book');
       const row = await findBook(db, id);
       if (!row) throw noBook();
@@ -160,7 +163,7 @@ export function createEditing(deps: EditingDeps): Editing {
       return { message: 'The book was deleted.' };
     },
     'DELETE /books/{id}/chapter/{chapterId}': async ({ params: { id, chapterId }, actor }) => {
-      await persistently(() => removeChapter(id, chapterId));
+      await retryOnConflict(() => removeChapter(id, chapterId));
       log.info(
         { audit: 'library', book_id: id, chapter_id: chapterId, by: actor.id },
         'an admin deleted a chapter',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { heirsOf, matchChapters } from './match-chapters.ts';
+import { matchChapters, successorsOf } from './match-chapters.ts';
 
 const chapter = (id: number, title: string, audio_url: string) => ({ id, title, audio_url });
 const sent = (id: number | null, title: string, audio_url: string) => ({ id, title, audio_url });
@@ -61,5 +61,5 @@ it.each<[string, number[], number[], { from: number; to: number }[]]>([
   ['none, where nothing is left', [1], [], []],
   ['none, where nobody goes', [1, 2], [2, 1], []],
 ])('heirs: %s', (_, before, after, moves) => {
-  expect(heirsOf(before, after)).toEqual(moves);
+  expect(successorsOf(before, after)).toEqual(moves);
 });

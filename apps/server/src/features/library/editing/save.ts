@@ -1,19 +1,19 @@
 import type { Schema, Tables } from '../../../db/schema.ts';
 import { ProblemError } from '../../../platform/errors.ts';
-import type { MediaKeeper, MediaTables } from '../../media/index.ts';
-import { indexWithin } from '../search/index-store.ts';
-import type { Db, Owned } from '../store.ts';
-import type { Changes } from './changes.ts';
-import { heirsOf } from './match-chapters.ts';
+import type { MediaReferences, MediaTables } from '../../media/index.ts';
+import { indexInTransaction } from '../search/index-writer.ts';
+import type { Db, LibraryTables } from '../store.ts';
+import type { BookDiff } from './diff-book.ts';
+import { successorsOf } from './match-chapters.ts';
+import type { CurrentBook, ResolvedBook } from './parse-book-input.ts';
 import {
   deleteChapters,
-  holdChapters,
   insertChapters,
+  lockChapters,
   replaceTags,
   updateBook,
   updateChapters,
 } from './store.ts';
-import type { Standing, WantedBook } from './wanted.ts';
 
 /** A chapter that goes, and the one where its listeners find themselves. */
 export interface ChapterMove {
@@ -23,24 +23,29 @@ export interface ChapterMove {
 
 /** What other slices do within the transaction of an edit. */
 export interface LibraryHooks {
-  chaptersGo(tx: Tables<Owned>, moves: readonly ChapterMove[]): Promise<void>;
+  onChaptersRemoved(tx: Tables<LibraryTables>, moves: readonly ChapterMove[]): Promise<void>;
 }
 
 export interface SaveDeps {
   readonly db: Db;
-  readonly media: MediaKeeper;
+  readonly media: MediaReferences;
   readonly hooks: LibraryHooks;
 }
 
 /** The book was changed between its reading and its writing. */
-export class Outrun extends Error {}
+export class EditConflictError extends Error {}
 
 /** A transaction of ours, as one that can write media's table too. */
-export const withMedia = (tx: Db) => tx.$extendTables<Pick<Schema, MediaTables>>().$pickTables<MediaTables>();
+export const withMediaTables = (tx: Db) =>
+  tx.$extendTables<Pick<Schema, MediaTables>>().$pickTables<MediaTables>();
 
 /** @throws ProblemError invalid_input when one of the files was swept away meanwhile */
-export async function claimFiles(media: MediaKeeper, tx: Db, addresses: readonly string[]): Promise<void> {
-  if (await media.claim(withMedia(tx), addresses)) return;
+export async function claimFiles(
+  media: MediaReferences,
+  tx: Db,
+  addresses: readonly string[],
+): Promise<void> {
+  if (await media.claim(withMediaTables(tx), addresses)) return;
   throw new ProblemError(
     'invalid_input',
     'A file of this book is no longer on the server. Please upload it again.',
@@ -50,26 +55,26 @@ export async function claimFiles(media: MediaKeeper, tx: Db, addresses: readonly
 /** Carries an edit out, all of it or nothing. @throws Outrun */
 export const saveChanges = (
   { db, media, hooks }: SaveDeps,
-  { row, chapters }: Standing,
-  { wanted, changes }: { readonly wanted: Pick<WantedBook, 'chapters'>; readonly changes: Changes },
+  { row, chapters }: CurrentBook,
+  { resolved, changes }: { readonly resolved: Pick<ResolvedBook, 'chapters'>; readonly changes: BookDiff },
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const { book, tags, added, altered, gone, taken, released } = changes;
-    if (!(await updateBook(tx, row, book))) throw new Outrun();
-    const idAt = await insertChapters(tx, row.id, added);
-    if (gone.length > 0) {
+    const { book, tags, added, changed, removed, claimed, released } = changes;
+    if (!(await updateBook(tx, row, book))) throw new EditConflictError();
+    const idByPlace = await insertChapters(tx, row.id, added);
+    if (removed.length > 0) {
       const before = chapters.map(({ id }) => id);
-      const after = wanted.chapters.map(({ id }, index) => id ?? idAt.get(index + 1) ?? 0);
-      const moves = heirsOf(before, after);
+      const after = resolved.chapters.map(({ id }, index) => id ?? idByPlace.get(index + 1) ?? 0);
+      const moves = successorsOf(before, after);
       // Once for those who are there, and again, when nobody else can come, for those who came meanwhile.
-      await hooks.chaptersGo(tx, moves);
-      await holdChapters(tx, gone);
-      await hooks.chaptersGo(tx, moves);
-      await deleteChapters(tx, gone);
+      await hooks.onChaptersRemoved(tx, moves);
+      await lockChapters(tx, removed);
+      await hooks.onChaptersRemoved(tx, moves);
+      await deleteChapters(tx, removed);
     }
-    await updateChapters(tx, altered);
+    await updateChapters(tx, changed);
     if (tags) await replaceTags(tx, row.id, tags);
-    await claimFiles(media, tx, taken);
-    await media.release(withMedia(tx), released);
-    if (book.title !== undefined || book.synopsis !== undefined) await indexWithin(tx);
+    await claimFiles(media, tx, claimed);
+    await media.release(withMediaTables(tx), released);
+    if (book.title !== undefined || book.synopsis !== undefined) await indexInTransaction(tx);
   });

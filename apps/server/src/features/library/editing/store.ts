@@ -3,14 +3,14 @@ import { sql, type Updateable } from 'kysely';
 import { lockRows } from '../../../db/dialect.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { Db } from '../store.ts';
-import type { KeptChapter, PlacedChapter } from './changes.ts';
+import type { ExistingChapter, OrderedChapter } from './diff-book.ts';
 
 /** Rows that one statement writes or names; engines limit bound parameters. */
-const rowsAtOnce = 1000;
+const maxRowsPerStatement = 1000;
 
-const inParts = <T>(all: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(all.length / rowsAtOnce) }, (_, part) =>
-    all.slice(part * rowsAtOnce, (part + 1) * rowsAtOnce),
+const inBatches = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / maxRowsPerStatement) }, (_, batch) =>
+    all.slice(batch * maxRowsPerStatement, (batch + 1) * maxRowsPerStatement),
   );
 
 /** Writes an edit of the book as it was read, and counts it. False when somebody was faster. */
@@ -32,13 +32,13 @@ export async function updateBook(
 export async function insertChapters(
   tx: Db,
   book_id: number,
-  chapters: readonly PlacedChapter[],
+  chapters: readonly OrderedChapter[],
 ): Promise<Map<number, number>> {
   const ids = new Map<number, number>();
-  for (const part of inParts(chapters)) {
+  for (const batch of inBatches(chapters)) {
     const rows = await tx
       .insertInto('chapters')
-      .values(part.map(({ id: _, ...chapter }) => ({ ...chapter, book_id })))
+      .values(batch.map(({ id: _, ...chapter }) => ({ ...chapter, book_id })))
       .returning(['id', 'place'])
       .execute();
     for (const { id, place } of rows) ids.set(place, id);
@@ -47,9 +47,9 @@ export async function insertChapters(
 }
 
 /** Writes chapters anew under the ids they have: one statement for a thousand. */
-export async function updateChapters(tx: Db, chapters: readonly KeptChapter[]): Promise<void> {
-  for (const part of inParts(chapters)) {
-    const rows = part.map(
+export async function updateChapters(tx: Db, chapters: readonly ExistingChapter[]): Promise<void> {
+  for (const batch of inBatches(chapters)) {
+    const rows = batch.map(
       ({ id, place, title, audio_url, image, duration }) =>
         sql`(cast(${id} as integer), cast(${place} as integer), cast(${title} as text), cast(${audio_url} as text), cast(${image} as text), cast(${duration} as double precision))`,
     );
@@ -63,10 +63,10 @@ export async function updateChapters(tx: Db, chapters: readonly KeptChapter[]): 
 }
 
 /** Keeps everybody from pointing at some chapters until the transaction ends. */
-export const holdChapters = (tx: Db, ids: readonly number[]): Promise<void> => lockRows(tx, 'chapters', ids);
+export const lockChapters = (tx: Db, ids: readonly number[]): Promise<void> => lockRows(tx, 'chapters', ids);
 
 export async function deleteChapters(tx: Db, ids: readonly number[]): Promise<void> {
-  for (const part of inParts(ids)) await tx.deleteFrom('chapters').where('id', 'in', part).execute();
+  for (const batch of inBatches(ids)) await tx.deleteFrom('chapters').where('id', 'in', batch).execute();
 }
 
 export async function replaceTags(tx: Db, book_id: number, tags: readonly Tag[]): Promise<void> {

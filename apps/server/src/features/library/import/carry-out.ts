@@ -3,7 +3,7 @@ import type { ImportFolder } from '../../../gateways/storage/import-folder.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { Editing } from '../editing/index.ts';
-import { withMedia } from '../editing/save.ts';
+import { withMediaTables } from '../editing/save.ts';
 import type { Db } from '../store.ts';
 import { keepCover } from './covers.ts';
 import type { ImportOptions } from './describe.ts';
@@ -90,7 +90,7 @@ export async function carryOut(
     // Marked for the sweep; should even that fail, they are found by having no book.
     await db
       .transaction()
-      .execute((tx) => media.release(withMedia(tx), addresses))
+      .execute((tx) => media.release(withMediaTables(tx), addresses))
       .catch(() => {});
     throw error;
   }

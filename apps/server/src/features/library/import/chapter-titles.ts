@@ -1,5 +1,5 @@
 import { bookLimits, titleFromName } from '@lamplight/contract';
-import { oneLine } from '../editing/texts.ts';
+import { singleLine } from '../editing/text-fields.ts';
 import { foldText } from '../rules.ts';
 import type { ToldChapter } from './told.ts';
 import type { Piece } from './units.ts';
@@ -27,7 +27,7 @@ const slackSeconds = 3;
 
 /** Titles, if each one is there, differs from the others and is not just the book's. */
 function telling(titles: readonly (string | null | undefined)[], bookTitle: string): string[] | null {
-  const clean = titles.flatMap((title) => oneLine(title ?? '') || []);
+  const clean = titles.flatMap((title) => singleLine(title ?? '') || []);
   const distinct = new Set(clean.map(foldText));
   const isTelling = clean.length === titles.length && distinct.size === clean.length;
   return isTelling && !distinct.has(foldText(bookTitle)) ? clean : null;
@@ -92,7 +92,7 @@ export function titleChapters(
 
   const { titles, origin } = choose();
   const clean = numbered.map((number, index) => {
-    const text = oneLine(titles[index] ?? '');
+    const text = singleLine(titles[index] ?? '');
     return text === '' ? number : text.slice(0, bookLimits.chapterTitleCharacters).toWellFormed();
   });
   let at = 0;

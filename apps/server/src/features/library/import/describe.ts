@@ -1,5 +1,5 @@
 import { bookLimits, type Tag, titleFromName } from '@lamplight/contract';
-import { manyLines, oneLine } from '../editing/texts.ts';
+import { multiLine, singleLine } from '../editing/text-fields.ts';
 import { type ChapterTitles, titleChapters } from './chapter-titles.ts';
 import { readFolderName } from './names.ts';
 import { namesIn, type Source, seriesOf, type Told } from './told.ts';
@@ -100,7 +100,7 @@ const inWords = (names: readonly string[]): string =>
 function categoriesOf(genres: readonly string[]): string[] {
   const clean = genres
     .flatMap((genre) => genre.split(/[;,]/))
-    .map((genre) => shorten(oneLine(genre), bookLimits.tagCharacters))
+    .map((genre) => shorten(singleLine(genre), bookLimits.tagCharacters))
     .filter((genre) => genre !== '' && !saysNothing.test(genre));
   return [...new Map(clean.map((genre) => [genre.toLowerCase(), genre])).values()];
 }
@@ -139,10 +139,10 @@ export function describeBook(
     return shorten(text, most);
   };
 
-  const title = cut(oneLine(tell('title') ?? ''), bookLimits.titleCharacters, 'title');
+  const title = cut(singleLine(tell('title') ?? ''), bookLimits.titleCharacters, 'title');
   const people = (key: 'authors' | 'narrators') =>
     (tell(key) ?? [])
-      .map((name) => shorten(oneLine(name), bookLimits.tagCharacters))
+      .map((name) => shorten(singleLine(name), bookLimits.tagCharacters))
       .filter((name) => name !== '');
   const [authors, narrators] = [people('authors'), people('narrators')];
   const categories = categoriesOf(tell('genres', 'tags') ?? []);
@@ -152,7 +152,7 @@ export function describeBook(
     narrators.length > 0 && `Read by ${inWords(narrators)}`,
     tell('series'),
     tell('year')?.toString(),
-  ].flatMap((text) => (text ? `${oneLine(text).replace(/[.\s]+$/, '')}.` : []));
+  ].flatMap((text) => (text ? `${singleLine(text).replace(/[.\s]+$/, '')}.` : []));
   const synopsis = [credits.join(' '), tell('description', 'synopsis') ?? ''].filter((text) => text !== '');
 
   const voices = options.mainTag ? [options.mainTag] : narrators.slice(0, mostNarrators);
@@ -177,7 +177,7 @@ export function describeBook(
     authors,
     narrators,
     status: options.status ?? 'Complete',
-    synopsis: cut(manyLines(synopsis.join('\n\n')), bookLimits.synopsisCharacters, 'synopsis'),
+    synopsis: cut(multiLine(synopsis.join('\n\n')), bookLimits.synopsisCharacters, 'synopsis'),
     tags,
     chapters,
     origins,

@@ -1,43 +1,47 @@
-import { bestCommon, isNarrowed, keepOrder, listIds, type Selection } from '../listing-store.ts';
-import type { Finder } from './finder.ts';
-import { type Matches, matchesAmong, matchesOf } from './match.ts';
-import type { Wanted } from './parts.ts';
-import { planAsTyped, planByWords, planDoubting, planForgiving, planRelated } from './plan.ts';
-import { bestForOneWord, inExpectedOrder, inOrder, isOneWord, someInTitles } from './rank.ts';
-import { type Books, both, either, idsOf, setOf, sizeOf, without } from './sets.ts';
+import { hasFilters, listIds, orderIds, type Selection, topMatches } from '../book-list-store.ts';
+import { type BookSet, difference, fromIds, idsOf, intersect, sizeOf, union } from './bitmap.ts';
+import type { IndexReader } from './index-reader.ts';
+import { filterMatches, type Matches, matchesOf } from './match.ts';
+import { aggressiveFuzzyPlan, fuzzyPlan, inflectionPlan, literalPlan, wordPlan } from './plan.ts';
+import type { ParsedQuery } from './query-terms.ts';
+import { hasTitleMatches, isSingleWord, rankAll, sortByRank, topForWord } from './rank.ts';
 
 /** What a list holds, in its order; `ids` may be its first ones only. */
-export interface Found {
+export interface SearchResult {
   readonly ids: Int32Array;
   readonly total: number;
   /** There are more than `total`, which nobody counted. */
   readonly isFloor: boolean;
 }
 
-export const nothing: Found = { ids: new Int32Array(), total: 0, isFloor: false };
-export const exactly = (ids: Int32Array): Found => ({ ids, total: ids.length, isFloor: false });
+export const noResults: SearchResult = { ids: new Int32Array(), total: 0, isFloor: false };
+export const exactResult = (ids: Int32Array): SearchResult => ({ ids, total: ids.length, isFloor: false });
 
 /** Books that a search for what is everywhere finds at most, ten pages: nobody reads on so far. */
-const mostOfCommon = 240;
+const maxCommonMatches = 240;
 /** Of those so many are put in order. */
-const firstPages = 72;
+const sortedHead = 72;
 /** With fewer, titles that only nearly match are shown after them. */
-const fewHits = 12;
+const fewMatches = 12;
 
 /** Books that are in order nearly, with the first pages in order. */
-async function firstInOrder(finder: Finder, wanted: Wanted, ids: readonly number[]): Promise<number[]> {
-  const first = ids.slice(0, firstPages);
-  return [...inOrder(await finder.titles(first), wanted), ...ids.slice(firstPages)];
+async function sortHead(reader: IndexReader, query: ParsedQuery, ids: readonly number[]): Promise<number[]> {
+  const first = ids.slice(0, sortedHead);
+  return [...sortByRank(await reader.titles(first), query), ...ids.slice(sortedHead)];
 }
 
 /** The best of what is everywhere: read from indexes, without a count of the rest. */
-async function findCommon(finder: Finder, selection: Selection, wanted: Wanted): Promise<Found> {
+async function searchCommon(
+  reader: IndexReader,
+  selection: Selection,
+  query: ParsedQuery,
+): Promise<SearchResult> {
   const best =
-    isNarrowed(selection) || selection.sort || !isOneWord(wanted)
-      ? await bestCommon(finder.db, selection, { wanted, limit: mostOfCommon })
-      : await firstInOrder(finder, wanted, await bestForOneWord(finder, wanted, mostOfCommon));
-  const isFloor = best.length >= mostOfCommon;
-  const ids = Int32Array.from(best.slice(0, mostOfCommon));
+    hasFilters(selection) || selection.sort || !isSingleWord(query)
+      ? await topMatches(reader.db, selection, { query, limit: maxCommonMatches })
+      : await sortHead(reader, query, await topForWord(reader, query, maxCommonMatches));
+  const isFloor = best.length >= maxCommonMatches;
+  const ids = Int32Array.from(best.slice(0, maxCommonMatches));
   return { ids, total: ids.length, isFloor };
 }
 
@@ -48,79 +52,87 @@ interface Scope {
 }
 
 /** What one reading of a search found. */
-interface Hits extends Matches {
-  readonly wanted: Wanted;
+interface QueryMatches extends Matches {
+  readonly query: ParsedQuery;
 }
 
 /** Those of some books that a selection holds. */
-async function narrowed(finder: Finder, { sort: _, ...filters }: Selection, books: Books): Promise<Books> {
-  if (!isNarrowed(filters)) return books;
+async function applyFilters(
+  reader: IndexReader,
+  { sort: _, ...filters }: Selection,
+  books: BookSet,
+): Promise<BookSet> {
+  if (!hasFilters(filters)) return books;
   const key = `selection ${JSON.stringify(Object.entries(filters).toSorted())}`;
-  return both(books, await finder.keep(key, async () => setOf(await listIds(finder.db, filters))));
+  return intersect(books, await reader.cached(key, async () => fromIds(await listIds(reader.db, filters))));
 }
 
 /** Every reading's hits one after the other. */
-async function inOrderOf(
-  finder: Finder,
+async function rankAllMatches(
+  reader: IndexReader,
   { selection, headOnly }: Scope,
-  hits: readonly Hits[],
-): Promise<Found> {
+  hits: readonly QueryMatches[],
+): Promise<SearchResult> {
   const total = hits.reduce((sum, { books }) => sum + sizeOf(books), 0);
   const isFloor = hits.some((each) => each.isFloor);
-  const isAll = !isNarrowed(selection);
+  const isAll = !hasFilters(selection);
   if (selection.sort) {
-    const all = hits.reduce<Books>((books, each) => either(books, each.books), setOf([]));
-    return { ids: await keepOrder(finder.db, selection, idsOf(all)), total, isFloor };
+    const all = hits.reduce<BookSet>((books, each) => union(books, each.books), fromIds([]));
+    return { ids: await orderIds(reader.db, selection, idsOf(all)), total, isFloor };
   }
   const ids: number[] = [];
-  for (const { wanted, books } of hits)
-    ids.push(...(await inExpectedOrder(finder, { wanted, books, isAll, headOnly: headOnly && isAll })));
+  for (const { query, books } of hits)
+    ids.push(...(await rankAll(reader, { query, books, isAll, headOnly: headOnly && isAll })));
   return { ids: Int32Array.from(ids), total, isFloor };
 }
 
 /** What is near to what was typed: related words first, then words that it may be a slip for. */
-const nearPlans = [planRelated, planForgiving, planDoubting];
+const approximatePlans = [inflectionPlan, fuzzyPlan, aggressiveFuzzyPlan];
 
 /**
  * The books that a search finds: as it was typed, or by its words alone. Where these are few, titles follow that hold
  * other forms of the words; where none of them is by its title, titles that hold what is a slip away from the words.
  * Where there is none at all these are found by synopses, too. Nothing where it holds nothing to look for.
  */
-export async function searchBooks(finder: Finder, scope: Scope, q: string): Promise<Found> {
-  const hits: Hits[] = [];
-  let found: Books = setOf([]);
-  for (const makePlan of [planAsTyped, planByWords, ...nearPlans]) {
-    const isNear = nearPlans.includes(makePlan);
-    if (sizeOf(found) > 0 && !isNear) continue;
-    if (sizeOf(found) >= fewHits) break;
-    const isSlip = isNear && makePlan !== planRelated;
-    if (isSlip && (await someInTitles(finder, hits))) break;
-    const place = sizeOf(found) > 0 ? 'title' : undefined;
-    for (const wanted of await makePlan(finder, q)) {
-      const matches = await matchesOf(finder, wanted, place);
+export async function searchBooks(reader: IndexReader, scope: Scope, q: string): Promise<SearchResult> {
+  const hits: QueryMatches[] = [];
+  let found: BookSet = fromIds([]);
+  for (const makePlan of [literalPlan, wordPlan, ...approximatePlans]) {
+    const isApproximate = approximatePlans.includes(makePlan);
+    if (sizeOf(found) > 0 && !isApproximate) continue;
+    if (sizeOf(found) >= fewMatches) break;
+    const isFuzzy = isApproximate && makePlan !== inflectionPlan;
+    if (isFuzzy && (await hasTitleMatches(reader, hits))) break;
+    const field = sizeOf(found) > 0 ? 'title' : undefined;
+    for (const query of await makePlan(reader, q)) {
+      const matches = await matchesOf(reader, query, field);
       if (!matches) {
-        if (isNear) continue;
-        const common = await findCommon(finder, scope.selection, wanted);
+        if (isApproximate) continue;
+        const common = await searchCommon(reader, scope.selection, query);
         if (common.total > 0) return common;
         continue;
       }
-      const books = without(await narrowed(finder, scope.selection, matches.books), found);
+      const books = difference(await applyFilters(reader, scope.selection, matches.books), found);
       if (sizeOf(books) === 0) continue;
-      hits.push({ ...matches, books, wanted });
-      found = either(found, books);
+      hits.push({ ...matches, books, query });
+      found = union(found, books);
     }
   }
-  return hits.length > 0 ? inOrderOf(finder, scope, hits) : nothing;
+  return hits.length > 0 ? rankAllMatches(reader, scope, hits) : noResults;
 }
 
 /** Those of some books that a search finds, by the same readings of it. */
-export async function searchAmong(finder: Finder, ids: readonly number[], q: string): Promise<Books> {
-  const among = setOf(ids);
-  for (const makePlan of [planAsTyped, planByWords, ...nearPlans]) {
-    let found: Books = setOf([]);
-    for (const wanted of await makePlan(finder, q))
-      found = either(found, await matchesAmong(finder, wanted, among));
+export async function filterBySearch(
+  reader: IndexReader,
+  ids: readonly number[],
+  q: string,
+): Promise<BookSet> {
+  const among = fromIds(ids);
+  for (const makePlan of [literalPlan, wordPlan, ...approximatePlans]) {
+    let found: BookSet = fromIds([]);
+    for (const query of await makePlan(reader, q))
+      found = union(found, await filterMatches(reader, query, among));
     if (sizeOf(found) > 0) return found;
   }
-  return setOf([]);
+  return fromIds([]);
 }

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { distance, nearest as meanings, meantBy, slipsAllowed, slipsOf, turned } from './typos.ts';
+import {
+  deletionEntries,
+  deletions,
+  distance,
+  maxEdits,
+  closest as meanings,
+  transpositions,
+} from './typos.ts';
 
 const nearest = (word: string, candidates: readonly string[], count: number): string[] =>
   meanings(word, candidates, count).map(({ text }) => text);
@@ -34,24 +41,24 @@ test('any one slip shares a form with the word that was meant', () => {
         if (kind === 'swap') slipped.splice(index, 2, ...word.slice(index, index + 2).toReversed());
         const [meant, wrote] = [word.join(''), slipped.join('')];
         expect(distance(meant, wrote)).toBeLessThanOrEqual(1);
-        const forms = new Set(slipsOf(meant));
-        expect(slipsOf(wrote).some((form) => forms.has(form))).toBe(true);
+        const forms = new Set(deletions(meant));
+        expect(deletions(wrote).some((form) => forms.has(form))).toBe(true);
       },
     ),
   );
 });
 
 test('the shortest words are taken as typed, long ones may hold two slips', () => {
-  expect(['of', 'sea', 'snow', 'lantern', 'lanterns', 'x'.repeat(60)].map(slipsAllowed)).toEqual([
+  expect(['of', 'sea', 'snow', 'lantern', 'lanterns', 'x'.repeat(60)].map(maxEdits)).toEqual([
     0, 1, 1, 1, 2, 0,
   ]);
 });
 
 test('a number is meant as it stands, a word with digits in it may hold a slip', () => {
-  expect(['1984', '100', '20240101', 'mk2', '7th'].map(slipsAllowed)).toEqual([0, 0, 0, 1, 1]);
+  expect(['1984', '100', '20240101', 'mk2', '7th'].map(maxEdits)).toEqual([0, 0, 0, 1, 1]);
   expect(nearest('1984', ['1985', '1948', '198'], 5)).toEqual([]);
   expect(nearest('mk22', ['mk2'], 5)).toEqual(['mk2']);
-  expect(turned('10')).toEqual([]);
+  expect(transpositions('10')).toEqual([]);
 });
 
 test('the nearest are those with the fewest slips', () => {
@@ -64,7 +71,12 @@ test('of short words letters that changed places go first, then keys side by sid
   expect(nearest('foz', ['boz', 'fog', 'fox'], 5)).toEqual(['fox', 'fog', 'boz']);
   expect(nearest('sew', ['hew', 'sea', 'set'], 5)).toEqual(['sea', 'set', 'hew']);
   expect(nearest('of', ['if'], 5)).toEqual([]);
-  expect([turned('fo'), turned('aa'), turned('a'), turned('fox')]).toEqual([['of'], [], [], []]);
+  expect([transpositions('fo'), transpositions('aa'), transpositions('a'), transpositions('fox')]).toEqual([
+    ['of'],
+    [],
+    [],
+    [],
+  ]);
 });
 
 test('what is everywhere was typed right, but for letters that changed places', () => {
@@ -73,7 +85,7 @@ test('what is everywhere was typed right, but for letters that changed places', 
 });
 
 test('a word with an s at its end is also meant without it', () => {
-  const forms = meantBy('glassblowers').filter(({ word }) => word === 'glassblower');
-  expect(slipsOf('glasblower').some((slip) => forms.some((form) => form.slip === slip))).toBe(true);
-  expect(new Set(meantBy('bus').map(({ word }) => word))).toEqual(new Set(['bus']));
+  const forms = deletionEntries('glassblowers').filter(({ word }) => word === 'glassblower');
+  expect(deletions('glasblower').some((slip) => forms.some((form) => form.slip === slip))).toBe(true);
+  expect(new Set(deletionEntries('bus').map(({ word }) => word))).toEqual(new Set(['bus']));
 });

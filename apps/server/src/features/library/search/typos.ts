@@ -1,33 +1,33 @@
-import { isEverywhere } from './forms.ts';
-import type { Meaning } from './parts.ts';
+import { isStopWord } from './inflections.ts';
+import type { Candidate } from './query-terms.ts';
 
 /** Words of fewer letters are taken as typed, but for two letters that changed places. */
-export const shortestForgiven = 3;
+export const minFuzzyLength = 3;
 /** From this length on a word may hold two slips. */
-const longEnoughForTwo = 8;
+const minLengthForTwoEdits = 8;
 /** More letters than this are no word that somebody meant to type. */
-const longestForgiven = 24;
+const maxFuzzyLength = 24;
 
 /** A number is meant as it stands: any other one is a number as well. */
 const isNumber = (word: string): boolean => /^\p{N}+$/u.test(word);
 
 /** How many slips a word may hold: a letter too many, missing, wrong, or two that changed places. */
-export function slipsAllowed(word: string): number {
+export function maxEdits(word: string): number {
   const { length } = Array.from(word);
-  if (isNumber(word) || length < shortestForgiven || length > longestForgiven) return 0;
-  return length < longEnoughForTwo ? 1 : 2;
+  if (isNumber(word) || length < minFuzzyLength || length > maxFuzzyLength) return 0;
+  return length < minLengthForTwoEdits ? 1 : 2;
 }
 
 /** A word of two letters the other way round; of other words nothing. */
-export function turned(word: string): string[] {
+export function transpositions(word: string): string[] {
   if (isNumber(word)) return [];
   const [first = '', second = '', ...rest] = Array.from(word);
   return second === '' || rest.length > 0 || first === second ? [] : [second + first];
 }
 
-const formsOf = (word: string): string[] => {
+const withDeletions = (word: string): string[] => {
   const letters = Array.from(word);
-  if (letters.length > longestForgiven + 1) return [];
+  if (letters.length > maxFuzzyLength + 1) return [];
   return [word, ...letters.map((_, at) => [...letters.slice(0, at), ...letters.slice(at + 1)].join(''))];
 };
 
@@ -35,15 +35,15 @@ const formsOf = (word: string): string[] => {
  * The word itself and every form of it that lacks one letter. Two words with one slip between them share one of
  * these; of those with two, the ones where each lacks a letter of the other.
  */
-export const slipsOf = (word: string): string[] => [...new Set(formsOf(word))];
+export const deletions = (word: string): string[] => [...new Set(withDeletions(word))];
 
 /** A word without the s of a possessive or a plural, which people leave out or forget. */
-const bareOf = (word: string): string[] =>
-  word.endsWith('s') && Array.from(word).length > shortestForgiven + 1 ? [word.slice(0, -1)] : [];
+const withoutFinalS = (word: string): string[] =>
+  word.endsWith('s') && Array.from(word).length > minFuzzyLength + 1 ? [word.slice(0, -1)] : [];
 
 /** The words that somebody may have meant whose text holds this one, each with the forms that lead to it. */
-export const meantBy = (word: string): { slip: string; word: string }[] =>
-  [word, ...bareOf(word)].flatMap((meant) => slipsOf(meant).map((slip) => ({ slip, word: meant })));
+export const deletionEntries = (word: string): { slip: string; word: string }[] =>
+  [word, ...withoutFinalS(word)].flatMap((meant) => deletions(meant).map((slip) => ({ slip, word: meant })));
 
 /** Slips between two words: Damerau and Levenshtein's distance, where two letters that changed places count one. */
 export function distance(from: string, to: string): number {
@@ -69,16 +69,16 @@ export function distance(from: string, to: string): number {
 }
 
 /** Two letters changed places and nothing else: the likeliest slip of all. */
-const isTurn = (from: string, to: string): boolean =>
+const isTransposition = (from: string, to: string): boolean =>
   from.length === to.length && Array.from(from).toSorted().join('') === Array.from(to).toSorted().join('');
 
 /** The rows of the keyboard that most have; a key's neighbours are beside it and half a key off above and below. */
-const rows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
-const placeOf = new Map(
-  rows.flatMap((row, y) => Array.from(row, (key, x) => [key, [x + y / 2, y]] as const)),
+const keyboardRows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
+const keyPosition = new Map(
+  keyboardRows.flatMap((row, y) => Array.from(row, (key, x) => [key, [x + y / 2, y]] as const)),
 );
 function areNeighbours(a: string, b: string): boolean {
-  const [[x1, y1], [x2, y2]] = [placeOf.get(a) ?? [0, 0], placeOf.get(b) ?? [9, 9]];
+  const [[x1, y1], [x2, y2]] = [keyPosition.get(a) ?? [0, 0], keyPosition.get(b) ?? [9, 9]];
   return Math.abs(y1 - y2) <= 1 && Math.abs(x1 - x2) <= 1;
 }
 
@@ -90,12 +90,12 @@ function isMissedKey(from: string, to: string): boolean {
 }
 
 /** In words of so few letters it matters which slip it is. */
-const fewLetters = 4;
+const shortLength = 4;
 
 /** From 1: how unlikely a slip made one word of another. */
-function doubtOf(word: string, candidate: string): number {
-  if (isTurn(word, candidate)) return 1;
-  const isShort = Array.from(word).length <= fewLetters;
+function penaltyOf(word: string, candidate: string): number {
+  if (isTransposition(word, candidate)) return 1;
+  const isShort = Array.from(word).length <= shortLength;
   if (!isShort || isMissedKey(word, candidate)) return 2;
   return candidate.charAt(0) === word.charAt(0) ? 3 : 4;
 }
@@ -105,22 +105,23 @@ function doubtOf(word: string, candidate: string): number {
  * fewest slips. A short word is one slip from many: there letters that changed places go before all else, then keys
  * side by side, then words that begin alike. What is everywhere was typed right, but for letters that changed places.
  */
-export function nearest(word: string, candidates: readonly string[], count: number): Meaning[] {
-  const allowed = slipsAllowed(word);
-  const near = candidates
-    .map((text) => ({ text, slips: distance(word, text), doubt: doubtOf(word, text) }))
+export function closest(word: string, candidates: readonly string[], count: number): Candidate[] {
+  const allowed = maxEdits(word);
+  const withinLimit = candidates
+    .map((text) => ({ text, edits: distance(word, text), penalty: penaltyOf(word, text) }))
     .filter(
-      ({ text, slips, doubt }) => slips > 0 && slips <= allowed && (doubt === 1 || !isEverywhere(text)),
+      ({ text, edits, penalty }) => edits > 0 && edits <= allowed && (penalty === 1 || !isStopWord(text)),
     );
-  const fewest = Math.min(...near.map(({ slips }) => slips));
-  const closest = near.filter(({ slips }) => slips === fewest);
-  const turns = closest.filter(({ doubt }) => doubt === 1);
-  const isShort = Array.from(word).length <= shortestForgiven;
+  const fewest = Math.min(...withinLimit.map(({ edits }) => edits));
+  const fewestEdits = withinLimit.filter(({ edits }) => edits === fewest);
+  const transposed = fewestEdits.filter(({ penalty }) => penalty === 1);
+  const isShort = Array.from(word).length <= minFuzzyLength;
   const startsAlike = (text: string): number => (text.charAt(0) === word.charAt(0) ? 0 : 1);
-  return (isShort && turns.length > 0 ? turns : closest)
+  return (isShort && transposed.length > 0 ? transposed : fewestEdits)
     .toSorted(
-      (a, b) => a.doubt - b.doubt || startsAlike(a.text) - startsAlike(b.text) || (a.text < b.text ? -1 : 1),
+      (a, b) =>
+        a.penalty - b.penalty || startsAlike(a.text) - startsAlike(b.text) || (a.text < b.text ? -1 : 1),
     )
     .slice(0, count)
-    .map(({ text, doubt }) => ({ text, doubt }));
+    .map(({ text, penalty }) => ({ text, penalty }));
 }

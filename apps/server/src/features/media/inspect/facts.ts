@@ -1,4 +1,4 @@
-import type { AudioKind } from '../audio-kinds.ts';
+import type { AudioKind } from '../audio-formats.ts';
 
 /** What the tags of a recording say; what they leave out is not there. */
 export interface AudioTags {

@@ -1,5 +1,5 @@
 import type { LocalFile } from '../../../gateways/storage/local-file.ts';
-import { sniffAudio, sniffLength } from '../audio-kinds.ts';
+import { sniffAudio, sniffLength } from '../audio-formats.ts';
 import { latin1, readAt } from './bytes.ts';
 import { openFlac } from './flac/recording.ts';
 import { openMp3 } from './mp3/recording.ts';

@@ -1,5 +1,5 @@
 import type { LocalFile } from '../../../gateways/storage/local-file.ts';
-import type { AudioKind } from '../audio-kinds.ts';
+import type { AudioKind } from '../audio-formats.ts';
 import type { ChapterMark } from './chapters.ts';
 
 /** What a stored file is made of: bytes as they are here, or a part of the file that it comes from. */

@@ -3,7 +3,7 @@ import { bookLimits } from '@lamplight/contract/book-limits';
 import { openLocalFile } from '../../../gateways/storage/local-file.ts';
 import { type Storage, tooLarge } from '../../../gateways/storage/storage.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { audioKinds } from '../audio-kinds.ts';
+import { audioKinds } from '../audio-formats.ts';
 import type { AudioFacts, EmbeddedChapter } from '../inspect/facts.ts';
 import type { AudioReader, Reading } from '../inspect/reader.ts';
 import { indexKeyOf, storeSeekIndex } from '../seek-index/index-file.ts';

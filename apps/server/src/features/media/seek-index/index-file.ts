@@ -5,17 +5,17 @@ import type { FileRow } from '../store.ts';
 
 export type SeekIndexState = NonNullable<FileRow['seek_index']>;
 
-const mp3Shape = /^audio\/[0-9a-f]{32}\.mp3$/;
-const indexShape = /^audio\/[0-9a-f]{32}\.mp4$/;
+const mp3KeyPattern = /^audio\/[0-9a-f]{32}\.mp3$/;
+const indexKeyPattern = /^audio\/[0-9a-f]{32}\.mp4$/;
 
-export const isMp3Key = (key: string): boolean => mp3Shape.test(key);
+export const isMp3Key = (key: string): boolean => mp3KeyPattern.test(key);
 
 /** Where the index of an MP3, or its copy in MP4, is stored. */
 export const indexKeyOf = (key: string): string => key.replace(/\.mp3$/, '.mp4');
 
 /** The MP3 that a stored index belongs to; null for any other file. */
 export const mp3KeyOf = (stored: string): string | null =>
-  indexShape.test(stored) ? stored.replace(/\.mp4$/, '.mp3') : null;
+  indexKeyPattern.test(stored) ? stored.replace(/\.mp4$/, '.mp3') : null;
 
 /**
  * Stores the index of an MP3. Where the store itself sends files to browsers it can send only whole ones, so that
@@ -25,12 +25,12 @@ export async function storeSeekIndex(
   storage: Pick<Storage, 'put' | 'signedUrlOrigin'>,
   key: string,
   index: Uint8Array,
-  sound: () => Content,
+  audio: () => Content,
 ): Promise<SeekIndexState> {
   const isCopy = storage.signedUrlOrigin !== null;
   async function* whole(): AsyncGenerator<Uint8Array> {
     yield index;
-    const content = sound();
+    const content = audio();
     if (content instanceof Uint8Array) yield content;
     else yield* content;
   }
@@ -66,14 +66,14 @@ export function asLocalFile(file: OpenFile): LocalFile {
 export const bytesOf = (file: LocalFile): AsyncIterable<Uint8Array> =>
   contentOf(file, [{ from: 0, to: file.size }]);
 
-const tagOf = ({ etag }: OpenFile): string => etag.replaceAll('"', '');
+const etagOf = ({ etag }: OpenFile): string => etag.replaceAll('"', '');
 
 /** Two stored files as one. */
-export function joinFiles(first: OpenFile, second: OpenFile): OpenFile {
+export function concatFiles(first: OpenFile, second: OpenFile): OpenFile {
   return {
     size: first.size + second.size,
     modifiedMs: Math.max(first.modifiedMs, second.modifiedMs),
-    etag: `"${tagOf(first)}.${tagOf(second)}"`,
+    etag: `"${etagOf(first)}.${etagOf(second)}"`,
     async read(target, position) {
       const ofFirst = Math.min(Math.max(0, first.size - position), target.byteLength);
       if (ofFirst > 0) {

@@ -2,7 +2,7 @@ import type { OpenFile, Storage } from '../../../gateways/storage/storage.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { createAccessCache } from '../access-cache.ts';
 import type { Db } from '../store.ts';
-import { indexKeyOf, isMp3Key, joinFiles } from './index-file.ts';
+import { concatFiles, indexKeyOf, isMp3Key } from './index-file.ts';
 import { changeState, findState } from './store.ts';
 
 /** A file's state rarely changes, and what was true a moment ago plays as well. */
@@ -23,18 +23,18 @@ export interface SeekableForms {
 
 export function createSeekableForms(db: Db, storage: Storage, clock: Clock): SeekableForms {
   /** The index is lost, as after a restore: the background job makes it again. */
-  async function lose(key: string): Promise<null> {
+  async function markPending(key: string): Promise<null> {
     await changeState(db, key, { from: ['separate', 'copy'], to: 'pending' });
-    forms.forget(key);
+    forms.invalidate(key);
     return null;
   }
 
   async function openBoth(key: string): Promise<OpenFile | null> {
     const index = await storage.open(indexKeyOf(key));
-    if (!index) return lose(key);
+    if (!index) return markPending(key);
     try {
-      const sound = await storage.open(key);
-      if (sound) return joinFiles(index, sound);
+      const audio = await storage.open(key);
+      if (audio) return concatFiles(index, audio);
     } catch (error) {
       index.release();
       throw error;
@@ -49,7 +49,7 @@ export function createSeekableForms(db: Db, storage: Storage, clock: Clock): See
       if (state === 'separate') return { key: null, open: () => openBoth(key) };
       if (state !== 'copy') return null;
       const copy = indexKeyOf(key);
-      return { key: copy, open: async () => (await storage.open(copy)) ?? lose(key) };
+      return { key: copy, open: async () => (await storage.open(copy)) ?? markPending(key) };
     },
     clock,
     maxAgeMs,

@@ -9,13 +9,13 @@ import { writeSeekIndex } from '../inspect/mp3/seek-index.ts';
 import { asLocalFile, bytesOf, indexKeyOf, type SeekIndexState, storeSeekIndex } from './index-file.ts';
 import { changeState, findState, listPending } from './store.ts';
 
-const firstMs = 20_000;
-const everyMs = 10 * 60_000;
+const initialDelayMs = 20_000;
+const intervalMs = 10 * 60_000;
 /** Between two files, so that listeners have the disk to themselves half of the time at least. */
-const restMs = 50;
-const batch = 100;
+const pauseMs = 50;
+const batchSize = 100;
 /** The lease lives for a minute; a large file in a store elsewhere takes longer. */
-const confirmEveryMs = 10_000;
+const confirmIntervalMs = 10_000;
 
 export interface SeekIndexJob {
   /** Indexes all pending files now. Returns how many; null while another process does so. */
@@ -33,7 +33,7 @@ interface JobDeps {
 }
 
 /** What is wrong with the file itself: another try would end the same way. */
-const isAboutTheFile = (error: unknown): boolean =>
+const isFileError = (error: unknown): boolean =>
   error instanceof ProblemError && ['invalid_input', 'unsupported_media_type'].includes(error.code);
 
 /** Indexes MP3 files that were stored before indexes were made, and those whose index was lost. */
@@ -51,7 +51,7 @@ export function createSeekIndexJob({ db, storage, clock, log }: JobDeps): SeekIn
       ...file,
       async read(target: Uint8Array, position: number): Promise<number> {
         if (isStopping) throw new LeaseHeldError('media-seek-index');
-        if (clock.ms() - confirmedMs > confirmEveryMs) {
+        if (clock.ms() - confirmedMs > confirmIntervalMs) {
           confirmedMs = clock.ms();
           await lease.confirm(db);
         }
@@ -62,7 +62,7 @@ export function createSeekIndexJob({ db, storage, clock, log }: JobDeps): SeekIn
       const index = await writeSeekIndex(watched);
       return index ? await storeSeekIndex(storage, key, index, () => bytesOf(watched)) : 'none';
     } catch (error) {
-      if (!isAboutTheFile(error)) throw error;
+      if (!isFileError(error)) throw error;
       log.warn({ key, err: error }, 'MP3 frames could not be indexed: seeking in it is inexact');
       return 'failed';
     } finally {
@@ -74,7 +74,7 @@ export function createSeekIndexJob({ db, storage, clock, log }: JobDeps): SeekIn
     let count = 0;
     for (let after = ''; ; ) {
       if (isStopping) return count;
-      const keys = await listPending(db, after, batch);
+      const keys = await listPending(db, after, batchSize);
       if (keys.length === 0) return count;
       for (const key of keys) {
         after = key;
@@ -85,7 +85,7 @@ export function createSeekIndexJob({ db, storage, clock, log }: JobDeps): SeekIn
         if (!isChanged && (await findState(db, key)) === null) await storage.remove(indexKeyOf(key));
         count += 1;
         await lease.confirm(db);
-        await sleep(Math.max(restMs, clock.ms() - startedMs));
+        await sleep(Math.max(pauseMs, clock.ms() - startedMs));
       }
     }
   }
@@ -99,19 +99,19 @@ export function createSeekIndexJob({ db, storage, clock, log }: JobDeps): SeekIn
     }
   }
 
-  function next(inMs: number): void {
+  function scheduleRun(inMs: number): void {
     if (isStopping) return;
     timer = setTimeout(() => {
       current = run()
         .then((count) => count && log.info({ count }, 'indexed MP3 files for exact seeking'))
         .catch((error: unknown) => log.warn({ err: error }, 'MP3 files could not be indexed: trying again'))
-        .finally(() => next(everyMs));
+        .finally(() => scheduleRun(intervalMs));
     }, inMs).unref();
   }
 
   return {
     run,
-    start: () => next(firstMs),
+    start: () => scheduleRun(initialDelayMs),
     stop: async () => {
       isStopping = true;
       clearTimeout(timer);

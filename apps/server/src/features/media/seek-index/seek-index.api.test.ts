@@ -206,12 +206,12 @@ it('an index goes with its file, and one without a file goes, too', async () => 
     chapters: [{ title: 'One', audio_url: `/media/${key}`, duration: seconds }],
   });
   clock.advance(74 * 3_600_000);
-  await t.deps.media.sweep.run();
+  await t.deps.media.cleanup.run();
   clock.advance(25 * 3_600_000);
-  await t.deps.media.sweep.run();
+  await t.deps.media.cleanup.run();
   expect(await keys()).toEqual([key, index].toSorted());
   await t.as('admin')('DELETE', `/books/${id}`);
   clock.advance(74 * 3_600_000);
-  await t.deps.media.sweep.run();
+  await t.deps.media.cleanup.run();
   expect(await keys()).toEqual([]);
 });

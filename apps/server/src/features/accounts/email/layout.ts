@@ -1,0 +1,114 @@
+import type { EmailContent, Paragraph } from './templates.ts';
+
+export const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** Links are those that a paragraph names; an address that stands in its text, such as in a username, is none. */
+const renderParagraph = (one: Paragraph, style: string): string => {
+  if (typeof one === 'string') return `<p style="${style}">${escapeHtml(one)}</p>`;
+  const url = escapeHtml(one.url);
+  return `<p style="${style}">${escapeHtml(one.text)} <a class="quiet" href="${url}">${url}</a></p>`;
+};
+
+const sans = "font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif;";
+const serif = "font-family:Fraunces,Georgia,'Times New Roman',serif;";
+
+/** For mailboxes that can show the product's two moods; the rest take the paper one from the style attributes. */
+const css = `
+  :root { color-scheme: light dark; supported-color-schemes: light dark; }
+  a.quiet { color: #7a4a00; }
+  @media (prefers-color-scheme: dark) {
+    .desk { background: #171210 !important; }
+    .paper { background: #231c18 !important; border-color: #4a3f37 #4a3f37 #4a3f37 #e8972a !important; }
+    .ink, .ink p { color: #f3eae0 !important; }
+    .faint p { color: #c3b5a7 !important; }
+    a.quiet { color: #ffc46b !important; }
+    .button { background: #ffb545 !important; }
+    .button a { color: #24180a !important; }
+  }`;
+
+const ofMembers = 'You get this email because you have an account at Lamplight.';
+
+/** The letter for readers who see: table and style attributes, because mailboxes know little else. */
+export function renderHtml({
+  subject,
+  preview,
+  title,
+  paragraphs,
+  action,
+  after,
+  reason = ofMembers,
+}: EmailContent): string {
+  const text = `${sans}margin:0 0 16px;font-size:16px;line-height:1.6;color:#2b211a;`;
+  const small = `${sans}margin:0 0 12px;font-size:14px;line-height:1.6;color:#5c5046;`;
+  const url = escapeHtml(action.url);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>${css}
+</style>
+</head>
+<body class="desk" style="margin:0;padding:0;background:#f4ede4;">
+<div style="display:none;max-height:0;overflow:hidden;">${escapeHtml(preview)}</div>
+<table role="presentation" class="desk" width="100%" cellpadding="0" cellspacing="0" style="background:#f4ede4;">
+<tr><td align="center" style="padding:32px 16px;">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;">
+<tr><td class="ink" style="padding:0 4px 20px;">
+<table role="presentation" cellpadding="0" cellspacing="0"><tr>
+<td style="padding-right:10px;"><div style="width:16px;height:16px;background:#f0a028;background-image:radial-gradient(circle at 50% 70%,#ffe9b8 15%,#ffb545 55%,#d9791a 100%);border-radius:0 70% 50% 70%;transform:rotate(45deg);"></div></td>
+<td><p style="${serif}margin:0;font-size:20px;font-weight:600;color:#2b211a;">Lamplight</p></td>
+</tr></table>
+</td></tr>
+<tr><td class="paper ink" style="background:#fffaf3;border:1px solid #e0d3c3;border-radius:3px 14px 14px 3px;border-left:6px solid #e8972a;padding:32px 28px;">
+<p style="${serif}margin:0 0 16px;font-size:26px;line-height:1.25;font-weight:600;color:#2b211a;">${escapeHtml(title)}</p>
+${paragraphs.map((one) => renderParagraph(one, text)).join('\n')}
+<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0;"><tr>
+<td class="button" style="background:#8a4b00;border-radius:10px;"><a href="${url}" style="${sans}display:inline-block;padding:14px 22px;font-size:16px;font-weight:600;color:#ffffff;text-decoration:none;">${escapeHtml(action.label)}</a></td>
+</tr></table>
+<div class="faint">
+${after.map((one) => renderParagraph(one, small)).join('\n')}
+<p style="${small}margin:0;">If the button does not work, copy this address:<br><a class="quiet" style="word-break:break-all;" href="${url}">${url}</a></p>
+</div>
+</td></tr>
+<tr><td class="faint" style="padding:20px 4px 0;">
+<p style="${sans}margin:0;font-size:13px;line-height:1.5;color:#6b5e52;">${escapeHtml(reason)}</p>
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+/** Lines of at most 72 characters; an address stays whole. */
+function wrapLines(text: string): string {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > 72) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line].join('\n');
+}
+
+const paragraphText = (paragraph: Paragraph): string =>
+  wrapLines(typeof paragraph === 'string' ? paragraph : `${paragraph.text} ${paragraph.url}`);
+
+/** The letter as plain text. */
+export const renderText = ({ title, paragraphs, action, after }: EmailContent): string =>
+  [
+    title,
+    ...paragraphs.map(paragraphText),
+    `${action.label}:\n${action.url}`,
+    ...after.map(paragraphText),
+    '-- \nLamplight',
+  ]
+    .join('\n\n')
+    .concat('\n');

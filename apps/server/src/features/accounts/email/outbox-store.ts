@@ -1,0 +1,115 @@
+import type { Selectable } from 'kysely';
+import type { Schema, Tables } from '../../../db/schema.ts';
+import type { EmailMessage } from './email-message.ts';
+
+type Db = Tables<'mail_outbox'>;
+export type OutboxRow = Selectable<Schema['mail_outbox']>;
+
+export interface NewEmail {
+  /** A mail address, as its owner writes it. */
+  readonly recipient: string;
+  readonly message: EmailMessage;
+  /** Under one key only one mail is ever written. */
+  readonly onceKey?: string;
+}
+
+export const insertEmail = (db: Db, { recipient, message, onceKey }: NewEmail, now: string) =>
+  db
+    .insertInto('mail_outbox')
+    .values({
+      recipient,
+      letter: JSON.stringify(message),
+      once_key: onceKey ?? null,
+      state: 'waiting',
+      due_at: now,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('once_key').doNothing())
+    .execute();
+
+/**
+ * Takes the mail that is due longest and puts its next attempt off to `leaseEnd`, so that nobody else takes it
+ * meanwhile and nothing is lost if we end here. Null: nothing is due.
+ */
+export async function claimDueEmail(db: Db, now: string, leaseEnd: string): Promise<OutboxRow | null> {
+  for (;;) {
+    const due = await db
+      .selectFrom('mail_outbox')
+      .select(['id', 'attempts'])
+      .where('state', '=', 'waiting')
+      .where('due_at', '<=', now)
+      .orderBy('due_at')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
+    if (!due) return null;
+    const claimed = await db
+      .updateTable('mail_outbox')
+      .set({ due_at: leaseEnd, attempts: due.attempts + 1 })
+      .where('id', '=', due.id)
+      .where('attempts', '=', due.attempts)
+      .where('state', '=', 'waiting')
+      .returningAll()
+      .executeTakeFirst();
+    if (claimed) return claimed;
+  }
+}
+
+type EmailUpdate = Partial<
+  Pick<OutboxRow, 'state' | 'due_at' | 'done_at' | 'problem' | 'recipient' | 'subject' | 'text' | 'html'>
+>;
+
+/** Mails that nobody has taken yet. */
+export async function countWaitingEmails(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('mail_outbox')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** Writes what became of an attempt, unless another attempt has begun since. */
+export const updateEmail = (db: Db, { id, attempts }: OutboxRow, change: EmailUpdate) =>
+  db.updateTable('mail_outbox').set(change).where('id', '=', id).where('attempts', '=', attempts).execute();
+
+export const deleteEmail = (db: Db, id: number) =>
+  db.deleteFrom('mail_outbox').where('id', '=', id).execute();
+
+/** Mails done with before a moment. */
+export const deleteFinishedBefore = (db: Db, moment: string) =>
+  db.deleteFrom('mail_outbox').where('done_at', '<', moment).execute();
+
+/** Mails nobody needs any more that have not left yet. */
+export const deleteWaitingEmails = (db: Db, recipient: string, message: EmailMessage) =>
+  db
+    .deleteFrom('mail_outbox')
+    .where('state', '=', 'waiting')
+    .where('recipient', '=', recipient)
+    .where('letter', '=', JSON.stringify(message))
+    .execute();
+
+/** Deletes what has not left for these addresses, mails that the operator could revive included. */
+export const deleteUnsentEmails = (db: Db, recipients: readonly string[]) =>
+  db
+    .deleteFrom('mail_outbox')
+    .where('state', 'in', ['waiting', 'given_up'])
+    .where('recipient', 'in', recipients)
+    .execute();
+
+/** The newest first. */
+export const listEmails = (db: Db, count: number): Promise<OutboxRow[]> =>
+  db.selectFrom('mail_outbox').selectAll().orderBy('id', 'desc').limit(count).execute();
+
+export const findEmail = (db: Db, id: number): Promise<OutboxRow | undefined> =>
+  db.selectFrom('mail_outbox').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Gives mails that were given up another chance; answers how many. */
+export async function requeueEmails(db: Db, now: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('mail_outbox')
+    .set({ state: 'waiting', due_at: now, done_at: null, attempts: (eb) => eb('attempts', '+', 1) })
+    .where('state', '=', 'given_up')
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../../testing/test-app.ts';
+import { createOutbox } from './outbox.ts';
+
+const shelfOf = (t: TestApp): string => {
+  if (t.deps.outboxViewerPath === null) throw new Error('this run has no shelf');
+  return t.deps.outboxViewerPath;
+};
+
+/** Leaves one mail as a run without a mail server keeps it; answers its number. */
+async function keptMail(t: TestApp): Promise<number> {
+  const db = t.deps.connection.db.$pickTables<'mail_outbox'>();
+  const outbox = createOutbox({
+    db,
+    clock: t.clock,
+    log: t.deps.log,
+    mailer: null,
+    render: async (_, { recipient: to }) => ({
+      to,
+      subject: 'Hello <b>',
+      text: 'Hello.',
+      html: '<!doctype html><p>Hello.</p>',
+    }),
+    viewerUrl: String,
+  });
+  await outbox.enqueue(db, { recipient: 'nell@ash.example', message: { kind: 'password_reset' } });
+  await outbox.deliverDue();
+  const { id } = await db.selectFrom('mail_outbox').select('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+test('whoever knows the address of the shelf reads kept mails there', async () => {
+  const t = await testApp();
+  const id = await keptMail(t);
+  const list = await t.app.inject(shelfOf(t));
+  expect(list.statusCode).toBe(200);
+  expect(list.body).toContain(`href="${shelfOf(t)}/${id}"`);
+  expect(list.body).toContain('Hello &lt;b&gt;');
+  const page = await t.app.inject(`${shelfOf(t)}/${id}`);
+  expect(page.body).toContain('<p>Hello.</p>');
+  for (const { headers } of [list, page])
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    });
+});
+
+test('nobody else does', async () => {
+  const t = await testApp();
+  const id = await keptMail(t);
+  const wrong = shelfOf(t).replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+  for (const path of [
+    wrong,
+    `${wrong}/${id}`,
+    '/outbox/x',
+    `${shelfOf(t)}/${id}0`,
+    `${shelfOf(t)}/0x1`,
+    `${shelfOf(t)}/-1`,
+  ])
+    expect([path, (await t.app.inject(path)).statusCode]).toEqual([path, 404]);
+});
+
+test('a run with a mail server has no shelf, and neither has production', async () => {
+  const mail = { smtpUrl: 'smtp://127.0.0.1:1', from: 'post@lamplight.test' };
+  for (const config of [{ mail }, { mode: 'serve' } as const]) {
+    const t = await testApp(config);
+    expect(t.deps.outboxViewerPath).toBeNull();
+  }
+});

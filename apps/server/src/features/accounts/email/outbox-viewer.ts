@@ -1,0 +1,71 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Tables } from '../../../db/schema.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import { escapeHtml } from './layout.ts';
+import { findEmail, listEmails } from './outbox-store.ts';
+
+/** Where a trial run's kept mails can be read in a browser: whoever knows the address may. */
+export const outboxViewerPath = (secret: string): string =>
+  `/outbox/${createHmac('sha256', secret).update('the shelf of kept mails').digest('hex').slice(0, 40)}`;
+
+const isEqual = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+/** Mails bring their own styles and nothing else; their addresses must not leak to where a link leads. */
+const sendPage = (reply: FastifyReply, html: string) =>
+  reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header('x-robots-tag', 'noindex')
+    .header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    )
+    .send(html);
+
+const listPage = (rows: string): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>Kept mails · Lamplight</title>
+<style>
+  :root { color-scheme: light dark; font: 16px/1.6 system-ui, sans-serif; background: #f4ede4; color: #2b211a; }
+  a { color: #7a4a00; }
+  @media (prefers-color-scheme: dark) { :root { background: #171210; color: #f3eae0; } a { color: #ffc46b; } }
+  body { max-width: 42rem; margin: 3rem auto; padding: 0 1rem; }
+  h1 { font: 600 1.6rem Georgia, serif; }
+  li { margin: .5rem 0; } small { opacity: .8; }
+</style></head>
+<body><h1>Kept mails</h1>
+<p>No mail server is set, so mails are kept here instead of being sent. The newest come first.</p>
+${rows ? `<ul>${rows}</ul>` : '<p>There are none yet.</p>'}</body></html>`;
+
+/** Lets kept mails be read at the shelf's path. Only for a trial run without a mail server. */
+export function mountOutboxViewer(app: FastifyInstance, db: Tables<'mail_outbox'>, path: string): void {
+  const [, , key = ''] = path.split('/');
+  const notFound = () => new ProblemError('not_found', 'There is nothing here.');
+  const assertKey = (given: string) => {
+    if (!isEqual(given, key)) throw notFound();
+  };
+  app.get<{ Params: { key: string } }>('/outbox/:key', { schema: { hide: true } }, async (request, reply) => {
+    assertKey(request.params.key);
+    const mails = (await listEmails(db, 100)).filter(({ html }) => html !== null);
+    const rows = mails.map(
+      ({ id, subject, recipient, created_at }) =>
+        `<li><a href="${path}/${id}">${escapeHtml(subject ?? '')}</a><br><small>to ${escapeHtml(recipient)}, ${created_at}</small></li>`,
+    );
+    return sendPage(reply, listPage(rows.join('\n')));
+  });
+  app.get<{ Params: { key: string; id: string } }>(
+    '/outbox/:key/:id',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      assertKey(request.params.key);
+      const mail = /^\d{1,9}$/.test(request.params.id)
+        ? await findEmail(db, Number(request.params.id))
+        : undefined;
+      if (!mail?.html) throw notFound();
+      return sendPage(reply, mail.html);
+    },
+  );
+}

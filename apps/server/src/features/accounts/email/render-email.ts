@@ -1,0 +1,51 @@
+import type { Tables } from '../../../db/schema.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { EmailChanges } from '../email-changes.ts';
+import { findEmailChange } from '../email-changes-store.ts';
+import { createResetToken } from '../reset-store.ts';
+import { findUser, findUserByEmail } from '../store.ts';
+import { renderHtml, renderText } from './layout.ts';
+import type { RenderEmail } from './outbox.ts';
+import { contentOf, type Recipient } from './templates.ts';
+
+interface RendererDeps {
+  readonly db: Tables<'users' | 'password_resets' | 'email_changes'>;
+  readonly clock: Clock;
+  /** Origin without a slash at its end; links in mails come from nowhere else. */
+  readonly publicUrl: string;
+  readonly tokenOf: EmailChanges['tokenOf'];
+}
+
+/** Composes mails. Their links are made here, so that none lies in a table while its mail waits. */
+export function createEmailRenderer({ db, clock, publicUrl, tokenOf }: RendererDeps): RenderEmail {
+  const render = (to: string, message: Parameters<RenderEmail>[0], recipient: Recipient) => {
+    const content = contentOf(message, recipient, publicUrl);
+    return { to, subject: content.subject, text: renderText(content), html: renderHtml(content) };
+  };
+  return async (message, { id, recipient }) => {
+    switch (message.kind) {
+      case 'password_reset': {
+        const user = await findUserByEmail(db, recipient);
+        const token = user && (await createResetToken(db, clock, user.id, id));
+        // To the address as its owner wrote it, never to the one that was typed in.
+        return token ? render(user.email, message, { username: user.username, token }) : null;
+      }
+      case 'email_confirm': {
+        const change = await findEmailChange(db, message.change);
+        if (change?.state !== 'open') return null;
+        return render(recipient, message, { username: '', token: tokenOf(change, 'confirm') });
+      }
+      case 'email_change_requested':
+      case 'email_changed': {
+        const change = await findEmailChange(db, message.change);
+        const user = change && (await findUser(db, change.user_id));
+        if (!user) return null;
+        return render(recipient, message, { username: user.username, token: tokenOf(change, 'revert') });
+      }
+      case 'email_set':
+        return render(recipient, message, { username: '' });
+      default:
+        return render(recipient, message, message);
+    }
+  };
+}

@@ -1,0 +1,129 @@
+import { accountLimits } from '@lamplight/contract';
+import type { EmailMessage } from './email-message.ts';
+
+/** A paragraph; what follows a text as a link is ours, and nothing within a text becomes one. */
+export type Paragraph = string | { readonly text: string; readonly url: string };
+
+/** A letter as both of its forms are made of it. */
+export interface EmailContent {
+  readonly subject: string;
+  /** What mailboxes show beside the subject. */
+  readonly preview: string;
+  readonly title: string;
+  readonly paragraphs: readonly Paragraph[];
+  readonly action: { readonly label: string; readonly url: string };
+  readonly after: readonly Paragraph[];
+  /** Why this address gets the letter; unset: it belongs to an account. */
+  readonly reason?: string;
+}
+
+export interface Recipient {
+  /** Empty in a letter to an address that nobody has confirmed. */
+  readonly username: string;
+  /** Of the link that the letter carries: the only place where it ever stands. */
+  readonly token?: string;
+}
+
+/** What a letter says. `origin` is ours as members see it, without a slash at its end. */
+export function contentOf(
+  message: EmailMessage,
+  { username, token = '' }: Recipient,
+  origin: string,
+): EmailContent {
+  switch (message.kind) {
+    case 'welcome':
+      return {
+        subject: 'Welcome to Lamplight',
+        preview: 'The lamp is lit and the library is open.',
+        title: `Welcome, ${username}`,
+        paragraphs: [
+          'The lamp is lit and the library is open. Every book is yours to listen to, and Lamplight keeps your place on every device.',
+        ],
+        action: { label: 'Start listening', url: `${origin}/home` },
+        after: [
+          {
+            text: `You sign in as ${username}, or with this email address. Your subscription, your picture and your password are in your profile:`,
+            url: `${origin}/profile`,
+          },
+        ],
+      };
+    case 'password_reset':
+      return {
+        subject: 'Reset your Lamplight password',
+        preview: `The link works once, for ${accountLimits.resetMinutes} minutes.`,
+        title: 'Choose a new password',
+        paragraphs: [
+          `Hello ${username},`,
+          `Someone, hopefully you, asked to reset the password of your Lamplight account. This link works once, for ${accountLimits.resetMinutes} minutes:`,
+        ],
+        action: { label: 'Choose a new password', url: `${origin}/reset-password/${token}` },
+        after: ['If this wasn’t you, ignore this email. Nothing changes without the link.'],
+      };
+    case 'password_changed':
+      return {
+        subject: 'Your Lamplight password was changed',
+        preview: 'Other devices have been signed out.',
+        title: 'Your password was changed',
+        paragraphs: [
+          `Hello ${username},`,
+          'The password of your Lamplight account has just been changed. Other devices have been signed out.',
+        ],
+        action: { label: 'This wasn’t me', url: `${origin}/forgot-password` },
+        after: ['If this was you, there’s nothing to do. If not, choose a new password right away.'],
+      };
+    case 'email_confirm':
+      return {
+        subject: 'Confirm your email address for Lamplight',
+        preview: `The link works for ${accountLimits.confirmHours} hours.`,
+        title: 'Confirm your email address',
+        paragraphs: [
+          `This address was entered for a Lamplight account. It is used once it is confirmed; the link works for ${accountLimits.confirmHours} hours:`,
+        ],
+        action: { label: 'Confirm this address', url: `${origin}/confirm-email/${token}` },
+        after: [
+          'If you have no account at Lamplight, or did not ask for this, ignore this email: without the link nothing happens.',
+        ],
+        reason: 'You get this email because somebody entered your address at Lamplight.',
+      };
+    case 'email_change_requested':
+      return {
+        subject: 'Your Lamplight email address is about to change',
+        preview: 'If it was not you, keep this address.',
+        title: 'A new email address was entered',
+        paragraphs: [
+          `Hello ${username},`,
+          'Another email address was entered for your Lamplight account. Once it is confirmed, it takes the place of this one.',
+        ],
+        action: { label: 'Keep this address', url: `${origin}/revert-email/${token}` },
+        after: [
+          `If it was you, there is nothing to do. If it was not, keep this address and choose a new password. The link works for ${accountLimits.revertDays} days after the change, and signs every device out.`,
+        ],
+      };
+    case 'email_changed':
+      return {
+        subject: 'Your Lamplight email address was changed',
+        preview: 'If it was not you, get this address back.',
+        title: 'Your email address was changed',
+        paragraphs: [
+          `Hello ${username},`,
+          'The email address of your Lamplight account has been changed by whoever runs this server.',
+        ],
+        action: { label: 'Restore this address', url: `${origin}/revert-email/${token}` },
+        after: [
+          `If you asked for it, there is nothing to do. The link works for ${accountLimits.revertDays} days, and signs every device out.`,
+        ],
+      };
+    case 'email_set':
+      return {
+        subject: 'Your email address at Lamplight',
+        preview: 'This address now belongs to a Lamplight account.',
+        title: 'Your email address was changed',
+        paragraphs: [
+          'Whoever runs this Lamplight server has made this the email address of an account. You can sign in with it.',
+        ],
+        action: { label: 'Log in', url: `${origin}/login` },
+        after: ['If you have no account at Lamplight, ignore this email.'],
+        reason: 'You get this email because somebody entered your address at Lamplight.',
+      };
+  }
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { isUniqueViolation } from '../../db/dialect.ts';
+import { type Payments, PaymentsRefused, type PlanKey } from '../../gateways/payments/payments.ts';
+import type { Actor } from '../../http/auth.ts';
+import type { Browser } from './checkout-cookie.ts';
+import { type Checkouts, concurrentCheckout } from './checkouts.ts';
+import { type CheckoutRow, findOpenOfUser, insertCheckout } from './checkouts-store.ts';
+import { type BillingContext, billingTables } from './context.ts';
+import { hasEnded, type SubscriptionRow } from './rules.ts';
+import { findSubscription } from './subscriptions-store.ts';
+import type { Sync } from './sync.ts';
+
+/** Where to send a member who wants something of their subscription. */
+export interface BillingRedirect {
+  readonly url: string;
+  readonly isCheckout: boolean;
+}
+
+interface BillingRequest {
+  readonly actor: Actor;
+  readonly browser: Browser;
+  readonly payments: Payments;
+}
+
+export interface SubscriptionManager {
+  /** The checkout of the standard plan; the portal for somebody whose subscription has not ended. */
+  manage(request: BillingRequest): Promise<BillingRedirect>;
+  /** The portal's page for another plan; the premium plan's checkout for somebody without a subscription. */
+  upgrade(request: BillingRequest): Promise<BillingRedirect>;
+}
+
+interface SubscriptionManagerDeps {
+  readonly checkouts: Checkouts;
+  readonly sync: Sync;
+}
+
+export function createSubscriptionManager(
+  context: BillingContext,
+  { checkouts, sync }: SubscriptionManagerDeps,
+): SubscriptionManager {
+  const { db, log } = context;
+
+  /** A member's subscription as the provider has it at this moment. */
+  async function refreshSubscription(
+    userId: number,
+    payments: Payments,
+  ): Promise<SubscriptionRow | undefined> {
+    const row = await findSubscription(billingTables(db), userId);
+    if (!row || row.stripe_customer_id === null) return row;
+    await sync(row.stripe_customer_id, payments);
+    return await findSubscription(billingTables(db), userId);
+  }
+
+  /** Carries out an open checkout that was paid, goes on with one that fits, and closes one that does not. */
+  async function openCheckout(plan: PlanKey, { actor, payments }: BillingRequest): Promise<string | null> {
+    const open = await findOpenOfUser(billingTables(db), actor.id);
+    if (!open) return null;
+    if (open.plan === plan) return await checkouts.resume(open, payments);
+    await checkouts.close(open, payments);
+    return null;
+  }
+
+  async function newCheckout(
+    plan: PlanKey,
+    { actor, browser, payments }: BillingRequest,
+    subscription: SubscriptionRow | undefined,
+    customer: string | null,
+  ): Promise<string | null> {
+    const row: CheckoutRow = {
+      ...checkouts.newCheckoutFields(browser),
+      id: randomUUID(),
+      kind: 'subscription',
+      user_id: actor.id,
+      username: null,
+      username_key: null,
+      email: actor.email,
+      email_key: null,
+      password_hash: null,
+      profile_image: null,
+      plan,
+      customer,
+      // A trial is for who has never subscribed.
+      has_trial: subscription?.stripe_subscription_id ? 0 : 1,
+    };
+    try {
+      await insertCheckout(billingTables(db), row);
+    } catch (error) {
+      // The member's other click won: that one's checkout serves both.
+      if (isUniqueViolation(error)) return null;
+      throw error;
+    }
+    try {
+      const url = await checkouts.begin(row, payments);
+      log.info({ audit: 'billing', user_id: actor.id, checkout: row.id, plan }, 'a subscription was begun');
+      return url;
+    } catch (error) {
+      // The provider has lost the customer: they buy as somebody new.
+      if (customer !== null && error instanceof PaymentsRefused && error.isMissing)
+        return await newCheckout(plan, { actor, browser, payments }, subscription, null);
+      throw error;
+    }
+  }
+
+  async function portal(
+    row: SubscriptionRow,
+    customer: string,
+    isUpgrade: boolean,
+    payments: Payments,
+  ): Promise<BillingRedirect> {
+    const id = row.stripe_subscription_id;
+    if (isUpgrade && id !== null) {
+      try {
+        return { url: await payments.openPortal(customer, { planOf: id }), isCheckout: false };
+      } catch (error) {
+        // Such as for one that is set to end: the portal itself says what can be done.
+        if (!(error instanceof PaymentsRefused)) throw error;
+      }
+    }
+    return { url: await payments.openPortal(customer), isCheckout: false };
+  }
+
+  async function redirectFor(plan: PlanKey, request: BillingRequest): Promise<BillingRedirect> {
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const open = await openCheckout(plan, request);
+      const row = await refreshSubscription(request.actor.id, request.payments);
+      const customer = row?.stripe_customer_id ?? null;
+      if (row && customer !== null && row.stripe_status !== null && !hasEnded(row.stripe_status))
+        return await portal(row, customer, plan === 'premium', request.payments);
+      if (open !== null) return { url: open, isCheckout: true };
+      const url = await newCheckout(plan, request, row, customer);
+      if (url !== null) return { url, isCheckout: true };
+    }
+    // Somebody asks for both plans at once, again and again.
+    throw concurrentCheckout();
+  }
+
+  return {
+    manage: (request) => redirectFor('standard', request),
+    upgrade: (request) => redirectFor('premium', request),
+  };
+}

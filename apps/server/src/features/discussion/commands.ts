@@ -1,0 +1,120 @@
+import type { Insertable } from 'kysely';
+import type { Schema } from '../../db/schema.ts';
+import type { Db, Kind } from './store.ts';
+
+/**
+ * Runs as one. So that no two of them wait for each other, every one locks a comment before it adds rows that point at
+ * it, and goes from a comment up to its parent, its thread's first and then the discussion.
+ */
+export const inTransaction = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> =>
+  db.transaction().execute(work);
+
+/** Counts a reply on the comment it replies to; undefined when that is not there to be replied to. */
+export const incrementChildren = (
+  tx: Db,
+  discussionId: number,
+  parentId: number,
+): Promise<{ id: number; thread_id: number | null } | undefined> =>
+  tx
+    .updateTable('comments')
+    .set((eb) => ({ child_count: eb('child_count', '+', 1) }))
+    .where('id', '=', parentId)
+    .where('discussion_id', '=', discussionId)
+    .where('removed', '=', 0)
+    .returning(['id', 'thread_id'])
+    .executeTakeFirst();
+
+export const addToThread = (tx: Db, threadId: number, by: number) =>
+  tx
+    .updateTable('comments')
+    .set((eb) => ({ reply_count: eb('reply_count', '+', by) }))
+    .where('id', '=', threadId)
+    .execute();
+
+export const addToDiscussion = (tx: Db, discussionId: number, by: number) =>
+  tx
+    .updateTable('discussions')
+    .set((eb) => ({ thread_count: eb('thread_count', '+', by) }))
+    .where('id', '=', discussionId)
+    .execute();
+
+export const insertComment = (tx: Db, comment: Insertable<Schema['comments']>): Promise<{ id: number }> =>
+  tx.insertInto('comments').values(comment).returning('id').executeTakeFirstOrThrow();
+
+const lockedColumns = [
+  'id',
+  'discussion_id',
+  'user_id',
+  'reply_to_id',
+  'thread_id',
+  'child_count',
+  'removed',
+] as const;
+
+/** A comment, locked until the transaction ends. */
+export const lockComment = (tx: Db, id: number) =>
+  tx
+    .updateTable('comments')
+    .set((eb) => ({ child_count: eb.ref('child_count') }))
+    .where('id', '=', id)
+    .returning(lockedColumns)
+    .executeTakeFirst();
+
+export const decrementChildren = (tx: Db, parentId: number) =>
+  tx
+    .updateTable('comments')
+    .set((eb) => ({ child_count: eb('child_count', '-', 1) }))
+    .where('id', '=', parentId)
+    .returning(lockedColumns)
+    .executeTakeFirst();
+
+/** Leaves nothing of a comment but its place; its replies hang from that. */
+export const tombstoneComment = (tx: Db, id: number, timestamp_key: number) =>
+  tx
+    .updateTable('comments')
+    .set({ removed: 1, content: '', user_id: null, client_key: null, timestamp: null, timestamp_key })
+    .where('id', '=', id)
+    .execute();
+
+export const deleteCommentRow = (tx: Db, id: number) =>
+  tx.deleteFrom('comments').where('id', '=', id).execute();
+
+/** Locks a comment that can be reacted to until the transaction ends; undefined when there is none of this kind. */
+export const lockForReaction = (tx: Db, kind: Kind, id: number): Promise<{ id: number } | undefined> =>
+  tx
+    .updateTable('comments')
+    .set((eb) => ({ likes: eb.ref('likes') }))
+    .where('id', '=', id)
+    .where('removed', '=', 0)
+    .where('discussion_id', 'in', (eb) =>
+      eb.selectFrom('discussions').select('discussions.id').where('kind', '=', kind),
+    )
+    .returning('id')
+    .executeTakeFirst();
+
+/** One reaction per member and comment; triggers keep the comment's counts. */
+export const saveReaction = (db: Db, reaction: Schema['comment_reactions']) =>
+  db
+    .insertInto('comment_reactions')
+    .values(reaction)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['comment_id', 'user_id'])
+        .doUpdateSet({ value: reaction.value })
+        .where('comment_reactions.value', '!=', reaction.value),
+    )
+    .execute();
+
+export const deleteReaction = (db: Db, commentId: number, userId: number) =>
+  db
+    .deleteFrom('comment_reactions')
+    .where('comment_id', '=', commentId)
+    .where('user_id', '=', userId)
+    .execute();
+
+export const findTally = (tx: Db, commentId: number): Promise<{ likes: number; dislikes: number }> =>
+  tx
+    .selectFrom('comments')
+    .select(['likes', 'dislikes'])
+    .where('id', '=', commentId)
+    .executeTakeFirstOrThrow();

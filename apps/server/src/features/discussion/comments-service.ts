@@ -1,0 +1,185 @@
+import { type CommentSort, type Deletion, limits, type Tally } from '@lamplight/contract';
+import type { Actor } from '../../http/auth.ts';
+import type { RateLimit } from '../../http/rate-limit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { ProblemError } from '../../platform/errors.ts';
+import type { Log } from '../../platform/log.ts';
+import { deleteReaction, findTally, inTransaction, lockForReaction, saveReaction } from './commands.ts';
+import { cursorAfter, readCursor } from './cursor.ts';
+import { deleteComment } from './delete-comment.ts';
+import { postComment } from './post-comment.ts';
+import type { CommentView } from './present.ts';
+import { listComments, listReactions, listReplySizes, listReplySizesOf, listThreadSizes } from './queries.ts';
+import { fitComments, fitReplies, limitThreads } from './response-size.ts';
+import { mayDelete, requiredText } from './rules.ts';
+import { type CommentRow, type Db, findComment, findDiscussion, type Kind } from './store.ts';
+
+export interface CommentServiceDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** How much one member may write and react: more than a person does. */
+  readonly postLimit: RateLimit;
+  readonly reactionLimit: RateLimit;
+}
+
+/** What is asked of a list; without `limit` and `cursor` the whole of it. */
+export interface ListQuery {
+  readonly sort?: CommentSort;
+  readonly limit?: number;
+  readonly cursor?: string;
+}
+
+export interface ThreadQuery {
+  readonly after?: number;
+  readonly limit?: number;
+}
+
+export interface NewCommentInput {
+  readonly content: string;
+  readonly reply_to_id?: number | null;
+  readonly client_key?: string;
+  /** Seconds into the chapter, already found to lie within it. */
+  readonly timestamp?: number | null;
+}
+
+export interface CommentList {
+  /** Threads in the order of the sort, each comment of the top level followed by its replies. */
+  readonly comments: CommentView[];
+  /** Top-level comments of the whole discussion. */
+  readonly total: number;
+  /** Top-level comments in this answer at most. */
+  readonly limit: number;
+  readonly sort: CommentSort;
+  /** Whether top-level comments follow that are not in this answer. */
+  readonly hasMore: boolean;
+}
+
+/** Replies of one thread, after its first comment unless more were asked for. */
+export interface Thread {
+  readonly comments: CommentView[];
+  /** Whether replies follow that are not in this answer. */
+  readonly hasMore: boolean;
+}
+
+/** Comments of one kind. Ids of other kinds are not found. */
+export interface CommentService {
+  /** Null where nobody has said anything about the subject, which may not even exist. */
+  list(subjectId: number | null, query: ListQuery, readerId: number): Promise<CommentList | null>;
+  thread(commentId: number, query: ThreadQuery, readerId: number): Promise<Thread>;
+  post(subjectId: number | null, actor: Actor, written: NewCommentInput): Promise<CommentView>;
+  remove(commentId: number, actor: Actor): Promise<Deletion>;
+  react(commentId: number, actor: Actor, value: 1 | -1 | 0): Promise<Tally>;
+}
+
+/** @param most characters of one comment, as people count them */
+export function createCommentService(
+  { db, clock, log, postLimit, reactionLimit }: CommentServiceDeps,
+  kind: Kind,
+  maxCharacters: number,
+): CommentService {
+  async function requireComment(id: number): Promise<CommentRow> {
+    const row = await findComment(db, kind, id);
+    if (!row) throw new ProblemError('not_found', 'This comment was deleted.');
+    return row;
+  }
+
+  /** Adds the reactions: everyone's where `isWhole` and there are not too many, else the reader's own. */
+  async function withReactions(
+    rows: readonly CommentRow[],
+    readerId: number,
+    isUnpaged: boolean,
+    cursors?: CommentSort,
+  ) {
+    const hasAll = ({ likes, dislikes }: CommentRow) =>
+      isUnpaged && likes + dislikes <= limits.reactionsShown;
+    const idsOf = (some: readonly CommentRow[]) => some.map((row) => row.id);
+    const all = await listReactions(db, idsOf(rows.filter(hasAll)), null);
+    const own = await listReactions(db, idsOf(rows.filter((row) => !hasAll(row))), readerId);
+    const reactions = Map.groupBy([...all, ...own], ({ comment_id }) => comment_id);
+    return rows.map(
+      (row): CommentView => ({
+        row,
+        reactions: reactions.get(row.id) ?? [],
+        cursor: cursors && row.reply_to_id === null ? cursorAfter(cursors, row) : undefined,
+      }),
+    );
+  }
+
+  return {
+    list: async (subjectId, { sort = 'new', limit, cursor }, readerId) => {
+      const after = cursor === undefined ? null : readCursor(sort, cursor);
+      const discussion = await findDiscussion(db, { kind, id: subjectId });
+      if (!discussion) return null;
+      const isUnpaged = limit === undefined && after === null;
+      const maxThreads = isUnpaged ? limits.maxUnpagedThreads : (limit ?? limits.commentsShown);
+      const candidates = await listThreadSizes(db, discussion.id, { sort, after, limit: maxThreads + 1 });
+      const threads = isUnpaged ? limitThreads(candidates.slice(0, maxThreads)) : candidates.slice(0, maxThreads);
+      const maxReplies = isUnpaged ? limits.maxUnpagedThreads : limits.repliesShown;
+      const replies = await listReplySizesOf(db, threads, maxReplies);
+      const fitting = fitComments(threads, replies, isUnpaged);
+      const rows = await listComments(db, fitting.ids);
+      return {
+        comments: await withReactions(rows, readerId, isUnpaged, isUnpaged ? undefined : sort),
+        total: discussion.thread_count,
+        limit: maxThreads,
+        sort,
+        hasMore: candidates.length > fitting.threads,
+      };
+    },
+    thread: async (commentId, { after, limit = limits.repliesShown }, readerId) => {
+      const comment = await requireComment(commentId);
+      const first = comment.thread_id === null ? comment : await requireComment(comment.thread_id);
+      const candidates = await listReplySizes(db, first.id, after ?? 0, limit + 1);
+      const maxBytes = after === undefined ? limits.listBytes - Buffer.byteLength(first.content) : undefined;
+      const ids = fitReplies(candidates.slice(0, limit), maxBytes);
+      const replies = await listComments(db, ids);
+      const rows = after === undefined ? [first, ...replies] : replies;
+      return {
+        comments: await withReactions(rows, readerId, false),
+        hasMore: candidates.length > ids.length,
+      };
+    },
+    post: async (subjectId, actor, { content, ...written }) => {
+      const text = requiredText('content', content, maxCharacters);
+      await postLimit.count(String(actor.id));
+      const id = await postComment(db, {
+        subject: { kind, id: subjectId },
+        user_id: actor.id,
+        content: text,
+        reply_to_id: written.reply_to_id ?? null,
+        client_key: written.client_key ?? null,
+        timestamp: written.timestamp ?? null,
+        created_at: clock.iso(),
+      });
+      const [posted] = await withReactions([await requireComment(id)], actor.id, false);
+      if (!posted) throw new Error('a comment was shown as nothing');
+      return posted;
+    },
+    remove: async (commentId, actor) => {
+      const comment = await requireComment(commentId);
+      if (comment.removed === 1) throw new ProblemError('not_found', 'This comment was deleted.');
+      if (!mayDelete(actor, comment))
+        throw new ProblemError('forbidden', 'Only its author or an admin may delete a comment.');
+      const deletedIds = await deleteComment(db, comment.id);
+      const { id, user_id } = comment;
+      if (kind === 'announcement' || user_id !== actor.id)
+        log.info(
+          { audit: 'discussion', kind, comment: id, user_id, by: actor.id },
+          'an admin deleted a comment',
+        );
+      return { deleted: true, gone: deletedIds };
+    },
+    react: async (commentId, actor, value) => {
+      await reactionLimit.count(String(actor.id));
+      return inTransaction(db, async (tx) => {
+        const comment = await lockForReaction(tx, kind, commentId);
+        if (!comment) throw new ProblemError('not_found', 'This comment was deleted.');
+        if (value === 0) await deleteReaction(tx, comment.id, actor.id);
+        else await saveReaction(tx, { comment_id: comment.id, user_id: actor.id, value });
+        const tally = await findTally(tx, comment.id);
+        return { ...tally, current_user_reaction: value === 0 ? null : value };
+      });
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import { type CommentSort, limits } from '@lamplight/contract';
+import { sql } from 'kysely';
+import { type CursorPosition, orders } from './cursor.ts';
+import { type CommentRow, type Db, selectComments } from './store.ts';
+
+/** Most ids that one `in (…)` names; engines limit bound parameters. */
+const maxIdsPerQuery = 5000;
+
+async function inBatches<Row>(
+  ids: readonly number[],
+  read: (batch: readonly number[]) => Promise<Row[]>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let start = 0; start < ids.length; start += maxIdsPerQuery)
+    rows.push(...(await read(ids.slice(start, start + maxIdsPerQuery))));
+  return rows;
+}
+
+/** What a comment will take of an answer, known before its text is read. */
+export interface SizedComment {
+  readonly id: number;
+  readonly thread_id: number | null;
+  readonly reply_count: number;
+  readonly reaction_count: number;
+  /** Bytes of its text. */
+  readonly text_bytes: number;
+}
+
+const selectSizes = (db: Db) =>
+  db
+    .selectFrom('comments as c')
+    .select((eb) => [
+      'c.id',
+      'c.thread_id',
+      'c.reply_count',
+      eb('c.likes', '+', eb.ref('c.dislikes')).as('reaction_count'),
+      sql<number>`octet_length(c.content)`.as('text_bytes'),
+    ]);
+
+/** Lists top-level comments in the order of the sort, from after a position on. */
+export function listThreadSizes(
+  db: Db,
+  discussionId: number,
+  { sort, after, limit }: { sort: CommentSort; after: CursorPosition | null; limit: number },
+): Promise<SizedComment[]> {
+  const { keys, direction } = orders[sort];
+  let query = selectSizes(db)
+    .where('c.discussion_id', '=', discussionId)
+    .where('c.reply_to_id', 'is', null)
+    .limit(limit);
+  for (const key of keys) query = query.orderBy(`c.${key}`, direction);
+  if (after) {
+    const columns = sql.join(keys.map((key) => sql.ref(`c.${key}`)));
+    const beyond = sql.raw(direction === 'asc' ? '>' : '<');
+    query = query.where(sql<boolean>`(${columns}) ${beyond} (${sql.join(after)})`);
+  }
+  return query.execute();
+}
+
+/** Lists replies of a thread, oldest first, from after one on. */
+export const listReplySizes = (
+  db: Db,
+  threadId: number,
+  after: number,
+  limit: number,
+): Promise<SizedComment[]> =>
+  selectSizes(db)
+    .where('c.thread_id', '=', threadId)
+    .where('c.id', '>', after)
+    .orderBy('c.id')
+    .limit(limit)
+    .execute();
+
+/** Lists replies of these threads, oldest first, by thread; at most `most` of each. */
+export async function listReplySizesOf(
+  db: Db,
+  threads: readonly SizedComment[],
+  maxPerThread: number,
+): Promise<Map<number, SizedComment[]>> {
+  const isLong = (thread: SizedComment) => thread.reply_count > maxPerThread;
+  const short = threads.filter((thread) => thread.reply_count > 0 && !isLong(thread)).map(({ id }) => id);
+  const replies = await inBatches(short, (part) =>
+    selectSizes(db).where('c.thread_id', 'in', part).orderBy('c.thread_id').orderBy('c.id').execute(),
+  );
+  for (const { id } of threads.filter(isLong))
+    replies.push(...(await listReplySizes(db, id, 0, maxPerThread)));
+  return Map.groupBy(replies, (reply) => reply.thread_id ?? 0);
+}
+
+/** Returns comments in the order of the ids, without those that are gone. */
+export async function listComments(db: Db, ids: readonly number[]): Promise<CommentRow[]> {
+  const rows = await inBatches(ids, (part) => selectComments(db).where('c.id', 'in', part).execute());
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+export interface ReactionRow {
+  readonly comment_id: number;
+  readonly user_id: number;
+  readonly value: 1 | -1;
+}
+
+/** Reactions to these comments: one member's, or everyone's. */
+export const listReactions = (
+  db: Db,
+  commentIds: readonly number[],
+  userId: number | null,
+): Promise<ReactionRow[]> =>
+  inBatches(commentIds, (part) => {
+    const all = db
+      .selectFrom('comment_reactions')
+      .select(['comment_id', 'user_id', 'value'])
+      .where('comment_id', 'in', part);
+    return (
+      userId === null ? all.orderBy('comment_id').orderBy('user_id') : all.where('user_id', '=', userId)
+    ).execute();
+  });
+
+interface Mark {
+  readonly comment_id: number;
+  readonly timestamp: number;
+}
+
+const selectMarked = (db: Db, discussionId: number, beyond: number) =>
+  db
+    .selectFrom('comments')
+    .where('discussion_id', '=', discussionId)
+    .where('reply_to_id', 'is', null)
+    .where('timestamp_key', '<', beyond)
+    .orderBy('timestamp_key')
+    .orderBy('created_at')
+    .orderBy('id');
+
+/** Every comment with a timestamp, in their order; where there are more than marks may be, some as `leapMarks` says. */
+export async function listMarks(db: Db, discussionId: number, beyond: number, gap: number): Promise<Mark[]> {
+  const all = selectMarked(db, discussionId, beyond);
+  const tooMany = await all.select('id').limit(1).offset(limits.maxMarks).executeTakeFirst();
+  if (tooMany) return sampleMarks(db, discussionId, beyond, gap);
+  return all.select(['id as comment_id', 'timestamp_key as timestamp']).limit(limits.maxMarks).execute();
+}
+
+/**
+ * The first comment of each stretch of `gap` seconds that begins with one. Leaps from mark to mark through the
+ * index, so that a chapter with many comments costs no more than one with as many marks.
+ */
+async function sampleMarks(db: Db, discussionId: number, beyond: number, gap: number): Promise<Mark[]> {
+  const comments = sql`from comments where discussion_id = ${discussionId} and reply_to_id is null`;
+  const { rows } = await sql<Mark>`
+    with recursive marks(at, number) as (
+      select (select min(timestamp_key) ${comments} and timestamp_key < ${beyond}), 1
+      union all
+      select (select min(timestamp_key) ${comments} and timestamp_key >= marks.at + ${gap}
+        and timestamp_key < ${beyond}), number + 1
+      from marks where marks.at is not null and number < ${limits.maxMarks}
+    )
+    select at as timestamp, (select id ${comments} and timestamp_key = marks.at
+      order by created_at, id limit 1) as comment_id
+    from marks where at is not null
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { lazyAsync, singleFlight } from './single-flight.ts';
+
+test('nobody gets an answer that was read before they asked', async () => {
+  const answers: ((value: number) => void)[] = [];
+  const read = singleFlight(() => new Promise<number>((resolve) => answers.push(resolve)));
+  const first = read();
+  const second = read();
+  const third = read();
+  expect(answers).toHaveLength(1);
+  answers[0]?.(1);
+  expect(await first).toBe(1);
+  await Promise.resolve();
+  expect(answers).toHaveLength(2);
+  answers[1]?.(2);
+  expect(await Promise.all([second, third])).toEqual([2, 2]);
+});
+
+test('a failed read fails those who waited for it, and no others', async () => {
+  let fails = true;
+  const read = singleFlight(async () => {
+    if (fails) throw new Error('gone');
+    return 1;
+  });
+  const first = read();
+  const second = read();
+  await expect(first).rejects.toThrow('gone');
+  await expect(second).rejects.toThrow('gone');
+  fails = false;
+  expect(await read()).toBe(1);
+});
+
+test('what is read once is kept unless it failed', async () => {
+  let reads = 0;
+  const get = lazyAsync(async () => {
+    reads += 1;
+    if (reads === 1) throw new Error('gone');
+    return reads;
+  });
+  await expect(get()).rejects.toThrow('gone');
+  expect([await get(), await get()]).toEqual([2, 2]);
+});

@@ -1,0 +1,72 @@
+import type { BookSummary } from '@lamplight/contract';
+import type { Clock } from '../../platform/clock.ts';
+import { presentSummary } from './present.ts';
+import { createRecentCache } from './recent-cache.ts';
+import { type Db, listSummariesOf, listViewsOf, parseTags } from './store.ts';
+
+/** Bytes of summaries kept at a time, as near as texts tell: some 40,000 of them. */
+const maxBytes = 48 * 2 ** 20;
+/** What a summary takes beside its longer texts. */
+const entryOverheadBytes = 640;
+/** Views that another node counted show after this long at the latest. */
+const viewsMaxAgeMs = 60_000;
+
+interface Entry {
+  readonly summary: BookSummary;
+  readonly readAt: number;
+}
+
+export interface SummaryCache {
+  /** Summaries in the order of the ids, without those of books that are gone. */
+  of(ids: readonly number[]): Promise<BookSummary[]>;
+  invalidate(id: number): void;
+}
+
+export function createSummaryCache(db: Db, clock: Clock): SummaryCache {
+  const cache = createRecentCache<number, Entry>(
+    maxBytes,
+    ({ summary: { title, synopsis } }) => entryOverheadBytes + title.length + synopsis.length,
+  );
+
+  async function read(ids: readonly number[]): Promise<Map<number, BookSummary>> {
+    const readAt = clock.ms();
+    const books = await listSummariesOf(db, ids);
+    return new Map(
+      books.map((book) => {
+        const summary = presentSummary(book, parseTags(book.tags));
+        cache.set(book.id, { summary, readAt });
+        return [book.id, summary];
+      }),
+    );
+  }
+
+  /** Views alone change without a new revision: a summary whose book had none since stays the object that it is. */
+  async function refreshViews(ids: readonly number[]): Promise<void> {
+    const readAt = clock.ms();
+    for (const { id, total_views } of await listViewsOf(db, ids)) {
+      const summary = cache.get(id)?.summary;
+      if (!summary) continue;
+      cache.set(id, {
+        summary: summary.total_views === total_views ? summary : { ...summary, total_views },
+        readAt,
+      });
+    }
+  }
+
+  return {
+    async of(ids) {
+      const since = clock.ms() - viewsMaxAgeMs;
+      const entries = ids.map((id) => cache.get(id));
+      const stale = ids.filter((_, index) => (entries[index]?.readAt ?? since) < since);
+      if (stale.length > 0) await refreshViews(stale);
+      const current = stale.length > 0 ? ids.map((id) => cache.get(id)) : entries;
+      const isFresh = (entry: Entry | undefined) => entry !== undefined && entry.readAt >= since;
+      const missing = ids.filter((_, index) => !isFresh(current[index]));
+      const fresh = missing.length > 0 ? await read(missing) : null;
+      return ids.flatMap(
+        (id, index) => (isFresh(current[index]) ? current[index]?.summary : fresh?.get(id)) ?? [],
+      );
+    },
+    invalidate: (id) => cache.delete(id),
+  };
+}

@@ -1,0 +1,181 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { OpenFile } from '../../gateways/storage/storage.ts';
+import { decideRange } from '../../http/byte-ranges.ts';
+import { hstsHeader } from '../../http/hsts.ts';
+import { problemBody } from '../../http/problems.ts';
+import { ProblemError } from '../../platform/errors.ts';
+import type { OffloadRequest } from './offload.ts';
+import type { SendBody } from './stream-file.ts';
+
+export interface MediaResponse {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly nowMs: number;
+  /** As `guardsFor` made them. */
+  readonly securityHeaders: readonly string[];
+}
+
+interface FileResponse {
+  /** Released when all is sent or the client is gone. */
+  readonly file: OpenFile;
+  /** Name, value, name, value, as Node writes them without looking. */
+  readonly headers: readonly string[];
+  readonly sendBody: SendBody;
+  readonly isStillAllowed?: (() => boolean | Promise<boolean>) | undefined;
+}
+
+/** On every answer below /media: what is stored came from people, so a browser is to do nothing with it but show it. */
+export function securityHeadersFor(publicUrl: string): readonly string[] {
+  const strict = hstsHeader(publicUrl);
+  return [
+    'X-Content-Type-Options',
+    'nosniff',
+    'Content-Security-Policy',
+    "default-src 'none'; media-src 'self'; img-src 'self'; frame-ancestors 'none'",
+    'Referrer-Policy',
+    'no-referrer',
+    ...(strict ? ['Strict-Transport-Security', strict] : []),
+  ];
+}
+
+let lastDate = { ms: Number.NaN, text: '' };
+
+/** Most answers in a row are of few files: the last date is remembered. */
+function httpDate(ms: number): string {
+  if (ms !== lastDate.ms) lastDate = { ms, text: new Date(ms).toUTCString() };
+  return lastDate.text;
+}
+
+/** A refusal as problem+json, unless the answer has begun: then the connection is cut, the only honest way left. */
+export function sendProblem(
+  { request, response, securityHeaders }: MediaResponse,
+  problem: ProblemError,
+  more: readonly string[] = [],
+): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const body = Buffer.from(JSON.stringify(problemBody(problem)));
+  const retryAfter =
+    problem.retryAfter === undefined ? [] : ['Retry-After', String(Math.ceil(problem.retryAfter))];
+  response.writeHead(problem.status, [
+    'Content-Type',
+    'application/problem+json; charset=utf-8',
+    'Content-Length',
+    String(body.length),
+    'Cache-Control',
+    'no-store',
+    ...securityHeaders,
+    ...retryAfter,
+    ...more,
+  ]);
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/** Bytes that are not in the storage, whole. */
+export function sendBytes(
+  { request, response, securityHeaders }: MediaResponse,
+  bytes: Uint8Array,
+  headers: readonly string[],
+): void {
+  response.writeHead(200, ['Content-Length', String(bytes.byteLength), ...securityHeaders, ...headers]);
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+}
+
+/** Sends the browser on to an address of the store; it asks here again each time, and here access is checked. */
+export function sendRedirect(
+  { response, securityHeaders }: MediaResponse,
+  address: string,
+  resourcePolicy: string,
+): void {
+  response.writeHead(302, [
+    'Location',
+    address,
+    'Cache-Control',
+    'no-store',
+    'Content-Length',
+    '0',
+    'Cross-Origin-Resource-Policy',
+    resourcePolicy,
+    ...securityHeaders,
+  ]);
+  response.end();
+}
+
+/** Leaves the file to the nginx before us: ranges, preconditions and all. */
+export function sendAccel(
+  { response, securityHeaders }: MediaResponse,
+  path: string,
+  offloadRequest: OffloadRequest,
+): void {
+  const { contentType, cacheControl, disposition, resourcePolicy } = offloadRequest;
+  response.writeHead(200, [
+    'X-Accel-Redirect',
+    path,
+    'Content-Type',
+    contentType,
+    'Cache-Control',
+    cacheControl,
+    ...(disposition === null ? [] : ['Content-Disposition', disposition]),
+    'Content-Length',
+    '0',
+    'Cross-Origin-Resource-Policy',
+    resourcePolicy,
+    ...securityHeaders,
+  ]);
+  response.end();
+}
+
+/** The head of a stored file's answer; the bytes that are to follow it, if any. */
+function sendHead(
+  to: MediaResponse,
+  file: OpenFile,
+  headers: readonly string[],
+): { start: number; length: number } | null {
+  const { request, response } = to;
+  const requestHeaders = request.headers;
+  const preconditions = {
+    range: requestHeaders.range,
+    ifRange: requestHeaders['if-range'] as string | undefined,
+    ifMatch: requestHeaders['if-match'],
+    ifNoneMatch: requestHeaders['if-none-match'],
+    ifModifiedSince: requestHeaders['if-modified-since'],
+    ifUnmodifiedSince: requestHeaders['if-unmodified-since'],
+  };
+  const method = request.method === 'HEAD' ? 'HEAD' : 'GET';
+  const decision = decideRange(method, preconditions, file, to.nowMs);
+  if (decision.status === 416) {
+    const refusal = new ProblemError('range_not_satisfiable', `The file has ${file.size} bytes.`);
+    sendProblem(to, refusal, ['Content-Range', `bytes */${file.size}`]);
+    return null;
+  }
+  if (decision.status === 412) {
+    sendProblem(to, new ProblemError('precondition_failed', 'The file has changed.'));
+    return null;
+  }
+  const lines = ['ETag', file.etag, 'Last-Modified', httpDate(file.modifiedMs), 'Accept-Ranges', 'bytes'];
+  lines.push(...to.securityHeaders, ...headers);
+  const start = decision.status === 206 ? decision.start : 0;
+  const length = decision.status === 206 ? decision.end - start + 1 : file.size;
+  if (decision.status === 206) lines.push('Content-Range', `bytes ${start}-${decision.end}/${file.size}`);
+  if (decision.status !== 304) lines.push('Content-Length', String(length));
+  response.writeHead(decision.status, lines);
+  if (decision.status !== 304 && method === 'GET' && length > 0) return { start, length };
+  response.end();
+  return null;
+}
+
+/** A stored file or the part of it that was asked for, with everything RFC 9110 says about both. */
+export function sendFile(
+  to: MediaResponse,
+  { file, headers, sendBody, isStillAllowed }: FileResponse,
+): Promise<void> | null {
+  let body: { start: number; length: number } | null = null;
+  try {
+    if (!to.response.destroyed) body = sendHead(to, file, headers);
+  } finally {
+    if (!body) file.release();
+  }
+  return body && sendBody(to.response, { file, start: body.start, length: body.length, isStillAllowed });
+}

@@ -1,0 +1,138 @@
+import { expect, it } from 'vitest';
+import { manualClock } from '../../platform/clock.ts';
+import { createAudioLinks, expiryOf } from './signed-audio-urls.ts';
+
+const url = `/media/audio/${'a1'.repeat(16)}.m4a`;
+const start = '2026-01-01T01:00:00.000Z';
+const hour = 3600;
+
+const build = (secret = 'a secret of thirty-two characters') => {
+  const clock = manualClock(start);
+  const links = createAudioLinks(secret, clock);
+  const stream = (userId = 7) => links.sign(url, { userId, durationSeconds: 60, right: 'stream' });
+  const download = (name = 'The Lamp 1') => links.sign(url, { userId: 7, right: 'download', name });
+  return { clock, links, stream, download };
+};
+
+it('reads back what it signed', () => {
+  const { links, stream, download } = build();
+  const key = url.slice('/media/'.length);
+  expect(links.read(stream())).toMatchObject({ key, userId: 7, right: 'stream', name: '' });
+  expect(links.read(download())).toMatchObject({ key, userId: 7, right: 'download', name: 'The Lamp 1' });
+});
+
+it.each([
+  'https://archive.example/a.mp3?x=1#t',
+  'https://other.example/media/audio/x.m4a',
+  '/elsewhere/a.mp3',
+  '',
+])('leaves %j untouched', (other) => {
+  expect(build().links.sign(other, { userId: 7, right: 'stream' })).toBe(other);
+});
+
+it.each([
+  ['a minute', 60, 6 * hour],
+  ['unknown', 0, 6 * hour],
+  ['ten hours', 10 * hour, 20 * hour],
+])(
+  'a link to a chapter of %s lives long enough, and no more than a window longer',
+  (_name, duration, least) => {
+    for (let step = 0; step < 48; step += 1) {
+      const nowMs = Date.parse(start) + step * 1_800_000 + 1;
+      const life = expiryOf(nowMs, duration) - nowMs / 1000;
+      expect(life).toBeGreaterThanOrEqual(least);
+      expect(life).toBeLessThanOrEqual(least + 6 * hour);
+    }
+  },
+);
+
+it('gives the same link again within a window, so that a browser finds it in its cache', () => {
+  const { clock, stream } = build();
+  const first = stream();
+  clock.advance(3 * hour * 1000);
+  expect(stream()).toBe(first);
+  clock.advance(3 * hour * 1000);
+  expect(stream()).not.toBe(first);
+});
+
+it('expires, even a link that was just read', () => {
+  const { clock, links, stream } = build();
+  const link = stream();
+  links.read(link);
+  clock.advance(13 * hour * 1000);
+  expect(() => links.read(link)).toThrow(expect.objectContaining({ code: 'link_expired' }));
+});
+
+it('a forged link that is also past its time is called forged', () => {
+  const { links, stream } = build();
+  const forged = stream().replace(/exp=\d+/, 'exp=1');
+  expect(() => links.read(forged)).toThrow(expect.objectContaining({ code: 'link_invalid' }));
+});
+
+it.each<[string, (link: string) => string]>([
+  ['another file', (link) => link.replace('a1a1', 'b2b2')],
+  ['another ending', (link) => link.replace('.m4a', '.mp3')],
+  ['a later expiry', (link) => link.replace(/exp=\d+/, 'exp=99999999999')],
+  ['another member', (link) => link.replace('m=7', 'm=8')],
+  ['the right to download', (link) => `${link}&dl=1`],
+  ['a name', (link) => `${link}&name=x`],
+  ['no signature', (link) => link.replace(/&sig=.*/, '')],
+  ['an empty signature', (link) => link.replace(/sig=.*/, 'sig=')],
+  ['a short signature', (link) => link.slice(0, -1)],
+  ['a long signature', (link) => `${link}A`],
+  [
+    'a changed signature',
+    (link) => link.replace(/sig=(.)/, (_all, c: string) => `sig=${c === 'A' ? 'B' : 'A'}`),
+  ],
+  [
+    'a signature written otherwise',
+    (link) => link.replace(/.$/, (c) => (c === 'A' ? 'B' : String.fromCharCode(c.charCodeAt(0) + 1))),
+  ],
+  ['a signature with odd signs', (link) => link.replace(/sig=.{4}/, 'sig=%00!*~')],
+  ['a second member', (link) => `${link}&m=8`],
+  ['an unknown word', (link) => `${link}&x=1`],
+  ['a member that is no number', (link) => link.replace('m=7', 'm=7e0')],
+  ['no member', (link) => link.replace('m=7&', '')],
+  ['an expiry that is no number', (link) => link.replace(/exp=/, 'exp=0x')],
+  ['no query', (link) => link.slice(0, link.indexOf('?'))],
+  ['an empty query', (link) => link.slice(0, link.indexOf('?') + 1)],
+  ['__proto__', (link) => `${link}&__proto__=1`],
+])('refuses a link with %s', (_name, change) => {
+  const { links, stream } = build();
+  const changed = change(stream());
+  expect(changed).not.toBe(stream());
+  expect(() => links.read(changed)).toThrow(expect.objectContaining({ code: 'link_invalid' }));
+});
+
+it('refuses a download link as a streaming one, and with another name', () => {
+  const { links, download } = build();
+  for (const changed of [
+    download().replace('&dl=1', ''),
+    download().replace('Lamp', 'Damp'),
+    download().replace(/&name=[^&]*/, ''),
+  ])
+    expect(() => links.read(changed)).toThrow(expect.objectContaining({ code: 'link_invalid' }));
+});
+
+it('refuses what was signed with another secret', () => {
+  const foreign = build('another secret of many characters').stream();
+  expect(() => build().links.read(foreign)).toThrow(expect.objectContaining({ code: 'link_invalid' }));
+});
+
+it.each([
+  '/media/audio/x.m4a?m=1',
+  '/media/covers/a.jpg',
+  '/media/audio/',
+  '/other',
+  '',
+  `${url}/x`,
+  `/media/audio/..%2f${url}`,
+])('knows no audio under %j', (path) => {
+  expect(build().links.read(path)).toBeNull();
+});
+
+it('signs a name of any length and alphabet, even a broken one', () => {
+  const { links, download } = build();
+  for (const name of ['x'.repeat(5000), 'Märchen & 夜 100%', 'half \ud800 sign', 'line\nbreak'])
+    expect(links.read(download(name))?.name.length).toBeGreaterThan(0);
+});

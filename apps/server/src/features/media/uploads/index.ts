@@ -1,0 +1,68 @@
+import type { uploadEndpoints } from '@lamplight/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RouteHandlers } from '../../../http/routes.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import { createUploadCleanup, type UploadCleanup } from './cleanup.ts';
+import { createFinish, type FinishDeps } from './finish.ts';
+import { createUploadLocks } from './locks.ts';
+import { createSpaceReservation } from './reserve-space.ts';
+import type { UploadDeps } from './tus-data-store.ts';
+
+export type { UploadCleanup } from './cleanup.ts';
+export type { UploadTables } from './store.ts';
+
+export interface ResumableUploads {
+  readonly handlers: RouteHandlers<typeof uploadEndpoints>;
+  readonly cleanup: UploadCleanup;
+}
+
+interface UploadRequest {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly userId: number;
+  readonly id: string | null;
+  readonly body?: AsyncIterable<Uint8Array> | undefined;
+}
+
+/** A body that breaks off is the sender's affair, and no failure of ours. */
+async function* abortAsBadRequest(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (error) {
+    throw new ProblemError('bad_request', 'Upload interrupted. It can be resumed.', { cause: error });
+  }
+}
+
+/** Large files, in as many requests as it takes: the tus protocol, and the chapters that come of it. */
+export function createResumableUploads(
+  options: Omit<FinishDeps, 'locks' | 'withReservedSpace'>,
+): ResumableUploads {
+  const withReservedSpace = createSpaceReservation(options.db, options.folder);
+  const deps: FinishDeps = { ...options, locks: createUploadLocks(), withReservedSpace };
+  const uploadDeps: UploadDeps = deps;
+  const finish = createFinish(deps);
+
+  async function handleTus({ request, reply, userId, id, body }: UploadRequest): Promise<''> {
+    const { method, headers } = request;
+    const tusRequest = { userId, method, id, headers, body: body ? abortAsBadRequest(body) : null };
+    // Most nodes start to send audio: the protocol's server is loaded with the first upload.
+    const { handleTusRequest } = await import('./tus-server.ts');
+    const response = await handleTusRequest(uploadDeps, tusRequest);
+    void reply.code(response.status).header('cache-control', 'no-store').headers(response.headers);
+    return '';
+  }
+  return {
+    handlers: {
+      'POST /media/uploads': ({ request, reply, actor }) =>
+        handleTus({ request, reply, userId: actor.id, id: null }),
+      'HEAD /media/uploads/{id}': ({ request, reply, actor, params }) =>
+        handleTus({ request, reply, userId: actor.id, id: params.id }),
+      'PATCH /media/uploads/{id}': ({ request, reply, actor, params, body }) =>
+        handleTus({ request, reply, userId: actor.id, id: params.id, body }),
+      'DELETE /media/uploads/{id}': ({ request, reply, actor, params }) =>
+        handleTus({ request, reply, userId: actor.id, id: params.id }),
+      'POST /media/uploads/{id}/finish': ({ actor, params, body }) => finish(params.id, actor.id, body.split),
+    },
+    cleanup: createUploadCleanup(deps),
+  };
+}

@@ -1,0 +1,47 @@
+import type { Page, PageRange } from '../../http/pagination.ts';
+import { normalizeName } from '../accounts/index.ts';
+import { type Counts, type Db, listAll, listBySubscription, listMatches, type MemberSort } from './store.ts';
+
+export interface MemberQuery {
+  readonly q?: string | undefined;
+  readonly sort?: MemberSort | undefined;
+}
+
+/** The ids of one page, and how many there are on all pages. */
+export async function listMembers(
+  db: Db,
+  { q = '', sort }: MemberQuery,
+  { now, window, counts }: { now: string; window: PageRange; counts: () => Promise<Counts> },
+): Promise<Page<number>> {
+  const text = normalizeName(q.replaceAll('\0', ''));
+  // One database takes no NUL in a text, and no name has one.
+  if (text === '' && q.trim() !== '') return { rows: [], total: 0 };
+  if (text !== '') return listMatches(db, { text, sort, now, window });
+  const { total, active } = await counts();
+  if (!sort) return { rows: await listAll(db, window), total };
+  return {
+    rows: await listSorted(db, { sort, now, window, total, active }),
+    total,
+  };
+}
+
+interface SortedQuery {
+  readonly sort: MemberSort;
+  readonly now: string;
+  readonly window: PageRange;
+  readonly total: number;
+  readonly active: number;
+}
+
+/** A page of the first half, of the second, or of the end of one and the beginning of the other. */
+async function listSorted(db: Db, { sort, now, window, total, active }: SortedQuery): Promise<number[]> {
+  const { limit, offset } = window;
+  const isActiveFirst = sort === 'active';
+  const first = isActiveFirst ? active : total - active;
+  const listHalf = (isFirst: boolean, part: PageRange) =>
+    listBySubscription(db, { active: isFirst === isActiveFirst, of: active, now, window: part });
+  const ids = offset < first ? await listHalf(true, { limit: Math.min(limit, first - offset), offset }) : [];
+  const missing = limit - ids.length;
+  if (missing === 0 || offset + ids.length < first) return ids;
+  return [...ids, ...(await listHalf(false, { limit: missing, offset: Math.max(0, offset - first) }))];
+}
