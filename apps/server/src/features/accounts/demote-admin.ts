@@ -3,12 +3,12 @@ import { ProblemError } from '../../platform/errors.ts';
 import { updateRole } from './store.ts';
 
 /**
- * Makes an admin a member, by another who still is one: of two who dismiss each other at once only one succeeds.
- * @throws ProblemError forbidden
+ * Demotes an admin to a member. If two admins demote each other at the same time, only one succeeds.
+ * @throws ProblemError forbidden if `by` is no longer an admin or no other admin would remain
  */
 export const demoteAdmin = (db: Tables<'users'>, id: number, by: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    // Writing all admins' rows makes a second dismissal wait for this one.
+    // Updates (and so locks) the rows of all admins: a second demotion waits for this one.
     const admins = await trx
       .updateTable('users')
       .set({ role: 'admin' })

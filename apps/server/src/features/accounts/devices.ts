@@ -5,29 +5,29 @@ import type { Clock } from '../../platform/clock.ts';
 import { createSignatures } from '../../platform/signatures.ts';
 import type { UserRow } from './store.ts';
 
-/** Seconds; browsers keep no cookie for longer than 400 days. */
+/** Cookie lifetime in seconds; browsers limit it to 400 days. */
 const maxAgeSeconds = 365 * 24 * 3600;
-/** Accounts that one browser is remembered for: those of a household. */
+/** Accounts stored per browser: enough for a household. */
 const maxAccounts = 5;
 
 type Account = Pick<UserRow, 'id' | 'token_version'>;
 
-/** Devices from which an account has signed in before. A new password makes all of them unknown. */
+/** Devices from which an account has signed in before. Changing the password invalidates all of them. */
 export interface Devices {
-  /** The id under which a device is known to an account; null if it is not. */
+  /** Returns the id of a known device of this account; null if it is not known. */
   idOf(request: FastifyRequest, account: Account): string | null;
-  /** Makes the device known to an account that has just signed in from it. */
+  /** Stores the device as known to an account that has just signed in from it. */
   remember(request: FastifyRequest, reply: FastifyReply, account: Account): void;
 }
 
 interface DevicesDeps {
   readonly clock: Clock;
   readonly secret: string;
-  /** Members reach us over https, so that the cookie insists on it. */
+  /** Members use https: the cookie gets the Secure attribute. */
   readonly isSecure: boolean;
 }
 
-/** One account's part of the cookie: account, seconds since 1970, device, signature. */
+/** One account's entry in the cookie: account id, seconds since 1970, device id, signature. */
 const entryPattern = /^(\d{1,10})\.(\d{1,11})\.([\w-]{16})\.([\w-]{43})$/;
 
 export function createDevices({ clock, secret, isSecure }: DevicesDeps): Devices {

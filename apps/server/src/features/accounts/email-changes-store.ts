@@ -10,7 +10,7 @@ export const insertEmailChange = (db: Db, row: Omit<EmailChangeRow, 'id'>): Prom
 export const findEmailChange = (db: Db, id: number): Promise<EmailChangeRow | undefined> =>
   db.selectFrom('email_changes').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Returns the change that waits for its confirmation; undefined if there is none, or its link has expired. */
+/** Returns the unconfirmed change; undefined if there is none or its link has expired. */
 export const findOpenChange = (db: Db, userId: number, now: string): Promise<EmailChangeRow | undefined> =>
   db
     .selectFrom('email_changes')
@@ -20,7 +20,10 @@ export const findOpenChange = (db: Db, userId: number, now: string): Promise<Ema
     .where('confirm_until', '>', now)
     .executeTakeFirst();
 
-/** Sets the state of a change that still is in one of the given states; false if another request was first. */
+/**
+ * Updates the state of a change that is in one of the given states; returns false if another request was
+ * first.
+ */
 export async function updateChangeState(
   db: Db,
   id: number,
@@ -44,7 +47,7 @@ export const replaceOpenChanges = (db: Db, userId: number) =>
     .where('state', '=', 'open')
     .execute();
 
-/** Voids the changes after a given one: their old addresses belong to whoever made it. */
+/** Voids the changes after a given one, whose old addresses belong to the person who made that change. */
 export const voidLaterChanges = (db: Db, userId: number, id: number) =>
   db
     .updateTable('email_changes')
@@ -53,7 +56,7 @@ export const voidLaterChanges = (db: Db, userId: number, id: number) =>
     .where('id', '>', id)
     .execute();
 
-/** Moments of an account's changes since a moment, the oldest first. */
+/** Lists times of an account's changes since a time, oldest first. */
 export async function listChangesSince(db: Db, userId: number, since: string): Promise<string[]> {
   const rows = await db
     .selectFrom('email_changes')
@@ -65,7 +68,7 @@ export async function listChangesSince(db: Db, userId: number, since: string): P
   return rows.map(({ created_at }) => created_at);
 }
 
-/** Moments of changes to an address since a moment, by any account, the oldest first. */
+/** Lists times of changes to an address since a time, by any account, oldest first. */
 export async function listChangesTo(db: Db, emailKey: string, since: string): Promise<string[]> {
   const rows = await db
     .selectFrom('email_changes')
@@ -77,7 +80,7 @@ export async function listChangesTo(db: Db, emailKey: string, since: string): Pr
   return rows.map(({ created_at }) => created_at);
 }
 
-/** Whether an account that gave an address up can still revert to it; nobody else may take it meanwhile. */
+/** True if an account can still revert to this former address; no other account may use it until then. */
 export async function isReservedForRevert(
   db: Db,
   emailKey: string,
@@ -98,7 +101,7 @@ export async function isReservedForRevert(
   return row !== undefined;
 }
 
-/** Addresses that an account has asked for, or had, as far as they are remembered. */
+/** Lists the recorded former and requested addresses of an account. */
 export async function listAddresses(db: Db, userId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('email_changes')

@@ -262,11 +262,10 @@ test('what happens to an address is noted with the account', async () => {
   await follow(t, 'revert', await mailed(t, 'revert', old));
   const lines = t.logged.map((line) => JSON.parse(line)).filter(({ audit }) => audit === 'accounts');
   expect(lines).toMatchObject(
-    [
-      'asked for another e-mail address',
-      'confirmed another e-mail address',
-      'reverted a change of the e-mail address',
-    ].map((msg) => ({ user_id: t.users.member, msg })),
+    ['email change requested', 'email change confirmed', 'email change reverted'].map((msg) => ({
+      user_id: t.users.member,
+      msg,
+    })),
   );
   expect(JSON.stringify(lines)).not.toContain('ash.example');
 });

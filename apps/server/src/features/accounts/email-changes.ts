@@ -26,11 +26,11 @@ import { raiseTokenVersion, type UserRow, updateUser } from './store.ts';
 export type AccountTables = 'users' | 'password_resets' | 'mail_outbox' | 'email_changes';
 type Db = Tables<AccountTables>;
 
-/** What else must know of a changed account; runs inside the transaction that changes it. */
+/** Callbacks to other slices, run inside the transaction that changes an account. */
 export interface AccountHooks {
-  /** Whether somebody who is registering just now holds one of these names. */
+  /** True if a pending registration reserves one of these names. */
   areNamesReserved(trx: Db, names: Pick<Schema['users'], 'username_key' | 'email_key'>): Promise<boolean>;
-  /** An address has been confirmed, or reverted to. */
+  /** Called when an address was confirmed or reverted to. */
   emailChanged(trx: Db, change: { readonly userId: number; readonly email: string }): Promise<void>;
 }
 
@@ -41,20 +41,30 @@ const hourMs = 3600_000;
 const dayMs = 24 * hourMs;
 
 export interface EmailChanges {
-  /** The address that an account shows, and whether it is confirmed. */
+  /** Returns the address to show for an account, and whether it is confirmed. */
   shownEmail(user: Pick<UserRow, 'id' | 'email'>): Promise<{ email: string; email_confirmed: boolean }>;
   /**
-   * Notes, within a transaction that has locked the account's row, that its owner wants another address, and leaves
-   * the two mails. @throws ProblemError bad_request if it is taken, too_many_requests past a daily limit
+   * Records that the owner wants another address and queues the two emails. The transaction must have locked
+   * the account's row. @throws ProblemError bad_request if the address is taken, too_many_requests past a
+   * daily limit
    */
   request(trx: Db, user: UserRow, email: string): Promise<void>;
-  /** Changes an address at once, as admins do; the old one can revert that too. @throws ProblemError bad_request */
+  /**
+   * Changes an address immediately, for admins; the old address can revert that too. @throws ProblemError
+   * bad_request
+   */
   apply(trx: Db, user: UserRow, email: string): Promise<void>;
   /** @throws ProblemError bad_request if the link has expired or the address is taken */
   confirm(token: string): Promise<void>;
-  /** Restores the old address and ends every session. @throws ProblemError bad_request if the link has expired */
+  /**
+   * Restores the old address and logs out every device. @throws ProblemError bad_request if the link has
+   * expired
+   */
   revert(token: string): Promise<void>;
-  /** The token of a link in a mail about a change; the same however often the mail is composed. */
+  /**
+   * Returns the token of a link in an email about a change; deterministic, so rendering the email again gives
+   * the same link.
+   */
   tokenOf(change: EmailChangeRow, purpose: LinkPurpose): string;
 }
 
@@ -69,7 +79,9 @@ interface EmailChangesDeps {
   readonly secret: string;
 }
 
-/** A new e-mail address is used once it is confirmed, and can be reverted from the old one for some days. */
+/**
+ * A new e-mail address is used after it is confirmed, and can be reverted from the old address for some days.
+ */
 export function createEmailChanges({
   db,
   clock,
@@ -94,7 +106,7 @@ export function createEmailChanges({
     return change;
   }
 
-  /** @param sentTo how many mails were sent, by their moments; the oldest leaves the count first */
+  /** @param sentTo times of the emails sent in the last 24 hours, oldest first */
   function enforceDailyLimit(sentTo: readonly string[], max: number, detail: string): void {
     const [oldest] = sentTo.slice(-max);
     if (sentTo.length < max || !oldest) return;
@@ -125,7 +137,7 @@ export function createEmailChanges({
     revert_until: isoIn(accountLimits.revertDays * dayMs),
   });
 
-  /** Voids the reset links mailed to the address before. */
+  /** Sets the address and invalidates reset links sent to the previous one. */
   async function setEmail(trx: Db, user: UserRow, email: string): Promise<void> {
     await invalidateResetTokens(trx, user);
     await updateUser(trx, user.id, { email, email_key: normalizeName(email) });
@@ -144,7 +156,7 @@ export function createEmailChanges({
       const key = normalizeName(email);
       await replaceOpenChanges(trx, user.id);
       if (key === user.email_key) {
-        // Back to the confirmed address, or another spelling of it: the mailbox is the same.
+        // The confirmed address, or another spelling of it: the mailbox is the same.
         if (email !== user.email) await updateUser(trx, user.id, { email });
         return;
       }
@@ -159,7 +171,7 @@ export function createEmailChanges({
       enforceDailyLimit(
         await listChangesTo(trx, key, isoIn(-dayMs)),
         confirmMailsPerDay,
-        'Too many mails were sent to this address today. Please try again tomorrow.',
+        'Too many emails were sent to this address today. Please try again tomorrow.',
       );
       const { id: change } = await insertEmailChange(trx, { ...rowOf(user, email), state: 'open' });
       await outbox.enqueue(trx, { recipient: email, message: { kind: 'email_confirm', change } });
@@ -167,7 +179,7 @@ export function createEmailChanges({
         recipient: user.email,
         message: { kind: 'email_change_requested', change },
       });
-      audit(user.id, 'asked for another e-mail address');
+      audit(user.id, 'email change requested');
     },
     apply: async (trx, user, email) => {
       await replaceOpenChanges(trx, user.id);
@@ -190,7 +202,8 @@ export function createEmailChanges({
       try {
         await db.transaction().execute(async (trx) => {
           await lockRows(trx, 'users', [user_id]);
-          // Back to an address that could revert anyway: the one between has no say in it.
+          // Returning to an address that the account may revert to anyway: the address in between gets no
+          // revert period.
           const isReturning = await isReservedForRevert(trx, new_email_key, clock.iso(), { only: user_id });
           const revert_until = isReturning ? clock.iso() : isoIn(accountLimits.revertDays * dayMs);
           const confirmed = { state: 'confirmed', revert_until } as const;
@@ -201,7 +214,7 @@ export function createEmailChanges({
       } catch (error) {
         throw isUniqueViolation(error) ? namesTaken() : error;
       }
-      audit(change.user_id, 'confirmed another e-mail address');
+      audit(change.user_id, 'email change confirmed');
     },
     revert: async (token) => {
       const change = await read(token, 'revert');
@@ -216,7 +229,7 @@ export function createEmailChanges({
         await setEmail(trx, user, change.old_email);
         await raiseTokenVersion(trx, user.id);
       });
-      audit(change.user_id, 'reverted a change of the e-mail address');
+      audit(change.user_id, 'email change reverted');
     },
     tokenOf: (change, purpose) => `${change.id}-${signatures[purpose].sign(signedText(change))}`,
   };

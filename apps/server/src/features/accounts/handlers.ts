@@ -24,7 +24,6 @@ interface HandlersDeps extends ProfileDeps {
 
 const preventCaching = (reply: FastifyReply) => void reply.header('cache-control', 'no-store');
 
-/** The calls of the accounts slice. */
 export function accountHandlers(deps: HandlersDeps): RouteHandlers<typeof accountEndpoints> {
   const { log, tokens, devices, limits, passwordReset, emailChanges } = deps;
   const signIn = createSignIn(deps);
@@ -49,12 +48,12 @@ export function accountHandlers(deps: HandlersDeps): RouteHandlers<typeof accoun
     'GET /auth/me': async ({ actor }) => presentCurrentUser(actor, await emailChanges.shownEmail(actor)),
     'PUT /auth/update': async ({ body, actor, request, reply }) => {
       preventCaching(reply);
-      // What validation refuses costs no hash, sends no mail and tells nothing of other accounts: it is not counted.
+      // Invalid requests are not counted: they cost no hash, send no email and reveal nothing about other accounts.
       const countChange = () => limits.perMember.count(String(actor.id));
       const user = await updateProfile({ ...deps, countChange }, actor.id, body, 'owner');
       const isNewPassword = user.token_version !== actor.token_version;
       if (isNewPassword) {
-        log.info({ audit: 'accounts', user_id: user.id }, 'a member changed their password');
+        log.info({ audit: 'accounts', user_id: user.id }, 'member changed their password');
         devices.remember(request, reply, user);
       }
       const needsToken = user.username !== actor.username || isNewPassword;

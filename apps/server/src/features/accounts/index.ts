@@ -59,7 +59,7 @@ export interface NewUser {
   readonly profile_image?: string;
 }
 
-/** Somebody who has registered and paid. */
+/** A new member who has registered and paid. */
 export interface NewMember {
   readonly username: string;
   readonly email: string;
@@ -69,20 +69,20 @@ export interface NewMember {
 
 export interface Accounts {
   readonly handlers: RouteHandlers<typeof accountEndpoints>;
-  /** Mails that wait to be sent; other slices leave theirs here too. */
+  /** Queue of outgoing email, which other slices use too. */
   readonly outbox: Outbox;
   findUser(id: number): Promise<UserRow | undefined>;
   findUserByName(name: string): Promise<UserRow | undefined>;
-  /** Adds an account and answers its id. @throws ProblemError bad_request when a name is taken */
+  /** Adds an account and returns its id. @throws ProblemError bad_request if a name is taken */
   createUser(user: NewUser): Promise<number>;
   /**
-   * Adds a member and leaves one welcome mail, within a transaction of the caller's; answers the id.
-   * Call `outbox.wake()` once it has committed. @throws a unique violation when a name is taken
+   * Adds a member and queues one welcome email within the caller's transaction; returns the id. Call
+   * `outbox.flush()` after the commit. @throws a unique violation if a name is taken
    */
   addMember(trx: Tables<'users' | 'mail_outbox'>, member: NewMember): Promise<number>;
   /**
-   * Lists who holds any of these usernames, one that looks like it, or the address (one that an account can still
-   * revert to included); in or out of a transaction.
+   * Lists accounts that use any of these usernames, one that looks like it, or the address, including an
+   * address that an account can still revert to. Works inside or outside a transaction.
    */
   findUsersByNames(
     on: Tables<'users' | 'email_changes'>,
@@ -91,18 +91,24 @@ export interface Accounts {
   /** Devices from which accounts have signed in before. */
   readonly devices: Devices;
   /**
-   * Deletes an account, all that hangs on it, and mails to it that have not left. Whoever pays is for billing to let
-   * go of first.
+   * Deletes an account, everything that refers to it, and unsent email to it. Billing must end a paid
+   * subscription first.
    */
   deleteAccount(trx: Tables<'users' | 'mail_outbox' | 'email_changes'>, id: number): Promise<void>;
-  /** Gives an account a new password or role, and voids the tokens it had. */
+  /** Sets a new password or role and revokes the account's tokens. */
   changePassword(id: number, password: string): Promise<void>;
   changeRole(id: number, role: 'admin' | 'member'): Promise<void>;
-  /** Sets or removes the manual premium override. Returns whether that changed anything. */
+  /** Sets or removes the manual premium override. Returns false if it was already so. */
   changePremiumOverride(id: number, isOn: boolean): Promise<boolean>;
-  /** Changes an account as its owner could. @throws ProblemError invalid_input naming each field, or bad_request when a name is taken */
+  /**
+   * Changes an account like its owner could. @throws ProblemError invalid_input naming each field, or
+   * bad_request if a name is taken
+   */
   editAccount(id: number, update: ProfileUpdate): Promise<UserRow>;
-  /** Makes an admin a member, by another who still is one. @throws ProblemError forbidden where none would be left */
+  /**
+   * Demotes an admin to a member; `by` must still be an admin. @throws ProblemError forbidden if no admin
+   * would remain
+   */
   demoteAdmin(id: number, by: number): Promise<void>;
   listAdmins(): Promise<UserRow[]>;
 }
@@ -114,12 +120,12 @@ export interface AccountsDeps {
   readonly tokens: Tokens;
   readonly guesses: LoginThrottle;
   readonly limits: ResetLimits & { readonly perMember: RateLimit };
-  /** Null: mails are kept for the operator to read. */
+  /** Null: email is stored for the operator to read instead of being sent. */
   readonly mailer: Mailer | null;
   readonly viewerUrl: (id: number) => string;
   readonly publicUrl: string;
   readonly hooks: AccountHooks;
-  /** Signs links in mails, and what devices are known by. */
+  /** Signs links in email and the known-devices cookie. */
   readonly secret: string;
 }
 

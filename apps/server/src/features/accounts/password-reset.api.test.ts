@@ -170,7 +170,7 @@ test('a reset is noted with the account, and makes the device known', async () =
   await forgot(t, 'member@lamplight.test');
   const answer = await reset(t, await mailedToken(t));
   expect(String(answer.headers['set-cookie'])).toMatch(/^lamplight_devices=.*HttpOnly; SameSite=Strict$/);
-  const [line = ''] = t.logged.filter((one) => one.includes('reset by a mailed link'));
+  const [line = ''] = t.logged.filter((one) => one.includes('password reset by email link'));
   expect(JSON.parse(line)).toMatchObject({ audit: 'accounts', user_id: t.users.member });
 });
 

@@ -16,25 +16,25 @@ import { findUser, type UserRow, updatePassword } from './store.ts';
 type Db = Tables<'users' | 'password_resets' | 'mail_outbox'>;
 
 export interface ResetLimits {
-  /** By client and mailbox together, so that nobody uses up what another may ask for. */
+  /** Per client and mailbox, so that no client uses up another one's limit. */
   readonly perClientAndMailbox: RateLimit;
   readonly perClient: RateLimit;
-  /** Wrong tokens of mailed links. A link that works is never counted, so that nobody can deny it to its owner. */
+  /** Counts invalid tokens of emailed links only, so that an attacker cannot block the owner's valid link. */
   readonly wrongLinks: RateLimit;
 }
 
 export interface PasswordReset {
-  /** Takes as long, and answers the same, whether anybody has the address or not. */
+  /** Queues a reset email. Duration and result are the same for known and unknown addresses. */
   request(email: string, client: string): Promise<void>;
   /**
-   * Answers the account as it is now.
-   * @throws ProblemError bad_request when the token does not fit any more, too_many_requests after many that did not,
-   * invalid_input for a poor password
+   * Sets a new password and returns the updated account.
+   * @throws ProblemError bad_request if the token is not valid any more, too_many_requests after many invalid ones,
+   * invalid_input for a weak password
    */
   reset(token: string, password: string, networks: Networks): Promise<UserRow>;
 }
 
-/** Voids every reset link of an account, those that have not left yet included. */
+/** Invalidates every reset link of an account, including links in unsent emails. */
 export async function invalidateResetTokens(db: Db, user: { id: number; email_key: string }): Promise<void> {
   await deleteResetTokens(db, user.id);
   await deleteWaitingEmails(db, user.email_key, { kind: 'password_reset' });
@@ -91,8 +91,8 @@ export function createPasswordReset({
         });
       });
       outbox.flush();
-      log.info({ audit: 'accounts', user_id: user.id }, 'a password was reset by a mailed link');
-      // Whoever forgot the password has likely guessed until the sign-in was refused.
+      log.info({ audit: 'accounts', user_id: user.id }, 'password reset by email link');
+      // Before the reset the owner has probably failed to log in until the limit was reached.
       for (const key of [user.username_key, user.email_key]) await guesses.reset(key, networks);
       return { ...user, password_hash: hash, token_version: user.token_version + 1 };
     },

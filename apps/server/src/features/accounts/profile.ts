@@ -25,14 +25,14 @@ export interface ProfileDeps {
   readonly outbox: Outbox;
   readonly hooks: AccountHooks;
   readonly emailChanges: EmailChanges;
-  /** Counts a change that passed validation; throws when there were too many. Unset: not limited. */
+  /** Counts a valid change against the rate limit and throws if there were too many; unlimited if unset. */
   readonly countChange?: () => Promise<void>;
 }
 
-/** A member's new address waits for its confirmation; an admin's word counts at once. */
+/** An owner's new address must be confirmed first; an admin's change applies immediately. */
 type Editor = 'owner' | 'admin';
 
-/** What a member may not change their account to, each with a sentence. What stays as it is, is fine. */
+/** Returns an error message for each invalid field. Unchanged values are always valid. */
 function problemsOf(
   user: UserRow,
   shownEmail: string,
@@ -49,8 +49,8 @@ function problemsOf(
 }
 
 /**
- * Changes an account as its owner or an admin asks; answers it as it is now.
- * @throws ProblemError invalid_input naming each field, bad_request when a name is taken, or too_many_requests
+ * Changes an account for its owner or an admin; returns the updated row.
+ * @throws ProblemError invalid_input naming each field, bad_request if a name is taken, or too_many_requests
  */
 export async function updateProfile(
   { db, outbox, hooks, emailChanges, countChange }: ProfileDeps,
@@ -60,7 +60,7 @@ export async function updateProfile(
 ): Promise<UserRow> {
   const user = await findUser(db, id);
   if (!user) throw new ProblemError('not_signed_in', 'Please sign in.');
-  // What was sent back as it was shown is no change, even while it waits for its confirmation.
+  // An owner sees the unconfirmed new address; sending it back unchanged is not a change.
   const currentEmail = editor === 'owner' ? (await emailChanges.shownEmail(user)).email : user.email;
   const problems = problemsOf(user, currentEmail, update);
   if (problems.length > 0)
@@ -80,7 +80,7 @@ export async function updateProfile(
       const reserved = { username_key: names.username_key, email_key: '' };
       if (await hooks.areNamesReserved(trx, reserved)) throw namesTaken();
     }
-    // First of all writes: it locks the account's row against other changes of the account.
+    // Must be the first write: it locks the account's row against concurrent changes.
     await updateUser(trx, id, {
       username,
       ...(isRenamed ? names : {}),

@@ -10,9 +10,10 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 const dayMs = 24 * 3600_000;
 
 /**
- * Makes a reset token for a mail, of 256 random bits; only its hash is stored. A mail that is composed again gets
- * another in place of its own. Null if the account has enough live links, or was sent enough mails in 24 hours: then
- * the newest link works from now on for as long as a new one would, so that nobody can use up the owner's limit.
+ * Creates a reset token of 256 random bits for an email; only its hash is stored. Rendering the same email
+ * again replaces its token. Returns null if the account has too many valid links, or got too many reset
+ * emails in 24 hours. In that case the newest link is extended to a full lifetime, so that an attacker cannot
+ * lock the owner out by using up the limit.
  */
 export const createResetToken = (
   db: Db,
@@ -54,7 +55,10 @@ export const createResetToken = (
     return token;
   });
 
-/** Returns whose password a token may set; undefined if it is used, expired, replaced or made up. */
+/**
+ * Returns the account whose password a token may set; undefined if the token is used, expired, replaced or
+ * unknown.
+ */
 export async function findResetUser(db: Db, clock: Clock, token: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('password_resets')
@@ -65,7 +69,7 @@ export async function findResetUser(db: Db, clock: Clock, token: string): Promis
   return row?.user_id;
 }
 
-/** Uses a token up; of many at once only one is told true. */
+/** Consumes a token. Of several concurrent requests only one gets true. */
 export async function consumeResetToken(db: Db, clock: Clock, token: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('password_resets')
@@ -75,6 +79,6 @@ export async function consumeResetToken(db: Db, clock: Clock, token: string): Pr
   return numDeletedRows > 0n;
 }
 
-/** Voids what an account was mailed before. */
+/** Invalidates all reset links of an account. */
 export const deleteResetTokens = (db: Db, userId: number) =>
   db.deleteFrom('password_resets').where('user_id', '=', userId).execute();

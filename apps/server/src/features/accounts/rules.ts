@@ -3,13 +3,13 @@ import { commonPasswords } from './common-passwords.ts';
 
 const { passwordCharacters, emailCharacters, usernameCharacters } = accountLimits;
 
-/** A username or an e-mail address as it is stored: compatibility forms folded, no space around it. */
+/** Normalizes a username or e-mail address for storage: NFKC, trimmed. */
 export const cleanName = (name: string): string => name.normalize('NFKC').trim();
 
-/** What two spellings of one username or e-mail address share. */
+/** Returns the key that all spellings of a username or e-mail address share. */
 export const normalizeName = (name: string): string => cleanName(name).toLowerCase();
 
-/** Why a new password is refused, as a sentence for people; null when it is fine. */
+/** Returns why a new password is refused, as a message for users; null if it is fine. */
 export function passwordProblem(password: string): string | null {
   const { length } = Array.from(password);
   const { min, max } = passwordCharacters;
@@ -20,19 +20,19 @@ export function passwordProblem(password: string): string | null {
     : null;
 }
 
-/** Not displayed, or displayed as nothing: controls, default-ignorable code points, blank Braille and music signs. */
+/** Invisible characters: controls, default-ignorable code points, blank Braille and music symbols. */
 const invisible = String.raw`\p{C}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}`;
 
-/** Letters, marks and signs in one line, and no @, which only addresses have. */
+/** One line of visible characters, without @, which only addresses contain. */
 const username = new RegExp(
   `^[^@\\s\\p{M}${invisible}][^@\\p{Zl}\\p{Zp}${invisible}]{0,${usernameCharacters - 1}}$`,
   'u',
 );
 const link = /:\/\/|www\./i;
-/** More marks on one letter than any script writes; they would reach into the lines around a name. */
+/** More marks on one letter than any script uses; they would overlap the lines above and below a name. */
 const stackedMarks = /\p{M}{5}/u;
 
-/** Returns why a new username is refused; null if it is fine. Checks the form that its key is made of. */
+/** Returns why a new username is refused; null if it is fine. Checks the normalized form. */
 export function usernameProblem(name: string): string | null {
   const clean = cleanName(name);
   if (link.test(clean)) return 'A username cannot contain a web address.';
@@ -42,11 +42,11 @@ export function usernameProblem(name: string): string | null {
     : `A username has 1 to ${usernameCharacters} characters, all of them visible, and no @.`;
 }
 
-/** One address and nothing else: no name, no list, nothing that a mail header would read another way. */
+/** A bare address: no display name, no list, nothing that a mail header would interpret. */
 const emailPart = `[^@\\s<>()[\\],;:\\\\"${invisible}]+`;
 const email = new RegExp(`^${emailPart}@${emailPart}\\.[^@\\s<>()[\\],;:\\\\".${invisible}]+$`, 'u');
 
-/** Returns why an e-mail address is refused; null if it is fine. Checks the form that its key is made of. */
+/** Returns why an e-mail address is refused; null if it is fine. Checks the normalized form. */
 export const emailProblem = (address: string): string | null =>
   email.test(cleanName(address)) && cleanName(address).length <= emailCharacters
     ? null
@@ -56,8 +56,8 @@ const presets: ReadonlySet<string> = new Set(profileImages.map(({ src }) => src)
 const hosted = /^\/media\/[\w-]+(?:\/[\w-]+)*\.(?:avif|jpg|png|webp)$/;
 
 /**
- * Why a new profile image is refused: it is one of ours. One kept elsewhere would tell its owner who reads their
- * comments, and when.
+ * Returns why a new profile image is refused; null if it is fine. Only images on this server are allowed: an
+ * external one would tell its owner who reads their comments, and when.
  */
 export const profileImageProblem = (image: string): string | null =>
   presets.has(image) || hosted.test(image) ? null : 'That picture cannot be used as a profile picture.';

@@ -95,7 +95,7 @@ describe('a known device', () => {
     const t = await testApp();
     const isKnown = async (username: string, cookie: string) => {
       await signIn(t, username, password, { cookie });
-      const line = t.logged.findLast((one) => one.includes('"signed in"')) ?? '{}';
+      const line = t.logged.findLast((one) => one.includes('"logged in"')) ?? '{}';
       return JSON.parse(line).isKnownDevice;
     };
     const cookie = await deviceOf(t, 'member');
@@ -187,9 +187,9 @@ test('sign-ins are noted with the account: those that fail and are refused too, 
   await signIn(t, 'premium', 'wrong');
   const lines = t.logged.map((line) => JSON.parse(line)).filter(({ audit }) => audit === 'accounts');
   const { member, premium } = t.users;
-  expect(lines[0]).toMatchObject({ msg: 'signed in', user_id: member, ip: '127.0.0.1', level: 'info' });
-  expect(lines[1]).toMatchObject({ msg: 'sign-in failed', user_id: member, level: 'warn' });
-  expect(lines[2]).toMatchObject({ msg: 'sign-in failed', user_id: null });
-  expect(lines.at(-1)).toMatchObject({ msg: 'sign-in refused', user_id: premium, code: 'too_many_requests' });
+  expect(lines[0]).toMatchObject({ msg: 'logged in', user_id: member, ip: '127.0.0.1', level: 'info' });
+  expect(lines[1]).toMatchObject({ msg: 'login failed', user_id: member, level: 'warn' });
+  expect(lines[2]).toMatchObject({ msg: 'login failed', user_id: null });
+  expect(lines.at(-1)).toMatchObject({ msg: 'login refused', user_id: premium, code: 'too_many_requests' });
   expect(t.logged.join('\n')).not.toMatch(/not this one|my secret/);
 });

@@ -17,13 +17,14 @@ interface SignInDeps {
 }
 
 /**
- * Answers the account that a name and its password belong to.
- * @throws ProblemError invalid_credentials, alike for an unknown name and a wrong password; too_many_requests; unavailable
+ * Checks a name and password and returns the account.
+ * @throws ProblemError invalid_credentials, the same for an unknown name and a wrong password;
+ * too_many_requests; unavailable
  */
 export type SignIn = (name: string, password: string, request: FastifyRequest) => Promise<UserRow>;
 
 export function createSignIn({ db, log, guesses, devices }: SignInDeps): SignIn {
-  /** Accounts with a sign-in in the first lane: one each, so that no member fills it. */
+  /** Accounts with a login in the first lane: one each, so that no member can fill it. */
   const inFirstLane = new Set<number>();
 
   async function checkPassword(
@@ -33,7 +34,7 @@ export function createSignIn({ db, log, guesses, devices }: SignInDeps): SignIn 
   ): Promise<boolean> {
     const isFirst = user !== undefined && attempt.device !== null && !inFirstLane.has(user.id);
     const lane = isFirst ? 'first' : 'second';
-    // Before it is counted: who is turned away for want of room has not guessed.
+    // Before counting: a login refused because the server is busy is not a failed attempt.
     requireRoom(lane);
     if (isFirst) inFirstLane.add(user.id);
     try {
@@ -52,21 +53,21 @@ export function createSignIn({ db, log, guesses, devices }: SignInDeps): SignIn 
     const user = await findUserByName(db, account);
     const device = user ? devices.idOf(request, user) : null;
     const attempt = { account, networks: networksOf(request), device };
-    // Never the name: people type their passwords into its field.
+    // The name is not logged: people sometimes type their password into that field.
     const logFields = { audit: 'accounts', user_id: user?.id ?? null, reqId: request.id, ip: request.ip };
     let isMatch: boolean;
     try {
       isMatch = await checkPassword(user, password, attempt);
     } catch (error) {
-      if (error instanceof ProblemError) log.warn({ ...logFields, code: error.code }, 'sign-in refused');
+      if (error instanceof ProblemError) log.warn({ ...logFields, code: error.code }, 'login refused');
       throw error;
     }
     if (!user || !isMatch) {
-      log.warn(logFields, 'sign-in failed');
+      log.warn(logFields, 'login failed');
       throw new ProblemError('invalid_credentials', 'Invalid username/email or password');
     }
     await guesses.refund(attempt);
-    log.info({ ...logFields, isKnownDevice: device !== null }, 'signed in');
+    log.info({ ...logFields, isKnownDevice: device !== null }, 'logged in');
     return user;
   };
 }

@@ -12,7 +12,7 @@ const userRow = prepareQuery<Pick<Schema, 'users'>, [number], UserRow>((db, id) 
 export const findUser = async (db: Db, id: number): Promise<UserRow | undefined> =>
   (await userRow(db, id))[0];
 
-/** Finds an account by the key of a username, or of a confirmed e-mail address: no username has an @. */
+/** Finds an account by normalized username or confirmed e-mail address. No username contains an @. */
 export const findUserByName = (db: Db, key: string): Promise<UserRow | undefined> =>
   key.includes('@')
     ? findUserByEmail(db, key)
@@ -21,7 +21,7 @@ export const findUserByName = (db: Db, key: string): Promise<UserRow | undefined
 export const insertUser = (db: Db, user: Insertable<Schema['users']>): Promise<{ id: number }> =>
   db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
 
-/** Voids every token given out before. */
+/** Also revokes all tokens of the account. */
 export const updatePassword = (db: Db, id: number, password_hash: string) =>
   db
     .updateTable('users')
@@ -29,7 +29,7 @@ export const updatePassword = (db: Db, id: number, password_hash: string) =>
     .where('id', '=', id)
     .execute();
 
-/** Voids every token given out before. */
+/** Also revokes all tokens of the account. */
 export const raiseTokenVersion = (db: Db, id: number) =>
   db
     .updateTable('users')
@@ -44,7 +44,7 @@ export const updateRole = (db: Db, id: number, role: UserRow['role']) =>
     .where('id', '=', id)
     .execute();
 
-/** Returns whether that changed anything. */
+/** Returns false if it was already so. */
 export async function updatePremiumOverride(db: Db, id: number, isOn: boolean): Promise<boolean> {
   const manual_premium_override = isOn ? 1 : 0;
   const { numUpdatedRows } = await db
@@ -59,7 +59,7 @@ export async function updatePremiumOverride(db: Db, id: number, isOn: boolean): 
 export const listAdmins = (db: Db): Promise<UserRow[]> =>
   db.selectFrom('users').selectAll().where('role', '=', 'admin').orderBy('username_key').execute();
 
-/** A new password voids every token given out before. */
+/** Updates an account; a new password revokes all its tokens. */
 export const updateUser = (
   db: Db,
   id: number,
@@ -91,7 +91,9 @@ export const findUserByEmail = (db: Db, key: string): Promise<UserRow | undefine
 
 export type UserNames = Pick<UserRow, 'username_key' | 'username_skeleton' | 'email_key'>;
 
-/** Lists accounts that hold any of these usernames, one that looks like it, or the e-mail address; by their keys. */
+/**
+ * Lists accounts that use any of these normalized usernames, one that looks like it, or the e-mail address.
+ */
 export const findUsersByNames = (
   db: Db,
   names: {

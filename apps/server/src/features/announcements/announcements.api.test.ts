@@ -116,10 +116,10 @@ test('what admins announce, rewrite and take away is in the log; what members ta
   await admin('DELETE', `/update-comments/${await said()}`);
   const audits = t.logged.filter((line) => line.includes('"audit"')).map((line) => JSON.parse(line));
   expect(audits.map(({ msg }) => msg)).toEqual([
-    'an admin announced something',
-    'an admin changed the text of the updates',
-    'an admin deleted a comment',
-    'an admin deleted a comment',
+    'admin posted an announcement',
+    'admin changed the text of the updates page',
+    'admin deleted a comment',
+    'admin deleted a comment',
   ]);
   for (const line of audits) expect(line.by).toBe(t.users.admin);
   expect(audits.at(-1)).toMatchObject({ kind: 'update', user_id: t.users.member });

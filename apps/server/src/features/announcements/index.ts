@@ -14,7 +14,7 @@ import { findAdminText, saveAdminText } from './store.ts';
 
 export interface Announcements {
   readonly handlers: RouteHandlers<typeof announcementEndpoints>;
-  /** Replaces what admins say above the update requests. */
+  /** Replaces the admins' text above the update requests. */
   saveText(text: string): Promise<AdminText & { updated_at: string }>;
 }
 
@@ -25,7 +25,9 @@ export interface AnnouncementsDeps {
   readonly discussion: Pick<Discussion, 'announcements'>;
 }
 
-/** Announcements are a discussion in which only admins write; what else they say on the updates is one text. */
+/**
+ * Announcements are a discussion in which only admins post. The updates page also has one text by the admins.
+ */
 export function createAnnouncements({ db, clock, log, discussion }: AnnouncementsDeps): Announcements {
   const comments = discussion.announcements;
   async function saveText(text: string) {
@@ -48,7 +50,7 @@ export function createAnnouncements({ db, clock, log, discussion }: Announcement
         const posted = presentAnnouncement(actor.id)(await comments.post(null, actor, body));
         log.info(
           { audit: 'announcements', announcement: posted.id, by: actor.id },
-          'an admin announced something',
+          'admin posted an announcement',
         );
         return posted;
       },
@@ -59,7 +61,7 @@ export function createAnnouncements({ db, clock, log, discussion }: Announcement
       'POST /updates/admin-text': async ({ body, actor }) => {
         const text = limitText('text', body.text, limits.adminTextCharacters);
         const saved = await saveText(text);
-        log.info({ audit: 'announcements', by: actor.id }, 'an admin changed the text of the updates');
+        log.info({ audit: 'announcements', by: actor.id }, 'admin changed the text of the updates page');
         return saved;
       },
     },

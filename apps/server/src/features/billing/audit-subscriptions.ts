@@ -8,7 +8,7 @@ import type { Sync } from './sync.ts';
 
 const batchSize = 500;
 
-/** Whether a row tells another story than the provider's list of what has not ended. */
+/** True if a row differs from the provider's list of live subscriptions. */
 function differs(row: SubscriptionRow, live: readonly ProviderSubscription[]): boolean {
   const best = bestSubscription(live);
   if (!best) return row.stripe_status !== null && !hasEnded(row.stripe_status);
@@ -16,10 +16,7 @@ function differs(row: SubscriptionRow, live: readonly ProviderSubscription[]): b
   return (Object.keys(state) as (keyof typeof state)[]).some((name) => state[name] !== row[name]);
 }
 
-/**
- * Holds every account against everything that the provider has, mends what differs, and reports what is paid for by
- * nobody we know.
- */
+/** Compares every account with the provider, fixes differences and logs subscriptions without an account. */
 export async function auditSubscriptions(context: BillingContext, sync: Sync, lease: Lease): Promise<void> {
   const { db, clock, log, payments } = context;
   const byCustomer = new Map<string, ProviderSubscription[]>();
@@ -50,7 +47,6 @@ export async function auditSubscriptions(context: BillingContext, sync: Sync, le
   }
   const report = { at: clock.iso(), subscriptions: byCustomer.size, mended: corrected, orphans };
   await setState(billingTables(db), 'report', JSON.stringify(report));
-  if (orphans.length > 0)
-    log.warn({ audit: 'billing', ...report }, 'subscriptions at the provider belong to nobody here');
-  else log.info({ audit: 'billing', ...report }, 'every subscription was compared with the provider');
+  if (orphans.length > 0) log.warn({ audit: 'billing', ...report }, 'subscriptions without an account found');
+  else log.info({ audit: 'billing', ...report }, 'subscriptions audited');
 }

@@ -3,17 +3,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { rateLimitKey } from '../../http/client-key.ts';
 import { readCookie } from '../../http/cookies.ts';
 
-/** Over https no other host of the domain, and no page of plain http, can set a cookie of this name. */
+/** With the __Host- prefix no other host of the domain and no plain http page can set this cookie. */
 const cookieNameOf = (isSecure: boolean): string =>
   isSecure ? '__Host-lamplight_checkout' : 'lamplight_checkout';
-/** Seconds; longer than any checkout stays open. */
+/** Longer than the lifetime of a checkout. */
 const cookieMaxAgeSeconds = 2 * 3600;
 
-/** The browser that a request comes from, as far as a checkout needs to know it again. Both are hashes. */
+/** Hashes that identify the browser in which a checkout was started. */
 export interface Browser {
   readonly browser_hash: string;
   readonly address_hash: string;
-  /** Whether it brought a cookie of ours. */
+  /** True if the request had the cookie. */
   readonly hasCookie: boolean;
 }
 
@@ -30,17 +30,17 @@ const browserOf = (request: FastifyRequest, key: string, hasCookie: boolean): Br
   hasCookie,
 });
 
-/** Knows a browser again by its cookie; one without gets no name that fits anything. */
+/** Reads the browser's id from its cookie; without one, returns a random id that matches no checkout. */
 export function readBrowser(request: FastifyRequest, isSecure: boolean): Browser {
   const cookie = cookieOf(request, isSecure);
   return browserOf(request, cookie ?? randomBytes(32).toString('base64url'), cookie !== null);
 }
 
-/** The same, and gives a browser without a cookie one. */
+/** Like `readBrowser`, but sets the cookie if there is none. */
 export function ensureBrowser(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): Browser {
   const existing = cookieOf(request, isSecure);
   const cookie = existing ?? randomBytes(32).toString('base64url');
-  // The prefix __Host- asks for Secure and for the whole host.
+  // The __Host- prefix requires Secure and Path=/.
   const attributes = isSecure ? 'Secure; Path=/' : 'Path=/api/auth';
   void reply.header(
     'set-cookie',
@@ -49,6 +49,6 @@ export function ensureBrowser(request: FastifyRequest, reply: FastifyReply, isSe
   return browserOf(request, cookie, existing !== null);
 }
 
-/** Whether a browser is the one that a checkout was begun in. */
+/** True if the checkout was started in this browser. */
 export const isSameBrowser = (checkout: { browser_hash: string }, browser: Browser): boolean =>
   browser.hasCookie && checkout.browser_hash === browser.browser_hash;

@@ -5,7 +5,7 @@ import type { Db } from './context.ts';
 export type CheckoutRow = Selectable<Schema['checkouts']>;
 export type NewCheckout = Insertable<Schema['checkouts']>;
 
-/** @throws unique violation when a name is pending, or the member has an open checkout */
+/** @throws unique violation if a name is reserved, or the member has an open checkout */
 export const insertCheckout = (db: Db, row: NewCheckout) => db.insertInto('checkouts').values(row).execute();
 
 export const findCheckout = (db: Db, id: string): Promise<CheckoutRow | undefined> =>
@@ -17,13 +17,13 @@ export const findBySession = (db: Db, sessionId: string): Promise<CheckoutRow | 
 const pending = (db: Db) =>
   db.selectFrom('checkouts').selectAll().where('kind', '=', 'registration').where('state', '=', 'open');
 
-/** Pending registrations that hold either name; two at most. */
+/** Lists pending registrations that reserve either name; two at most. */
 export const listPending = (db: Db, usernameKey: string, emailKey: string): Promise<CheckoutRow[]> =>
   pending(db)
     .where((eb) => eb.or([eb('username_key', '=', usernameKey), eb('email_key', '=', emailKey)]))
     .execute();
 
-/** Pending registrations begun from an address that have not expired. */
+/** Counts unexpired pending registrations from an IP address. */
 export async function countPending(db: Db, addressHash: string, now: string): Promise<number> {
   const { count } = await db
     .selectFrom('checkouts')
@@ -36,7 +36,7 @@ export async function countPending(db: Db, addressHash: string, now: string): Pr
   return count;
 }
 
-/** Makes registrations from one address wait for each other until the transaction ends, so that all are counted. */
+/** Locks an IP address until the transaction ends, so that concurrent registrations are counted correctly. */
 export async function lockClient(
   db: Db,
   { address_hash, id, created_at }: Pick<CheckoutRow, 'address_hash' | 'id' | 'created_at'>,
@@ -50,7 +50,7 @@ export async function lockClient(
   return name;
 }
 
-/** Removes the lock's row; others still wait for the transaction. */
+/** Deletes the lock's row; other requests still wait for the transaction. */
 export const unlockClient = (db: Db, name: string) =>
   db.deleteFrom('leases').where('name', '=', name).execute();
 
@@ -63,7 +63,7 @@ export const findOpenOfUser = (db: Db, userId: number): Promise<CheckoutRow | un
     .where('state', '=', 'open')
     .executeTakeFirst();
 
-/** Open checkouts begun before a moment, the oldest first. */
+/** Lists open checkouts that were started before a time, oldest first. */
 export const listOpenBefore = (db: Db, moment: string, limit: number): Promise<CheckoutRow[]> =>
   db
     .selectFrom('checkouts')
@@ -74,7 +74,7 @@ export const listOpenBefore = (db: Db, moment: string, limit: number): Promise<C
     .limit(limit)
     .execute();
 
-/** Notes the provider's session. False when the checkout is not open any more. */
+/** Stores the provider's session. Returns false if the checkout is no longer open. */
 export async function updateSession(
   db: Db,
   id: string,
@@ -89,11 +89,11 @@ export async function updateSession(
   return numUpdatedRows === 1n;
 }
 
-/** A member goes on with their registration from another browser. */
+/** Stores the browser in which a registration is continued. */
 export const updateBrowser = (db: Db, id: string, browser: { browser_hash: string; address_hash: string }) =>
   db.updateTable('checkouts').set(browser).where('id', '=', id).where('state', '=', 'open').execute();
 
-/** Closes an open checkout as done; whoever gets the row is the one who carries it out. */
+/** Marks an open checkout as done. Only the caller that gets the row completes it. */
 export const markDone = (
   db: Db,
   id: string,
@@ -110,7 +110,7 @@ export const markDone = (
 export const updateOwner = (db: Db, id: string, user_id: number) =>
   db.updateTable('checkouts').set({ user_id, password_hash: null }).where('id', '=', id).execute();
 
-/** Lets go of an open checkout, and of the names that it held. */
+/** Releases an open checkout and the names that it reserved. Returns false if it was not open. */
 export async function abandonCheckout(db: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('checkouts')
@@ -121,7 +121,7 @@ export async function abandonCheckout(db: Db, id: string): Promise<boolean> {
   return numUpdatedRows === 1n;
 }
 
-/** Uses up the one sign-in that a paid checkout is good for. False when it was used. */
+/** Consumes the single login of a paid checkout. Returns false if it was used. */
 export async function consumeLogin(db: Db, id: string, login_at: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('checkouts')
@@ -133,6 +133,6 @@ export async function consumeLogin(db: Db, id: string, login_at: string): Promis
   return numUpdatedRows === 1n;
 }
 
-/** Forgets checkouts that were closed long ago, with the names in them. */
+/** Deletes old closed checkouts, with the names in them. */
 export const deleteClosedBefore = (db: Db, moment: string) =>
   db.deleteFrom('checkouts').where('state', '<>', 'open').where('created_at', '<', moment).execute();

@@ -11,7 +11,9 @@ import { abandonCheckout, type CheckoutRow, updateSession } from './checkouts-st
 import { type BillingContext, billingTables } from './context.ts';
 import type { Fulfil } from './fulfil.ts';
 
-/** How long a checkout stays open: the provider wants 30 minutes at least, counted from when it hears of it. */
+/**
+ * Lifetime of a checkout. Stripe requires at least 30 minutes, counted from its own receipt of the request.
+ */
 const checkoutLifetimeMs = 45 * 60_000;
 
 type NewCheckoutFields = Pick<
@@ -27,19 +29,24 @@ type NewCheckoutFields = Pick<
   | 'login_at'
 >;
 
-/** What happens to one checkout, whoever it is for. */
+/** Lifecycle of a checkout, for registrations and for members. */
 export interface Checkouts {
-  /** The columns that every new checkout begins with. */
+  /** Returns the initial columns of every new checkout. */
   newCheckoutFields(browser: Browser): NewCheckoutFields;
-  /** Orders a checkout that was just written down; answers its address. If that fails nothing stays reserved. */
+  /**
+   * Creates the provider's session of a newly stored checkout; returns its URL. If that fails, nothing stays
+   * reserved.
+   */
   begin(row: CheckoutRow, payments: Payments): Promise<string>;
-  /** The address of a checkout that is still open; null when it is not any more, and has been seen to. */
+  /**
+   * Returns the URL of a checkout that is still open; null if it is not, after completing or releasing it.
+   */
   resume(row: CheckoutRow, payments: Payments): Promise<string | null>;
-  /** Ends a checkout that is no longer wanted. One that was paid meanwhile is carried out. */
+  /** Closes a checkout that is no longer wanted. One that was paid meanwhile is completed. */
   close(row: CheckoutRow, payments: Payments): Promise<void>;
 }
 
-/** No fault of the provider's: another request of the same person was quicker. */
+/** Another request of the same person was faster; not a failure of the provider. */
 export const concurrentCheckout = () =>
   new ProblemError('too_many_requests', 'The checkout could not be opened. Please try again.', {
     retryAfter: 1,
@@ -50,7 +57,7 @@ const checkoutUnavailable = () =>
 export function createCheckouts(context: BillingContext, fulfil: Fulfil): Checkouts {
   const { db, clock } = context;
 
-  /** The same row gives the same order, so that repeating it gives the same checkout. */
+  /** Deterministic: the same row gives the same order, so that repeating it gives the same session. */
   const orderOf = (row: CheckoutRow): CheckoutOrder => ({
     attempt: row.id,
     plan: row.plan,
@@ -65,7 +72,7 @@ export function createCheckouts(context: BillingContext, fulfil: Fulfil): Checko
       session_id: session.id,
       session_url: session.url,
     });
-    // Somebody let go of the names while the provider was thinking: nobody may pay for them now.
+    // The reservation was released while the provider was working: the session must not be paid any more.
     if (!isStored) {
       await payments.expireCheckout(session.id);
       throw concurrentCheckout();
@@ -73,7 +80,10 @@ export function createCheckouts(context: BillingContext, fulfil: Fulfil): Checko
     return session;
   }
 
-  /** A checkout of which we do not know whether its order arrived. Null: it did not, and cannot any more. */
+  /**
+   * Repeats the order of a checkout without a stored session, in case the first one was lost. Null if it is
+   * too late for that.
+   */
   async function recoverOrder(row: CheckoutRow, payments: Payments): Promise<Checkout | null> {
     try {
       return await order(row, payments);
@@ -92,7 +102,7 @@ export function createCheckouts(context: BillingContext, fulfil: Fulfil): Checko
         browser_hash,
         address_hash,
         created_at: isoOf(now),
-        // Whole seconds, as the provider counts.
+        // The provider uses whole seconds.
         expires_at: isoOf(Math.floor((now + checkoutLifetimeMs) / 1000) * 1000),
         session_id: null,
         session_url: null,
@@ -113,7 +123,7 @@ export function createCheckouts(context: BillingContext, fulfil: Fulfil): Checko
     resume: async (row, payments) => {
       const id = row.session_id ?? (await recoverOrder(row, payments))?.id;
       if (id === undefined) return null;
-      // An order that is repeated is answered as it was then: only asking tells how things stand.
+      // A repeated order returns the original response: read the session for its current state.
       const session = await payments.readCheckout(id);
       if (session?.state === 'open' && session.url !== null) return session.url;
       if (session) await fulfil(id, payments);

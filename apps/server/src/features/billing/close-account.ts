@@ -6,7 +6,7 @@ import { hasEnded } from './rules.ts';
 import { findSubscription, insertClosedCustomer } from './subscriptions-store.ts';
 
 /**
- * Deletes an account. Whatever it pays for ends at the provider first; if that fails nothing is deleted.
+ * Deletes an account after canceling its subscriptions at the provider; if that fails nothing is deleted.
  * @throws PaymentsUnavailable
  */
 export type CloseAccount = (userId: number, payments: Payments) => Promise<void>;
@@ -24,7 +24,7 @@ export function createCloseAccount(context: BillingContext, checkouts: Checkouts
     return customer;
   }
 
-  /** False when the member has begun another checkout meanwhile. */
+  /** Returns false if the member has started another checkout meanwhile. */
   const erase = (userId: number, customer: string | null): Promise<boolean> =>
     db.transaction().execute(async (trx) => {
       const row = await findSubscription(billingTables(trx), userId);
@@ -39,7 +39,7 @@ export function createCloseAccount(context: BillingContext, checkouts: Checkouts
     for (;;) {
       const customer = await stopPaying(userId, payments);
       if (await erase(userId, customer)) {
-        log.info({ audit: 'billing', user_id: userId, customer }, 'an account was deleted');
+        log.info({ audit: 'billing', user_id: userId, customer }, 'account deleted');
         return;
       }
     }

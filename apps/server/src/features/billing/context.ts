@@ -5,7 +5,6 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Accounts } from '../accounts/index.ts';
 
-/** The tables that billing owns. */
 export type OwnedTables =
   | 'subscriptions'
   | 'checkouts'
@@ -18,20 +17,20 @@ export type OwnedTables =
   | 'leases'
   | 'billing_marks';
 
-/** Accounts' tables, which take part in transactions of ours through accounts' front door. */
+/** Tables of accounts that take part in billing's transactions, through the accounts slice only. */
 type SharedTables = 'users' | 'mail_outbox' | 'email_changes';
 
-/** All that billing's transactions touch. */
+/** All tables in billing's transactions. */
 export type BillingTables = OwnedTables | SharedTables;
 
-/** A handle for queries, in or out of a transaction. */
+/** Database or transaction, for queries on billing's own tables. */
 export type Db = Kysely<Pick<Schema, OwnedTables>> | Transaction<Pick<Schema, OwnedTables>>;
 
-/** The whole, which begins transactions. */
+/** Database handle that starts transactions over all of these tables. */
 export type BillingDb = Kysely<Pick<Schema, BillingTables>>;
 export type BillingTransaction = Transaction<Pick<Schema, BillingTables>>;
 
-/** What every part of billing works with. */
+/** Dependencies of every part of billing. */
 export interface BillingContext {
   readonly db: BillingDb;
   readonly clock: Clock;

@@ -3,7 +3,7 @@ import { type BillingContext, billingTables, type Db } from './context.ts';
 import { backoffMs } from './rules.ts';
 import { findSubscription } from './subscriptions-store.ts';
 
-/** Notes, within the transaction that changes it, that the provider does not know an account's address yet. */
+/** Queues an address update for the provider, within the transaction that changes the address. */
 export const queueEmailUpdate = async (trx: Db, user_id: number, now: string): Promise<void> => {
   await trx
     .insertInto('email_pushes')
@@ -16,7 +16,7 @@ export const queueEmailUpdate = async (trx: Db, user_id: number, now: string): P
     .execute();
 };
 
-/** Tells the provider of new addresses, some at a time; answers how many it took. */
+/** Sends up to `limit` queued addresses to the provider; returns how many were updated. */
 export async function syncEmails(context: BillingContext, limit: number): Promise<number> {
   const { db, clock, log, payments, accounts } = context;
   const due = await billingTables(db)
@@ -32,7 +32,7 @@ export async function syncEmails(context: BillingContext, limit: number): Promis
     const user = await accounts.findUser(user_id);
     try {
       if (customer && user) await payments.changeEmail(customer, user.email);
-      // Only what was pushed is done: the address may have changed again meanwhile.
+      // Deletes only the version that was sent: the address may have changed again meanwhile.
       await billingTables(db)
         .deleteFrom('email_pushes')
         .where('user_id', '=', user_id)
@@ -40,7 +40,7 @@ export async function syncEmails(context: BillingContext, limit: number): Promis
         .execute();
       count += 1;
     } catch (error) {
-      log.warn({ err: error, user_id }, 'the provider does not know a new address yet');
+      log.warn({ err: error, user_id }, 'customer email sync failed, will retry');
       await billingTables(db)
         .updateTable('email_pushes')
         .set({ attempts: attempts + 1, due_at: isoOf(clock.ms() + backoffMs(attempts)) })

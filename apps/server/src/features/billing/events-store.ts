@@ -6,7 +6,7 @@ import type { Db } from './context.ts';
 
 export type EventRow = Selectable<Schema['provider_events']>;
 
-/** Records events that are not known yet, due at once; what is known stays as it is. */
+/** Stores new events, due immediately; events that are already stored stay unchanged. */
 export async function insertEvents(db: Db, events: readonly ProviderEvent[], now: string): Promise<void> {
   if (events.length === 0) return;
   const rows = events.map(({ id, type, created, customer, checkout, objectId }) => ({
@@ -31,7 +31,7 @@ export async function insertEvents(db: Db, events: readonly ProviderEvent[], now
 export const findEvent = (db: Db, id: string): Promise<EventRow | undefined> =>
   db.selectFrom('provider_events').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Events that wait and whose time has come, the oldest first. */
+/** Lists waiting events that are due, oldest first. */
 export const listDueEvents = (db: Db, now: string, limit: number): Promise<EventRow[]> =>
   db
     .selectFrom('provider_events')
@@ -43,7 +43,7 @@ export const listDueEvents = (db: Db, now: string, limit: number): Promise<Event
     .limit(limit)
     .execute();
 
-/** Events that wait for their turn, or for what they are about to be known here. */
+/** Counts events that are not processed yet, including those about unknown objects. */
 export async function countWaitingEvents(db: Db): Promise<number> {
   const row = await db
     .selectFrom('provider_events')
@@ -68,7 +68,7 @@ export const postpone = (db: Db, id: string, due_at: string, problem: string) =>
     .where('state', '=', 'waiting')
     .execute();
 
-/** What waited for a customer to be known here need not wait any longer. */
+/** Makes events that waited for this customer due now. */
 export const makeDue = (db: Db, customer: string, now: string) =>
   db
     .updateTable('provider_events')

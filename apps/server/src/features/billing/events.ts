@@ -8,18 +8,21 @@ import { backoffMs } from './rules.ts';
 import { isClosed } from './subscriptions-store.ts';
 import type { Sync } from './sync.ts';
 
-/** What nobody here knows after so long is somebody else's: an account at the provider may serve several shops. */
+/**
+ * An event about unknown objects is given up after this time: the provider's account may serve other shops
+ * too.
+ */
 const giveUpAfterMs = 3 * 24 * 3600_000;
-/** Less than from one reconciliation to the next. */
+/** Shorter than the reconciliation interval. */
 const retryMs = 30_000;
 
-/** Kinds of events after which a customer's subscription may be another. */
+/** Event types that may change a customer's subscription. */
 const affectsSubscription = /^(?:checkout\.session|customer\.subscription|customer\.deleted|invoice)(?:\.|$)/;
 
 export interface Events {
-  /** Keeps what the provider told, and acts on it. What cannot be done now is tried again later. */
+  /** Stores and processes an event. A failed one is retried later. */
   receive(event: ProviderEvent): Promise<void>;
-  /** Acts on events that wait; answers how many are done with. */
+  /** Processes waiting events; returns how many are done. */
   process(rows: readonly EventRow[]): Promise<number>;
 }
 
@@ -32,7 +35,7 @@ interface EventsDeps {
 export function createEvents(context: BillingContext, { fulfil, sync, reversals }: EventsDeps): Events {
   const { db, clock, log } = context;
 
-  /** What is in the way of an event, or null when it is done with. */
+  /** Returns why an event cannot be processed yet, or null if it is done. */
   async function settle(
     { type, customer, session_id, object_id }: EventRow,
     payments: Payments,
@@ -47,27 +50,30 @@ export function createEvents(context: BillingContext, { fulfil, sync, reversals 
       const outcome = await fulfil(session_id, payments);
       if (outcome !== 'unknown' || (customer !== null && (await isClosed(billingTables(db), customer))))
         return null;
-      return 'no checkout of ours';
+      return 'unknown checkout';
     }
     if (customer === null || synced.has(customer)) return null;
-    return (await sync(customer, payments)) === 'unknown' ? 'no customer of ours, yet' : null;
+    return (await sync(customer, payments)) === 'unknown' ? 'unknown customer' : null;
   }
 
-  /** Tried again before long, as the provider or the database may have come back. */
+  /** Retries soon after a failure of the provider or the database. */
   async function deferFailed(row: EventRow, error: unknown): Promise<void> {
     const problem = error instanceof Error ? error.message : String(error);
-    log.warn({ event: row.id, type: row.type, problem }, 'an event waits: it could not be acted on');
+    log.warn({ event: row.id, type: row.type, problem }, 'webhook event processing failed, will retry');
     await postpone(billingTables(db), row.id, isoOf(clock.ms() + retryMs), problem.slice(0, 300));
   }
 
-  /** What it is about may be ours soon; asked for ever more rarely, and at once when it is. */
+  /**
+   * Retries an event about an unknown object with increasing delay; it becomes due immediately once its
+   * customer is known.
+   */
   async function deferUnknown(row: EventRow, problem: string): Promise<void> {
     const now = clock.ms();
     if (now - Date.parse(row.received_at) <= giveUpAfterMs) {
       await postpone(billingTables(db), row.id, isoOf(now + backoffMs(row.attempts)), problem);
       return;
     }
-    log.info({ event: row.id, type: row.type, problem }, 'an event of the provider is not about us');
+    log.info({ event: row.id, type: row.type, problem }, 'webhook event given up: unknown object');
     await updateState(billingTables(db), [row.id], 'given_up', problem);
   }
 
@@ -86,7 +92,7 @@ export function createEvents(context: BillingContext, { fulfil, sync, reversals 
         continue;
       }
       await updateState(billingTables(db), [row.id], 'processed', null);
-      // The truth was asked for after all of these were recorded: it covers them all.
+      // The sync read the provider's state after all of these events were stored, so it covers them too.
       if (row.customer !== null && row.session_id === null && affectsSubscription.test(row.type))
         synced.add(row.customer);
       count += 1;
@@ -98,7 +104,7 @@ export function createEvents(context: BillingContext, { fulfil, sync, reversals 
     receive: async (event) => {
       await insertEvents(billingTables(db), [event], clock.iso());
       const row = await findEvent(billingTables(db), event.id);
-      // The provider gives up on us after ten seconds, and sends it again.
+      // The provider times out after ten seconds and sends the event again.
       if (row && row.state === 'waiting') await process([row], context.payments.withTimeout(8_000));
     },
     process: (rows) => process(rows),

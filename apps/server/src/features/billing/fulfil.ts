@@ -10,10 +10,10 @@ import { linkCustomer } from './subscriptions-store.ts';
 import type { Sync } from './sync.ts';
 import { claimTrialCard, releaseTrialCard } from './trial-cards-store.ts';
 
-/** What has become of a checkout. `unknown`: it is none of ours. */
+/** Result of processing a checkout. `unknown`: the checkout is not from this installation. */
 export type CheckoutOutcome = 'done' | 'open' | 'released' | 'unknown';
 
-/** Carries out what a paid checkout promised, or lets go of one that has expired. */
+/** Completes a paid checkout or releases an expired one. */
 export type Fulfil = (sessionId: string, payments?: Payments) => Promise<CheckoutOutcome>;
 
 interface PaidCheckout {
@@ -36,18 +36,18 @@ const toPaidCheckout = ({
     ? { id, customer, subscription, trialCard, isTrialDenied: false }
     : null;
 
-/** Names that stay free of others, for somebody whose own was taken while they paid. */
+/** Alternative usernames if the chosen one was taken while the member paid. */
 const fallbackNames = (username: string): string[] => [
   username,
   ...[2, 3, 4, 5].map((n) => `${username} ${n}`),
 ];
 
-/** Its owner gave an address that became somebody else's while they paid. */
+/** The address was taken by another account while the member paid. */
 class EmailTakenError extends Error {}
 
 /**
- * One function for the landing page, the webhook and the reconciler: however many call it, and wherever they die,
- * there is one account, one subscription and one welcome mail.
+ * Idempotent: the landing page, the webhook and the reconciler all call it. Whatever the order and wherever a
+ * process dies, there is one account, one subscription and one welcome email.
  */
 export function createFulfil(context: BillingContext, sync: Sync): Fulfil {
   const { db, clock, log, accounts } = context;
@@ -55,7 +55,7 @@ export function createFulfil(context: BillingContext, sync: Sync): Fulfil {
   async function addMember(trx: BillingTransaction, row: CheckoutRow): Promise<number> {
     const { username, email, password_hash, profile_image } = row;
     if (username === null || email === null || password_hash === null)
-      throw new Error(`the pending registration ${row.id} has lost its names`);
+      throw new Error(`pending registration ${row.id} has no name, address or password`);
     const names = { usernames: fallbackNames(username), email: normalizeName(email) };
     const holders = await accounts.findUsersByNames(trx.$pickTables<'users' | 'email_changes'>(), names);
     if (holders.some(({ email_key }) => email_key === names.email)) throw new EmailTakenError();
@@ -73,14 +73,14 @@ export function createFulfil(context: BillingContext, sync: Sync): Fulfil {
     });
   }
 
-  /** Everything at once or nothing. Null when somebody else has done it. */
+  /** Completes a checkout in one transaction. Null if another process has completed it. */
   const completeCheckout = (row: CheckoutRow, paid: PaidCheckout): Promise<number | null> =>
     db.transaction().execute(async (trx) => {
       const done = { session_id: paid.id, done_at: clock.iso(), customer: paid.customer };
       const checkout = await markDone(billingTables(trx), row.id, done);
       if (!checkout) return null;
       const userId = checkout.kind === 'registration' ? await addMember(trx, checkout) : checkout.user_id;
-      if (userId === null) throw new Error(`the checkout ${row.id} belongs to nobody`);
+      if (userId === null) throw new Error(`checkout ${row.id} has no owner`);
       await updateOwner(billingTables(trx), row.id, userId);
       const state = stateOf(paid.subscription, null);
       await linkCustomer(billingTables(trx), userId, paid.customer, state, paid.isTrialDenied);
@@ -88,7 +88,10 @@ export function createFulfil(context: BillingContext, sync: Sync): Fulfil {
       return userId;
     });
 
-  /** Somebody paid for an account that they cannot have: they are not charged again, and the operator is told. */
+  /**
+   * Cancels a paid checkout whose address was taken: the member is not charged again, and the log asks the
+   * operator for a refund.
+   */
   async function rejectPaidCheckout(
     row: CheckoutRow,
     paid: PaidCheckout,
@@ -99,14 +102,15 @@ export function createFulfil(context: BillingContext, sync: Sync): Fulfil {
     await releaseTrialCard(billingTables(db), paid.subscription.id);
     log.error(
       { audit: 'billing', checkout: row.id, customer: paid.customer, subscription: paid.subscription.id },
-      'an address was taken while somebody paid to register with it; the subscription is canceled, refund it',
+      'address taken during checkout: subscription canceled, payment needs a refund',
     );
     return 'released';
   }
 
   /**
-   * One trial a card. A second one is canceled before anything is charged: who was promised free days is not billed
-   * without being asked. The account exists and leads to a checkout without a trial.
+   * Allows one trial per card. A second trial is canceled before anything is charged, because nobody who was
+   * promised free days is billed without consent. The account exists and can start a checkout without a
+   * trial.
    */
   async function denySecondTrial(paid: PaidCheckout, payments: Payments): Promise<PaidCheckout> {
     const { trialCard, subscription } = paid;
@@ -118,7 +122,7 @@ export function createFulfil(context: BillingContext, sync: Sync): Fulfil {
     await payments.cancelSubscription(subscription.id);
     log.warn(
       { audit: 'billing', customer: paid.customer, subscription: subscription.id },
-      'a trial was denied: its card has had one',
+      'trial denied: the card has already had one',
     );
     return { ...paid, subscription: { ...subscription, status: 'canceled' }, isTrialDenied: true };
   }
@@ -130,12 +134,12 @@ export function createFulfil(context: BillingContext, sync: Sync): Fulfil {
     if (row.state !== 'open') return row.state;
     if (session.state === 'expired') {
       if (await abandonCheckout(billingTables(db), row.id))
-        log.info({ audit: 'billing', checkout: row.id }, 'a checkout expired');
+        log.info({ audit: 'billing', checkout: row.id }, 'checkout expired');
       return 'released';
     }
     const completed = toPaidCheckout(session);
     if (!completed) {
-      // Paid by a way that takes days, and then not at all.
+      // A delayed payment method that failed after days.
       const hasFailed =
         session.state === 'complete' && session.subscription && hasEnded(session.subscription.status);
       if (hasFailed) await abandonCheckout(billingTables(db), row.id);
@@ -146,24 +150,19 @@ export function createFulfil(context: BillingContext, sync: Sync): Fulfil {
       const userId = await completeCheckout(row, paid);
       if (userId !== null) {
         accounts.outbox.flush();
-        log.info(
-          { audit: 'billing', user_id: userId, checkout: row.id, kind: row.kind },
-          'a checkout was paid',
-        );
+        log.info({ audit: 'billing', user_id: userId, checkout: row.id, kind: row.kind }, 'checkout paid');
       }
     } catch (error) {
       if (error instanceof EmailTakenError) return await rejectPaidCheckout(row, paid, payments);
-      // Two whose names clash, at the same moment: the second look sees the first.
+      // Two registrations with the same name at the same moment: the retry sees the first one.
       if (isUniqueViolation(error) && (await retryComplete(row, paid)) === 'address')
         return await rejectPaidCheckout(row, paid, payments);
       if (!isUniqueViolation(error)) throw error;
     }
-    // What happened since the session was read; if this fails, the mark on the row sees to it.
+    // Catches changes since the session was read; if this fails, the `unsynced` counter makes the reconciler
+    // repeat it.
     await sync(paid.customer, payments, false).catch((error: unknown) => {
-      log.info(
-        { err: error, customer: paid.customer },
-        'a subscription is yet to be compared with the provider',
-      );
+      log.info({ err: error, customer: paid.customer }, 'subscription sync failed, will retry');
     });
     return 'done';
   };

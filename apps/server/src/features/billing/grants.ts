@@ -12,13 +12,13 @@ export const { grantMonths } = accountLimits;
 
 export interface Grants {
   /**
-   * Gives an account months of access without payment.
-   * @throws ProblemError already_exists when it has used a grant, or has access by a subscription; not_found
+   * Gives an account months of free access.
+   * @throws ProblemError already_exists if it has used a grant, or has access by a subscription; not_found
    */
   grantFreeMonths(userId: number, months: number, adminId: number | null): Promise<GrantRow>;
   /**
-   * Takes back a grant, so that another may be given, and cancels a subscription at the provider first.
-   * @throws ProblemError payments_unavailable, and nothing has changed; not_found when there is nothing to remove
+   * Revokes a grant, so that another may be given. Cancels a subscription at the provider first.
+   * @throws ProblemError payments_unavailable, with nothing changed; not_found if there is nothing to remove
    */
   removeSubscription(userId: number, adminId: number | null, payments: Payments): Promise<void>;
 }
@@ -57,7 +57,7 @@ export function createGrants(context: BillingContext, sync: Sync): Grants {
             throw grantNotAllowed();
           return await trx.insertInto('free_grants').values(grant).returningAll().executeTakeFirstOrThrow();
         });
-        log.info({ audit: 'billing', user_id, months, by: adminId }, 'a free subscription was granted');
+        log.info({ audit: 'billing', user_id, months, by: adminId }, 'free subscription granted');
         return row;
       } catch (error) {
         throw isUniqueViolation(error) ? grantNotAllowed() : error;
@@ -80,7 +80,7 @@ export function createGrants(context: BillingContext, sync: Sync): Grants {
         .where('user_id', '=', user_id)
         .where('revoked_at', 'is', null)
         .execute();
-      log.info({ audit: 'billing', user_id, by: adminId }, 'a subscription was removed');
+      log.info({ audit: 'billing', user_id, by: adminId }, 'subscription removed');
     },
   };
 }

@@ -16,13 +16,12 @@ interface BillingHandlersDeps {
   readonly isSecure: boolean;
   readonly devices: Devices;
   readonly limits: Record<'register' | 'sessionLogin' | 'perMember', { count(key: string): Promise<void> }>;
-  /** The provider, with the time that one request may ask of it. */
+  /** Returns the provider client with the timeout of one request. */
   readonly withProviderTimeout: () => Payments;
-  /** Turns the provider's failures into what a caller is told. */
+  /** Turns provider failures into the error for the client. */
   readonly mapProviderErrors: <T>(work: Promise<T>) => Promise<T>;
 }
 
-/** Contract call → guard → use case → wire. */
 export function billingHandlers(deps: BillingHandlersDeps): RouteHandlers<typeof billingEndpoints> {
   const {
     register,

@@ -40,52 +40,57 @@ export type { EffectiveSubscription } from './rules.ts';
 
 export interface BillingDeps extends BillingContext {
   readonly tokens: Tokens;
-  /** Members reach us over https, so that cookies may insist on it. */
+  /** Members use https: cookies get the Secure attribute. */
   readonly isSecure: boolean;
-  /** Whether a full refund or a lost dispute ends the subscription that the payment was for. */
+  /** Whether a full refund or a lost dispute ends the subscription it belongs to. */
   readonly onRefund: 'end' | 'keep';
   readonly limits: {
     readonly register: RateLimit;
     readonly sessionLogin: RateLimit;
     readonly perMember: RateLimit;
   };
-  /** Milliseconds that the provider may take for all that one request needs of it. */
+  /** Timeout in ms for all provider calls of one request. */
   readonly providerTimeoutMs?: number;
 }
 
 export interface Billing {
   readonly handlers: RouteHandlers<typeof billingEndpoints>;
-  /** The provider's webhook, which is no call of the contract. */
+  /** Mounts the provider's webhook, which is not part of the contract. */
   mountWebhook(app: FastifyInstance): void;
-  /** What an account's subscription means now: paid, granted, or what it was. */
+  /** Returns an account's effective subscription: paid, granted or former. */
   subscriptionOf(userId: number): Promise<EffectiveSubscription>;
-  /** The same for many accounts, by their ids. */
+  /** Returns the effective subscriptions of many accounts by user id. */
   subscriptionsOf(userIds: readonly number[]): Promise<Map<number, EffectiveSubscription>>;
-  /** @throws ProblemError already_exists when a grant was used or the member is subscribed; invalid_input */
+  /** @throws ProblemError already_exists if a grant was used or the member is subscribed; invalid_input */
   grantFreeMonths(userId: number, months: number, adminId: number | null): Promise<GrantRow>;
-  /** @throws ProblemError payments_unavailable, and nothing has changed; not_found when there is nothing */
+  /**
+   * @throws ProblemError payments_unavailable, with nothing changed; not_found if there is no subscription
+   */
   removeSubscription(userId: number, adminId: number | null): Promise<void>;
-  /** Deletes an account after ending all it pays for. @throws ProblemError payments_unavailable, and nothing is deleted */
+  /**
+   * Deletes an account after canceling its subscriptions. @throws ProblemError payments_unavailable, with
+   * nothing deleted
+   */
   closeAccount(userId: number): Promise<void>;
-  /** What accounts asks of billing, within its transactions. */
+  /** Hooks that accounts calls within its transactions. */
   readonly accountHooks: AccountHooks;
-  /** Makes a member of a newcomer's run a real customer of the sandbox. */
+  /** Creates a sandbox customer with a subscription for a demo account. */
   addDemoSubscription(userId: number, email: string, plan: PlanKey): Promise<void>;
-  /** Compares with the provider now. @param isForced even if that was just done */
+  /** Compares with the provider now. @param isForced also if that was just done */
   reconcile(isForced?: boolean): Promise<boolean>;
-  /** What the provider told of and nobody has acted on yet. */
+  /** Counts webhook events that are not processed yet. */
   countWaitingEvents(): Promise<number>;
-  /** Refunds and disputes so far. */
+  /** Counts all refunds and disputes. */
   countReversals(): Promise<ReversalCounts>;
   start(): void;
   stop(): Promise<void>;
 }
 
-/** A transaction of accounts', as one that can write our tables too. */
+/** Widens an accounts transaction to billing's tables. */
 const asBillingTransaction = (trx: Tables<AccountTables>) =>
   trx.$extendTables<Pick<Schema, OwnedTables>>().$pickTables<OwnedTables>();
 
-/** What of the provider's failures a caller is told. */
+/** Turns provider failures into the error for the client. */
 async function mapProviderErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

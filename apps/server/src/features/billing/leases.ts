@@ -3,7 +3,7 @@ import { type BillingContext, billingTables } from './context.ts';
 
 export { type Lease, LeaseHeldError } from '../../db/leases.ts';
 
-/** A lease of billing's. @throws Busy when somebody else holds it */
+/** Runs `work` under a lease on billing's tables. @throws LeaseHeldError if another process holds the lease */
 export const withLease = <T>(
   { db }: BillingContext,
   name: string,

@@ -10,7 +10,7 @@ import { hasEnded, type SubscriptionRow } from './rules.ts';
 import { findSubscription } from './subscriptions-store.ts';
 import type { Sync } from './sync.ts';
 
-/** Where to send a member who wants something of their subscription. */
+/** Page of the provider to which a member is sent. */
 export interface BillingRedirect {
   readonly url: string;
   readonly isCheckout: boolean;
@@ -23,9 +23,12 @@ interface BillingRequest {
 }
 
 export interface SubscriptionManager {
-  /** The checkout of the standard plan; the portal for somebody whose subscription has not ended. */
+  /** Returns the standard plan's checkout, or the portal if the member has a subscription. */
   manage(request: BillingRequest): Promise<BillingRedirect>;
-  /** The portal's page for another plan; the premium plan's checkout for somebody without a subscription. */
+  /**
+   * Returns the portal's page for changing the plan, or the premium plan's checkout if the member has no
+   * subscription.
+   */
   upgrade(request: BillingRequest): Promise<BillingRedirect>;
 }
 
@@ -40,7 +43,7 @@ export function createSubscriptionManager(
 ): SubscriptionManager {
   const { db, log } = context;
 
-  /** A member's subscription as the provider has it at this moment. */
+  /** Syncs a member's subscription with the provider and returns it. */
   async function refreshSubscription(
     userId: number,
     payments: Payments,
@@ -51,7 +54,7 @@ export function createSubscriptionManager(
     return await findSubscription(billingTables(db), userId);
   }
 
-  /** Carries out an open checkout that was paid, goes on with one that fits, and closes one that does not. */
+  /** Resumes an open checkout of the same plan and closes one of another plan; a paid one is completed. */
   async function openCheckout(plan: PlanKey, { actor, payments }: BillingRequest): Promise<string | null> {
     const open = await findOpenOfUser(billingTables(db), actor.id);
     if (!open) return null;
@@ -79,22 +82,25 @@ export function createSubscriptionManager(
       profile_image: null,
       plan,
       customer,
-      // A trial is for who has never subscribed.
+      // Only members who have never subscribed get a trial.
       has_trial: subscription?.stripe_subscription_id ? 0 : 1,
     };
     try {
       await insertCheckout(billingTables(db), row);
     } catch (error) {
-      // The member's other click won: that one's checkout serves both.
+      // Another request of the member was faster; the next try uses its checkout.
       if (isUniqueViolation(error)) return null;
       throw error;
     }
     try {
       const url = await checkouts.begin(row, payments);
-      log.info({ audit: 'billing', user_id: actor.id, checkout: row.id, plan }, 'a subscription was begun');
+      log.info(
+        { audit: 'billing', user_id: actor.id, checkout: row.id, plan },
+        'subscription checkout started',
+      );
       return url;
     } catch (error) {
-      // The provider has lost the customer: they buy as somebody new.
+      // The provider does not have this customer any more: buy as a new one.
       if (customer !== null && error instanceof PaymentsRefused && error.isMissing)
         return await newCheckout(plan, { actor, browser, payments }, subscription, null);
       throw error;
@@ -112,7 +118,7 @@ export function createSubscriptionManager(
       try {
         return { url: await payments.openPortal(customer, { planOf: id }), isCheckout: false };
       } catch (error) {
-        // Such as for one that is set to end: the portal itself says what can be done.
+        // For example, the subscription is set to end: the plain portal offers what is possible.
         if (!(error instanceof PaymentsRefused)) throw error;
       }
     }
@@ -130,7 +136,7 @@ export function createSubscriptionManager(
       const url = await newCheckout(plan, request, row, customer);
       if (url !== null) return { url, isCheckout: true };
     }
-    // Somebody asks for both plans at once, again and again.
+    // Requests for both plans keep interrupting each other.
     throw concurrentCheckout();
   }
 

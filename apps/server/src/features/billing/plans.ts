@@ -4,7 +4,7 @@ import { type BillingContext } from './context.ts';
 const cacheMs = 60 * 60_000;
 const retryMs = 30_000;
 
-/** What membership costs, as the provider last said; no plans while it has said nothing yet. Never fails. */
+/** Returns the plans and prices last read from the provider; no plans if none were read yet. Never fails. */
 export function createPlans({ payments, clock, log }: BillingContext): () => Promise<Plans> {
   let cached: Plans = { plans: [], trial_days: payments.trialDays };
   let dueMs = 0;
@@ -27,7 +27,7 @@ export function createPlans({ payments, clock, log }: BillingContext): () => Pro
       };
       dueMs = clock.ms() + cacheMs;
     } catch (error) {
-      log.warn({ err: error }, 'the plans cannot be read');
+      log.warn({ err: error }, 'reading plans from the provider failed');
       dueMs = clock.ms() + retryMs;
     }
   }

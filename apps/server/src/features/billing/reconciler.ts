@@ -15,20 +15,25 @@ import type { Sync } from './sync.ts';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** How often a round is made, by all nodes together. */
+/** Interval between runs, by all nodes together. */
 const intervalMs = minuteMs;
-/** The provider keeps its events this long; we keep ours longer, so that none is taken for new again. */
+/**
+ * The provider keeps events this long; stored events are kept longer, so that none is taken for a new one.
+ */
 const providerRetentionMs = 30 * dayMs;
 const eventRetentionMs = 40 * dayMs;
-/** Events may show in the provider's list a little after the moment they bear. */
+/** Events may appear in the provider's list a little later than their timestamp. */
 const overlapMs = 10 * minuteMs;
-/** Rows looked at in one round; the rest is for the next. */
+/** Rows per query and run; the rest is left for the next run. */
 const batchSize = 200;
 
 export interface Reconciler {
-  /** Makes a round now; false when another process is at it, or has just been. @param isForced makes it anyway */
+  /**
+   * Runs now; returns false if another process is running it, or has just done so. @param isForced run even
+   * then
+   */
   run(isForced?: boolean): Promise<boolean>;
-  /** Makes rounds by itself from now on. */
+  /** Starts running at the interval. */
   start(): void;
   stop(): Promise<void>;
 }
@@ -40,7 +45,7 @@ interface ReconcilerDeps {
   readonly checkouts: Checkouts;
 }
 
-/** Makes good whatever got lost: what nobody told us, what failed, what was begun and not ended. */
+/** Recovers from lost webhooks, failed events, and checkouts that were started but never finished. */
 export function createReconciler(
   context: BillingContext,
   { fulfil, sync, events, checkouts }: ReconcilerDeps,
@@ -49,7 +54,7 @@ export function createReconciler(
   const tables = billingTables(db);
   let isStopping = false;
 
-  /** Keeps every event of the provider's list that the ledger lacks. */
+  /** Stores events of the provider's list that are missing here. */
   async function readEvents(isFull: boolean): Promise<void> {
     const oldest = clock.ms() - providerRetentionMs;
     const until = Number((await getState(tables, 'events_until')) ?? 0);
@@ -66,7 +71,7 @@ export function createReconciler(
       if (page.length >= 100) await flush();
     }
     await flush();
-    // Only a list that was read to its end may be built upon.
+    // Stored only after the whole list was read.
     await setState(tables, 'events_until', String(newest));
   }
 
@@ -98,13 +103,13 @@ export function createReconciler(
     await deleteClosedBefore(tables, isoOf(clock.ms() - providerRetentionMs));
   }
 
-  /** One part that fails does not keep the others from being done. */
+  /** Runs a step; a failure does not stop the other steps. */
   async function runStep(name: string, work: () => Promise<void>): Promise<boolean> {
     try {
       await work();
       return true;
     } catch (error) {
-      log.warn({ err: error, runStep: name }, 'a part of the reconciliation failed; it is made again');
+      log.warn({ err: error, runStep: name }, 'reconciliation step failed, will retry');
       return false;
     }
   }
@@ -132,7 +137,7 @@ export function createReconciler(
     try {
       return await withLease(context, 'reconciler', false, async (lease) => {
         const last = Date.parse((await getState(tables, 'reconciled_at')) ?? '') || 0;
-        // A moment that is yet to come is of another node's clock, and says nothing.
+        // A time in the future comes from another node's clock: ignore it.
         const sinceMs = clock.ms() - last;
         if (!isForced && sinceMs >= 0 && sinceMs < intervalMs / 2) return false;
         await runSteps(lease);
@@ -152,7 +157,7 @@ export function createReconciler(
     if (isStopping) return;
     timer = setTimeout(() => {
       current = run()
-        .catch((error: unknown) => log.warn({ err: error }, 'the reconciliation could not be made'))
+        .catch((error: unknown) => log.warn({ err: error }, 'reconciliation failed'))
         .finally(() => scheduleRun(intervalMs));
     }, inMs).unref();
   }

@@ -45,7 +45,7 @@ interface Person {
   readonly profile_image: string | null;
 }
 
-/** @throws ProblemError invalid_input with a sentence for each field that will not do */
+/** @throws ProblemError invalid_input with a message for each invalid field */
 function parsePerson({ username, email, password, profile_image }: Registration): Person {
   const person = {
     username: cleanName(username),
@@ -68,7 +68,7 @@ function parsePerson({ username, email, password, profile_image }: Registration)
   return person;
 }
 
-/** Answers the checkout's address for somebody who wants to register. */
+/** Starts a registration; returns the URL of its checkout. */
 export type Register = (registration: Registration, browser: Browser, payments: Payments) => Promise<string>;
 
 export function createRegister(context: BillingContext, checkouts: Checkouts): Register {
@@ -79,7 +79,10 @@ export function createRegister(context: BillingContext, checkouts: Checkouts): R
     return (await accounts.findUsersByNames(on.$pickTables<'users' | 'email_changes'>(), names)).length > 0;
   };
 
-  /** Reserves the names. False when somebody else has just done so. @throws ProblemError already_exists, too_many_requests */
+  /**
+   * Reserves the names. Returns false if another registration has just reserved them. @throws ProblemError
+   * already_exists, too_many_requests
+   */
   async function reserve(row: CheckoutRow, person: Person): Promise<boolean> {
     try {
       await db.transaction().execute(async (trx) => {
@@ -91,7 +94,7 @@ export function createRegister(context: BillingContext, checkouts: Checkouts): R
         )
           throw tooManyUnpaid();
         await unlockClient(billingTables(trx), lock);
-        // In this order: whoever became a member while we waited for the names is seen now.
+        // After the insert, which may have waited for a concurrent registration: its account is visible now.
         if (await isTaken(person, trx)) throw namesTaken();
       });
       return true;
@@ -102,8 +105,9 @@ export function createRegister(context: BillingContext, checkouts: Checkouts): R
   }
 
   /**
-   * What a pending registration that holds one of the names means for who comes now: an address to go on with, or
-   * null when it holds them no longer. @throws ProblemError already_exists when it is somebody else's
+   * Decides what a pending registration with one of the names means for this request. Returns the URL of its
+   * checkout if it is the same registration, or null if it was closed. @throws ProblemError already_exists if
+   * it belongs to another person
    */
   async function resolvePending(
     pending: CheckoutRow,
@@ -123,7 +127,7 @@ export function createRegister(context: BillingContext, checkouts: Checkouts): R
         });
       return url;
     }
-    // Whoever changes their mind about a name or the password does so in the browser where they began.
+    // A name or password can be changed in the browser in which the registration was started.
     const isOwn = isSamePassword || isSameBrowser(pending, browser);
     if (!isOwn && pending.expires_at > clock.iso()) throw namesTaken();
     await checkouts.close(pending, payments);
@@ -162,14 +166,14 @@ export function createRegister(context: BillingContext, checkouts: Checkouts): R
     };
     if (!(await reserve(row, person))) return null;
     const url = await checkouts.begin(row, payments);
-    log.info({ audit: 'billing', checkout: row.id }, 'a registration was begun');
+    log.info({ audit: 'billing', checkout: row.id }, 'registration started');
     return url;
   }
 
   return async (registration, browser, payments) => {
     const person = parsePerson(registration);
     const passwordHash = await hashPassword(registration.password, 'second');
-    // Whoever loses a race for a name looks again at who won it: it may have been themself.
+    // After losing a race for a name, check again: the winner may be another request of the same person.
     for (let tries = 0; tries < 3; tries += 1) {
       const url = await attempt(person, registration.password, passwordHash, browser, payments);
       if (url !== null) return url;
@@ -178,7 +182,7 @@ export function createRegister(context: BillingContext, checkouts: Checkouts): R
   };
 }
 
-/** Whether one of these names is held by somebody who is registering just now. */
+/** True if a pending registration reserves one of these names. */
 export const isReserved = async (
   db: Parameters<typeof listPending>[0],
   { username_key, email_key }: { username_key: string; email_key: string },

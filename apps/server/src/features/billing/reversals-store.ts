@@ -4,13 +4,13 @@ import type { Db } from './context.ts';
 
 export type ReversalRow = Selectable<Schema['payment_reversals']>;
 
-/** Statuses of a dispute that is decided; every other one is open. */
+/** Statuses of a closed dispute; all others are open. */
 export const closedStatuses: readonly string[] = ['won', 'lost', 'warning_closed', 'prevented'];
 
 export const findReversal = (db: Db, id: string): Promise<ReversalRow | undefined> =>
   db.selectFrom('payment_reversals').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Adds a refund or dispute, or brings the one of the same id up to date. */
+/** Inserts or updates a refund or dispute. */
 export const saveReversal = (db: Db, row: Insertable<Schema['payment_reversals']>) => {
   const { id: _id, created_at: _createdAt, ...change } = row;
   return db

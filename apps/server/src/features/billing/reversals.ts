@@ -6,21 +6,21 @@ import { findByCustomer, isClosed } from './subscriptions-store.ts';
 import type { Sync } from './sync.ts';
 
 export interface Reversals {
-  /** Acts on a refund of a payment. Returns what is in the way, or null when it is done with. */
+  /** Processes a refund. Returns why it cannot be processed yet, or null if it is done. */
   settleRefund(chargeId: string, payments: Payments): Promise<string | null>;
-  /** Acts on a dispute, whatever stage it has reached. Returns what is in the way, or null. */
+  /** Processes a dispute at any stage. Returns why it cannot be processed yet, or null if it is done. */
   settleDispute(disputeId: string, payments: Payments): Promise<string | null>;
 }
 
 interface Reversal extends Pick<ReversalRow, 'id' | 'kind' | 'status' | 'amount' | 'currency'> {
-  /** Access ends with it, if the operator wants that. */
+  /** Access ends with it if ON_REFUND=end. */
   readonly isFinal: boolean;
   readonly reason?: string;
 }
 
 /**
- * Records refunds and disputes, tells the operator, and cancels the subscription that the payment was for where
- * ON_REFUND=end. As everywhere in billing, the event is read for ids alone and the provider is asked how things stand.
+ * Records and logs refunds and disputes, and cancels the subscription of the payment if ON_REFUND=end. As
+ * everywhere in billing, only ids are read from an event, and the current state is fetched from the provider.
  */
 export function createReversals(context: BillingContext, sync: Sync, onRefund: 'end' | 'keep'): Reversals {
   const { db, clock, log } = context;
@@ -30,12 +30,12 @@ export function createReversals(context: BillingContext, sync: Sync, onRefund: '
     const account = customer === null ? undefined : await findByCustomer(billingTables(db), customer);
     const isOurs =
       account !== undefined || (customer !== null && (await isClosed(billingTables(db), customer)));
-    if (!isOurs || customer === null) return 'no customer of ours, yet';
+    if (!isOurs || customer === null) return 'unknown customer';
     const before = await findReversal(billingTables(db), reversal.id);
     if (before?.status === reversal.status && before.amount === reversal.amount) return null;
 
     const endsAccess = onRefund === 'end' && reversal.isFinal && subscription !== null;
-    // At the provider first: if that fails the event is tried again.
+    // At the provider first: if that fails, the event is retried.
     if (endsAccess) {
       await payments.cancelSubscription(subscription);
       if (account) await sync(customer, payments);
@@ -76,7 +76,7 @@ export function createReversals(context: BillingContext, sync: Sync, onRefund: '
     return null;
   }
 
-  /** One at a time for each payment, so that an old answer never displaces a newer one. */
+  /** Serializes work per payment, so that an old response never overwrites a newer one. */
   const withChargeLease = (chargeId: string, work: () => Promise<string | null>): Promise<string | null> =>
     withLease(context, `charge:${chargeId}`, true, work);
 
@@ -86,7 +86,7 @@ export function createReversals(context: BillingContext, sync: Sync, onRefund: '
         const charge = await payments.readCharge(chargeId);
         if (!charge || charge.amountRefunded === 0) return null;
         const { isFullyRefunded, amountRefunded: amount, currency } = charge;
-        // A period that is over was listened to: refunding it says nothing about the one that is paid for now.
+        // A refund of a past period does not affect the period that is paid for now.
         const isCurrent = charge.periodEnd !== null && charge.periodEnd > clock.ms();
         const status = isFullyRefunded ? 'full' : 'partial';
         const isFinal = isFullyRefunded && isCurrent;
@@ -110,6 +110,6 @@ export function createReversals(context: BillingContext, sync: Sync, onRefund: '
 }
 
 function messageOf({ kind, status }: Reversal): string {
-  if (kind === 'refund') return 'a payment was refunded';
-  return closedStatuses.includes(status) ? 'a dispute was decided' : 'a payment is disputed';
+  if (kind === 'refund') return 'payment refunded';
+  return closedStatuses.includes(status) ? 'dispute closed' : 'payment disputed';
 }

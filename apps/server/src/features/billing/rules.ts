@@ -7,7 +7,7 @@ import { isoOf } from '../../platform/clock.ts';
 export type SubscriptionRow = Selectable<Schema['subscriptions']>;
 export type GrantRow = Selectable<Schema['free_grants']>;
 
-/** The better of two subscriptions stands further left; what has ended stands last. */
+/** Statuses from best to worst. */
 const statusesByRank: readonly SubscriptionStatus[] = [
   'active',
   'trialing',
@@ -19,14 +19,17 @@ const statusesByRank: readonly SubscriptionStatus[] = [
   'incomplete_expired',
 ];
 
-/** Whether a subscription opens the library. */
+/** True if a subscription with this status gives access to the library. */
 export const isLive = (status: string | null): boolean => status === 'active' || status === 'trialing';
 
-/** A subscription in any other state forbids a second one: the portal can mend it. */
+/**
+ * Ended subscriptions. One with any other status forbids a second subscription; the member can fix it in the
+ * portal.
+ */
 const endedStatuses: readonly string[] = ['canceled', 'incomplete_expired'];
 export const hasEnded = (status: string): boolean => endedStatuses.includes(status);
 
-/** Which of a customer's subscriptions is theirs: the best, of equals the newest. */
+/** Returns a customer's subscription that counts: the best status, then the newest. */
 export const bestSubscription = (
   subscriptions: readonly ProviderSubscription[],
 ): ProviderSubscription | undefined =>
@@ -34,7 +37,7 @@ export const bestSubscription = (
     (a, b) => statusesByRank.indexOf(a.status) - statusesByRank.indexOf(b.status) || b.created - a.created,
   )[0];
 
-/** The columns that tell of the provider's subscription. */
+/** Columns that mirror the provider's subscription. */
 export interface SubscriptionState {
   stripe_subscription_id: string | null;
   stripe_status: string | null;
@@ -49,7 +52,10 @@ export interface SubscriptionState {
 
 const noPrice = { unit_amount: null, currency: null, billing_interval: null, interval_count: null };
 
-/** What to keep of a customer's best subscription; `known` is what stands so far, for one that has vanished. */
+/**
+ * Returns the columns for a customer's best subscription. `currentId` is the stored subscription id, for one
+ * that no longer exists at the provider.
+ */
 export function stateOf(best: ProviderSubscription | undefined, currentId: string | null): SubscriptionState {
   if (!best) {
     const stripe_status = currentId === null ? null : 'canceled';
@@ -80,7 +86,7 @@ export function stateOf(best: ProviderSubscription | undefined, currentId: strin
   };
 }
 
-/** What an account's subscription means at this moment, as the wire shows it. */
+/** An account's effective subscription at a given time, in the wire format. */
 export interface EffectiveSubscription {
   readonly stripe_customer_id: string | null;
   readonly stripe_subscription_id: string | null;
@@ -93,7 +99,7 @@ export interface EffectiveSubscription {
   readonly has_used_free_subscription: boolean;
 }
 
-/** A subscription's row with the account's standing grant, expired or not. */
+/** Subscription row with the account's unrevoked grant, expired or not. */
 export type RowWithGrant = SubscriptionRow & { grant_id: number | null; grant_expires_at: string | null };
 
 export function effectiveSubscription(row: RowWithGrant | undefined, now: string): EffectiveSubscription {
@@ -120,7 +126,7 @@ export function effectiveSubscription(row: RowWithGrant | undefined, now: string
     stripe_status: row?.stripe_status ?? null,
     subscription_renewal: row?.subscription_renewal ?? null,
     access_until: isPaid ? row.ends_at : null,
-    // Premium that is not paid for would open the library past its gate.
+    // Premium without a paid subscription would give access to the library.
     is_premium: isPaid && row.is_premium === 1,
     subscription_price: isPaid ? priceOf(row) : null,
     trial_denied: !isPaid && row?.trial_denied === 1,
@@ -133,7 +139,7 @@ function priceOf(row: SubscriptionRow): CurrentUser['subscription_price'] {
   return { unit_amount, currency, interval, interval_count };
 }
 
-/** The same day and time so many calendar months on, or the month's last day where it is shorter. */
+/** Adds calendar months: the same day and time, or the last day of a shorter month. */
 export function addMonths(from: number, months: number): number {
   const day = new Date(from);
   const target = new Date(from);
@@ -144,5 +150,5 @@ export function addMonths(from: number, months: number): number {
   return target.getTime();
 }
 
-/** Milliseconds until a thing that failed so often is tried again: 1, 2, 4 … minutes, at most 6 hours. */
+/** Milliseconds until the next attempt: 1, 2, 4 … minutes, at most 6 hours. */
 export const backoffMs = (attempts: number): number => Math.min(2 ** Math.min(attempts, 9), 360) * 60_000;

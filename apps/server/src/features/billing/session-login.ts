@@ -8,19 +8,25 @@ import { type CheckoutRow, consumeLogin, findBySession, findCheckout } from './c
 import { type BillingContext, billingTables } from './context.ts';
 import type { Fulfil } from './fulfil.ts';
 
-/** How long after the payment its owner may still be signed in by it. */
+/** How long after the payment a checkout can be used to log in. */
 const maxAgeMs = 15 * 60_000;
-/** A page that asks twice, or asks again because the answer was lost, gets the same token within this time. */
+/**
+ * Within this time a repeated request from the same browser gets the same token, such as after a lost
+ * response.
+ */
 const repeatWindowMs = 5_000;
 
-/** One refusal for every reason: what is not yours to know cannot be told apart. */
+/** One error for every reason, so that it reveals nothing. */
 const loginRefused = () => new ProblemError('login_refused', 'Auto login failed. Please log in manually.');
 
-/** A browser that keeps cookies brings the one it got; of one that keeps none we know the address. */
+/**
+ * True if the request comes from the browser that started the checkout: by its cookie, or by IP address if it
+ * stores no cookies.
+ */
 const isBound = (row: CheckoutRow, browser: Browser): boolean =>
   browser.hasCookie ? isSameBrowser(row, browser) : row.address_hash === browser.address_hash;
 
-/** Signs a member in, once, by the checkout that they have just paid. @throws ProblemError login_refused */
+/** Logs a member in, once, with the checkout that they have just paid. @throws ProblemError login_refused */
 export type SessionLogin = (
   sessionId: string,
   browser: Browser,
@@ -30,7 +36,7 @@ export type SessionLogin = (
 export function createSessionLogin(context: BillingContext, fulfil: Fulfil, tokens: Tokens): SessionLogin {
   const { db, clock, log, accounts } = context;
 
-  /** When the one sign-in was used: now, or by this browser a moment ago. */
+  /** Consumes the checkout's single login; returns when it was used: now, or by this browser a moment ago. */
   async function consumeOnce(row: CheckoutRow, browser: Browser): Promise<string> {
     const now = clock.iso();
     if (await consumeLogin(billingTables(db), row.id, now)) return now;
@@ -50,7 +56,7 @@ export function createSessionLogin(context: BillingContext, fulfil: Fulfil, toke
     const usedAt = await consumeOnce(row, browser);
     const user = await accounts.findUser(row.user_id);
     if (!user) throw loginRefused();
-    log.info({ audit: 'billing', user_id: user.id, checkout: row.id }, 'signed in by a paid checkout');
+    log.info({ audit: 'billing', user_id: user.id, checkout: row.id }, 'logged in with a paid checkout');
     return { token: await tokens.issue(user, Date.parse(usedAt)), user };
   };
 }

@@ -5,7 +5,7 @@ import type { RowWithGrant, SubscriptionRow, SubscriptionState } from './rules.t
 
 type ReadTables = Pick<Schema, 'subscriptions' | 'free_grants'>;
 
-/** Asked on every request: an account's subscription and its standing grant at once. */
+/** Runs on every request: subscriptions with their unrevoked grants. */
 const withGrants = prepareQueryByIds<ReadTables, RowWithGrant>((db, userIds) =>
   db
     .selectFrom('subscriptions')
@@ -19,7 +19,7 @@ const withGrants = prepareQueryByIds<ReadTables, RowWithGrant>((db, userIds) =>
     .where('subscriptions.user_id', 'in', userIds),
 );
 
-/** The same for many accounts, in no order. */
+/** Lists subscriptions of many accounts, in no particular order. */
 export const listWithGrants = (db: Db, userIds: readonly number[]): Promise<RowWithGrant[]> =>
   withGrants(db.$pickTables<'subscriptions' | 'free_grants'>(), userIds);
 
@@ -45,7 +45,7 @@ const emptySubscription: SubscriptionState & { stripe_customer_id: null } = {
   interval_count: null,
 };
 
-/** Gives an account a row, if it has none: everything of billing hangs on it. */
+/** Inserts an account's row if there is none: other billing rows refer to it. */
 export const ensureRow = (db: Db, user_id: number) =>
   db
     .insertInto('subscriptions')
@@ -53,7 +53,7 @@ export const ensureRow = (db: Db, user_id: number) =>
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .execute();
 
-/** Ties an account to its customer at the provider, to be compared with it before long. */
+/** Links an account to its customer at the provider and marks it for a sync. */
 export async function linkCustomer(
   db: Db,
   user_id: number,
@@ -77,7 +77,7 @@ export async function linkCustomer(
     .execute();
 }
 
-/** @param seen the changes known of when the provider was asked; what came since is still to be compared */
+/** @param seen value of `unsynced` before the provider was read; changes since then still need a sync */
 export const updateSubscriptionState = (
   db: Db,
   customer: string,
@@ -90,7 +90,7 @@ export const updateSubscriptionState = (
     .where('stripe_customer_id', '=', customer)
     .execute();
 
-/** Customers whose rows may be out of date, some at a time. */
+/** Lists up to `limit` customers whose rows may be out of date. */
 export const listToSync = async (db: Db, limit: number): Promise<string[]> => {
   const rows = await db
     .selectFrom('subscriptions')
@@ -103,7 +103,7 @@ export const listToSync = async (db: Db, limit: number): Promise<string[]> => {
   return rows.flatMap(({ stripe_customer_id }) => stripe_customer_id ?? []);
 };
 
-/** Every tied account after one, in order, some at a time. */
+/** Lists up to `limit` accounts with a customer after a user id, in order of id. */
 export const listLinked = (db: Db, after: number, limit: number): Promise<SubscriptionRow[]> =>
   db
     .selectFrom('subscriptions')

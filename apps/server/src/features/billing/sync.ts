@@ -4,16 +4,17 @@ import { withLease } from './leases.ts';
 import { bestSubscription, hasEnded, stateOf } from './rules.ts';
 import { findByCustomer, isClosed, updateSubscriptionState } from './subscriptions-store.ts';
 
-/** `unknown`: nobody here has that customer, yet. `closed`: an account that was deleted had it. */
+/** `unknown`: no account has this customer yet. `closed`: it belonged to a deleted account. */
 export type SyncResult = 'done' | 'unknown' | 'closed';
 
-/** Brings our columns in line with what the provider says of a customer. */
+/** Updates an account's subscription columns from the provider's data. */
 export type Sync = (customer: string, payments?: Payments, shouldWait?: boolean) => Promise<SyncResult>;
 
 /**
- * Lock, ask, write, in this order: whoever asks later writes later, so that an old answer never displaces a newer one.
- * Calls that come while one waits for its turn share that one. Whoever is not patient leaves a customer that another
- * process is at to the mark on the row. @throws Busy then
+ * Locks the customer, then reads from the provider, then writes, so that an old response never overwrites a
+ * newer one. Concurrent calls share the next run. With `shouldWait` false, a customer that another process
+ * has locked is left to the reconciler.
+ * @throws LeaseHeldError in that case
  */
 export function createSync(context: BillingContext): Sync {
   const { db, clock, log } = context;
@@ -29,7 +30,7 @@ export function createSync(context: BillingContext): Sync {
       if (notEnded.length > 1)
         log.error(
           { audit: 'billing', customer, subscriptions: notEnded.map(({ id }) => id) },
-          'a customer has more than one subscription; cancel and refund the others at the provider',
+          'customer has several subscriptions: cancel and refund the extra ones at the provider',
         );
       const state = stateOf(bestSubscription(subscriptions), account.stripe_subscription_id);
       await db.transaction().execute(async (trx) => {
@@ -47,7 +48,7 @@ export function createSync(context: BillingContext): Sync {
             from: account.stripe_status,
             to: state.stripe_status,
           },
-          'a subscription changed',
+          'subscription changed',
         );
       return 'done';
     });

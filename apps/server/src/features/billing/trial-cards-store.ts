@@ -1,6 +1,8 @@
 import type { Db } from './context.ts';
 
-/** Notes that a card is used for a subscription's trial. False when it was used for another one's before. */
+/**
+ * Records that a card is used for a subscription's trial. Returns false if another subscription has used it.
+ */
 export async function claimTrialCard(
   db: Db,
   fingerprint: string,
@@ -20,6 +22,6 @@ export async function claimTrialCard(
   return row.subscription === subscription;
 }
 
-/** Forgets the trial of a subscription that never began. */
+/** Releases the card of a subscription that never started. */
 export const releaseTrialCard = (db: Db, subscription: string) =>
   db.deleteFrom('trial_cards').where('subscription', '=', subscription).execute();

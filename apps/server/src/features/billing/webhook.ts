@@ -7,8 +7,8 @@ import type { Events } from './events.ts';
 const bodyLimit = 512 * 1024;
 
 /**
- * The provider's own way in. The signature is over the bytes as they came, so that here alone bodies stay bytes.
- * 200 says that the event is kept, not that it has been acted on.
+ * Mounts the provider's webhook. The signature covers the raw bytes, so this route does not parse its body.
+ * Status 200 means that the event is stored, not that it was processed.
  */
 export function mountWebhook(app: FastifyInstance, payments: Payments, events: Events): void {
   void app.register(async (inner) => {

@@ -7,18 +7,18 @@ import type { AudioSigner } from '../media/index.ts';
 
 export interface Demo {
   readonly handlers: RouteHandlers<typeof demoEndpoints>;
-  /** The calls of the demo's own backend. */
+  /** Handlers of the demo's own API. */
   readonly backend: RouteHandlers<typeof demoBackendEndpoints>;
 }
 
 export interface DemoDeps {
   readonly library: Pick<Library, 'requireBook' | 'listChapters' | 'listDemoBooks'>;
   readonly media: AudioSigner;
-  /** Where the web app finds the demo's backend. */
+  /** Base URL of the demo's API for the web app. */
   readonly apiUrl: string;
 }
 
-/** More books than fit into one answer. */
+/** More books than fit into one response. */
 const maxUnpaged = 4000;
 
 type BookRow = Awaited<ReturnType<Library['requireBook']>>;
@@ -32,11 +32,14 @@ const presentSummary = (book: BookRow): DemoSummary => ({
   duration: book.duration,
 });
 
-/** What visitors may hear: only books that an admin marked as demo, and of these only what is needed to play them. */
+/**
+ * The demo for visitors: only books that an admin marked as demo, and only the fields that are needed to play
+ * them.
+ */
 export function createDemo({ library, media, apiUrl }: DemoDeps): Demo {
   async function demoBook(id: number): Promise<DemoBook> {
     const book = await library.requireBook(id);
-    // As if it were not there: a visitor learns nothing about the library.
+    // Identical to the error for an unknown id: a visitor learns nothing about the library.
     if (book.demo !== 1) throw new ProblemError('not_found', 'Audiobook not found.');
     const chapters = await library.listChapters(book.id);
     return {

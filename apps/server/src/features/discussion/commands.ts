@@ -3,13 +3,13 @@ import type { Schema } from '../../db/schema.ts';
 import type { Db, Kind } from './store.ts';
 
 /**
- * Runs as one. So that no two of them wait for each other, every one locks a comment before it adds rows that point at
- * it, and goes from a comment up to its parent, its thread's first and then the discussion.
+ * Runs `work` in a transaction. To avoid deadlocks, all of them lock in the same order: a comment before its
+ * new rows are added, then its parent, its thread's first comment and the discussion.
  */
 export const inTransaction = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> =>
   db.transaction().execute(work);
 
-/** Counts a reply on the comment it replies to; undefined when that is not there to be replied to. */
+/** Adds one reply to a comment's count; undefined if the comment does not exist or is deleted. */
 export const incrementChildren = (
   tx: Db,
   discussionId: number,
@@ -51,7 +51,7 @@ const lockedColumns = [
   'removed',
 ] as const;
 
-/** A comment, locked until the transaction ends. */
+/** Returns a comment, locked until the transaction ends. */
 export const lockComment = (tx: Db, id: number) =>
   tx
     .updateTable('comments')
@@ -68,7 +68,7 @@ export const decrementChildren = (tx: Db, parentId: number) =>
     .returning(lockedColumns)
     .executeTakeFirst();
 
-/** Leaves nothing of a comment but its place; its replies hang from that. */
+/** Removes a comment's text and author; the row stays because its replies refer to it. */
 export const tombstoneComment = (tx: Db, id: number, timestamp_key: number) =>
   tx
     .updateTable('comments')
@@ -79,7 +79,7 @@ export const tombstoneComment = (tx: Db, id: number, timestamp_key: number) =>
 export const deleteCommentRow = (tx: Db, id: number) =>
   tx.deleteFrom('comments').where('id', '=', id).execute();
 
-/** Locks a comment that can be reacted to until the transaction ends; undefined when there is none of this kind. */
+/** Locks a comment until the transaction ends; undefined if it is deleted or of another kind. */
 export const lockForReaction = (tx: Db, kind: Kind, id: number): Promise<{ id: number } | undefined> =>
   tx
     .updateTable('comments')
@@ -92,7 +92,7 @@ export const lockForReaction = (tx: Db, kind: Kind, id: number): Promise<{ id: n
     .returning('id')
     .executeTakeFirst();
 
-/** One reaction per member and comment; triggers keep the comment's counts. */
+/** Saves a member's only reaction to a comment; triggers update the comment's counts. */
 export const saveReaction = (db: Db, reaction: Schema['comment_reactions']) =>
   db
     .insertInto('comment_reactions')

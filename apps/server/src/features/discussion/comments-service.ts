@@ -18,12 +18,12 @@ export interface CommentServiceDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
-  /** How much one member may write and react: more than a person does. */
+  /** Limits per member, well above normal use. */
   readonly postLimit: RateLimit;
   readonly reactionLimit: RateLimit;
 }
 
-/** What is asked of a list; without `limit` and `cursor` the whole of it. */
+/** Without `limit` and `cursor` the whole list is requested. */
 export interface ListQuery {
   readonly sort?: CommentSort;
   readonly limit?: number;
@@ -39,32 +39,32 @@ export interface NewCommentInput {
   readonly content: string;
   readonly reply_to_id?: number | null;
   readonly client_key?: string;
-  /** Seconds into the chapter, already found to lie within it. */
+  /** Seconds into the chapter; already checked against its length. */
   readonly timestamp?: number | null;
 }
 
 export interface CommentList {
-  /** Threads in the order of the sort, each comment of the top level followed by its replies. */
+  /** Threads in the requested order; each first comment is followed by its replies. */
   readonly comments: CommentView[];
-  /** Top-level comments of the whole discussion. */
+  /** Number of top-level comments in the discussion. */
   readonly total: number;
-  /** Top-level comments in this answer at most. */
+  /** Maximum number of top-level comments in this response. */
   readonly limit: number;
   readonly sort: CommentSort;
-  /** Whether top-level comments follow that are not in this answer. */
+  /** True if there are more top-level comments after these. */
   readonly hasMore: boolean;
 }
 
-/** Replies of one thread, after its first comment unless more were asked for. */
+/** One thread: its first comment and replies, or only replies if a later page was requested. */
 export interface Thread {
   readonly comments: CommentView[];
-  /** Whether replies follow that are not in this answer. */
+  /** True if there are more replies after these. */
   readonly hasMore: boolean;
 }
 
-/** Comments of one kind. Ids of other kinds are not found. */
+/** Comments of one kind. Ids of another kind give not_found. */
 export interface CommentService {
-  /** Null where nobody has said anything about the subject, which may not even exist. */
+  /** Null if the subject has no comments; the subject itself may not exist. */
   list(subjectId: number | null, query: ListQuery, readerId: number): Promise<CommentList | null>;
   thread(commentId: number, query: ThreadQuery, readerId: number): Promise<Thread>;
   post(subjectId: number | null, actor: Actor, written: NewCommentInput): Promise<CommentView>;
@@ -72,7 +72,7 @@ export interface CommentService {
   react(commentId: number, actor: Actor, value: 1 | -1 | 0): Promise<Tally>;
 }
 
-/** @param most characters of one comment, as people count them */
+/** @param maxCharacters maximum length of a comment in graphemes */
 export function createCommentService(
   { db, clock, log, postLimit, reactionLimit }: CommentServiceDeps,
   kind: Kind,
@@ -84,7 +84,10 @@ export function createCommentService(
     return row;
   }
 
-  /** Adds the reactions: everyone's where `isWhole` and there are not too many, else the reader's own. */
+  /**
+   * Adds reactions to comments: everyone's if the list is unpaged and there are not too many, otherwise the
+   * reader's own.
+   */
   async function withReactions(
     rows: readonly CommentRow[],
     readerId: number,
@@ -114,7 +117,9 @@ export function createCommentService(
       const isUnpaged = limit === undefined && after === null;
       const maxThreads = isUnpaged ? limits.maxUnpagedThreads : (limit ?? limits.commentsShown);
       const candidates = await listThreadSizes(db, discussion.id, { sort, after, limit: maxThreads + 1 });
-      const threads = isUnpaged ? limitThreads(candidates.slice(0, maxThreads)) : candidates.slice(0, maxThreads);
+      const threads = isUnpaged
+        ? limitThreads(candidates.slice(0, maxThreads))
+        : candidates.slice(0, maxThreads);
       const maxReplies = isUnpaged ? limits.maxUnpagedThreads : limits.repliesShown;
       const replies = await listReplySizesOf(db, threads, maxReplies);
       const fitting = fitComments(threads, replies, isUnpaged);
@@ -153,7 +158,7 @@ export function createCommentService(
         created_at: clock.iso(),
       });
       const [posted] = await withReactions([await requireComment(id)], actor.id, false);
-      if (!posted) throw new Error('a comment was shown as nothing');
+      if (!posted) throw new Error('a posted comment was not found');
       return posted;
     },
     remove: async (commentId, actor) => {
@@ -166,7 +171,7 @@ export function createCommentService(
       if (kind === 'announcement' || user_id !== actor.id)
         log.info(
           { audit: 'discussion', kind, comment: id, user_id, by: actor.id },
-          'an admin deleted a comment',
+          'admin deleted a comment',
         );
       return { deleted: true, gone: deletedIds };
     },

@@ -2,14 +2,17 @@ import type { CommentSort } from '@lamplight/contract';
 import { ProblemError } from '../../platform/errors.ts';
 import type { CommentRow } from './store.ts';
 
-/** What a sort orders by, last of all the id, so that no two comments are equal. */
+/** Columns of a sort order. The last one is always the id, which makes the order total. */
 type SortColumn = 'score' | 'timestamp_key' | 'created_at' | 'id';
 interface Order {
   readonly keys: readonly SortColumn[];
   readonly direction: 'asc' | 'desc';
 }
 
-/** Specification §4: best is likes minus dislikes, ties newest first; by timestamp, those without one come last. */
+/**
+ * Specification §4: best means likes minus dislikes, newest first if equal; sorted by timestamp, comments
+ * without one come last.
+ */
 export const orders: Readonly<Record<CommentSort, Order>> = {
   new: { keys: ['created_at', 'id'], direction: 'desc' },
   old: { keys: ['created_at', 'id'], direction: 'asc' },
@@ -28,11 +31,11 @@ const isValidFor: Readonly<Record<SortColumn, (value: unknown) => boolean>> = {
 
 export type CursorPosition = readonly (number | string)[];
 
-/** Where a list under this sort goes on after a comment, as text that clients hand back. */
+/** Returns the cursor for the page after a comment, as opaque text. */
 export const cursorAfter = (sort: CommentSort, row: Pick<CommentRow, SortColumn>): string =>
   Buffer.from(JSON.stringify([sort, ...orders[sort].keys.map((key) => row[key])])).toString('base64url');
 
-/** @throws ProblemError invalid_input when the text is no cursor of this sort */
+/** @throws ProblemError invalid_input if the text is not a cursor of this sort order */
 export function readCursor(sort: CommentSort, cursor: string): CursorPosition {
   const { keys } = orders[sort];
   try {
@@ -42,9 +45,9 @@ export function readCursor(sort: CommentSort, cursor: string): CursorPosition {
       if (keys.every((key, index) => isValidFor[key](values[index]))) return values as CursorPosition;
     }
   } catch {
-    // Told below, like every other text that is no cursor.
+    // Not JSON: handled below, like any other invalid cursor.
   }
   throw new ProblemError('invalid_input', 'Invalid cursor.', {
-    fields: [{ field: 'cursor', message: `cursor must be one that this list gave under sort=${sort}.` }],
+    fields: [{ field: 'cursor', message: `cursor must be one that this list returned with sort=${sort}.` }],
   });
 }

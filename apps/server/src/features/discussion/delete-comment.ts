@@ -12,8 +12,8 @@ import { noTimestamp } from './rules.ts';
 import type { Db } from './store.ts';
 
 /**
- * Takes a comment away. One with replies stays as an empty place; one without goes, and with it those above that
- * stood for its sake alone. Answers the ids that went.
+ * Deletes a comment. One with replies becomes a tombstone. One without replies is deleted together with the
+ * tombstones above it that have no other replies. Returns the deleted ids.
  */
 export const deleteComment = (db: Db, id: number): Promise<number[]> =>
   inTransaction(db, async (tx) => {

@@ -24,7 +24,7 @@ interface Exchange {
   readonly reply: FastifyReply;
 }
 
-/** Presents a list as far as it fits into one answer, and says on the answer how long it is and where it goes on. */
+/** Presents as much of a list as fits into one response, and sets the headers for its total and next page. */
 export function listResponse<Wire>(
   list: CommentList | null,
   { request, reply }: Exchange,
@@ -40,7 +40,7 @@ export function listResponse<Wire>(
   return rows;
 }
 
-/** Presents a thread as far as it fits into one answer, and says on the answer where it goes on. */
+/** Presents as much of a thread as fits into one response, and sets the link header to the next page. */
 export function threadResponse<Wire>(
   { comments, hasMore }: Thread,
   { request, reply }: Exchange,

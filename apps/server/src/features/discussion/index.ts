@@ -20,9 +20,9 @@ export type { CommentService };
 
 export interface Discussion {
   readonly handlers: RouteHandlers<typeof discussionEndpoints>;
-  /** What the house announces, and its replies. */
+  /** Announcements and the replies to them. */
   readonly announcements: CommentService;
-  /** The comments of chapters, books and updates. */
+  /** Comments on chapters, on books and on the updates page. */
   readonly comments: CommentServices;
 }
 
@@ -34,7 +34,7 @@ export interface DiscussionDeps {
   readonly library: Pick<Library, 'requireBook' | 'requireChapter'>;
 }
 
-/** Reactions of one account in a minute. */
+/** Maximum number of reactions per account and minute. */
 const reactionQuota = { name: 'reaction', points: 300, seconds: 60 };
 
 export function createDiscussion({ db, clock, log, makeLimiter, library }: DiscussionDeps): Discussion {
@@ -51,7 +51,10 @@ export function createDiscussion({ db, clock, log, makeLimiter, library }: Discu
     updates: createCommentService(shared, 'update', limits.updateCharacters),
   };
 
-  /** Where there are too many marks, none closer than the scrubber can show; of unknown length, a second apart. */
+  /**
+   * Lists the comment marks of a chapter. If there are too many, they are at least as far apart as the
+   * scrubber can show; in a chapter of unknown length, a second apart.
+   */
   async function listChapterMarks(chapter: { id: number; duration: number | null }) {
     const discussion = await findDiscussion(db, { kind: 'chapter', id: chapter.id });
     if (!discussion) return [];

@@ -32,9 +32,9 @@ const insertNewComment = (db: Db, { subject, ...comment }: NewComment): Promise<
   });
 
 /**
- * Keeps a comment and answers its id. One that the author has sent under the same `client_key` before is not
- * kept again: its id is the answer.
- * @throws ProblemError not_found when what it replies to is gone
+ * Saves a comment and returns its id. If the author already sent one with the same `client_key`, returns the
+ * id of that one instead.
+ * @throws ProblemError not_found if the comment it replies to was deleted
  */
 export async function postComment(db: Db, comment: NewComment): Promise<number> {
   const { user_id, client_key } = comment;

@@ -1,12 +1,12 @@
 import { createRateLimit, type MakeLimiter, type RateLimit } from '../../http/rate-limit.ts';
 
-/** Comments of one account in a minute, an hour and a day: more than one person writes. */
+/** Maximum comments per account and minute, hour and day: more than one person writes. */
 export const postQuotas = [
   { name: 'comment', points: 30, seconds: 60 },
   { name: 'comment-hour', points: 200, seconds: 3600 },
   { name: 'comment-day', points: 600, seconds: 86_400 },
 ];
-/** Counts a post in each span; one that is refused counts in none that is longer. */
+/** Counts a post in each period, the shortest first. A refused post is not counted in the longer periods. */
 export function createPostQuotas(makeLimiter: MakeLimiter): RateLimit {
   const quotas = postQuotas.map((quota) => createRateLimit(makeLimiter, quota));
   return {

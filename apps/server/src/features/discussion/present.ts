@@ -2,14 +2,14 @@ import type { Announcement, BookComment, ChapterComment, UpdateComment } from '@
 import type { ReactionRow } from './queries.ts';
 import type { CommentRow } from './store.ts';
 
-/** A comment as it is handed out, with the reactions that the caller is to see. */
+/** A comment with the reactions that the caller may see. */
 export interface CommentView {
   readonly row: CommentRow;
   readonly reactions: readonly ReactionRow[];
   readonly cursor: string | undefined;
 }
 
-/** The database's moments end in Z; comments on the wire bear no zone. */
+/** Removes the final Z of a stored time: comment times on the wire carry no time zone. */
 const withoutZone = (moment: string): string => moment.replace(/Z$/, '');
 
 const nameOf = ({ user_id, username }: CommentRow): string =>

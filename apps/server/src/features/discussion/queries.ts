@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type CursorPosition, orders } from './cursor.ts';
 import { type CommentRow, type Db, selectComments } from './store.ts';
 
-/** Most ids that one `in (…)` names; engines limit bound parameters. */
+/** Ids per query: engines limit the number of bound parameters. */
 const maxIdsPerQuery = 5000;
 
 async function inBatches<Row>(
@@ -16,13 +16,13 @@ async function inBatches<Row>(
   return rows;
 }
 
-/** What a comment will take of an answer, known before its text is read. */
+/** Size of a comment in a response, known before its text is read. */
 export interface SizedComment {
   readonly id: number;
   readonly thread_id: number | null;
   readonly reply_count: number;
   readonly reaction_count: number;
-  /** Bytes of its text. */
+  /** Bytes of the text. */
   readonly text_bytes: number;
 }
 
@@ -37,7 +37,7 @@ const selectSizes = (db: Db) =>
       sql<number>`octet_length(c.content)`.as('text_bytes'),
     ]);
 
-/** Lists top-level comments in the order of the sort, from after a position on. */
+/** Lists top-level comments in the given order, starting after a cursor. */
 export function listThreadSizes(
   db: Db,
   discussionId: number,
@@ -57,7 +57,7 @@ export function listThreadSizes(
   return query.execute();
 }
 
-/** Lists replies of a thread, oldest first, from after one on. */
+/** Lists replies of a thread after the reply with the id `after`, oldest first. */
 export const listReplySizes = (
   db: Db,
   threadId: number,
@@ -71,7 +71,7 @@ export const listReplySizes = (
     .limit(limit)
     .execute();
 
-/** Lists replies of these threads, oldest first, by thread; at most `most` of each. */
+/** Lists at most `maxPerThread` replies of each thread, oldest first, grouped by thread id. */
 export async function listReplySizesOf(
   db: Db,
   threads: readonly SizedComment[],
@@ -87,7 +87,7 @@ export async function listReplySizesOf(
   return Map.groupBy(replies, (reply) => reply.thread_id ?? 0);
 }
 
-/** Returns comments in the order of the ids, without those that are gone. */
+/** Returns comments in the order of the ids; deleted ones are left out. */
 export async function listComments(db: Db, ids: readonly number[]): Promise<CommentRow[]> {
   const rows = await inBatches(ids, (part) => selectComments(db).where('c.id', 'in', part).execute());
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -100,7 +100,7 @@ export interface ReactionRow {
   readonly value: 1 | -1;
 }
 
-/** Reactions to these comments: one member's, or everyone's. */
+/** Lists reactions to these comments: of one member, or of everyone if `userId` is null. */
 export const listReactions = (
   db: Db,
   commentIds: readonly number[],
@@ -131,7 +131,10 @@ const selectMarked = (db: Db, discussionId: number, beyond: number) =>
     .orderBy('created_at')
     .orderBy('id');
 
-/** Every comment with a timestamp, in their order; where there are more than marks may be, some as `leapMarks` says. */
+/**
+ * Lists the comments with a timestamp in order of time. If there are more than `limits.maxMarks`, only a
+ * sample (`sampleMarks`).
+ */
 export async function listMarks(db: Db, discussionId: number, beyond: number, gap: number): Promise<Mark[]> {
   const all = selectMarked(db, discussionId, beyond);
   const tooMany = await all.select('id').limit(1).offset(limits.maxMarks).executeTakeFirst();
@@ -140,8 +143,8 @@ export async function listMarks(db: Db, discussionId: number, beyond: number, ga
 }
 
 /**
- * The first comment of each stretch of `gap` seconds that begins with one. Leaps from mark to mark through the
- * index, so that a chapter with many comments costs no more than one with as many marks.
+ * Returns the first comment of each interval of `gap` seconds; each interval starts at a comment. Jumps from
+ * mark to mark through the index, so that the cost does not grow with the number of comments.
  */
 async function sampleMarks(db: Db, discussionId: number, beyond: number, gap: number): Promise<Mark[]> {
   const comments = sql`from comments where discussion_id = ${discussionId} and reply_to_id is null`;

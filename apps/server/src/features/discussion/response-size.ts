@@ -1,18 +1,21 @@
 import { limits } from '@lamplight/contract';
 import type { SizedComment } from './queries.ts';
 
-/** Bytes of a comment in an answer beside its text and reactions, at least. */
+/** Minimum bytes of a comment in a response, without its text and reactions. */
 const baseBytes = 200;
-/** Bytes of one reaction in an answer. */
+/** Bytes of one reaction in a response. */
 const reactionBytes = 28;
 
-/** Counts bytes down; the answer is measured exactly once it is made, so an estimate that is low will do. */
+/**
+ * Counts remaining bytes. The estimates may be too low, because the response is measured exactly once it is
+ * built.
+ */
 function createByteBudget(bytes: number, isUnpaged: boolean) {
   let remaining = bytes;
   const sizeOf = ({ text_bytes, reaction_count: count }: SizedComment): number =>
     baseBytes + text_bytes + (isUnpaged && count <= limits.reactionsShown ? count * reactionBytes : 0);
   return {
-    /** Takes comments up to the first that does not fit. */
+    /** Returns the comments before the first one that does not fit. */
     take(comments: readonly SizedComment[]): SizedComment[] {
       const fitting: SizedComment[] = [];
       for (const comment of comments) {
@@ -26,7 +29,10 @@ function createByteBudget(bytes: number, isUnpaged: boolean) {
   };
 }
 
-/** Returns the first threads, as many as could be in one answer with all their replies, and one that is cut. */
+/**
+ * Returns the first threads: those that could fit into one response with all their replies, and the first
+ * that could not.
+ */
 export function limitThreads(threads: readonly SizedComment[]): readonly SizedComment[] {
   let remaining = limits.listBytes / baseBytes;
   const end = threads.findIndex(({ reply_count }) => {
@@ -37,15 +43,16 @@ export function limitThreads(threads: readonly SizedComment[]): readonly SizedCo
 }
 
 export interface FittingComments {
-  /** Of comments in the order of the answer: each thread's first, then its replies. */
+  /** Comment ids in the order of the response: each thread's first comment, then its replies. */
   readonly ids: number[];
-  /** How many of the threads are in the answer. */
+  /** Number of threads in the response. */
   readonly threads: number;
 }
 
 /**
- * Chooses the comments that fit into one answer, before their texts are read. A whole list takes thread after thread
- * with all replies; a page takes its threads first, so that a long one hides none, and replies as far as room is left.
+ * Selects the comments that fit into one response, before their texts are read. An unpaged list takes one
+ * thread after another with all replies. A page takes the first comments of its threads first, so that a long
+ * thread hides no other, and then replies while there is space.
  */
 export function fitComments(
   threads: readonly SizedComment[],
@@ -70,7 +77,7 @@ export function fitComments(
   return { ids, threads: count };
 }
 
-/** Chooses the replies of one thread that fit into one answer. */
+/** Selects the replies of one thread that fit into one response. */
 export const fitReplies = (replies: readonly SizedComment[], bytes: number = limits.listBytes): number[] =>
   createByteBudget(bytes, false)
     .take(replies)

@@ -1,20 +1,23 @@
 import { type AccessFacts, countCharacters, isAdmin, isBlank, limits } from '@lamplight/contract';
 import { ProblemError } from '../../platform/errors.ts';
 
-/** Controls but tab and newline: they show nothing, and one of them no database keeps. */
+/** Control characters except tab and newline: they are invisible, and PostgreSQL rejects NUL. */
 const controlCharacters = /(?![\t\n])\p{Cc}/gu;
 
 const invalid = (field: string, detail: string) =>
   new ProblemError('invalid_input', detail, { fields: [{ field, message: detail }] });
 
-/** A text as it is kept: line ends alike, no controls, no halves of characters, nothing around it. */
+/**
+ * Normalizes a text for storage: \
+ * line breaks, no control characters, no lone surrogates, no surrounding whitespace.
+ */
 export const normalizeText = (text: string): string =>
   text.toWellFormed().replace(/\r\n?/g, '\n').replace(controlCharacters, '').trim();
 
 /**
- * Returns a text as it is stored: at most `most` characters as people count them, and at most 20 KB, because one
- * character may stack any number of marks.
- * @throws ProblemError invalid_input when it is longer
+ * Normalizes a text and checks its length: at most `maxCharacters` graphemes and 20 KB, because one grapheme
+ * may contain any number of combining marks.
+ * @throws ProblemError invalid_input if it is too long
  */
 export function limitText(field: string, text: string, maxCharacters: number): string {
   const normalized = normalizeText(text);
@@ -25,22 +28,24 @@ export function limitText(field: string, text: string, maxCharacters: number): s
   return normalized;
 }
 
-/** As `boundedText`; what shows nothing is refused too. @throws ProblemError invalid_input */
+/**
+ * Like `limitText`, but also refuses a text without visible characters. @throws ProblemError invalid_input
+ */
 export function requiredText(field: string, text: string, maxCharacters: number): string {
   const normalized = limitText(field, text, maxCharacters);
   if (isBlank(normalized)) throw invalid(field, 'Please write something first.');
   return normalized;
 }
 
-/** Orders comments without a timestamp behind all that have one. */
+/** Sort key of comments without a timestamp: after all that have one. */
 export const noTimestamp = 1e9;
 
-/** Seconds by which a player's idea of a chapter's end may differ from ours. */
+/** Seconds by which a player's measured chapter length may exceed the stored one. */
 const durationToleranceSeconds = 10;
 
 /**
- * A timestamp as it is kept: within the chapter, as far as its length is known; seconds.
- * @throws ProblemError invalid_input when it lies far beyond the end
+ * Limits a timestamp (seconds) to the chapter's length, if that is known.
+ * @throws ProblemError invalid_input if it is far beyond the end
  */
 export function clampTimestamp(timestamp: number | null, duration: number | null): number | null {
   if (timestamp === null || duration === null) return timestamp;
@@ -49,7 +54,7 @@ export function clampTimestamp(timestamp: number | null, duration: number | null
   return Math.min(timestamp, duration);
 }
 
-/** Specification §6: a comment's author or an admin. */
+/** Specification §6: the author of a comment, or an admin. */
 export const mayDelete = (
   actor: Pick<AccessFacts, 'role'> & { readonly id: number },
   comment: { readonly user_id: number | null },

@@ -2,13 +2,13 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 
 export type DiscussionTables = 'discussions' | 'comments' | 'comment_reactions';
-/** All that a discussion may know of an account: comments carry its name as it is now. */
+/** The only columns of accounts that this slice reads; comments show the author's current name. */
 export type DiscussionAuthors = { users: Pick<Schema['users'], 'id' | 'username' | 'profile_image'> };
 type DiscussionSchema = Pick<Schema, DiscussionTables> & DiscussionAuthors;
 export type Db = Kysely<DiscussionSchema> | Transaction<DiscussionSchema>;
 
 export type Kind = Schema['discussions']['kind'];
-/** What comments are about; the updates and the announcements are one discussion each. */
+/** Subject of a discussion. The updates page and the announcements are one discussion each (`id` null). */
 export interface Subject {
   readonly kind: Kind;
   readonly id: number | null;
@@ -28,7 +28,7 @@ export const findDiscussion = (db: Db, subject: Subject): Promise<DiscussionRow 
     .where('subject', '=', subjectKey(subject))
     .executeTakeFirst();
 
-/** The discussion of a subject, begun if nobody has said anything yet. */
+/** Returns the id of a subject's discussion; creates the discussion if there is none. */
 export async function findOrCreateDiscussion(db: Db, subject: Subject): Promise<number> {
   const existing = await findDiscussion(db, subject);
   if (existing) return existing.id;
@@ -44,11 +44,11 @@ export async function findOrCreateDiscussion(db: Db, subject: Subject): Promise<
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const created = await findDiscussion(db, subject);
-  if (!created) throw new Error('a discussion was removed while it began');
+  if (!created) throw new Error('discussion disappeared while it was being created');
   return created.id;
 }
 
-/** Comments with their authors' names. */
+/** Selects comments with their authors' names. */
 const comments = (db: Db) =>
   db
     .selectFrom('comments as c')
@@ -75,7 +75,7 @@ const comments = (db: Db) =>
 export type CommentRow = Awaited<ReturnType<ReturnType<typeof comments>['execute']>>[number];
 export { comments as selectComments };
 
-/** A comment of a discussion of this kind; one that was deleted but stands for its replies is among them. */
+/** Finds a comment of this kind, including a deleted one that remains because it has replies. */
 export const findComment = (db: Db, kind: Kind, id: number): Promise<CommentRow | undefined> =>
   comments(db)
     .innerJoin('discussions as d', 'd.id', 'c.discussion_id')

@@ -19,13 +19,13 @@ export interface NewBook {
   readonly tags: readonly Tag[];
   readonly chapters: readonly NewChapter[];
   readonly demo?: boolean;
-  /** When it came into the library; now unless given. */
+  /** When it was added; defaults to now. */
   readonly created_at?: string;
-  /** When it last changed; when it came in unless given. */
+  /** When it last changed; defaults to `created_at`. */
   readonly updated_at?: string;
 }
 
-/** What a book's row says of its chapters, so that lists need not read them. */
+/** Returns a book's columns that summarize its chapters, so that lists need not read the chapters. */
 export const chapterSummary = (book: Pick<NewBook, 'cover_image' | 'chapters'>) => ({
   chapter_count: book.chapters.length,
   first_chapter_image: book.chapters[0]?.image ?? book.cover_image,
@@ -37,7 +37,7 @@ export const titleSortKeys = (title: string) => ({
   title_fold: foldText(title),
 });
 
-/** Within a transaction: adds a book; a title that another book has is a unique violation. */
+/** Adds a book within a transaction. @throws a unique violation if another book has the title */
 export function addBook(
   tx: Db,
   { chapters, tags, demo = false, ...book }: NewBook,

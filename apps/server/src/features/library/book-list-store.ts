@@ -10,18 +10,18 @@ import { sortByRank } from './search/rank.ts';
 import { boundary } from './search/tokenize.ts';
 import type { Db } from './store.ts';
 
-/** What decides which books a list holds, and in which order. */
+/** Filters and order of a list. */
 export interface Selection {
   readonly main_tag?: string | undefined;
   readonly sub_tag?: string | undefined;
   readonly status?: string | undefined;
-  /** Folded text that titles contain. */
+  /** Folded text that the title must contain. */
   readonly title?: string | undefined;
-  /** By title without one; what a search finds has an order of its own. */
+  /** Defaults to title; search results have an order of their own. */
   readonly sort?: BookSort | undefined;
 }
 
-/** The word that stands for every status but the three that have a name of their own. */
+/** Filter value for every status except the three named ones. */
 const otherStatus = 'other';
 const namedStatuses = ['Ongoing', 'Complete', 'Dropped'];
 
@@ -65,11 +65,11 @@ const limitOf = (limit: number | undefined): RawBuilder<unknown> =>
 
 interface ListOptions {
   readonly limit?: number | undefined;
-  /** The books that alone come into question. */
+  /** Restricts the list to these books. */
   readonly among?: Int32Array;
 }
 
-/** The ids of a list in its order, all or the first few: one row from the database, however many there are. */
+/** Returns the ids of a list in its order, all or the first few. The database returns a single row. */
 export async function listIds(
   db: Db,
   selection: Selection,
@@ -87,10 +87,10 @@ export async function listIds(
   return ids ? Int32Array.from(ids.split(','), Number) : new Int32Array();
 }
 
-/** Most ids that one statement names; engines limit bound parameters. */
+/** Ids per statement: engines limit the number of bound parameters. */
 const maxIdsPerStatement = 5000;
 
-/** Those of some books that a selection holds, in its order. */
+/** Returns which of these books match the selection, in its order. */
 export async function orderIds(db: Db, selection: Selection, ids: Int32Array): Promise<Int32Array> {
   if (ids.length <= maxIdsPerStatement) return listIds(db, selection, { among: ids });
   const wantedIds = new Set(ids);
@@ -98,8 +98,8 @@ export async function orderIds(db: Db, selection: Selection, ids: Int32Array): P
 }
 
 /**
- * The first titles that hold all of what is looked for, and with them those that begin so: by indexes in order, so
- * that it costs no more in a large library.
+ * Returns the first titles that contain all terms, and those that start with the phrase. Reads from ordered
+ * indexes, so that the cost does not grow with the library.
  */
 export async function topMatches(
   db: Db,
@@ -136,7 +136,7 @@ export async function countBooks(db: Db): Promise<number> {
   return total;
 }
 
-/** A window of the most viewed, with their views as they are now. */
+/** Lists one page of the most viewed books with their current view counts. */
 export const listMostViewed = (
   db: Db,
   { limit, offset }: { limit: number; offset: number },
@@ -154,7 +154,7 @@ const revisionRow = prepareQuery<Pick<Schema, 'catalogue'>, [number], { revision
   db.selectFrom('catalogue').select('revision').where('id', '=', id),
 );
 
-/** The number that every change of the catalogue raises, whichever node makes it. */
+/** Returns the catalogue's revision, which every change on any node increases. */
 export async function findRevision(db: Tables<'catalogue'>): Promise<number> {
   return (await revisionRow(db, 1))[0]?.revision ?? 0;
 }

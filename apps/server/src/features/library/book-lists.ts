@@ -16,7 +16,7 @@ import { lazyAsync, singleFlight } from './single-flight.ts';
 import { type Db, listTagPairs } from './store.ts';
 import { createSummaryCache } from './summary-cache.ts';
 
-/** What a list is asked for; texts as they were typed. */
+/** Filters and order of a list; texts as they were typed. */
 export interface ListQuery {
   readonly main_tag?: string | undefined;
   readonly sub_tag?: string | undefined;
@@ -27,49 +27,52 @@ export interface ListQuery {
 }
 
 export interface BookPage extends Page<BookSummary> {
-  /** There are more than `total`, which nobody counted. */
+  /** There are more matches than `total`; they were not counted. */
   readonly isFloor?: boolean;
-  /** The window holds more books than fit into one answer: these are the first of them. */
+  /** The requested page holds more books than fit into one response; `rows` has only the first of them. */
   readonly isCut: boolean;
 }
 
-/** The first books of a list, as many as fit into one answer. */
+/** The first books of a list: as many as fit into one response. */
 export interface FittingBooks {
   readonly rows: BookSummary[];
-  /** How many ids of the list they stand for; fewer than it has where the answer is full. */
+  /** Number of ids that `rows` covers; less than the list's length if the response is full. */
   readonly count: number;
 }
 
 /**
- * Lists of books. What they hold is kept in memory until the catalogue's revision says that some node changed a
- * book; progress and views do not raise it.
+ * Lists of books, cached until the catalogue's revision shows that any node changed a book. Progress and
+ * views do not change the revision.
  */
 export interface BookLists {
   page(query: ListQuery, window: PageRange): Promise<BookPage>;
-  /** The ids of a whole list. */
+  /** Returns the ids of a complete list. */
   list(query: ListQuery): Promise<Int32Array>;
-  /** Those of some books that a search finds. */
+  /** Returns which of these books match a search. */
   filterIds(ids: readonly number[], q: string): Promise<number[]>;
-  /** Summaries in the order of the ids, without those of books that are gone. */
+  /** Returns summaries in the order of the ids; deleted books are left out. */
   summaries(ids: readonly number[]): Promise<BookSummary[]>;
-  /** Returns summaries in the order of the ids, from the first on, as many as fit into one answer. */
+  /** Returns the first summaries in the order of the ids: as many as fit into one response. */
   fitting(ids: ArrayLike<number>): Promise<FittingBooks>;
   tags(): Promise<Tag[]>;
-  /** A view was counted here: the book's summary is read anew. */
+  /** Call after counting a view: invalidates the book's cached summary. */
   onView(bookId: number): void;
 }
 
-/** Rows from the start of a list that are kept without the rest of it: of all books, and of what is looked for. */
+/**
+ * Number of ids cached from the start of a list when its end is not needed: of all books, and of a title
+ * filter.
+ */
 const headSize = 1000;
 const titleHeadSize = 96;
-/** The order by views changes without a new revision: a list in it is kept for so long. */
+/** Maximum age of lists ordered by views, which change without a new revision. */
 const popularMaxAgeMs = 10_000;
-/** Books read at once for an answer that has room for an unknown number of them. */
+/** Summaries per query while filling a response of unknown capacity. */
 const summariesPerRead = 240;
 
-/** One database takes no NUL in a text, and no book has one. */
+/** PostgreSQL rejects NUL in a text, and no book contains one. */
 const stripNul = (text: string | undefined): string | undefined => text?.replaceAll('\0', '');
-/** Blanks search for nothing; signs that no book holds do, and find nothing. */
+/** Whitespace is not a search. A text of other characters is, even if no book can match it. */
 const isSearch = (text: string | undefined): text is string => text !== undefined && text.trim() !== '';
 
 export function createBookLists(db: Db, clock: Clock): BookLists {
@@ -90,7 +93,7 @@ export function createBookLists(db: Db, clock: Clock): BookLists {
 
   async function currentSnapshot(): Promise<Snapshot> {
     const revision = await readRevision();
-    // A slow answer may be older than what is kept already.
+    // A slow response may be older than the current snapshot.
     if (revision > snapshot.revision) snapshot = newSnapshot(revision);
     return snapshot;
   }
@@ -134,7 +137,7 @@ export function createBookLists(db: Db, clock: Clock): BookLists {
     return current.lists.get(JSON.stringify([query, limit, age]), () => select(current, query, limit));
   }
 
-  /** How much of a list is enough for its first rows; undefined where all of it is needed. */
+  /** Returns how many ids of a list are enough for its rows up to `end`; undefined if all are needed. */
   function headSizeFor({ sort, title, q, ...filters }: ListQuery, end: number): number | undefined {
     const isPlain = !Object.values(filters).some((value) => value);
     if (isSearch(q))

@@ -2,21 +2,21 @@ import { type BookSummary, type Chapter, limits } from '@lamplight/contract';
 import { bytesOf } from '../../http/pagination.ts';
 import type { ChapterRow } from './store.ts';
 
-/** Bytes by which a list may add to a summary: when it was bookmarked, views counted meanwhile. */
+/** Maximum bytes that a list may add to a summary: bookmark time, changed view count. */
 const extraBytes = 60;
 const sizes = new WeakMap<BookSummary, number>();
 
-/** Returns the most bytes that a summary takes of a list; measured once for each, as they are kept. */
+/** Returns the maximum bytes of a summary in a list; cached per summary object. */
 export function sizeOfSummary(summary: BookSummary): number {
   const size = sizes.get(summary) ?? bytesOf(summary) + extraBytes;
   sizes.set(summary, size);
   return size;
 }
 
-/** Bytes of a chapter in an answer, at least. */
+/** Minimum bytes of a chapter in a response. */
 const minChapterBytes = 150;
 const keyBytes = ',"chapters":'.length;
-/** Chapters read for one answer; books after these come without. */
+/** Maximum chapters read for one response; books after that come without chapters. */
 const maxChaptersRead = 6000;
 
 interface Source {
@@ -24,7 +24,10 @@ interface Source {
   present(book: BookSummary, chapters: readonly ChapterRow[]): Chapter[];
 }
 
-/** Returns the books from `start` on that may fit with their chapters into so many bytes, and where the rest begins. */
+/**
+ * Returns the books from `start` whose chapters may fit into so many bytes, and the index where the rest
+ * begins.
+ */
 function nextBooks(books: readonly BookSummary[], start: number, bytes: number) {
   const selected: BookSummary[] = [];
   let remaining = bytes;
@@ -40,8 +43,8 @@ function nextBooks(books: readonly BookSummary[], start: number, bytes: number) 
 }
 
 /**
- * Adds their chapters to the books of a list, one after the other, as far as the answer has room for them. A book
- * whose chapters do not fit stays without: no book is left out for another's chapters.
+ * Adds chapters to the books of a list, one book after the other, while the response has space. A book whose
+ * chapters do not fit stays without them; no book is dropped in favor of another one's chapters.
  */
 export async function withChapters(books: readonly BookSummary[], source: Source): Promise<BookSummary[]> {
   let remaining = books.reduce((bytes, book) => bytes - sizeOfSummary(book) - 1, limits.listBytes - 2);

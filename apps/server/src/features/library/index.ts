@@ -51,21 +51,21 @@ export interface Library {
   readonly handlers: RouteHandlers<
     typeof libraryEndpoints & typeof libraryEditingEndpoints & typeof libraryImportingEndpoints
   >;
-  /** Finishes the search index, should books have come into the database without it. */
+  /** Completes the search index if books were added to the database without it. */
   prepare(): Promise<void>;
   addBook(book: NewBook): Promise<number>;
   hasTitle(title: string): Promise<boolean>;
-  /** Counts a view of a book: one for each member, book and day. */
+  /** Counts a view of a book: once per member, book and day. */
   countView(bookId: number, userId: number): Promise<void>;
   /** Deletes a book and releases its files. @throws ProblemError not_found */
   removeBook(id: number): Promise<void>;
   /** Null if no book has this title. */
   findIdByTitle(title: string): Promise<number | null>;
-  /** Those of some addresses, as media keeps them, that a book or a chapter has. */
+  /** Returns which of these stored media URLs a book or a chapter uses. */
   referencedMedia(addresses: readonly string[]): Promise<ReadonlySet<string>>;
   /** @throws ProblemError not_found */
   requireBook(id: number): Promise<BookRow>;
-  /** Some of the books that anybody may hear, by title. */
+  /** Lists demo books by title. */
   listDemoBooks(window: PageRange): Promise<BookRow[]>;
   isDemo(id: number): Promise<boolean>;
   /** @throws ProblemError not_found */
@@ -73,11 +73,11 @@ export interface Library {
   findChapter(bookId: number, chapterId: number): Promise<ChapterRow | undefined>;
   listChapters(bookId: number): Promise<ChapterRow[]>;
   readonly importing: Importing;
-  /** Summaries of these books in the order of the ids, without those that are gone. */
+  /** Returns summaries in the order of the ids; deleted books are left out. */
   summaries(ids: readonly number[]): Promise<BookSummary[]>;
-  /** As `summaries`, from the first on, as many as fit into one answer. */
+  /** Like `summaries`, but only as many as fit into one response. */
   fittingSummaries(ids: readonly number[]): Promise<FittingBooks>;
-  /** Those of these books that a search for `q` finds; all of them where it says nothing. */
+  /** Returns which of these books match a search for `q`; all of them if `q` is blank. */
   filterIds(ids: readonly number[], q: string): Promise<readonly number[]>;
 }
 
@@ -86,10 +86,10 @@ export interface LibraryDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly media: AudioSigner & MediaReferences & ImportMedia & Pick<Media, 'warmCovers'>;
-  /** Where admins may import from by the web; null: nowhere. */
+  /** Folder from which admins may import in the web app; null: none. */
   readonly importDir: string | null;
   readonly hooks: LibraryHooks;
-  /** By account. */
+  /** Limits searches per account. */
   readonly searches: RateLimit;
 }
 
@@ -134,7 +134,7 @@ export function createLibrary(deps: LibraryDeps): Library {
         : undefined,
   });
 
-  /** Adds chapters to the books of a list, as far as the answer has room. */
+  /** Adds chapters to the books of a list while the response has space. */
   const addChapters = (books: readonly BookSummary[], actor: Actor): Promise<BookSummary[]> => {
     const links = linksFor(actor);
     return withChapters(books, {
@@ -143,14 +143,14 @@ export function createLibrary(deps: LibraryDeps): Library {
     });
   };
 
-  /** One whole book; admins are told what only they need. */
+  /** Presents a book with its chapters; admins get additional fields. */
   async function show(row: BookRow, actor: Actor): Promise<Book> {
     const [tags, chapters] = await Promise.all([listTagsOf(db, [row.id]), listChaptersOf(db, [row.id])]);
     const book = presentBook(row, tags, chapters, linksFor(actor));
     return isAdmin(actor) ? { ...book, ...presentForAdmins(row) } : book;
   }
 
-  /** One page of summaries when asked for by page, otherwise every match, with chapters. */
+  /** Returns one page of summaries if the query asks for a page, otherwise every match, with chapters. */
   async function list({ query, sort, actor, request, reply }: ListRequest): Promise<BookSummary[]> {
     if (query.q !== undefined || query.title !== undefined) await searches.count(String(actor.id));
     const { page: _, per_page: __, offset: ___, ...filter } = query;
@@ -167,7 +167,7 @@ export function createLibrary(deps: LibraryDeps): Library {
     return rows;
   }
 
-  /** A shelf is its first page even when nobody asks for one; then its books have their chapters. */
+  /** Without paging parameters, returns the first page, with chapters. */
   async function firstPageWithChapters(listing: ListRequest): Promise<BookSummary[]> {
     if (wantsPage(listing.query)) return list(listing);
     return addChapters(await list({ ...listing, query: { ...listing.query, page: 1 } }), listing.actor);
@@ -179,7 +179,6 @@ export function createLibrary(deps: LibraryDeps): Library {
     return book;
   }
 
-  /** A reload loop counts once: one view per member, book and day. */
   async function countView(bookId: number, userId: number): Promise<void> {
     const view = { book_id: bookId, user_id: userId, day: dayOf(clock.iso()) };
     if (await hasView(db, view)) return;

@@ -1,13 +1,13 @@
-/** Most ids kept in all lists together, at four bytes each. */
+/** Maximum number of ids in all lists together, four bytes each. */
 const maxIds = 4_000_000;
-/** Most lists, however short. */
+/** Maximum number of lists. */
 const maxLists = 5000;
 
 interface List {
   readonly ids: Int32Array;
 }
 
-/** Lists of ids by their key, each made once even when many ask at a time; the oldest go first. */
+/** Caches lists of ids. Concurrent callers share one computation; the oldest lists are evicted first. */
 export interface ListCache<L extends List> {
   get(key: string, make: () => Promise<L>): Promise<L>;
 }

@@ -1,10 +1,10 @@
 import { type Expression, sql } from 'kysely';
 import type { Db } from './store.ts';
 
-/** What all sizes of one cover share of their addresses. */
+/** Returns the URL prefix that all sizes of one cover share. */
 const urlPrefix = (address: string): string => address.replace(/^(\/media\/covers\/[^/]+\/).*$/, '$1');
 
-/** Which of these stems the addresses of some column begin with. */
+/** SQL condition: the column starts with one of these prefixes. */
 const beginsWithAny = (column: Expression<string | null>, stems: readonly string[]) => {
   const lengths = [...new Set(stems.map((stem) => stem.length))];
   const ofLength = lengths.map((length) => {
@@ -14,7 +14,7 @@ const beginsWithAny = (column: Expression<string | null>, stems: readonly string
   return sql<boolean>`(${sql.join(ofLength, sql` or `)})`;
 };
 
-/** Those of some addresses, as they are kept, that a book or a chapter has; of a cover in whatever size. */
+/** Returns which of these stored URLs a book or a chapter uses; a cover counts in any size. */
 export async function referencedMedia(db: Db, addresses: readonly string[]): Promise<ReadonlySet<string>> {
   if (addresses.length === 0) return new Set();
   const stems = [...new Set(addresses.map(urlPrefix))];

@@ -1,9 +1,12 @@
-/** Pages kept at a time; their JSON, which is kept with them, is some 30 KB each. */
+/** Maximum number of pages; each has about 30 KB of cached JSON. */
 const maxPages = 500;
 
-/** Remembers each page as it last was, so that what did not change stays one object and is serialised once. */
+/**
+ * Caches the last version of each page, so that an unchanged page stays the same object and is serialized
+ * once.
+ */
 export interface PageCache<Row> {
-  /** These rows, or the frozen ones of before where they are the very same. */
+  /** Returns the cached, frozen rows if they are identical to these, otherwise caches and returns these. */
   reuse(key: string, rows: Row[]): Row[];
 }
 

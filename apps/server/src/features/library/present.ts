@@ -1,22 +1,22 @@
 import type { Book, BookSummary, Chapter, Tag } from '@lamplight/contract';
 import type { BookRow, ChapterRow, SummaryRow, TagRow } from './store.ts';
 
-/** Turns a stored audio address into one that this listener may open. */
+/** Turns stored audio URLs into links that this listener may open. */
 export interface ChapterLinks {
   stream(chapter: ChapterRow): string;
-  /** Undefined for those who may not download. */
+  /** Undefined if the listener may not download. */
   download(chapter: ChapterRow, title: string): string | undefined;
 }
 
-/** What chapters say of their book. */
+/** Fields of the book that its chapters repeat. */
 type BookHeader = Pick<BookRow, 'title' | 'cover_image'>;
 
 const presentTag = ({ main_tag, sub_tag }: Tag): Tag => ({ main_tag, sub_tag });
 
-/** Lock screens take JPEG or PNG; hosted covers have a JPEG rendition at this address. */
+/** Lock screens need JPEG or PNG; hosted covers have a JPEG version at this URL. */
 const artworkOf = (chapter: ChapterRow, book: BookHeader): string | null => chapter.image ?? book.cover_image;
 
-/** Returns a book's chapters as this listener may open them. */
+/** Presents a book's chapters with links that this listener may open. */
 export const presentChapters = (
   book: BookHeader,
   chapters: readonly ChapterRow[],
@@ -63,7 +63,7 @@ export const presentBook = (
   chapters: presentChapters(book, chapters, links),
 });
 
-/** What only those are told who edit a book. */
+/** Fields that only admins get. */
 export const presentForAdmins = (book: BookRow): Required<Pick<Book, 'demo' | 'rev'>> => ({
   demo: book.demo === 1,
   rev: book.rev,

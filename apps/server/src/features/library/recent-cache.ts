@@ -1,4 +1,4 @@
-/** Values by their key, of which those that were not asked for lately go when there are too many. */
+/** Cache that evicts values that were not used recently. */
 export interface RecentCache<K, V> {
   get(key: K): V | undefined;
   set(key: K, value: V): void;
@@ -6,8 +6,9 @@ export interface RecentCache<K, V> {
 }
 
 /**
- * Keeps values of at most `most` weight together. Two maps take turns: when the young one holds half of it, it becomes
- * the old one, and what was in the old one and not asked for since is gone; nothing is ever searched for or sorted.
+ * Creates a cache of at most `maxWeight` in total. It has two generations: when the recent one holds half of
+ * the weight it becomes the older one, and unused values of the previous older one are dropped. No searching
+ * or sorting is needed.
  */
 export function createRecentCache<K, V>(
   maxWeight: number,
@@ -33,7 +34,7 @@ export function createRecentCache<K, V>(
       const value = recent.get(key);
       if (value !== undefined) return value;
       const before = older.get(key);
-      // It stays in the old one, too, which goes as a whole: to take it out would cost more than the look-up.
+      // It also stays in the older generation: removing it would cost more than the lookup.
       if (before !== undefined) set(key, before);
       return before;
     },

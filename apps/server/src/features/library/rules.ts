@@ -1,17 +1,17 @@
 const marks = /\p{Diacritic}/gu;
 
-/** Lower case in one Unicode form, so that 'contains' ignores case alike on both databases. */
+/** Folds a text to lower-case NFKC, so that "contains" ignores case in the same way on both databases. */
 export const foldText = (text: string): string => text.normalize('NFKC').toLowerCase().trim();
 
-/** Digits of a number, with their count before them, compare as the number does. */
+/** Prefixes digits with their count, so that they sort by value. */
 const byValue = (digits: string): string => {
   const bare = digits.replace(/^0+(?=\d)/, '');
   return `${String(bare.length).padStart(3, '0')}${bare}`;
 };
 
 /**
- * A key whose byte order is the order of titles: accents and case folded, numbers by value
- * ('Volume 2' before 'Volume 10'), leading punctuation passed over.
+ * Returns a key whose byte order is the order of titles: case and accents folded, numbers by value ('Volume
+ * 2' before 'Volume 10'), leading punctuation ignored.
  */
 export const titleSortKey = (title: string): string =>
   foldText(title)
@@ -20,10 +20,10 @@ export const titleSortKey = (title: string): string =>
     .replace(/^[^\p{L}\p{N}]+/u, '')
     .replace(/\d+/g, byValue);
 
-/** The day on which a view counts, in UTC. */
+/** Returns the UTC day on which a view counts. */
 export const dayOf = (iso: string): string => iso.slice(0, 10);
 
-/** Seconds of all chapters whose length is known, to the millisecond; null when none is. */
+/** Sums the known chapter lengths in seconds, to the millisecond; null if none is known. */
 export function totalSeconds(chapters: readonly { duration: number | null }[]): number | null {
   const known = chapters.flatMap(({ duration }) => duration ?? []);
   return known.length === 0 ? null : Math.round(known.reduce((sum, part) => sum + part, 0) * 1000) / 1000;

@@ -1,6 +1,6 @@
 /**
- * Lets callers who come while a read is under way share the next one. Nobody gets an answer that was read before
- * they asked, and however many ask, one read runs at a time.
+ * Runs at most one read at a time. Callers that come during a read share the next one, so that no caller gets a
+ * result that was read before their call.
  */
 export function singleFlight<T>(read: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null;
@@ -24,7 +24,7 @@ export function singleFlight<T>(read: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Reads when first asked and keeps the answer; a failure is not kept. */
+/** Reads on the first call and caches the result; a failure is not cached. */
 export function lazyAsync<T>(read: () => Promise<T>): () => Promise<T> {
   let cached: Promise<T> | null = null;
   return () => {

@@ -26,7 +26,7 @@ export type BookRow = Selectable<Schema['books']>;
 export type ChapterRow = Selectable<Schema['chapters']>;
 export type TagRow = Selectable<Schema['book_tags']>;
 
-/** Most ids that one `in (…)` names; engines limit bound parameters. */
+/** Ids per query: engines limit the number of bound parameters. */
 const maxIdsPerQuery = 5000;
 
 async function inBatches<Row>(
@@ -56,16 +56,16 @@ const summaryColumns = [
   'created_at',
   'updated_at',
 ] as const;
-/** What of a book lists show. */
+/** Columns of a book that lists show. */
 export type SummaryRow = Pick<BookRow, (typeof summaryColumns)[number]>;
-/** Between a book's tags, and between the halves of one. */
+/** Separators between a book's tags, and between the two parts of a tag. */
 const [tagEnd, tagGap] = ['\u001e', '\u001f'];
 const tagsAsText = sql<string | null>`(
   select string_agg(main_tag || coalesce(${sql.lit(tagGap)} || sub_tag, ''), ${sql.lit(tagEnd)} order by place)
   from book_tags where book_id = books.id
 )`.as('tags');
 export type TaggedSummaryRow = SummaryRow & { readonly tags: string | null };
-/** A book's tags in their order, out of the one text that a list reads them in. */
+/** Parses a book's tags from the text in which a list query returns them. */
 export const parseTags = (joined: string | null): Tag[] =>
   joined?.split(tagEnd).map((tag) => {
     const [main_tag = '', sub_tag = null] = tag.split(tagGap);
@@ -78,16 +78,16 @@ const tagsByIds = prepareQueryByIds<Pick<Schema, LibraryTables>, TagRow>((db, id
   db.selectFrom('book_tags').selectAll().where('book_id', 'in', ids).orderBy('book_id').orderBy('place'),
 );
 
-/** What lists show of some books, with the tags of each as one text. */
+/** Lists summaries of books, each with its tags as one text. */
 export const listSummariesOf = (db: Db, ids: readonly number[]): Promise<TaggedSummaryRow[]> =>
   summariesByIds(db, ids);
 const viewsByIds = prepareQueryByIds<Pick<Schema, LibraryTables>, Pick<BookRow, 'id' | 'total_views'>>(
   (db, ids) => db.selectFrom('books').select(['id', 'total_views']).where('id', 'in', ids),
 );
-/** How often some books were viewed. */
+/** Lists view counts of books. */
 export const listViewsOf = (db: Db, ids: readonly number[]): Promise<Pick<BookRow, 'id' | 'total_views'>[]> =>
   viewsByIds(db, ids);
-/** The tags of each book in their order. */
+/** Lists tags by book, in their order. */
 export const listTagsOf = (db: Db, bookIds: readonly number[]): Promise<TagRow[]> => tagsByIds(db, bookIds);
 
 export const listChaptersOf = (db: Db, bookIds: readonly number[]): Promise<ChapterRow[]> =>
@@ -135,7 +135,7 @@ export const listTagPairs = (db: Db): Promise<Tag[]> =>
     .orderBy(sql`coalesce(sub_tag, '')`)
     .execute();
 
-/** Counts a view unless this member had one of this book on this day. */
+/** Counts a view unless this member already viewed this book on this day. */
 export const insertView = (db: Db, view: Insertable<Schema['book_views']>): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const counted = await tx
@@ -161,7 +161,7 @@ export const hasView = async (db: Db, view: Insertable<Schema['book_views']>): P
     .where('day', '=', view.day)
     .executeTakeFirst()) !== undefined;
 
-/** Within a transaction: adds a book with all that it has. */
+/** Inserts a book with its chapters and tags, within a transaction. */
 export async function insertBook(
   tx: Db,
   book: Insertable<Schema['books']>,

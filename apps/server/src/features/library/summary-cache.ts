@@ -4,11 +4,11 @@ import { presentSummary } from './present.ts';
 import { createRecentCache } from './recent-cache.ts';
 import { type Db, listSummariesOf, listViewsOf, parseTags } from './store.ts';
 
-/** Bytes of summaries kept at a time, as near as texts tell: some 40,000 of them. */
+/** Approximate size limit in bytes: some 40,000 summaries. */
 const maxBytes = 48 * 2 ** 20;
-/** What a summary takes beside its longer texts. */
+/** Bytes of a summary without its title and synopsis. */
 const entryOverheadBytes = 640;
-/** Views that another node counted show after this long at the latest. */
+/** Maximum age of view counts, which other nodes also change. */
 const viewsMaxAgeMs = 60_000;
 
 interface Entry {
@@ -17,7 +17,7 @@ interface Entry {
 }
 
 export interface SummaryCache {
-  /** Summaries in the order of the ids, without those of books that are gone. */
+  /** Returns summaries in the order of the ids; deleted books are left out. */
   of(ids: readonly number[]): Promise<BookSummary[]>;
   invalidate(id: number): void;
 }
@@ -40,7 +40,10 @@ export function createSummaryCache(db: Db, clock: Clock): SummaryCache {
     );
   }
 
-  /** Views alone change without a new revision: a summary whose book had none since stays the object that it is. */
+  /**
+   * Updates view counts, the only field that changes without a new revision. A summary without new views
+   * stays the same object.
+   */
   async function refreshViews(ids: readonly number[]): Promise<void> {
     const readAt = clock.ms();
     for (const { id, total_views } of await listViewsOf(db, ids)) {

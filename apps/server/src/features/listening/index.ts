@@ -34,15 +34,18 @@ import {
 
 export interface Listening {
   readonly handlers: RouteHandlers<typeof listeningEndpoints>;
-  /** Within a transaction of the library's: whoever is in a chapter that goes is in another afterwards. */
+  /** Moves listeners out of chapters that are being deleted. Runs within the library's transaction. */
   moveProgress(tx: Tables<LibraryTables>, moves: readonly ChapterMove[]): Promise<void>;
-  /** Saves a position as one device sends it. Returns the position that holds afterwards. */
+  /** Saves a position sent by one device. Returns the stored position, which is another one if that wins. */
   saveProgress(sent: ProgressInput): Promise<SavedProgress>;
-  /** Bookmarks a book, after the bookmarks that exist. @param since when it was bookmarked, ms; null means now */
+  /**
+   * Bookmarks a book; it is listed after the existing bookmarks. @param since time of the bookmark in ms;
+   * null means now
+   */
   addBookmark(userId: number, bookId: number, since?: number | null): Promise<void>;
 }
 
-/** A transaction of the library's, as one that can write our tables too. */
+/** Widens a library transaction to the listening tables. */
 const asListeningTransaction = (tx: Tables<LibraryTables>) =>
   tx.$extendTables<Pick<Schema, ListeningTables>>().$pickTables<ListeningTables>();
 
@@ -55,7 +58,7 @@ export interface ListeningDeps {
 export function createListening({ db, clock, library }: ListeningDeps): Listening {
   const storage = { db, atomically: createGroupCommit<ListeningTables>(db) };
 
-  /** Bookmarked books, first bookmarked first: all that a search for `q` finds, or one page of them. */
+  /** Lists bookmarked books, oldest bookmark first: every match of the search `q`, or one page of them. */
   async function bookmarkedBooks(userId: number, q: string, window: PageRange | null) {
     const bookmarkedAt = new Map(
       (await listBookmarks(db, userId)).map(({ book_id, bookmarked_at }) => [book_id, bookmarked_at]),

@@ -40,7 +40,7 @@ const latestProgress = prepareQuery<ListeningSchema, [number], ProgressRow>((db,
 export const findLatestProgress = async (db: Db, userId: number): Promise<ProgressRow | undefined> =>
   (await latestProgress(db, userId))[0];
 
-/** Dates whatever this member heard later than `after`, as it is said, at `to`. */
+/** Sets progress timestamps of this member that are later than `after` to `to`. */
 export async function clampFutureTimestamps(
   db: Db,
   userId: number,
@@ -70,14 +70,16 @@ const lockedProgress = prepareQuery<ListeningSchema, [number, number], ProgressR
     .returningAll(),
 );
 
-/** The place held, locked until the transaction ends; undefined where there is none yet. */
+/** Returns the member's progress in a book, locked until the transaction ends; undefined if there is none. */
 export const lockProgress = async (
   tx: Db,
   userId: number,
   bookId: number,
 ): Promise<ProgressRow | undefined> => (await lockedProgress(tx, userId, bookId))[0];
 
-/** True when there was no place of this member in this book, and now is. */
+/**
+ * Inserts the first progress row of a member in a book. Returns false if another request has inserted one.
+ */
 export async function insertProgress(tx: Db, place: ProgressRow): Promise<boolean> {
   const inserted = await tx
     .insertInto('book_progress')
@@ -111,10 +113,10 @@ export const updateProgress = (tx: Db, place: ProgressRow): Promise<unknown> =>
     place.book_id,
   );
 
-/** Chapters that one statement names; engines limit bound parameters. */
+/** Chapters per statement: engines limit the number of bound parameters. */
 const maxChaptersPerStatement = 1000;
 
-/** Takes everybody who is in one chapter to another, where they were in that one before, or at its start. */
+/** Moves all listeners from one chapter to another: to their last position there, or to its start. */
 export async function moveProgress(
   tx: Db,
   moves: readonly { readonly from: number; readonly to: number }[],
@@ -156,7 +158,7 @@ const upsertChapterPosition = prepareQuery<ListeningSchema, [number, number, num
       ),
 );
 
-/** Keeps a chapter's position unless a later one is kept already. */
+/** Saves the position in a chapter unless a later one is stored. */
 export const saveChapterPosition = (tx: Db, at: Schema['chapter_progress']): Promise<unknown> =>
   upsertChapterPosition(tx, at.user_id, at.chapter_id, at.book_id, at.position, at.updated_at);
 
@@ -197,13 +199,17 @@ const deleteOldHistory = prepareQuery<ListeningSchema, [number, number, number]>
     ),
 );
 
-/** Adds a displaced place in the stead of any close by in that chapter, and drops those beyond the last `keep`. */
+/**
+ * Adds a displaced position to the history. It replaces entries close to it in the same chapter; entries
+ * beyond the newest `maxEntries` are deleted.
+ */
 export async function addHistoryEntry(
   tx: Db,
   { user_id, book_id, chapter_id, position, device, left_at }: HistoryEntry,
   { maxEntries, minSecondsApart }: { readonly maxEntries: number; readonly minSecondsApart: number },
 ): Promise<void> {
-  // Two devices that play at once displace each other every few seconds: that is one place each, not twenty.
+  // Two devices that play at once displace each other every few seconds: keep one entry for each device, not
+  // twenty.
   await deleteHistoryNear(
     tx,
     user_id,

@@ -2,12 +2,12 @@ import { isPositionJump } from '@lamplight/contract';
 import { isoOf } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 
-/** Seconds by which a player's idea of a chapter's end may differ from ours. */
+/** Seconds by which a player's measured chapter length may exceed the stored one. */
 const durationToleranceSeconds = 10;
 
 /**
- * A position as it may be stored: within the chapter, as far as its length is known.
- * @throws ProblemError invalid_input when it lies far beyond the end
+ * Limits a position to the chapter's length, if that is known.
+ * @throws ProblemError invalid_input if it is far beyond the end
  */
 export function clampPosition(position: number, duration: number | null): number {
   if (duration === null) return position;
@@ -18,20 +18,20 @@ export function clampPosition(position: number, duration: number | null): number
   return Math.min(position, duration);
 }
 
-/** Where somebody is in a book. */
+/** Position in a book. */
 export interface Position {
   readonly chapter_id: number;
   /** Seconds. */
   readonly position: number;
 }
 
-/** Whether moving from one spot to the other loses a place that somebody may want back. */
+/** True if the two positions are so far apart that the listener may want to return to the old one. */
 export const isJump = (a: Position, b: Position): boolean =>
   a.chapter_id !== b.chapter_id || isPositionJump(a.position, b.position);
 
 /**
- * When something was, in milliseconds since 1970, as a device tells it; null where nothing is said of it.
- * @throws ProblemError invalid_input, naming the field, when the moment does not exist
+ * Parses a client's timestamp to milliseconds since 1970; null if the field is absent.
+ * @throws ProblemError invalid_input, naming the field, if it is not a valid time
  */
 export function parseTimestamp(field: string, text: string | undefined): number | null {
   if (text === undefined) return null;
@@ -43,19 +43,20 @@ export function parseTimestamp(field: string, text: string | undefined): number 
   return ms;
 }
 
-/** Milliseconds by which the clocks of two nodes may differ; what was kept from farther ahead is not believed. */
+/** Maximum clock difference between nodes. A stored time further ahead than this is treated as wrong. */
 const maxClockSkewMs = 60 * 60_000;
 
-/** The last moment, by this node's clock, at which a thing may have been kept by another node. */
+/** Returns the latest timestamp that another node could correctly have stored by now. */
 export const maxPlausibleTime = (nowMs: number): string => isoOf(nowMs + maxClockSkewMs);
 
-/** Just after something that was kept: the next thing is told apart from it by its time. */
+/** Returns the timestamp one millisecond later, so that the order of two events stays visible. */
 export const justAfter = (moment: string): string => isoOf(Date.parse(moment) + 1);
 
 /**
- * The time of what arrives: by this node's clock, but never before what has arrived already, by whichever node.
- * A device may say that it was earlier (`observedMs`); one whose clock runs ahead is not believed, or its places
- * would stand for ever.
+ * Returns the timestamp to store for an event: the time on this node, but not before the `earlier`
+ * timestamps, which other nodes may have written. A device may report that the event happened earlier
+ * (`observedMs`). A reported time in the future is cut to the time of arrival; otherwise a device with a fast
+ * clock would win over every later position.
  */
 export function effectiveTimestamp(
   nowMs: number,
@@ -68,8 +69,9 @@ export function effectiveTimestamp(
 }
 
 /**
- * Whether a place takes the place of the one held: it goes on from it (`base_rev`), or it is not older.
- * What an old queue brings after another device has gone on does not. With `only_if_current`, its time does not count.
+ * True if the sent position replaces the stored one: it is based on the latest revision (`base_rev`), or it
+ * is not older. A position from an old offline queue loses against a newer one from another device. With
+ * `only_if_current` only the revision counts.
  */
 export const wins = (
   sent: {
@@ -81,7 +83,7 @@ export const wins = (
 ): boolean =>
   isBasedOnLatest(sent, stored) || (!sent.only_if_current && sent.updated_at >= stored.updated_at);
 
-/** Whether whoever sent a place knew the one that is held. */
+/** True if the sender had seen the stored revision. */
 export const isBasedOnLatest = (
   sent: { readonly base_rev: number | undefined },
   stored: { readonly rev: number },

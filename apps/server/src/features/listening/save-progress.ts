@@ -22,15 +22,18 @@ import {
 } from './rules.ts';
 import type { Db, ListeningTables } from './store.ts';
 
-/** A place as one device sends it. */
+/** A position sent by one device. */
 export interface ProgressInput extends Position {
   readonly user_id: number;
   readonly book_id: number;
   readonly device: string | null;
   readonly base_rev: number | undefined;
-  /** When the listener was there, as the device tells it, in milliseconds; null where it only sends places as they come. */
+  /**
+   * When the listener was at this position, by the device's clock, in ms; null if the device sends positions
+   * live.
+   */
   readonly observedMs: number | null;
-  /** The device guessed where to start: the position must not displace one that it does not know. */
+  /** The device guessed the start position: it must not displace a position that the device has not seen. */
   readonly only_if_current?: boolean | undefined;
 }
 
@@ -58,11 +61,11 @@ const present = (
 
 const historyLimits = { maxEntries: limits.historyLength, minSecondsApart: limits.historyStepSeconds };
 
-/** Just after this member's last place in any other book: nothing that arrives now was before that. */
+/** Returns the lower bound of the new timestamp: 1 ms after the member's latest progress in another book. */
 async function afterOtherBooks(db: Db, { user_id, book_id }: ProgressInput, nowMs: number) {
   let last = await findLatestProgress(db, user_id);
   if (last && last.updated_at > maxPlausibleTime(nowMs)) {
-    // One node's clock was wrong by far: its places would be the last ones heard for as long.
+    // A node's clock was far ahead: without a correction its positions would stay the latest until then.
     await clampFutureTimestamps(db, user_id, { after: maxPlausibleTime(nowMs), to: isoOf(nowMs) });
     last = await findLatestProgress(db, user_id);
   }
@@ -75,8 +78,9 @@ export interface ProgressDb {
 }
 
 /**
- * Keeps a place, and what it displaces, so that no order of devices, offline queues and late arrivals
- * loses one. Answers the place that is held afterwards.
+ * Saves a position and adds the one that it displaces to the history, so that no position is lost whatever
+ * the order in which devices, offline queues and delayed requests arrive. Returns the position that is stored
+ * afterwards.
  */
 export async function saveProgress(
   { db, atomically }: ProgressDb,
@@ -98,7 +102,7 @@ export async function saveProgress(
         return present(first, true);
       }
       stored = await lockProgress(tx, user_id, book_id);
-      if (!stored) throw new Error('a place was removed while it was kept');
+      if (!stored) throw new Error('progress row disappeared while it was being saved');
     }
 
     const updated_at = effectiveTimestamp(nowMs, observedMs, minTimestamp, stored.updated_at);
@@ -109,11 +113,11 @@ export async function saveProgress(
     const hasJumped = isJump(positionOf(stored), sent);
     if (hasJumped) await addHistoryEntry(tx, { user_id, book_id, ...displaced }, historyLimits);
     if (!accepted) {
-      // A guess says nothing about how far the chapter was heard before.
+      // A guessed start position says nothing about what was heard in this chapter.
       if (!sent.only_if_current) await savePosition(updated_at);
       return present(stored, false);
     }
-    // A slow clock must not make the place older than the one it goes on from.
+    // A device with a slow clock must not move the timestamp backwards.
     const later = updated_at > stored.updated_at ? updated_at : stored.updated_at;
     const next = { ...input, rev: stored.rev + 1, updated_at: later };
     await savePosition(later);

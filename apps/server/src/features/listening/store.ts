@@ -20,7 +20,7 @@ export const listBookmarks = (
     .orderBy('book_id')
     .execute();
 
-/** When this member bookmarked a book last, as far as it is said to have been by `until`. */
+/** Returns the time of the member's latest bookmark that is not after `until`; undefined if there is none. */
 export async function findLastBookmark(db: Db, userId: number, until: string): Promise<string | undefined> {
   const last = await db
     .selectFrom('bookmarks')

@@ -4,16 +4,16 @@ import type { Clock } from '../../platform/clock.ts';
 export type AccessOf = (userId: number) => Promise<AccessFacts | null>;
 
 export interface AccessCache<Facts = AccessFacts, Id = number> {
-  /** At once when asked lately; null for an account, or a demo, that is gone. */
+  /** Synchronous if cached; null if the account or demo does not exist. */
   of(id: Id): Facts | null | Promise<Facts | null>;
-  /** The next question about this one goes to the database. */
+  /** The next call for this id reads from the database. */
   invalidate(id: Id): void;
 }
 
 const accessMaxAgeMs = 2000;
 const capacity = 10_000;
 
-/** Asks for somebody's access at most once in two seconds, so that checking it on every range costs nothing. */
+/** Caches access for two seconds by default, so that it can be checked on every range request. */
 export function createAccessCache<Facts = AccessFacts, Id = number>(
   accessOf: (id: Id) => Promise<Facts | null>,
   clock: Clock,

@@ -1,4 +1,4 @@
-/** The kinds of audio that are hosted: how their files end, and as what they are served. */
+/** Hosted audio formats: file extension and content type. */
 export const audioKinds = {
   m4a: 'audio/mp4',
   mp3: 'audio/mpeg',
@@ -14,23 +14,26 @@ export const audioKeyPattern = /^audio\/[0-9a-f]{32}\.(?:m4a|mp3|ogg|flac|wav)$/
 export const audioTypeOf = (key: string): string =>
   audioKinds[key.slice(key.lastIndexOf('.') + 1) as AudioKind] ?? 'application/octet-stream';
 
-/** Bytes that tell one kind from another. */
+/** Number of bytes needed to detect the format. */
 export const sniffLength = 4096;
 
 const ascii = (bytes: Uint8Array, from: number, to: number): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1', from, to);
 
-/** Brands of MP4 files that hold pictures. */
+/** Brands of MP4 containers that hold pictures. */
 const pictureBrands = new Set(['avif', 'avis', 'heic', 'heix', 'heim', 'hevc', 'mif1', 'msf1', 'crx ']);
 
-/** An MPEG audio frame of layer III: its sync word, then no reserved value in version, bit rate or sample rate. */
+/**
+ * True for the header of an MPEG audio layer III frame: sync word, and no reserved value of version, bit rate
+ * or sample rate.
+ */
 function isMp3Frame(bytes: Uint8Array): boolean {
   const [sync = 0, second = 0, third = 0] = bytes;
   const isLayerThree = sync === 0xff && (second & 0xe6) === 0xe2 && (second & 0x18) !== 0x08;
   return isLayerThree && third >> 4 !== 0 && third >> 4 !== 15 && (third & 0x0c) !== 0x0c;
 }
 
-/** The kind of audio that these first bytes begin, whatever the file was called; null for anything else. */
+/** Detects the audio format from a file's first bytes, regardless of its name; null for anything else. */
 export function sniffAudio(bytes: Uint8Array): AudioKind | null {
   const start = ascii(bytes, 0, 4);
   if (ascii(bytes, 4, 8) === 'ftyp') return pictureBrands.has(ascii(bytes, 8, 12)) ? null : 'm4a';

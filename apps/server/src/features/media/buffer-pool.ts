@@ -1,31 +1,31 @@
-/** A loan: `bytes` is as long as asked, or shorter when memory is short. */
+/** A borrowed buffer. `bytes` is as long as requested, or shorter if memory is short. */
 export interface BorrowedBuffer {
   readonly bytes: Buffer;
   readonly allocation: Buffer;
 }
 
 export interface BufferPool {
-  /** At most `length` bytes. */
+  /** Borrows a buffer of at most `length` bytes. */
   borrow(length: number): BorrowedBuffer;
-  /** Back for the next reader. Never while a socket may still read from it. */
+  /** Returns a buffer to the pool. Not allowed while a socket may still read from it. */
   giveBack(loan: BorrowedBuffer): void;
-  /** For a reader that broke off: the memory goes to the garbage collector. */
+  /** Gives up a buffer that a socket may still use; it is garbage collected. */
   drop(loan: BorrowedBuffer): void;
-  /** Bytes lent out now. */
+  /** Number of bytes currently borrowed. */
   lent(): number;
 }
 
 const KiB = 1024;
 const sizes = [16 * KiB, 64 * KiB, 256 * KiB, 1024 * KiB];
-/** The longest body that is read in one go. */
+/** The longest body that is read at once. */
 const maxSingleRead = 1024 * KiB;
-/** Longer ones go in pieces of this. */
+/** Chunk size of longer bodies. */
 const chunkBytes = 256 * KiB;
 const maxIdlePerSize = 32;
 
 /**
- * Reused read buffers: allocating a megabyte for every request costs more than reading it. The more is lent out, the
- * smaller the pieces, so that thousands of slow readers do not hold the machine's memory.
+ * Pool of read buffers: allocating a megabyte per request costs more than reading it. The more memory is
+ * borrowed, the smaller the chunks, so that thousands of slow readers do not exhaust memory.
  */
 export function createBufferPool({ comfortable: fullSpeedBytes = 64 * 1024 * KiB } = {}): BufferPool {
   const idle = new Map<number, Buffer[]>(sizes.map((size) => [size, []]));

@@ -12,19 +12,19 @@ export const coverTypes = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/
 const maxCoverBytes = bookLimits.coverBytes;
 const maxPixels = 50_000_000;
 const longestSide = 1440;
-/** Edge of the raster that the hue is taken from. */
+/** Edge length in pixels of the raster that the hue is computed from. */
 const hueRaster = 64;
 
-/** Loaded with the first picture: most nodes start to send audio. */
+/** Loaded with the first picture, to keep startup fast. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp');
-  // One picture, one core: the other listens.
+  // One core per picture, so that another stays free for requests.
   sharp.concurrency(1);
   sharp.cache(false);
   return sharp;
 }
 
-/** What may be a cover, told by content alone. SVG is none: it is a program. */
+/** Detects the image format from its content. SVG is not accepted because it may contain scripts. */
 export function sniffImage(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | 'avif' | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 64)).toString('latin1');
   if (head.startsWith('\xff\xd8\xff')) return 'jpeg';
@@ -39,8 +39,9 @@ const unreadable = (cause: unknown): ProblemError =>
   new ProblemError('invalid_input', 'The picture cannot be read, or has too many pixels.', { cause });
 
 /**
- * An upload made safe to keep: decoded and encoded again, upright, without metadata, 1440 px at most.
- * @throws ProblemError 'payload_too_large', 'unsupported_media_type', or 'invalid_input' for what only looks like a picture
+ * Decodes and re-encodes an upload: upright, without metadata, at most 1440 px.
+ * @throws ProblemError 'payload_too_large', 'unsupported_media_type', or 'invalid_input' if it cannot be
+ * decoded
  */
 export async function normaliseCover(bytes: Uint8Array): Promise<{ jpeg: Uint8Array; hue: number | null }> {
   if (bytes.byteLength > maxCoverBytes)
@@ -69,14 +70,14 @@ export async function normaliseCover(bytes: Uint8Array): Promise<{ jpeg: Uint8Ar
 }
 
 /**
- * Decodes a picture as `normaliseCover` does, and keeps nothing.
- * @throws ProblemError as `normaliseCover`
+ * Checks a picture like `normaliseCover`, without a result.
+ * @throws ProblemError like `normaliseCover`
  */
 export async function checkCover(bytes: Uint8Array): Promise<void> {
   if (bytes.byteLength > maxCoverBytes || !sniffImage(bytes)) return void (await normaliseCover(bytes));
   try {
     const sharp = await loadSharp();
-    // Shrunk while it is decoded, where the format can do that: every byte is read all the same.
+    // Shrinks during decoding if the format supports that; every byte is still read.
     await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
       .resize({ width: hueRaster, height: hueRaster, fit: 'fill' })
       .raw()
@@ -86,7 +87,7 @@ export async function checkCover(bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** One size and format of a stored cover; never larger than the original. */
+/** Renders a size and format of a stored cover, never larger than the original. */
 export async function renderCover(
   original: Uint8Array,
   width: CoverWidth,

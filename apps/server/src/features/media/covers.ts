@@ -10,7 +10,7 @@ import { insertFile, refreshFile } from './store.ts';
 import { createWorkQueue, type Urgency } from './work-queue.ts';
 
 export interface StoredCover {
-  /** '/media/covers/<hash>/720.jpg'; other sizes and formats lie beside it. */
+  /** '/media/covers/<hash>/720.jpg'; other sizes and formats have URLs like it. */
   readonly cover_image: string;
   /** 0 to 359 degrees of OKLCH, or null for a grey cover. */
   readonly hue: number | null;
@@ -23,12 +23,14 @@ export interface Rendition {
 }
 
 export interface Covers {
-  /** Decodes a picture without keeping it. @throws ProblemError as `store` */
+  /** Checks a picture without storing it. @throws ProblemError like `store` */
   check(bytes: Uint8Array): Promise<void>;
   store(bytes: Uint8Array): Promise<StoredCover>;
-  /** Makes the rendition if it is not kept yet. Null for an unknown cover; bytes when there was no room to keep it. */
+  /**
+   * Renders a size unless it is stored. Null for an unknown cover; bytes if there was no space to store it.
+   */
   require(rendition: Rendition): Promise<{ key: string } | { bytes: Uint8Array } | null>;
-  /** Makes what the web shows most, when nothing else wants doing. */
+  /** Renders the most used sizes with low priority. */
   warm(hashes: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -42,16 +44,16 @@ interface CoversDeps {
 
 export const coverKeyPattern = /^covers\/[0-9a-f]{32}$/;
 const coverUrlPattern = /^(?:\/media\/covers\/)?([0-9a-f]{32})(?:\/.*)?$/;
-/** Sizes for cards on a phone and on a desk; the newest format, which nearly every browser takes. */
+/** Sizes of cards on phones and desktops, in AVIF, which nearly every browser supports. */
 const prerenderedSizes: readonly Omit<Rendition, 'hash'>[] = [
   { width: 240, format: 'avif' },
   { width: 360, format: 'avif' },
   { width: 480, format: 'avif' },
 ];
 
-/** Where the content of a file lies; a cover's other sizes, beside it, can be made again. */
+/** Returns the storage key of a file's content. Other sizes of a cover can be rendered again. */
 export const storedKeyOf = (key: string): string => (coverKeyPattern.test(key) ? `${key}/original.jpg` : key);
-/** Under which a cover is stored, or swept: by one at a time, since the same picture always bears the same key. */
+/** Name of the lease for storing or deleting a cover: the same picture always has the same key. */
 export const coverLease = (key: string): string => `media:${key}`;
 const originalOf = (hash: string): string => storedKeyOf(`covers/${hash}`);
 const keyOf = ({ hash, width, format }: Rendition): string => `covers/${hash}/${width}.${format}`;
@@ -70,9 +72,9 @@ export function createCovers({ db, storage, clock, log }: CoversDeps): Covers {
       await storage.put(key, bytes);
       return { key };
     } catch (error) {
-      // A full disk stops writing, not looking.
+      // A full disk prevents storing, not viewing.
       if (!(error instanceof ProblemError)) throw error;
-      log.warn({ err: error, key }, 'a cover size could not be kept');
+      log.warn({ err: error, key }, 'storing a cover size failed');
       return { bytes };
     }
   };
@@ -138,7 +140,7 @@ export function createCovers({ db, storage, clock, log }: CoversDeps): Covers {
       const failed = results.find(
         (result) => result.status === 'rejected' && !(result.reason instanceof ProblemError),
       );
-      if (failed?.status === 'rejected') log.error({ err: failed.reason }, 'covers could not be made ahead');
+      if (failed?.status === 'rejected') log.error({ err: failed.reason }, 'cover prerender failed');
     },
     close: () => queue.close(),
   };

@@ -52,7 +52,7 @@ describe('a cover', () => {
       cover_image: cover.cover_image,
       cover_hue: cover.hue,
     });
-    expect(t.logged.filter((line) => line.includes('an admin added a cover'))).toHaveLength(5);
+    expect(t.logged.filter((line) => line.includes('admin added a cover'))).toHaveLength(5);
   });
 
   test('that is none is refused with a sentence, and nothing is kept', async () => {

@@ -15,7 +15,7 @@ interface UploadDeps {
   storeAudio(content: Content): Promise<StoredAudio>;
 }
 
-/** A body as it arrives; one that breaks off is the sender's affair, and no failure of ours. */
+/** Turns an aborted request body into a 400. */
 async function* abortAsBadRequest(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
@@ -26,7 +26,7 @@ async function* abortAsBadRequest(body: AsyncIterable<Uint8Array>): AsyncGenerat
   }
 }
 
-/** Whole files as the body of one request, for what is small enough not to need resuming. */
+/** Uploads of small files as the body of one request. */
 export function createDirectUploads({
   log,
   covers,
@@ -40,13 +40,13 @@ export function createDirectUploads({
         pieces.push(piece);
       if (pieces.length === 0) throw new ProblemError('invalid_input', 'The picture is empty.');
       const cover = await covers.store(Buffer.concat(pieces));
-      log.info({ audit: 'media', cover: cover.cover_image, by: actor.id }, 'an admin added a cover');
+      log.info({ audit: 'media', cover: cover.cover_image, by: actor.id }, 'admin added a cover');
       void covers.warm([cover.cover_image]);
       return cover;
     },
     'POST /media/audio': async ({ body, actor }) => {
       const audio = await storeAudio(abortAsBadRequest(body));
-      log.info({ audit: 'media', audio: audio.audio_url, by: actor.id }, 'an admin added audio');
+      log.info({ audit: 'media', audio: audio.audio_url, by: actor.id }, 'admin added audio');
       const grant = { userId: actor.id, durationSeconds: audio.duration, right: 'stream' } as const;
       return { ...audio, audio_url: links.sign(audio.audio_url, grant) };
     },

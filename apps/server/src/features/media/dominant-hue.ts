@@ -4,13 +4,13 @@ interface Colour {
   readonly hue: number;
 }
 
-/** Below this a pixel has no hue that an eye would name. */
+/** Below this chroma a pixel counts as grey. */
 const minChroma = 0.03;
-/** A picture whose pixels together have less colour than this is grey. */
+/** Below this mean chroma the whole picture counts as grey. */
 const minMeanChroma = 0.008;
 const bins = 72;
 const degreesPerBin = 360 / bins;
-/** How far a bin's neighbours count towards it: shades of one colour belong together. */
+/** Number of neighboring bins that count towards a bin: shades of one color belong together. */
 const reach = 3;
 
 const linear = (byte: number): number => {
@@ -30,8 +30,8 @@ export function colourOf(red: number, green: number, blue: number): Colour {
 }
 
 /**
- * The hue that a picture is felt to have: 0 to 359 degrees of OKLCH, or null for a grey one.
- * @param pixels red, green, blue of each pixel; a few thousand are enough
+ * Returns the dominant hue of a picture in degrees of OKLCH (0 to 359), or null if it is grey.
+ * @param pixels red, green and blue of each pixel; a few thousand are enough
  */
 export function dominantHue(pixels: Uint8Array): number | null {
   const weights = new Float64Array(bins);
@@ -55,7 +55,7 @@ export function dominantHue(pixels: Uint8Array): number | null {
   let peak = 0;
   for (let bin = 1; bin < bins; bin += 1) if (around(bin) > around(peak)) peak = bin;
 
-  // The mean of the angles near the peak, as vectors: 359 and 1 lie beside each other.
+  // Mean of the angles near the peak, computed with vectors because 359° and 1° are adjacent.
   const centre = (peak + 0.5) * degreesPerBin;
   let [x, y] = [0, 0];
   for (const { chroma, hue } of colours) {

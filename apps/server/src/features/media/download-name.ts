@@ -1,12 +1,12 @@
-/** What file systems and shells trip over, and what a header may not carry. */
+/** Characters that file systems, shells or headers do not allow. */
 const unsafeCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}"*/:<>?\\|%]+/gu;
 
 const percentEncode = (text: string): string =>
   encodeURIComponent(text).replace(/['()*!]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /**
- * Content-Disposition of a download (RFC 6266): the name for every browser that reads UTF-8, and a plain one.
- * @param name without its ending; may be empty
+ * Returns the Content-Disposition of a download (RFC 6266), with a UTF-8 name and an ASCII fallback.
+ * @param name without extension; may be empty
  * @param extension such as 'm4a'
  */
 export function attachment(name: string, extension: string): string {

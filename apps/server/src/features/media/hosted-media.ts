@@ -2,12 +2,12 @@ import { audioKeyPattern } from './audio-formats.ts';
 import { coverKeyPattern } from './covers.ts';
 import { claimKeys, type Db, type FileRow, findFiles, markReleased } from './store.ts';
 
-/** What an address of this server's media names. */
+/** A media file of this server. */
 export interface HostedMedia {
-  /** As books and chapters keep it: unsigned, a cover in its standard size. */
+  /** URL as stored in books and chapters: unsigned, a cover in its standard size. */
   readonly address: string;
   readonly kind: 'audio' | 'cover';
-  /** False for a file that is not there. */
+  /** False if the file does not exist. */
   readonly isStored: boolean;
   /** Seconds. */
   readonly duration: number | null;
@@ -16,7 +16,7 @@ export interface HostedMedia {
 
 const prefix = '/media/';
 
-/** The key of a file by any address that it is handed out under; null for every other address. */
+/** Returns the storage key of any URL under which a file is served; null for other URLs. */
 export function keyOf(address: string, publicUrl: string): string | null {
   const path = address.startsWith(publicUrl + prefix) ? address.slice(publicUrl.length) : address;
   const [bare = ''] = path.split(/[?#]/, 1);
@@ -28,7 +28,7 @@ export function keyOf(address: string, publicUrl: string): string | null {
 }
 
 const isCover = (key: string): boolean => key.startsWith('covers/');
-/** How books and chapters keep a file's address. */
+/** Returns the URL of a file as stored in books and chapters. */
 export const addressOf = (key: string): string => `${prefix}${key}${isCover(key) ? '/720.jpg' : ''}`;
 
 const present = (key: string, file: FileRow | undefined): HostedMedia => ({
@@ -39,7 +39,7 @@ const present = (key: string, file: FileRow | undefined): HostedMedia => ({
   hue: file?.hue ?? null,
 });
 
-/** Those of some addresses that are of this server, and what is known of the files. */
+/** Finds the files of URLs of this server; other URLs are left out. */
 export async function findHosted(
   db: Db,
   addresses: Iterable<string>,
@@ -58,12 +58,15 @@ const keysOf = (addresses: Iterable<string>): string[] => [
   ...new Set([...addresses].flatMap((address) => keyOf(address, '') ?? [])),
 ];
 
-/** Within a transaction: these files are in use again. Answers whether all are still there. */
+/** Marks files as used, within a transaction. Returns false if one no longer exists. */
 export async function claimFiles(tx: Db, addresses: Iterable<string>): Promise<boolean> {
   const keys = keysOf(addresses);
   return (await claimKeys(tx, keys)) === keys.length;
 }
 
-/** Within a transaction: a book let go of these files. They are not deleted here; another book may have them. */
+/**
+ * Marks files as released by a book, within a transaction. Nothing is deleted here; another book may use
+ * them.
+ */
 export const releaseFiles = (tx: Db, addresses: Iterable<string>, now: string): Promise<void> =>
   markReleased(tx, keysOf(addresses), now);

@@ -40,52 +40,55 @@ export type { AudioGrant, AudioRight } from './signed-audio-urls.ts';
 export type { MediaTables } from './store.ts';
 export type { UploadTables } from './uploads/index.ts';
 
-/** All that another slice needs to hand out audio. */
+/** Signs audio links for other slices. */
 export interface AudioSigner {
-  /** A hosted '/media/audio/…' as a link for one member, or of a demo, that expires; any other URL untouched. */
+  /**
+   * Turns a hosted '/media/audio/…' URL into an expiring link for one member or a demo; other URLs are
+   * returned unchanged.
+   */
   signAudio(url: string, grant: AudioGrant): string;
 }
 
-/** All that another slice needs to keep addresses of files. */
+/** Lets other slices store URLs of media files. */
 export interface MediaReferences {
-  /** Those of some addresses that are of this server, signed or not, and what is known of the files. */
+  /** Finds the files of URLs of this server, signed or not; other URLs are left out. */
   findHosted(addresses: Iterable<string>): Promise<Map<string, HostedMedia>>;
-  /** Within a transaction: these files are in use from now on. False when one is no longer there. */
+  /** Marks files as used, within a transaction. Returns false if one no longer exists. */
   claim(tx: Db, addresses: Iterable<string>): Promise<boolean>;
-  /** Within a transaction: something let go of these files. Nothing is deleted; others may have them. */
+  /** Marks files as released, within a transaction. Nothing is deleted here; others may still use them. */
   release(tx: Db, addresses: Iterable<string>): Promise<void>;
 }
 
 export interface Media extends AudioSigner, MediaReferences {
   readonly handlers: RouteHandlers<typeof mediaEndpoints & typeof uploadEndpoints>;
-  /** Takes away uploads that nobody goes on with. */
+  /** Deletes abandoned uploads. */
   readonly uploadCleanup: UploadCleanup;
-  /** Takes away files that nothing has. */
+  /** Deletes unreferenced files. */
   readonly cleanup: MediaCleanup;
-  /** Indexes MP3 files that were stored before indexes were made. */
+  /** Creates missing seek indexes of MP3 files. */
   readonly seekIndexes: SeekIndexJob;
-  /** Keeps audio given as content or as the path of a local file; its own bytes tell what it is. */
+  /** Stores audio, given as content or as a local path; its type is detected from its bytes. */
   storeAudio(source: Content | string): Promise<StoredAudio>;
   /**
-   * What a local file is and tells of itself.
-   * @throws ProblemError with a sentence that says what to do, for anything that is not whole audio
+   * Reads the metadata of a local audio file.
+   * @throws ProblemError that tells the user what to do, for anything that is not complete audio
    */
   inspectAudio(path: string): Promise<AudioFacts>;
   /**
-   * Keeps a local file's audio, repaired where browsers need it, in one piece or one for each chapter that it marks;
-   * all of it or nothing. The file stays where it is, and so does its cover (`facts.cover`, for `storeCover`).
-   * @throws ProblemError as `inspectAudio`, and 'payload_too_large' or 'storage_full'
+   * Stores a local file's audio, repaired where browsers need it, in one piece or one per chapter; all or
+   * nothing. The file itself and its cover (`facts.cover`, for `storeCover`) are left in place.
+   * @throws ProblemError like `inspectAudio`, and 'payload_too_large' or 'storage_full'
    */
   intake(path: string, options: IntakeOptions): Promise<Intake>;
-  /** Keeps a JPEG, PNG, WebP or AVIF as a cover; the same picture twice is one cover. */
+  /** Stores a JPEG, PNG, WebP or AVIF as a cover; the same picture twice is one cover. */
   storeCover(bytes: Uint8Array): Promise<StoredCover>;
-  /** Whether bytes can be a cover, without keeping them. @throws ProblemError as `storeCover` */
+  /** Checks that bytes can be a cover, without storing them. @throws ProblemError like `storeCover` */
   checkCover(bytes: Uint8Array): Promise<void>;
-  /** Makes the sizes that the web shows most, in the background; takes hashes or cover addresses, never rejects. */
+  /** Renders the most used sizes in the background. Takes hashes or cover URLs; never rejects. */
   warmCovers(covers: readonly string[]): Promise<void>;
-  /** Answers requests below /media, before any router. */
+  /** Handles requests below /media, before the router. */
   readonly handle: MediaHandler;
-  /** Makes a change to a member's access felt at once rather than within two seconds. */
+  /** Applies a change of a member's access immediately instead of within two seconds. */
   invalidateAccess(userId: number): void;
   /** Refuses covers that wait to be resized and any further ones; for when the server begins to stop. */
   stopCovers(): void;
@@ -97,18 +100,18 @@ interface MediaDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly storage: Storage;
-  /** Where uploads lie until they have arrived whole. */
+  /** Folder of incomplete uploads. */
   readonly uploads: UploadFolder;
-  /** What looks into files, where it is shared. */
+  /** Shared audio reader; by default media creates its own. */
   readonly reader?: AudioReader | undefined;
-  /** By which nginx sends what lies on its disk, where one does. */
+  /** Internal nginx location for X-Accel-Redirect; null without nginx. */
   readonly accel: string | null;
-  /** Signs links; 32 bytes at least. */
+  /** Key that signs links; at least 32 bytes. */
   readonly secret: string;
-  /** Where the world finds this server: addresses below it are ours. */
+  /** Public URL of this server; media URLs below it are its own. */
   readonly publicUrl: string;
   readonly accessOf: AccessOf;
-  /** Whether anybody may hear a book. */
+  /** True if visitors may listen to a book. */
   readonly isDemo: (bookId: number) => Promise<boolean>;
   readonly referencedMedia: FindReferencedMedia;
 }

@@ -2,40 +2,41 @@ import type { Storage } from '../../gateways/storage/storage.ts';
 import { type MediaResponse, sendAccel, sendRedirect } from './responses.ts';
 import type { AudioLink } from './signed-audio-urls.ts';
 
-/** A checked request for a file, and what its answer says of it. */
+/** An authorized request for a file, with its response headers. */
 export interface OffloadRequest {
   readonly link: Pick<AudioLink, 'expires'>;
-  /** Of the stored file. */
+  /** Storage key of the file. */
   readonly key: string;
   readonly contentType: string;
   readonly cacheControl: string;
-  /** Content-Disposition of a download. */
+  /** Content-Disposition; only for a download. */
   readonly disposition: string | null;
   readonly resourcePolicy: 'same-origin' | 'cross-origin';
 }
 
-/** Lets somebody else send the bytes. Answers the request. */
+/** Offloads the response to nginx (X-Accel-Redirect) or the object store (302). */
 export type Offload = (to: MediaResponse, offloadRequest: OffloadRequest) => void | Promise<void>;
 
 interface OffloadDeps {
   readonly storage: Pick<Storage, 'signedUrlOrigin' | 'signedUrl'>;
-  /** Path of nginx's own, with a slash at both ends, below which it finds the storage's keys. */
+  /** Internal nginx location of the storage, with a slash at both ends. */
   readonly accel: string | null;
 }
 
 /**
- * Addresses of the store begin on these marks and end on one, half an hour to an hour from now: a browser meets the
- * same one again and finds it in its cache, and who lost access keeps it no longer than that. None outlives its link.
+ * Signed URLs of the object store start at a multiple of this step and expire two steps later, 30 to 60
+ * minutes from now. A browser gets the same URL again and finds it in its cache, and a member who lost access
+ * keeps it no longer than that. No URL outlives its link.
  */
 const stepMs = 30 * 60_000;
 
-/** Milliseconds since 1970, by the marks. */
+/** Returns start and expiry in milliseconds since 1970, rounded to the step. */
 export function signedUrlLifetime(nowMs: number, link: Pick<AudioLink, 'expires'>) {
   const sinceMs = Math.floor(nowMs / stepMs) * stepMs;
   return { sinceMs, untilMs: Math.min(sinceMs + 2 * stepMs, link.expires * 1000) };
 }
 
-/** Who sends audio in our place, or null where we do it ourselves. */
+/** Returns how audio is offloaded, or null if this server sends it. */
 export function createOffload({ storage, accel }: OffloadDeps): Offload | null {
   if (accel) return (to, offloadRequest) => sendAccel(to, `${accel}${offloadRequest.key}`, offloadRequest);
   if (!storage.signedUrlOrigin) return null;
@@ -50,7 +51,7 @@ export function createOffload({ storage, accel }: OffloadDeps): Offload | null {
       ...signedUrlLifetime(to.nowMs, link),
     } as const;
     const address = await storage.signedUrl(key, terms);
-    if (!address) throw new Error('the storage promised links and gave none');
+    if (!address) throw new Error('storage with a link origin returned no signed URL');
     sendRedirect(to, address, resourcePolicy);
   };
 }

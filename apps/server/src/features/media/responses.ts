@@ -11,20 +11,20 @@ export interface MediaResponse {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly nowMs: number;
-  /** As `guardsFor` made them. */
+  /** Created by `securityHeadersFor`. */
   readonly securityHeaders: readonly string[];
 }
 
 interface FileResponse {
-  /** Released when all is sent or the client is gone. */
+  /** Released when everything is sent or the client has disconnected. */
   readonly file: OpenFile;
-  /** Name, value, name, value, as Node writes them without looking. */
+  /** Raw headers: name, value, name, value. */
   readonly headers: readonly string[];
   readonly sendBody: SendBody;
   readonly isStillAllowed?: (() => boolean | Promise<boolean>) | undefined;
 }
 
-/** On every answer below /media: what is stored came from people, so a browser is to do nothing with it but show it. */
+/** Headers of every response below /media. Files come from users, so a browser may only display them. */
 export function securityHeadersFor(publicUrl: string): readonly string[] {
   const strict = hstsHeader(publicUrl);
   return [
@@ -40,13 +40,13 @@ export function securityHeadersFor(publicUrl: string): readonly string[] {
 
 let lastDate = { ms: Number.NaN, text: '' };
 
-/** Most answers in a row are of few files: the last date is remembered. */
+/** Formats an HTTP date; caches the last one because consecutive responses are often of one file. */
 function httpDate(ms: number): string {
   if (ms !== lastDate.ms) lastDate = { ms, text: new Date(ms).toUTCString() };
   return lastDate.text;
 }
 
-/** A refusal as problem+json, unless the answer has begun: then the connection is cut, the only honest way left. */
+/** Sends an error as problem+json. If the response has already started, closes the connection instead. */
 export function sendProblem(
   { request, response, securityHeaders }: MediaResponse,
   problem: ProblemError,
@@ -73,7 +73,7 @@ export function sendProblem(
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Bytes that are not in the storage, whole. */
+/** Sends bytes from memory as a full response. */
 export function sendBytes(
   { request, response, securityHeaders }: MediaResponse,
   bytes: Uint8Array,
@@ -83,7 +83,7 @@ export function sendBytes(
   response.end(request.method === 'HEAD' ? undefined : bytes);
 }
 
-/** Sends the browser on to an address of the store; it asks here again each time, and here access is checked. */
+/** Redirects to a signed URL of the object store. Not cached, so that access is checked each time. */
 export function sendRedirect(
   { response, securityHeaders }: MediaResponse,
   address: string,
@@ -103,7 +103,7 @@ export function sendRedirect(
   response.end();
 }
 
-/** Leaves the file to the nginx before us: ranges, preconditions and all. */
+/** Lets nginx send the file, including ranges and preconditions (X-Accel-Redirect). */
 export function sendAccel(
   { response, securityHeaders }: MediaResponse,
   path: string,
@@ -127,7 +127,7 @@ export function sendAccel(
   response.end();
 }
 
-/** The head of a stored file's answer; the bytes that are to follow it, if any. */
+/** Sends the head of a file's response; returns the range to send as body, if any. */
 function sendHead(
   to: MediaResponse,
   file: OpenFile,
@@ -166,7 +166,7 @@ function sendHead(
   return null;
 }
 
-/** A stored file or the part of it that was asked for, with everything RFC 9110 says about both. */
+/** Sends a stored file or the requested range, with preconditions as in RFC 9110. */
 export function sendFile(
   to: MediaResponse,
   { file, headers, sendBody, isStillAllowed }: FileResponse,

@@ -18,25 +18,27 @@ import type { SeekableForm, SeekableForms } from './seek-index/index.ts';
 import type { AudioLink, AudioLinks } from './signed-audio-urls.ts';
 import { createSendBody } from './stream-file.ts';
 
-/** What was answered, for logs and metrics. */
+/** A finished response, for logs and metrics. */
 export interface ServedMetric {
   readonly method: string;
   readonly route: '/media/audio' | '/media/covers' | '/media';
   readonly status: number;
-  /** Milliseconds from the request's head to the answer's end. */
+  /** Milliseconds from the request's head to the end of the response. */
   readonly ms: number;
 }
 
 type OnServed = ((served: ServedMetric) => void) | undefined;
 
-/** Answers what lies below /media and says true; says false, having done nothing, to any other request. */
+/**
+ * Handles requests below /media and returns true; returns false for any other request without touching it.
+ */
 export type MediaHandler = (
   request: IncomingMessage,
   response: ServerResponse,
   onServed?: OnServed,
 ) => boolean;
 
-/** Null where it was answered at once: who may, the file and the range are known most times, and wait for nothing. */
+/** Null if the response was sent synchronously: access, file and range are usually cached. */
 type PendingResponse = Promise<unknown> | null;
 
 interface ServeDeps {
@@ -45,11 +47,11 @@ interface ServeDeps {
   readonly log: Log;
   readonly links: AudioLinks;
   readonly access: AccessCache;
-  /** Which books are demos. */
+  /** Cache of which books are demos. */
   readonly demos: AccessCache<true>;
   readonly covers: Covers;
   readonly seekableForms: SeekableForms;
-  /** Sends audio in our place, if anybody does. */
+  /** Offloads audio to nginx or the object store; null if this server sends it. */
   readonly offload: Offload | null;
   readonly publicUrl: string;
 }
@@ -68,7 +70,7 @@ function readRendition(url: string): Rendition | null {
   return hash ? { hash, width: Number(width) as CoverWidth, format: format as CoverFormat } : null;
 }
 
-/** Why the member may not have this now, or null. */
+/** Returns why the member may not access this audio, or null. */
 function accessError(facts: AccessFacts | null, { right }: AudioLink): ProblemError | null {
   if (!facts) return new ProblemError('link_invalid', 'The account for this link was deleted.');
   if (!hasLibraryAccess(facts))
@@ -78,7 +80,7 @@ function accessError(facts: AccessFacts | null, { right }: AudioLink): ProblemEr
   return null;
 }
 
-/** Why nobody may have a demo's audio now, or null. */
+/** Returns why a demo's audio is not accessible, or null. */
 const demoError = (isDemo: true | null): ProblemError | null =>
   isDemo ? null : new ProblemError('link_invalid', 'This is no longer part of the demo.');
 
@@ -87,7 +89,7 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
   const sendBody = createSendBody(createBufferPool());
   const securityHeaders = securityHeadersFor(deps.publicUrl);
 
-  /** Awaited only when it is a question to the database: most ranges are answered from what was just asked. */
+  /** Synchronous if cached, which is true for most range requests. */
   const checkAccess = (link: AudioLink): ProblemError | null | Promise<ProblemError | null> => {
     if (link.demoOf !== null) {
       const isDemo = demos.of(link.demoOf);
@@ -97,7 +99,10 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
     return facts instanceof Promise ? facts.then((now) => accessError(now, link)) : accessError(facts, link);
   };
 
-  /** A page that keeps a chapter reads its bytes by script, which a store on another host need not allow. */
+  /**
+   * True for a download by script: the object store on another host need not allow that (CORS), so this
+   * server sends the bytes.
+   */
   const isReadByPage = ({ request }: MediaResponse, { right }: AudioLink): boolean =>
     right === 'download' && storage.signedUrlOrigin !== null && request.headers['sec-fetch-dest'] === 'empty';
 
@@ -115,12 +120,12 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
     return sendFile(to, { file, headers, sendBody, isStillAllowed });
   };
 
-  /** @param form an MP3 as MP4, for those who asked for it; null for the file as it is stored */
+  /** @param form the MP4 form of an MP3 if requested; null for the stored file */
   const sendAudio = (to: MediaResponse, link: AudioLink, form: SeekableForm | null): PendingResponse => {
     const contentType = form ? audioKinds.m4a : audioTypeOf(link.key);
-    // Long enough to seek back within a sitting, short enough that a lapsed member's browser asks again.
+    // Long enough to seek back while listening, short enough that a former member's browser asks again.
     const cacheControl = 'private, max-age=600';
-    // A demo may be heard on the pages of another host.
+    // Demos may be embedded on other hosts.
     const resourcePolicy = link.demoOf === null ? 'same-origin' : 'cross-origin';
     const ending = form ? 'm4a' : link.key.slice(link.key.lastIndexOf('.') + 1);
     const disposition = link.right === 'download' ? attachment(link.name, ending) : null;
@@ -192,7 +197,7 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
   const fail = (to: MediaResponse, url: string, error: unknown): void => {
     const refusal = toProblemError(error);
     const { status, code } = refusal;
-    // Only these have an id: nobody asks after what went well, and it would cost every range.
+    // Only failed requests get an id: creating one for every range request would be too expensive.
     const logFields = { reqId: randomUUID(), url: redactUrl(url), status };
     if (status >= 500 && !refusal.isExpected) log.error({ ...logFields, err: error }, 'media request failed');
     else log.info({ ...logFields, code }, 'media request refused');

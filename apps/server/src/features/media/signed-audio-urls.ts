@@ -7,14 +7,14 @@ export type AudioRight = 'stream' | 'download';
 
 interface MemberGrant {
   readonly userId: number;
-  /** Length of the chapter, when known. */
+  /** Length of the chapter, if known. */
   readonly durationSeconds?: number | null;
   readonly right: AudioRight;
-  /** What a download is to be called, without its ending. */
+  /** File name of a download, without extension. */
   readonly name?: string;
 }
 
-/** For anybody, as long as this book is marked as a demo. */
+/** For visitors, as long as this book is marked as a demo. */
 interface DemoGrant {
   readonly demoOf: number;
   readonly durationSeconds?: number | null;
@@ -22,49 +22,53 @@ interface DemoGrant {
 
 export type AudioGrant = MemberGrant | DemoGrant;
 
-/** What a genuine link says. */
+/** Content of a valid link. */
 export interface AudioLink {
   readonly key: string;
-  /** Whom it is for; null where it is a demo's. */
+  /** The member it is for; null for a demo. */
   readonly userId: number | null;
-  /** The demo book that it is of; null where it is a member's. */
+  /** The demo book; null for a member's link. */
   readonly demoOf: number | null;
   /** Seconds since 1970. */
   readonly expires: number;
   readonly right: AudioRight;
   readonly name: string;
-  /** As the file itself, or an MP3 as MP4 where it is to be had: browsers seek in that exactly. Not signed. */
+  /** The stored file, or the MP4 form of an MP3 if available, in which browsers seek exactly. Not signed. */
   readonly form: 'file' | 'mp4';
 }
 
 export interface AudioLinks {
-  /** A link to hosted audio, signed for one member or a demo; any other URL comes back untouched. */
+  /** Signs a link to hosted audio for one member or a demo; other URLs are returned unchanged. */
   sign(url: string, grant: AudioGrant): string;
   /**
-   * Reads a request's URL; null when it names no audio at all.
-   * @throws ProblemError 'link_invalid' when it was not signed here as it stands, 'link_expired' past its time
+   * Verifies a request's URL; null if it is not an audio URL.
+   * @throws ProblemError 'link_invalid' if it was not signed here or was changed, 'link_expired' after its
+   * expiry
    */
   read(url: string): AudioLink | null;
 }
 
 const prefix = '/media/';
-/** Links end on these marks, so that a member's browser meets the same URL again and finds it in its cache. */
+/**
+ * Expiry times are rounded up to this step, so that a browser gets the same URL again and finds it in its
+ * cache.
+ */
 const stepSeconds = 6 * 3600;
 const minLifeSeconds = 6 * 3600;
 const maxNameLength = 150;
-/** Links checked lately: a player asks for many ranges of one URL. */
+/** Cache size of verified links: a player requests many ranges of one URL. */
 const maxCached = 4096;
 
 const invalid = (): ProblemError =>
   new ProblemError('link_invalid', 'This link is not valid. Please open the chapter again.');
 
-/** Later than six hours and twice the chapter from now, on the next mark. Seconds since 1970. */
+/** Returns the expiry in seconds since 1970: at least six hours and twice the chapter's length from now. */
 export function expiryOf(nowMs: number, durationSeconds: number): number {
   const life = Math.max(minLifeSeconds, 2 * durationSeconds);
   return Math.ceil((nowMs / 1000 + life) / stepSeconds) * stepSeconds;
 }
 
-/** The query's values, or null when one is strange, missing or said twice. */
+/** Parses the query; null if a parameter is unknown, missing, invalid or repeated. */
 function readQuery(query: string): (Omit<AudioLink, 'key'> & { signature: string }) | null {
   const values = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(query)) {

@@ -6,7 +6,7 @@ export type Db = Tables<MediaTables>;
 type MediaFile = Schema['media_files'];
 export type FileRow = Selectable<MediaFile>;
 
-/** Keys that one statement names; engines limit bound parameters. */
+/** Keys per statement: engines limit the number of bound parameters. */
 const maxKeysPerStatement = 1000;
 
 const inBatches = (keys: readonly string[]): string[][] =>
@@ -14,13 +14,13 @@ const inBatches = (keys: readonly string[]): string[][] =>
     keys.slice(batch * maxKeysPerStatement, (batch + 1) * maxKeysPerStatement),
   );
 
-/** Nothing has a new file yet: it is as one that was let go of when it came. */
+/** New files start as unreferenced. */
 const asUnreferenced = (file: Insertable<MediaFile>): Insertable<MediaFile> => ({
   ...file,
   released_at: file.created_at,
 });
 
-/** The same content may be stored twice at once: the first row stands. */
+/** Inserts a file. If the same content is stored twice concurrently, the first row is kept. */
 export async function insertFile(db: Db, file: Insertable<MediaFile>): Promise<void> {
   await db
     .insertInto('media_files')
@@ -29,12 +29,12 @@ export async function insertFile(db: Db, file: Insertable<MediaFile>): Promise<v
     .execute();
 }
 
-/** Files of new names, as many as a book has chapters at most: all of them or none. */
+/** Inserts files with new keys, at most as many as a book may have chapters; all or none. */
 export async function insertFiles(db: Db, files: readonly Insertable<MediaFile>[]): Promise<void> {
   await db.insertInto('media_files').values(files.map(asUnreferenced)).execute();
 }
 
-/** A file that is stored again is spared by the sweep as if it had come now. Undefined when there is none. */
+/** Restarts the retention period of a file that is stored again. Undefined if there is no such file. */
 export const refreshFile = (db: Db, key: string, now: string): Promise<FileRow | undefined> =>
   db
     .updateTable('media_files')
@@ -52,7 +52,7 @@ export async function findFiles(db: Db, keys: readonly string[]): Promise<FileRo
   return files;
 }
 
-/** Takes the mark of a release off some files, and holds them until the transaction ends; answers how many there are. */
+/** Clears the release time of files and locks them until the transaction ends; returns how many exist. */
 export async function claimKeys(tx: Db, keys: readonly string[]): Promise<number> {
   let found = 0;
   for (const batch of inBatches(keys)) {

@@ -7,20 +7,24 @@ export interface Body {
   readonly start: number;
   /** Bytes, at least 1. */
   readonly length: number;
-  /** Asked between pieces of a long body. */
+  /** Checked between chunks of a long body. */
   readonly isStillAllowed?: (() => boolean | Promise<boolean>) | undefined;
 }
 
 /**
- * Sends part of a file after its head: at once what lies in memory; else one read up to a megabyte, piece by piece
- * beyond, never reading ahead of a slow client nor on after one that left. Releases the file as soon as it can.
+ * Sends a range of a file as the response body: immediately if it is cached in memory, otherwise in chunks.
+ * Never reads ahead of a slow client, and stops when the client disconnects. Releases the file as soon as
+ * possible.
  */
 export type SendBody = (response: ServerResponse, body: Body) => Promise<void> | null;
 
-/** Longer bodies leave quicker from one buffer than in pieces of what is kept. */
+/** Longer bodies are sent faster from one buffer than from cached blocks. */
 const maxCachedBody = 256 * 1024;
 
-/** Hands pieces to a socket, and knows when one has left and when the client is gone or was cut (`http/stalled.ts`). */
+/**
+ * Writes chunks to a socket and reports when each was sent, or that the client has disconnected or was closed
+ * by `http/stalled.ts`.
+ */
 class SocketWriter {
   readonly response: ServerResponse;
   #wake: ((isTaken: boolean) => void) | null = null;
@@ -30,7 +34,7 @@ class SocketWriter {
     response.on('close', () => this.#settle(response.writableFinished));
   }
 
-  /** True once the system has taken the bytes, false when the client is gone. */
+  /** Resolves to true once the system has accepted the bytes, to false if the client has disconnected. */
   send(bytes: Uint8Array, isLast: boolean): Promise<boolean> {
     return new Promise((resolve) => {
       this.#wake = resolve;
@@ -45,7 +49,7 @@ class SocketWriter {
   }
 }
 
-/** Head and pieces leave in one system call. */
+/** Sends head and blocks in one system call. */
 function sendCached(response: ServerResponse, pieces: readonly Uint8Array[]): void {
   const last = pieces.length - 1;
   if (last > 0) response.cork();
@@ -68,7 +72,7 @@ export function createSendBody(pool: BufferPool): SendBody {
         remaining -= count;
         position += count;
         if (response.destroyed || count < buffer.bytes.length) {
-          // A file that became shorter cannot keep the promised length: break off rather than send something else.
+          // The file became shorter than the announced length: close the connection.
           response.destroy();
           pool.giveBack(buffer);
           return;
@@ -89,7 +93,8 @@ export function createSendBody(pool: BufferPool): SendBody {
     const { file, start, length } = body;
     const cached = length <= maxCachedBody ? file.cachedChunks(start, length) : null;
     if (!cached) return sendInChunks(response, body);
-    // Nobody writes to what is kept: it may leave when the file is closed. Who leaves it lying is cut by `cutStalled`.
+    // Cached blocks are immutable, so the file can be released first. `cutStalled` closes a client that does
+    // not read them.
     file.release();
     sendCached(response, cached);
     return null;

@@ -4,11 +4,11 @@ export type Urgency = 'now' | 'background';
 
 export interface WorkQueue {
   /**
-   * Does the work when its turn comes; whoever asks for the same name meanwhile gets the same result.
-   * @throws ProblemError 'unavailable' when too much is waiting, or once closed
+   * Queues work. Concurrent calls with the same name share one result.
+   * @throws ProblemError 'unavailable' if the queue is full or closed
    */
   run<T>(name: string, urgency: Urgency, work: () => Promise<T>): Promise<T>;
-  /** Refuses what waits, lets what runs finish. */
+  /** Rejects waiting jobs and waits for running ones. */
   close(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ const busy = (): ProblemError =>
     retryAfter: 5,
   });
 
-/** Heavy work, a little at a time: what somebody waits for goes before what is made ahead. */
+/** Runs heavy work with limited concurrency; urgent jobs come before background jobs. */
 export function createWorkQueue({
   concurrency,
   maxWaiting,

@@ -1,13 +1,13 @@
 import type { Clock } from '../../platform/clock.ts';
 import { type Counts, countMembers, type Db } from './store.ts';
 
-/** What another node, a payment or a newcomer changes shows after this long at the latest. */
+/** Maximum age of the counts, which other nodes, payments and registrations change. */
 const maxAgeMs = 2000;
 
-/** How many members there are, counted when asked for and kept for a moment: every page says how many. */
+/** Cached member counts: every page of the list shows them. */
 export interface CountsCache {
   read(): Promise<Counts>;
-  /** Somebody was changed here. */
+  /** Call after this node changed a member. */
   invalidate(): void;
 }
 

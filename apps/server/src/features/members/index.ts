@@ -21,7 +21,7 @@ import { type Db, findMembers } from './store.ts';
 export type { MemberTables } from './store.ts';
 
 export interface MembersDeps {
-  /** Only read: accounts and billing write what is theirs. */
+  /** Read-only: accounts and billing own these tables. */
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
@@ -43,7 +43,7 @@ export interface Members {
   readonly handlers: RouteHandlers<typeof memberEndpoints>;
 }
 
-/** More members than fit into one answer. */
+/** More members than fit into one response. */
 const maxUnpaged = 3500;
 
 const noSuchMember = () => new ProblemError('not_found', 'No such member.');
@@ -75,7 +75,7 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
     return rows;
   }
 
-  /** Blanks search for nobody. */
+  /** A search for nothing but whitespace has no results. */
   const search = async (asked: ListRequest): Promise<Member[]> => {
     if (asked.query.q?.trim()) return list(asked, wantsPage(asked.query));
     if (wantsPage(asked.query)) setPageHeaders(asked.request, asked.reply, 0, pageRangeOf(asked.query));
@@ -87,7 +87,7 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
     if (await accounts.changePremiumOverride(user_id, isOn))
       log.info(
         { audit: 'members', user_id, manual_premium_override: isOn, by },
-        isOn ? 'an admin gave premium access' : 'an admin removed premium access',
+        isOn ? 'admin granted premium access' : 'admin removed premium access',
       );
     return presentOne(user_id);
   }
@@ -105,7 +105,7 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
         const fields = (['username', 'email', 'profile_image', 'password_hash'] as const).filter(
           (field) => before[field] !== after[field],
         );
-        log.info({ audit: 'members', user_id, fields, by: actor.id }, 'an admin changed an account');
+        log.info({ audit: 'members', user_id, fields, by: actor.id }, 'admin changed an account');
         return presentOne(user_id);
       },
       'DELETE /auth/admin/delete': async ({ query: { user_id }, actor }) => {
@@ -122,7 +122,7 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
           if (wasAdmin) await accounts.changeRole(user_id, 'admin');
           throw error;
         }
-        log.info({ audit: 'members', user_id, by: actor.id }, 'an admin deleted an account');
+        log.info({ audit: 'members', user_id, by: actor.id }, 'admin deleted an account');
         return { message: 'The account was deleted.' };
       },
       'POST /auth/admin/grant-free-subscription': async ({ query, actor }) => {

@@ -7,14 +7,14 @@ export interface MemberQuery {
   readonly sort?: MemberSort | undefined;
 }
 
-/** The ids of one page, and how many there are on all pages. */
+/** Returns the ids of one page, and the total number of matches. */
 export async function listMembers(
   db: Db,
   { q = '', sort }: MemberQuery,
   { now, window, counts }: { now: string; window: PageRange; counts: () => Promise<Counts> },
 ): Promise<Page<number>> {
   const text = normalizeName(q.replaceAll('\0', ''));
-  // One database takes no NUL in a text, and no name has one.
+  // PostgreSQL rejects NUL in a text, and no name contains one.
   if (text === '' && q.trim() !== '') return { rows: [], total: 0 };
   if (text !== '') return listMatches(db, { text, sort, now, window });
   const { total, active } = await counts();
@@ -33,7 +33,10 @@ interface SortedQuery {
   readonly active: number;
 }
 
-/** A page of the first half, of the second, or of the end of one and the beginning of the other. */
+/**
+ * Returns one page of the list of members with and without an active subscription; a page may span both
+ * groups.
+ */
 async function listSorted(db: Db, { sort, now, window, total, active }: SortedQuery): Promise<number[]> {
   const { limit, offset } = window;
   const isActiveFirst = sort === 'active';

@@ -163,7 +163,7 @@ describe('an admin', () => {
     expect((await edit({ ...names, role: 'admin' })).statusCode).toBe(422);
     const before = await t.tokenOf('visitor');
     await edit({ ...names, password: 'another good long one' });
-    const acts = t.logged.filter((line) => line.includes('an admin changed an account'));
+    const acts = t.logged.filter((line) => line.includes('admin changed an account'));
     expect(acts.map((line) => JSON.parse(line))).toMatchObject([
       { audit: 'members', user_id: t.users.visitor, by: t.users.admin, fields: ['username', 'email'] },
       { fields: ['password_hash'] },

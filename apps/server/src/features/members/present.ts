@@ -2,7 +2,7 @@ import type { Member } from '@lamplight/contract';
 import type { EffectiveSubscription } from '../billing/index.ts';
 import type { MemberRow } from './store.ts';
 
-/** An account as admins see it. */
+/** Presents an account to admins. */
 export const presentMember = (row: MemberRow, subscription: EffectiveSubscription | undefined): Member => ({
   id: row.id,
   username: row.username,

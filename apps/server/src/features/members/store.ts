@@ -4,7 +4,7 @@ import { prepareQueryByIds } from '../../db/prepared-query.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
 import type { PageRange } from '../../http/pagination.ts';
 
-/** Tables of other slices, which members reads together and never writes. */
+/** Tables of other slices that members joins and only reads. */
 export type MemberTables = 'users' | 'subscriptions' | 'free_grants';
 export type Db = Tables<MemberTables>;
 export type MemberRow = Pick<
@@ -19,13 +19,13 @@ const rowsByIds = prepareQueryByIds<Pick<Schema, MemberTables>, MemberRow>((db, 
     .where('id', 'in', ids),
 );
 
-/** Accounts in the order of the ids, without those that are gone. */
+/** Returns accounts in the order of the ids; deleted ones are left out. */
 export async function findMembers(db: Db, ids: readonly number[]): Promise<MemberRow[]> {
   const rows = new Map((await rowsByIds(db, ids)).map((row) => [row.id, row]));
   return ids.flatMap((id) => rows.get(id) ?? []);
 }
 
-/** What billing calls a status of active, as rows tell it: paid for, or granted until later than now. */
+/** SQL version of billing's active status: paid, or a grant that has not expired. */
 const isActive = (now: string): RawBuilder<boolean> => sql<boolean>`case
   when s.stripe_subscription_id is not null and s.stripe_status in ('active', 'trialing')
     then s.stripe_status = 'active'
@@ -34,7 +34,7 @@ const isActive = (now: string): RawBuilder<boolean> => sql<boolean>`case
 const joinedTables = sql`users u left join subscriptions s on s.user_id = u.id
   left join free_grants g on g.user_id = u.id and g.revoked_at is null`;
 
-/** Whose subscription may be active: those of whom it is, and few others. */
+/** Narrows to accounts whose subscription may be active: a superset found through indexes. */
 const possiblyActive = (now: string) => sql`u.id in (
   select user_id from subscriptions where stripe_status = 'active'
   union select user_id from free_grants where revoked_at is null and expires_at > ${now})`;
@@ -45,7 +45,7 @@ export interface Counts {
   readonly no_sub: number;
 }
 
-/** Each part is counted by an index of its own. */
+/** Counts members; each subquery uses an index of its own. */
 export async function countMembers(db: Db, now: string): Promise<Counts> {
   const { rows } = await sql<Counts & { with_status: number; granted: number }>`select
     (select count(*) from users) as total,
@@ -67,7 +67,7 @@ export async function countMembers(db: Db, now: string): Promise<Counts> {
 const matches = (text: string): RawBuilder<boolean> =>
   sql<boolean>`(${contains(sql<string>`u.username_key`, text)} or ${contains(sql<string>`u.email_key`, text)})`;
 
-/** How many usernames or e-mail addresses contain a text, folded as their keys are. */
+/** Counts accounts whose folded username or e-mail address contains a text. */
 async function countMatches(db: Db, text: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from users u where ${matches(text)}
@@ -78,7 +78,7 @@ async function countMatches(db: Db, text: string): Promise<number> {
 export type MemberSort = 'active' | 'inactive';
 
 interface MatchQuery {
-  /** Folded; '' for everyone. */
+  /** Folded text; '' matches everyone. */
   readonly text: string;
   readonly sort: MemberSort | undefined;
   readonly now: string;
@@ -90,14 +90,17 @@ const idsOf = async (db: Db, query: RawBuilder<{ id: number }>): Promise<number[
 
 const windowOf = ({ limit, offset }: PageRange) => sql`limit ${limit} offset ${offset}`;
 
-/** What was typed in full before what begins so, before the rest. */
+/** Orders exact matches first, then prefixes, then other matches. */
 const byRelevance = (text: string) => sql`case
   when u.username_key = ${text} or u.email_key = ${text} then 0
   when substr(u.username_key, 1, ${sql.lit(Array.from(text).length)}) = ${text} then 1
   when substr(u.email_key, 1, ${sql.lit(Array.from(text).length)}) = ${text} then 2
   else 3 end`;
 
-/** Those who match, the likeliest first or by subscription, then by username, and how many they are: in one pass. */
+/**
+ * Returns one page of matches, by relevance or by subscription and then by username, with their total number,
+ * in one query.
+ */
 export async function listMatches(
   db: Db,
   { text, sort, now, window }: MatchQuery,
@@ -111,19 +114,22 @@ export async function listMatches(
   const { rows } = await sql<{ id: number; total: number }>`
     select u.id, count(*) over () as total ${read}, u.username_key ${windowOf(window)}`.execute(db);
   const [first] = rows;
-  // A page past the end has no row to say how many there are.
+  // A page past the end has no row that carries the total.
   const total = first?.total ?? (window.offset > 0 ? await countMatches(db, text) : 0);
   return { rows: rows.map(({ id }) => id), total };
 }
 
-/** Everyone by username. */
+/** Lists all members by username. */
 export const listAll = (db: Db, window: PageRange): Promise<number[]> =>
   idsOf(db, sql`select u.id from users u order by u.username_key ${windowOf(window)}`);
 
-/** Of so few the ids are read and put in order; more are met soon enough on the way through the usernames. */
+/**
+ * Up to this many active members are selected by id and sorted; beyond that a scan by username finds a page
+ * sooner.
+ */
 const maxActiveIds = 2000;
 
-/** Everyone with an active subscription, or without, by username. */
+/** Lists members with, or without, an active subscription by username. */
 export function listBySubscription(
   db: Db,
   { active, of, now, window }: { active: boolean; of: number; now: string; window: PageRange },

@@ -1,16 +1,16 @@
-/** What we write to people about, with all that the words depend on. */
+/** A queued email: its kind and the data that its text depends on. */
 export type EmailMessage =
   | { readonly kind: 'welcome'; readonly username: string }
-  /** Whether anybody has that address is found out when the mail is written, off the request's path. */
+  /** The account is looked up at delivery, so that the request takes equally long for unknown addresses. */
   | { readonly kind: 'password_reset' }
   | { readonly kind: 'password_changed'; readonly username: string }
-  /** Goes to an address that nobody has confirmed, so it carries no text of any user. */
+  /** Sent to an unconfirmed address: contains no text written by a user. */
   | { readonly kind: 'email_confirm'; readonly change: number }
-  /** Goes to the address that stays in use until the other one is confirmed, and can revert the change. */
+  /** Sent to the current address, with a link that reverts the change. */
   | { readonly kind: 'email_change_requested'; readonly change: number }
-  /** An admin has changed the address: goes to the old one, which can revert that. */
+  /** Sent to the old address after an admin changed it, with a link that reverts the change. */
   | { readonly kind: 'email_changed'; readonly change: number }
-  /** The same, to the new address; carries no text of any user. */
+  /** Sent to the new address after an admin changed it: contains no text written by a user. */
   | { readonly kind: 'email_set' };
 
 export type EmailKind = EmailMessage['kind'];

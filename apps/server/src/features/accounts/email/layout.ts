@@ -3,7 +3,7 @@ import type { EmailContent, Paragraph } from './templates.ts';
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Links are those that a paragraph names; an address that stands in its text, such as in a username, is none. */
+/** Only a paragraph's own URL becomes a link, not an address in its text, such as in a username. */
 const renderParagraph = (one: Paragraph, style: string): string => {
   if (typeof one === 'string') return `<p style="${style}">${escapeHtml(one)}</p>`;
   const url = escapeHtml(one.url);
@@ -13,7 +13,10 @@ const renderParagraph = (one: Paragraph, style: string): string => {
 const sans = "font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif;";
 const serif = "font-family:Fraunces,Georgia,'Times New Roman',serif;";
 
-/** For mailboxes that can show the product's two moods; the rest take the paper one from the style attributes. */
+/**
+ * Light and dark theme for mail clients that support stylesheets; the others use the style attributes
+ * (light).
+ */
 const css = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   a.quiet { color: #7a4a00; }
@@ -27,9 +30,9 @@ const css = `
     .button a { color: #24180a !important; }
   }`;
 
-const ofMembers = 'You get this email because you have an account at Lamplight.';
+const memberReason = 'You get this email because you have an account at Lamplight.';
 
-/** The letter for readers who see: table and style attributes, because mailboxes know little else. */
+/** Renders an email as HTML with tables and style attributes, which is all that many mail clients support. */
 export function renderHtml({
   subject,
   preview,
@@ -37,7 +40,7 @@ export function renderHtml({
   paragraphs,
   action,
   after,
-  reason = ofMembers,
+  reason = memberReason,
 }: EmailContent): string {
   const text = `${sans}margin:0 0 16px;font-size:16px;line-height:1.6;color:#2b211a;`;
   const small = `${sans}margin:0 0 12px;font-size:14px;line-height:1.6;color:#5c5046;`;
@@ -85,7 +88,7 @@ ${after.map((one) => renderParagraph(one, small)).join('\n')}
 `;
 }
 
-/** Lines of at most 72 characters; an address stays whole. */
+/** Wraps lines at 72 characters; URLs are not broken. */
 function wrapLines(text: string): string {
   const lines: string[] = [];
   let line = '';
@@ -101,7 +104,7 @@ function wrapLines(text: string): string {
 const paragraphText = (paragraph: Paragraph): string =>
   wrapLines(typeof paragraph === 'string' ? paragraph : `${paragraph.text} ${paragraph.url}`);
 
-/** The letter as plain text. */
+/** Renders an email as plain text. */
 export const renderText = ({ title, paragraphs, action, after }: EmailContent): string =>
   [
     title,

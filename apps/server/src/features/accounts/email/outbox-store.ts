@@ -6,10 +6,10 @@ type Db = Tables<'mail_outbox'>;
 export type OutboxRow = Selectable<Schema['mail_outbox']>;
 
 export interface NewEmail {
-  /** A mail address, as its owner writes it. */
+  /** Email address in the spelling of its owner. */
   readonly recipient: string;
   readonly message: EmailMessage;
-  /** Under one key only one mail is ever written. */
+  /** Deduplication key: only one email is ever stored per key. */
   readonly onceKey?: string;
 }
 
@@ -28,8 +28,8 @@ export const insertEmail = (db: Db, { recipient, message, onceKey }: NewEmail, n
     .execute();
 
 /**
- * Takes the mail that is due longest and puts its next attempt off to `leaseEnd`, so that nobody else takes it
- * meanwhile and nothing is lost if we end here. Null: nothing is due.
+ * Claims the email that has been due longest and sets its next attempt to `leaseEnd`, so that no other node
+ * takes it meanwhile and it is retried if this process dies. Null if nothing is due.
  */
 export async function claimDueEmail(db: Db, now: string, leaseEnd: string): Promise<OutboxRow | null> {
   for (;;) {
@@ -59,7 +59,7 @@ type EmailUpdate = Partial<
   Pick<OutboxRow, 'state' | 'due_at' | 'done_at' | 'problem' | 'recipient' | 'subject' | 'text' | 'html'>
 >;
 
-/** Mails that nobody has taken yet. */
+/** Counts emails that no mail server has accepted yet. */
 export async function countWaitingEmails(db: Db): Promise<number> {
   const row = await db
     .selectFrom('mail_outbox')
@@ -69,18 +69,18 @@ export async function countWaitingEmails(db: Db): Promise<number> {
   return row.count;
 }
 
-/** Writes what became of an attempt, unless another attempt has begun since. */
+/** Saves the result of an attempt unless another attempt has started since. */
 export const updateEmail = (db: Db, { id, attempts }: OutboxRow, change: EmailUpdate) =>
   db.updateTable('mail_outbox').set(change).where('id', '=', id).where('attempts', '=', attempts).execute();
 
 export const deleteEmail = (db: Db, id: number) =>
   db.deleteFrom('mail_outbox').where('id', '=', id).execute();
 
-/** Mails done with before a moment. */
+/** Deletes emails that were finished before a time. */
 export const deleteFinishedBefore = (db: Db, moment: string) =>
   db.deleteFrom('mail_outbox').where('done_at', '<', moment).execute();
 
-/** Mails nobody needs any more that have not left yet. */
+/** Deletes waiting emails with this message, such as one with an outdated link. */
 export const deleteWaitingEmails = (db: Db, recipient: string, message: EmailMessage) =>
   db
     .deleteFrom('mail_outbox')
@@ -89,7 +89,7 @@ export const deleteWaitingEmails = (db: Db, recipient: string, message: EmailMes
     .where('letter', '=', JSON.stringify(message))
     .execute();
 
-/** Deletes what has not left for these addresses, mails that the operator could revive included. */
+/** Deletes unsent emails to these addresses, including given up ones that the operator could requeue. */
 export const deleteUnsentEmails = (db: Db, recipients: readonly string[]) =>
   db
     .deleteFrom('mail_outbox')
@@ -97,14 +97,14 @@ export const deleteUnsentEmails = (db: Db, recipients: readonly string[]) =>
     .where('recipient', 'in', recipients)
     .execute();
 
-/** The newest first. */
+/** Lists emails, newest first. */
 export const listEmails = (db: Db, count: number): Promise<OutboxRow[]> =>
   db.selectFrom('mail_outbox').selectAll().orderBy('id', 'desc').limit(count).execute();
 
 export const findEmail = (db: Db, id: number): Promise<OutboxRow | undefined> =>
   db.selectFrom('mail_outbox').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Gives mails that were given up another chance; answers how many. */
+/** Queues given up emails again; returns their number. */
 export async function requeueEmails(db: Db, now: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('mail_outbox')

@@ -5,14 +5,18 @@ import { ProblemError } from '../../../platform/errors.ts';
 import { escapeHtml } from './layout.ts';
 import { findEmail, listEmails } from './outbox-store.ts';
 
-/** Where a trial run's kept mails can be read in a browser: whoever knows the address may. */
+/**
+ * Path of the outbox viewer of a trial run. It contains a secret: anyone who knows it may read the emails.
+ */
 export const outboxViewerPath = (secret: string): string =>
   `/outbox/${createHmac('sha256', secret).update('the shelf of kept mails').digest('hex').slice(0, 40)}`;
 
 const isEqual = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** Mails bring their own styles and nothing else; their addresses must not leak to where a link leads. */
+/**
+ * Sends a page that may only use inline styles; links from it carry no referrer, because the path is secret.
+ */
 const sendPage = (reply: FastifyReply, html: string) =>
   reply
     .type('text/html; charset=utf-8')
@@ -40,7 +44,7 @@ const listPage = (rows: string): string => `<!doctype html>
 <p>No mail server is set, so mails are kept here instead of being sent. The newest come first.</p>
 ${rows ? `<ul>${rows}</ul>` : '<p>There are none yet.</p>'}</body></html>`;
 
-/** Lets kept mails be read at the shelf's path. Only for a trial run without a mail server. */
+/** Mounts pages for reading stored emails. Only for a trial run without a mail server. */
 export function mountOutboxViewer(app: FastifyInstance, db: Tables<'mail_outbox'>, path: string): void {
   const [, , key = ''] = path.split('/');
   const notFound = () => new ProblemError('not_found', 'There is nothing here.');

@@ -18,42 +18,42 @@ const seconds = 1000;
 const days = 24 * 3600 * seconds;
 
 /**
- * How long one attempt may take before another node may think that we died of it: minutes, and ten more by which the
- * other's clock may be ahead.
+ * Lease on an email: after this time another node may retry it. Five minutes for an attempt, and ten for
+ * clock differences between nodes.
  */
 const leaseMs = 900 * seconds;
-/** A mail nobody takes for this long is given up; the operator can revive it. */
+/** An email that cannot be delivered for this long is given up; the operator can requeue it. */
 const giveUpAfterMs = 3 * days;
-/** Mails done with are kept this long, to be looked up. */
+/** Sent and given up emails stay this long for inspection. */
 const retentionMs = 30 * days;
-/** Mails on their way at once, from one node. */
+/** Concurrent deliveries per node. */
 const maxConcurrent = 3;
-/** A stop waits this long for mails on their way. */
+/** How long `stop` waits for running deliveries. */
 const shutdownTimeoutMs = 10 * seconds;
-/** How often we look for mails that another node, or a transaction, has left. */
+/** Poll interval for emails that other nodes or transactions have queued. */
 const pollMs = 5 * seconds;
 
-/** Milliseconds until the next attempt: 15 s, 1 min, 4 min, … and then every 4 hours. */
+/** Milliseconds until the next attempt: 15 s, 1 min, 4 min, …, at most 4 hours. */
 const backoffMs = (attempts: number): number => Math.min(15 * 4 ** (attempts - 1), 4 * 3600) * seconds;
 
-/** Composes a mail; null if there is nothing to send. `id` is the mail's own: it may be composed more than once. */
+/** Renders an email; null if there is nothing to send. May run more than once for the same email (`id`). */
 export type RenderEmail = (
   letter: EmailMessage,
   mail: { readonly id: number; readonly recipient: string },
 ) => Promise<Omit<Mail, 'id'> | null>;
 
 export interface Outbox {
-  /** Leaves a mail to be sent, within a transaction if it is given one. Nothing is sent before it commits. */
+  /** Queues an email, within the given transaction if there is one. It is not sent before the commit. */
   enqueue(on: Tables<'mail_outbox'>, mail: NewEmail): Promise<void>;
-  /** Looks for mails now rather than at the next round; call it after the transaction. */
+  /** Polls now instead of at the next interval; call it after the commit. */
   flush(): void;
-  /** Tries every mail that is due, and answers how many attempts it made. */
+  /** Attempts every email that is due; returns the number of attempts. */
   deliverDue(): Promise<number>;
-  /** Mails that no mail server has taken yet. */
+  /** Counts emails that no mail server has accepted yet. */
   countWaiting(): Promise<number>;
-  /** Delivers by itself from now on. */
+  /** Starts delivering in the background. */
   start(): void;
-  /** Resolves when the mails on their way are out, or take too long. */
+  /** Resolves when running deliveries have ended, or after a timeout. */
   stop(): Promise<void>;
 }
 
@@ -61,17 +61,17 @@ export interface OutboxDeps {
   readonly db: Tables<'mail_outbox'>;
   readonly clock: Clock;
   readonly log: Log;
-  /** Null: mails are kept in the outbox, for the operator to read. */
+  /** Null: emails stay in the outbox for the operator to read. */
   readonly mailer: Mailer | null;
   readonly render: RenderEmail;
-  /** Where a kept mail can be read, for the log. */
+  /** URL at which a stored email can be read, for the log. */
   readonly viewerUrl: (id: number) => string;
 }
 
 const errorText = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 300);
 
-/** Mails wait in the database until somebody has taken them: at least once, by one node at a time. */
+/** Delivers emails from a queue in the database: at least once, and by one node at a time. */
 export function createOutbox({ db, clock, log, mailer, render, viewerUrl }: OutboxDeps): Outbox {
   const inMs = (ms: number): string => isoOf(clock.ms() + ms);
 
@@ -85,7 +85,7 @@ export function createOutbox({ db, clock, log, mailer, render, viewerUrl }: Outb
     if (!mailer) {
       const stored = { state: 'kept', recipient: to, subject, text, html, done_at: clock.iso() } as const;
       await updateEmail(db, row, stored);
-      log.info({ mail: row.id, subject }, `a mail was kept, not sent; read it: ${viewerUrl(row.id)}`);
+      log.info({ mail: row.id, subject }, `email stored instead of sent; read it at ${viewerUrl(row.id)}`);
       return;
     }
     await mailer.send({ id: `mail-${row.id}-${Date.parse(row.created_at)}`, ...mail });
@@ -103,12 +103,12 @@ export function createOutbox({ db, clock, log, mailer, render, viewerUrl }: Outb
       error instanceof MailRefused || clock.ms() - Date.parse(row.created_at) > giveUpAfterMs;
     const problem = errorText(error);
     if (isPermanent) {
-      log.error({ mail: row.id, problem }, 'a mail could not be sent and was given up');
+      log.error({ mail: row.id, problem }, 'email delivery failed permanently');
       await updateEmail(db, row, { state: 'given_up', problem, done_at: clock.iso() });
       return;
     }
     const due_at = inMs(backoffMs(row.attempts));
-    log.warn({ mail: row.id, attempts: row.attempts, due_at, problem }, 'a mail could not be sent yet');
+    log.warn({ mail: row.id, attempts: row.attempts, due_at, problem }, 'email delivery failed, will retry');
     await updateEmail(db, row, { due_at, problem });
   }
 
@@ -149,7 +149,7 @@ export function createOutbox({ db, clock, log, mailer, render, viewerUrl }: Outb
       try {
         if (isRunning) await deliverDue();
       } catch (error) {
-        log.warn({ err: error }, 'the outbox could not be looked through');
+        log.warn({ err: error }, 'outbox poll failed');
       }
       clearTimeout(timer);
       if (isRunning) timer = setTimeout(poll, pollMs).unref();
@@ -160,7 +160,7 @@ export function createOutbox({ db, clock, log, mailer, render, viewerUrl }: Outb
     enqueue: async (on, mail) => {
       await insertEmail(on, mail, clock.iso());
     },
-    // A moment later: how long an answer takes must not tell whether a mail follows from it.
+    // Delayed: the response time must not reveal whether an email is sent.
     flush: () => {
       if (!isRunning) return;
       flushTimer ??= setTimeout(() => {
@@ -179,7 +179,7 @@ export function createOutbox({ db, clock, log, mailer, render, viewerUrl }: Outb
       isRunning = false;
       clearTimeout(timer);
       clearTimeout(flushTimer);
-      // Whoever does not answer by now is left: the mail's lease runs out, and it is tried again.
+      // An unfinished delivery is abandoned: its lease expires, and it is tried again.
       let timeout: NodeJS.Timeout | undefined;
       const timedOut = new Promise<void>((resolve) => {
         timeout = setTimeout(resolve, shutdownTimeoutMs);

@@ -11,12 +11,15 @@ import { contentOf, type Recipient } from './templates.ts';
 interface RendererDeps {
   readonly db: Tables<'users' | 'password_resets' | 'email_changes'>;
   readonly clock: Clock;
-  /** Origin without a slash at its end; links in mails come from nowhere else. */
+  /** Public URL without a final slash; all links in emails start with it. */
   readonly publicUrl: string;
   readonly tokenOf: EmailChanges['tokenOf'];
 }
 
-/** Composes mails. Their links are made here, so that none lies in a table while its mail waits. */
+/**
+ * Renders emails at delivery. Links with tokens are created only then, so that no token is stored while an
+ * email waits.
+ */
 export function createEmailRenderer({ db, clock, publicUrl, tokenOf }: RendererDeps): RenderEmail {
   const render = (to: string, message: Parameters<RenderEmail>[0], recipient: Recipient) => {
     const content = contentOf(message, recipient, publicUrl);
@@ -27,7 +30,7 @@ export function createEmailRenderer({ db, clock, publicUrl, tokenOf }: RendererD
       case 'password_reset': {
         const user = await findUserByEmail(db, recipient);
         const token = user && (await createResetToken(db, clock, user.id, id));
-        // To the address as its owner wrote it, never to the one that was typed in.
+        // Sent to the account's own spelling of the address, never to the one that was typed in.
         return token ? render(user.email, message, { username: user.username, token }) : null;
       }
       case 'email_confirm': {

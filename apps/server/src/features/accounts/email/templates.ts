@@ -1,30 +1,30 @@
 import { accountLimits } from '@lamplight/contract';
 import type { EmailMessage } from './email-message.ts';
 
-/** A paragraph; what follows a text as a link is ours, and nothing within a text becomes one. */
+/** A paragraph, optionally followed by a link. Addresses inside a text never become links. */
 export type Paragraph = string | { readonly text: string; readonly url: string };
 
-/** A letter as both of its forms are made of it. */
+/** Content of an email, rendered both as HTML and as text. */
 export interface EmailContent {
   readonly subject: string;
-  /** What mailboxes show beside the subject. */
+  /** Preview line that mail clients show next to the subject. */
   readonly preview: string;
   readonly title: string;
   readonly paragraphs: readonly Paragraph[];
   readonly action: { readonly label: string; readonly url: string };
   readonly after: readonly Paragraph[];
-  /** Why this address gets the letter; unset: it belongs to an account. */
+  /** Why this address gets the email; unset if it belongs to an account. */
   readonly reason?: string;
 }
 
 export interface Recipient {
-  /** Empty in a letter to an address that nobody has confirmed. */
+  /** Empty in an email to an unconfirmed address. */
   readonly username: string;
-  /** Of the link that the letter carries: the only place where it ever stands. */
+  /** Token of the link in the email, which is stored nowhere else. */
   readonly token?: string;
 }
 
-/** What a letter says. `origin` is ours as members see it, without a slash at its end. */
+/** Returns the content of an email. `origin` is the public URL without a final slash. */
 export function contentOf(
   message: EmailMessage,
   { username, token = '' }: Recipient,

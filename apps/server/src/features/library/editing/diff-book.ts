@@ -8,16 +8,16 @@ import type { CurrentBook, ResolvedBook, ResolvedChapter } from './parse-book-in
 export type OrderedChapter = ResolvedChapter & { readonly place: number };
 export type ExistingChapter = OrderedChapter & { readonly id: number };
 
-/** What an edit writes, and nothing that is so already. */
+/** The rows that an edit changes; unchanged values are left out. */
 export interface BookDiff {
-  /** Columns of the book, without its rev. */
+  /** Columns of the book, except its revision. */
   readonly book: Updateable<Schema['books']>;
-  /** Null: the tags stay. */
+  /** Null: the tags are unchanged. */
   readonly tags: readonly Tag[] | null;
   readonly added: readonly OrderedChapter[];
   readonly changed: readonly ExistingChapter[];
   readonly removed: readonly number[];
-  /** Addresses that the book has now and had not before, and the other way round. */
+  /** Media URLs that the book uses now but not before, and the reverse. */
   readonly claimed: readonly string[];
   readonly released: readonly string[];
 }
@@ -34,7 +34,7 @@ const addressesOf = (book: {
 }): Set<string> =>
   new Set([book.cover_image, ...book.chapters.flatMap(({ audio_url, image }) => [audio_url, image ?? ''])]);
 
-/** A book's columns that differ from what they are, with what they shall be. */
+/** Returns the columns whose value changes. */
 function changedColumns(
   row: CurrentBook['row'],
   resolved: Updateable<Schema['books']>,
@@ -43,7 +43,7 @@ function changedColumns(
   return Object.fromEntries(Object.entries(resolved).filter(([column, value]) => before[column] !== value));
 }
 
-/** What makes the book as it stands the book that is wanted; null where it is that already. */
+/** Compares the current book with the requested one; null if nothing changes. */
 export function diffBook(
   { row, chapters, tags }: CurrentBook,
   resolved: ResolvedBook,

@@ -19,13 +19,13 @@ export type { ChapterMove, LibraryHooks } from './save.ts';
 export interface EditingDeps extends SaveDeps {
   readonly clock: Clock;
   readonly log: Log;
-  /** A book as this admin reads it. */
+  /** Presents a book to this admin. */
   show(row: BookRow, actor: Actor): Promise<Book>;
 }
 
-/** Times that an edit is tried when others change the same book at the same moment. */
+/** Attempts after concurrent edits of the same book. */
 const maxAttempts = 10;
-/** Bytes of a title as indexes keep it; some signs grow when they are folded. */
+/** Maximum bytes of a title's index keys; some characters become longer when folded. */
 const maxKeyBytes = 800;
 
 const noBook = () => new ProblemError('not_found', 'Audiobook not found.');
@@ -44,7 +44,7 @@ function assertKeyLength(title: string): void {
     throw invalidField('title', 'The title is too long.');
 }
 
-/** Tries again what was not done because of somebody else, who has done theirs by then. */
+/** Retries after a concurrent edit or a deadlock. */
 async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1)
     try {
@@ -64,16 +64,16 @@ async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
 export interface Editing {
   readonly handlers: RouteHandlers<typeof libraryEditingEndpoints>;
   /**
-   * Adds a book, held to every rule that an admin's is; answers its id.
-   * @param inTransaction does what belongs to it in the same transaction
-   * @throws ProblemError 'already_exists' for a title that another book has, 'invalid_input'
+   * Adds a book under the same rules as an admin's; returns its id.
+   * @param inTransaction runs in the same transaction
+   * @throws ProblemError 'already_exists' if another book has the title, 'invalid_input'
    */
   createBook(sent: BookInput, inTransaction?: (tx: Db, id: number) => Promise<void>): Promise<number>;
   /** Deletes a book and releases its files. @throws ProblemError not_found */
   removeBook(id: number): Promise<void>;
 }
 
-/** What an admin does to books. Each call is done whole or not at all, whoever else is at it. */
+/** Editing of books by admins. Each call is atomic, also under concurrent edits. */
 export function createEditing(deps: EditingDeps): Editing {
   const { db, clock, log, media, show } = deps;
 
@@ -147,26 +147,26 @@ export function createEditing(deps: EditingDeps): Editing {
   const handlers: Editing['handlers'] = {
     'POST /books': async ({ body, actor }) => {
       const id = await createBook(body);
-      log.info({ audit: 'library', book_id: id, by: actor.id }, 'an admin added a book');
+      log.info({ audit: 'library', book_id: id, by: actor.id }, 'admin added a book');
       return { id };
     },
     'PUT /books/{id}': async ({ params: { id }, body, actor }) => {
       const isChanged = await retryOnConflict(() => edit(id, body));
-      if (isChanged) log.info({ audit: 'library', book_id: id, by: actor.id }, 'an admin changed a book');
+      if (isChanged) log.info({ audit: 'library', book_id: id, by: actor.id }, 'admin changed a book');
       const row = await findBook(db, id);
       if (!row) throw noBook();
       return show(row, actor);
     },
     'DELETE /books/{id}': async ({ params: { id }, actor }) => {
       await removeBook(id);
-      log.info({ audit: 'library', book_id: id, by: actor.id }, 'an admin deleted a book');
+      log.info({ audit: 'library', book_id: id, by: actor.id }, 'admin deleted a book');
       return { message: 'The book was deleted.' };
     },
     'DELETE /books/{id}/chapter/{chapterId}': async ({ params: { id, chapterId }, actor }) => {
       await retryOnConflict(() => removeChapter(id, chapterId));
       log.info(
         { audit: 'library', book_id: id, chapter_id: chapterId, by: actor.id },
-        'an admin deleted a chapter',
+        'admin deleted a chapter',
       );
       return { message: 'The chapter was deleted.' };
     },

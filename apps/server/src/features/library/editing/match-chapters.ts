@@ -1,4 +1,7 @@
-/** Which of a book's chapters is which after an edit: pure, because comments and places hang from it. */
+/**
+ * Matches chapters before and after an edit. Pure functions, because comments and progress refer to chapter
+ * ids.
+ */
 
 interface StoredChapter {
   readonly id: number;
@@ -14,15 +17,16 @@ interface SentChapter {
 
 type Matcher = (stored: StoredChapter, sent: SentChapter) => boolean;
 
-/** From what certainly is the same chapter to what is the same recording under another title. */
+/** From the most certain match to the same audio under another title. */
 const matchers: readonly Matcher[] = [
   (stored, sent) => stored.audio_url === sent.audio_url && stored.title === sent.title,
   (stored, sent) => stored.audio_url === sent.audio_url,
 ];
 
 /**
- * The id of each sent chapter, or null for a new one. Those sent without an id are recognised by their audio, so
- * that a client that does not keep ids (the second of POST and PUT with one payload) changes nothing.
+ * Returns the id of each sent chapter, or null for a new one. Chapters sent without an id are recognized by
+ * their audio, so that a client that does not store ids can send the same payload to POST and then PUT
+ * without changing anything.
  */
 export function matchChapters(
   stored: readonly StoredChapter[],
@@ -43,10 +47,8 @@ export function matchChapters(
 }
 
 /**
- * Where listeners of each chapter that goes find themselves: in the next one that stays, else in the last before it
- * that does, else in whatever stands at its place now.
- * @param before ids in their old order
- * @param after ids in their new order; new chapters too
+ * Returns the chapter to which the listeners of each removed chapter move: the next one that remains, else
+ * the last remaining one before it, else the new chapter at the same index.
  */
 export function successorsOf(
   before: readonly number[],

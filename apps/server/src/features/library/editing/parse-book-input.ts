@@ -7,16 +7,16 @@ import { type MediaUrlInput, type ResolvedMedia, resolveMediaUrls } from './reso
 import { invalidField, multiLine, singleLine } from './text-fields.ts';
 
 export interface ResolvedChapter {
-  /** Null for a new one. */
+  /** Null for a new chapter. */
   readonly id: number | null;
   readonly title: string;
   readonly audio_url: string;
-  /** Null: the book's cover. */
+  /** Null: the book's cover is used. */
   readonly image: string | null;
   readonly duration: number | null;
 }
 
-/** A book as an admin wants it: checked, and every address as it is kept. */
+/** A validated book with resolved media URLs. */
 export interface ResolvedBook {
   readonly title: string;
   readonly status: string;
@@ -28,7 +28,7 @@ export interface ResolvedBook {
   readonly chapters: readonly ResolvedChapter[];
 }
 
-/** A book as it stands before an edit. */
+/** The stored book before an edit. */
 export interface CurrentBook {
   readonly row: BookRow;
   readonly chapters: readonly ChapterRow[];
@@ -37,7 +37,7 @@ export interface CurrentBook {
 
 const defaultStatus = 'Ongoing';
 
-/** Specification §5, Playlist save. @throws ProblemError invalid_input that names what is missing */
+/** Specification §5, Playlist save. @throws ProblemError invalid_input naming the missing fields */
 function assertComplete(fields: Readonly<Record<string, boolean>>): void {
   const missing = Object.keys(fields).filter((field) => !fields[field]);
   if (missing.length === 0) return;
@@ -46,7 +46,7 @@ function assertComplete(fields: Readonly<Record<string, boolean>>): void {
   });
 }
 
-/** The pairs of tags, each once, in their order. */
+/** Returns the tag pairs in their order, without duplicates. */
 function tagsOf(sent: BookInput['tags'] = []): Tag[] {
   const pairs = sent.map(({ main_tag, sub_tag }) => ({
     main_tag: singleLine(main_tag),
@@ -68,14 +68,18 @@ function assertKnownIds(sent: readonly ChapterInput[], known: ReadonlyMap<number
   }
 }
 
-/** Seconds of a chapter's audio: known of a hosted file; of another what it had before, or what the sender says. */
+/**
+ * Returns a chapter's length in seconds: measured for a hosted file; for an external one the stored or sent
+ * value.
+ */
 function durationOf(audio: ResolvedMedia, sent: ChapterInput, before: ChapterRow | undefined): number | null {
   const known = before?.audio_url === audio.address ? before.duration : null;
   return audio.isHosted ? (known ?? audio.duration) : sent.duration || known;
 }
 
 /**
- * What an admin sent, as the book is to be. What is not sent stays as it is, but for what is required.
+ * Validates an admin's input and merges it with the current book: fields that were not sent stay unchanged,
+ * unless required.
  * @throws ProblemError invalid_input
  */
 export async function parseBookInput(
@@ -132,7 +136,7 @@ export async function parseBookInput(
   const cover = resolve(coverInput);
   const resolved = inputs.map(({ chapter, audio, image, isOwnImage }, index) => {
     const imageUrl = image.address.trim() === '' ? null : resolve(image).address;
-    // Reading hands out the cover where a chapter has no image of its own: given back, that is still none.
+    // Responses show the cover for chapters without an image: sending it back still means no image.
     const isCover = imageUrl === cover.address || (!isOwnImage && imageUrl === row?.cover_image);
     return {
       id: chapter.id ?? null,

@@ -2,28 +2,28 @@ import { bookLimits } from '@lamplight/contract';
 import type { HostedMedia, MediaReferences } from '../../media/index.ts';
 import { invalidField } from './text-fields.ts';
 
-/** An address as a book keeps it, with what is known of the file. */
+/** A media URL as stored in a book, with metadata of the file. */
 export interface ResolvedMedia {
   readonly address: string;
-  /** Seconds, of hosted audio. */
+  /** Seconds; only for hosted audio. */
   readonly duration: number | null;
-  /** Of a hosted cover. */
+  /** Only for a hosted cover. */
   readonly hue: number | null;
   readonly isHosted: boolean;
 }
 
 export interface MediaUrlInput {
-  /** As it was sent. */
+  /** URL as sent by the client. */
   readonly address: string;
   readonly field: string;
   readonly kind: HostedMedia['kind'];
-  /** What stands there now, which needs no proof again. */
+  /** The current value, which needs no new check. */
   readonly before: string | undefined;
 }
 
 const labels = { audio: 'audio', cover: 'picture' } as const;
 
-/** An https address in its one spelling. @throws ProblemError invalid_input for every other address */
+/** Normalizes an external https URL. @throws ProblemError invalid_input for any other URL */
 function external({ address, field, kind }: MediaUrlInput): ResolvedMedia {
   const url = URL.canParse(address) ? new URL(address) : null;
   const isValid =
@@ -36,7 +36,7 @@ function external({ address, field, kind }: MediaUrlInput): ResolvedMedia {
   return { address: url.href, duration: null, hue: null, isHosted: false };
 }
 
-/** Makes addresses as they were sent ones as they are kept: without signatures, and only of files that are there. */
+/** Resolves sent URLs to stored ones: without signatures, and only of files that exist. */
 export async function resolveMediaUrls(
   media: MediaReferences,
   inputs: readonly MediaUrlInput[],

@@ -15,13 +15,13 @@ import {
   updateChapters,
 } from './store.ts';
 
-/** A chapter that goes, and the one where its listeners find themselves. */
+/** A removed chapter, and the chapter to which its listeners are moved. */
 export interface ChapterMove {
   readonly from: number;
   readonly to: number;
 }
 
-/** What other slices do within the transaction of an edit. */
+/** Hooks that other slices run within the transaction of an edit. */
 export interface LibraryHooks {
   onChaptersRemoved(tx: Tables<LibraryTables>, moves: readonly ChapterMove[]): Promise<void>;
 }
@@ -32,14 +32,14 @@ export interface SaveDeps {
   readonly hooks: LibraryHooks;
 }
 
-/** The book was changed between its reading and its writing. */
+/** Thrown if the book changed between reading and writing it. */
 export class EditConflictError extends Error {}
 
-/** A transaction of ours, as one that can write media's table too. */
+/** Widens a library transaction to media's tables. */
 export const withMediaTables = (tx: Db) =>
   tx.$extendTables<Pick<Schema, MediaTables>>().$pickTables<MediaTables>();
 
-/** @throws ProblemError invalid_input when one of the files was swept away meanwhile */
+/** @throws ProblemError invalid_input if one of the files has been deleted meanwhile */
 export async function claimFiles(
   media: MediaReferences,
   tx: Db,
@@ -52,7 +52,7 @@ export async function claimFiles(
   );
 }
 
-/** Carries an edit out, all of it or nothing. @throws Outrun */
+/** Writes an edit in one transaction. @throws EditConflictError */
 export const saveChanges = (
   { db, media, hooks }: SaveDeps,
   { row, chapters }: CurrentBook,
@@ -66,7 +66,7 @@ export const saveChanges = (
       const before = chapters.map(({ id }) => id);
       const after = resolved.chapters.map(({ id }, index) => id ?? idByPlace.get(index + 1) ?? 0);
       const moves = successorsOf(before, after);
-      // Once for those who are there, and again, when nobody else can come, for those who came meanwhile.
+      // Runs twice: the second time, with the chapters locked, moves listeners who arrived meanwhile.
       await hooks.onChaptersRemoved(tx, moves);
       await lockChapters(tx, removed);
       await hooks.onChaptersRemoved(tx, moves);

@@ -5,7 +5,7 @@ import type { Schema } from '../../../db/schema.ts';
 import type { Db } from '../store.ts';
 import type { ExistingChapter, OrderedChapter } from './diff-book.ts';
 
-/** Rows that one statement writes or names; engines limit bound parameters. */
+/** Rows per statement: engines limit the number of bound parameters. */
 const maxRowsPerStatement = 1000;
 
 const inBatches = <T>(all: readonly T[]): T[][] =>
@@ -13,7 +13,10 @@ const inBatches = <T>(all: readonly T[]): T[][] =>
     all.slice(batch * maxRowsPerStatement, (batch + 1) * maxRowsPerStatement),
   );
 
-/** Writes an edit of the book as it was read, and counts it. False when somebody was faster. */
+/**
+ * Updates a book and increases its revision. Returns false if the revision has changed since the book was
+ * read.
+ */
 export async function updateBook(
   tx: Db,
   { id, rev }: { readonly id: number; readonly rev: number },
@@ -28,7 +31,7 @@ export async function updateBook(
   return numUpdatedRows > 0n;
 }
 
-/** Adds chapters to a book; answers their ids by their places. */
+/** Inserts chapters; returns their ids by `place`. */
 export async function insertChapters(
   tx: Db,
   book_id: number,
@@ -46,7 +49,7 @@ export async function insertChapters(
   return ids;
 }
 
-/** Writes chapters anew under the ids they have: one statement for a thousand. */
+/** Updates chapters in batches of one statement. */
 export async function updateChapters(tx: Db, chapters: readonly ExistingChapter[]): Promise<void> {
   for (const batch of inBatches(chapters)) {
     const rows = batch.map(
@@ -62,7 +65,7 @@ export async function updateChapters(tx: Db, chapters: readonly ExistingChapter[
   }
 }
 
-/** Keeps everybody from pointing at some chapters until the transaction ends. */
+/** Locks chapters until the transaction ends: no row that refers to them can be added. */
 export const lockChapters = (tx: Db, ids: readonly number[]): Promise<void> => lockRows(tx, 'chapters', ids);
 
 export async function deleteChapters(tx: Db, ids: readonly number[]): Promise<void> {
@@ -78,7 +81,7 @@ export async function replaceTags(tx: Db, book_id: number, tags: readonly Tag[])
     .execute();
 }
 
-/** Deletes a book and all that hangs from it. False when it is not there. */
+/** Deletes a book and everything that refers to it. Returns false if there is no such book. */
 export async function deleteBook(tx: Db, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('books').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;

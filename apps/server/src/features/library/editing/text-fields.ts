@@ -4,11 +4,11 @@ import { ProblemError } from '../../../platform/errors.ts';
 const controlCharacters = /\p{Cc}+/gu;
 const controlsExceptBreaks = /(?![\t\n])\p{Cc}/gu;
 
-/** What is wrong with one field of a book. @param field its path, as in 'chapters.3.title' */
+/** Returns the error for an invalid field of a book. @param field its path, such as 'chapters.3.title' */
 export const invalidField = (field: string, detail: string): ProblemError =>
   new ProblemError('invalid_input', detail, { fields: [{ field, message: detail }] });
 
-/** A text of one line as it is kept: one Unicode form, single blanks, none around it; '' when it shows nothing. */
+/** Normalizes a single-line text: NFC, single spaces, trimmed; '' if it has no visible characters. */
 export function singleLine(text: string): string {
   const clean = text
     .toWellFormed()
@@ -19,6 +19,6 @@ export function singleLine(text: string): string {
   return isBlank(clean) ? '' : clean;
 }
 
-/** A text of several lines as it is kept. */
+/** Normalizes a multi-line text. */
 export const multiLine = (text: string): string =>
   text.toWellFormed().normalize('NFC').replace(/\r\n?/g, '\n').replace(controlsExceptBreaks, '').trim();

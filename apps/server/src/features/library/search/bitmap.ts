@@ -1,25 +1,27 @@
 /**
- * Sets of books' ids in blocks of 65,536 ids: few of a block as a list, many as a map of bits, so that to join and
- * meet them costs little for few and never more than a map for many.
+ * Sets of book ids as Roaring bitmaps: blocks of 65,536 ids, each a sorted array if it has few ids, or a
+ * bitmap if it has many, so that union and intersection stay cheap.
  */
 const bits = 16;
 const span = 2 ** bits;
 const wordsInBlock = span / 32;
-/** A block with fewer ids is stored as a list of two bytes for each; with more the map itself is shorter. */
+/**
+ * Below this number of ids a block is stored as an array of two bytes each; from it on the bitmap is shorter.
+ */
 const maxListedStored = span / 16;
-/** In memory a list of no more ids is faster than a map. */
+/** In memory an array of up to this many ids is faster than a bitmap. */
 const maxListed = 512;
 
-/** What of a block's ids a set has, in ascending order. */
+/** Ids within a block, ascending. */
 type List = Uint16Array;
-/** A bit for each of a block's ids. */
+/** One bit per id of the block. */
 type BitMap = Uint32Array;
 type Block = List | BitMap;
 
 export type BookSet = ReadonlyMap<number, Block>;
 type Blocks = Map<number, Block>;
 
-/** One block as it is stored. */
+/** A stored block. */
 export interface EncodedBlock {
   readonly block: number;
   readonly ids: Uint8Array;
@@ -37,7 +39,7 @@ function clearBit(map: BitMap, offset: number): void {
   map[offset >>> 5] = (map[offset >>> 5] ?? 0) & ~(1 << (offset & 31));
 }
 
-/** Adds a block to a map. */
+/** Adds a block to a bitmap. */
 function mergeInto(map: BitMap, block: Block): BitMap {
   if (isList(block)) for (let at = 0; at < block.length; at += 1) setBit(map, block[at] ?? 0);
   else for (let at = 0; at < wordsInBlock; at += 1) map[at] = (map[at] ?? 0) | (block[at] ?? 0);
@@ -46,7 +48,7 @@ function mergeInto(map: BitMap, block: Block): BitMap {
 
 const toBits = (block: Block): BitMap => mergeInto(new Uint32Array(wordsInBlock), block);
 
-/** The different ones of some offsets, in order: the list is used up. */
+/** Sorts and removes duplicates; modifies the given array. */
 function sortUnique(list: List): List {
   list.sort();
   let length = 0;
@@ -74,11 +76,11 @@ function decodeBlock(ids: Uint8Array): Block {
   return list.length <= maxListed ? list : toBits(list);
 }
 
-/** Everything that these stored blocks hold. Stored maps are written little end first, as all our machines read. */
+/** Decodes stored blocks. Stored bitmaps are little-endian, like all supported machines. */
 export const decode = (rows: readonly EncodedBlock[]): BookSet =>
   unionBlocks(rows.map(({ block, ids }): [number, Block] => [block, decodeBlock(ids)]));
 
-/** All of these blocks together, each given with its number. */
+/** Merges blocks, each given with its block number. */
 function unionBlocks(some: readonly (readonly [number, Block])[]): BookSet {
   const books: Blocks = new Map();
   for (const [number, blocks] of Map.groupBy(some, ([block]) => block)) {
@@ -101,7 +103,7 @@ function mergeBlocks(blocks: readonly Block[]): Block {
   return sortUnique(list);
 }
 
-/** The ids of a set, ascending, at most `most`. */
+/** Returns up to `max` ids, ascending. */
 export function idsOf(books: BookSet, max = Number.POSITIVE_INFINITY): Int32Array {
   const ids: number[] = [];
   for (const [number, block] of [...books].toSorted(([a], [b]) => a - b)) {
@@ -126,14 +128,14 @@ function encodeList(ids: ArrayLike<number>): Uint8Array {
   return list;
 }
 
-/** A stored block, empty for none, without some ids and with others. */
+/** Returns the stored block with some ids removed and others added; empty if none are left. */
 export function updateEncoded(
   { block, ids }: EncodedBlock,
   remove: readonly number[],
   add: readonly number[],
 ): Uint8Array {
   if (remove.length === 0 && ids.length + 2 * add.length < 2 * maxListedStored) {
-    // Most words are in few books: no map is made for them.
+    // Most words are in few books: no bitmap is needed.
     const listed = new Set<number>();
     for (let at = 0; at < ids.length; at += 2) listed.add((ids[at] ?? 0) | ((ids[at + 1] ?? 0) << 8));
     for (const id of add) if (blockOf(id) === block) listed.add(id & (span - 1));
@@ -152,7 +154,7 @@ const popcount32 = (word: number): number => {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 };
 
-/** Sets do not change once they are made: each is counted once. */
+/** Sets are immutable, so their sizes are cached. */
 const sizes = new WeakMap<BitMap, number>();
 
 function countBits(map: BitMap): number {
@@ -170,7 +172,7 @@ export function sizeOf(books: BookSet): number {
   return size;
 }
 
-/** The place in a list of the first offset that is not below this one. */
+/** Returns the index of the first offset that is not below this one (binary search). */
 function lowerBound(list: List, offset: number): number {
   let [from, to] = [0, list.length];
   while (from < to) {
@@ -191,11 +193,11 @@ export function has(books: BookSet, id: number): boolean {
   return block !== undefined && hasOffset(block, id & (span - 1));
 }
 
-/** Those of a list that a block has, or has not. */
+/** Filters an array by whether the block contains each id. */
 const filterList = (list: List, block: Block, isPresent: boolean): List =>
   list.filter((offset) => hasOffset(block, offset) === isPresent);
 
-// One loop for each kind: they run over every search's words, and a call within would cost more than the work.
+// Separate loops for each combination: a call per id would cost more than the work.
 
 function intersectBlocks(x: Block, y: Block): Block {
   if (isList(x)) return isList(y) && y.length < x.length ? filterList(y, x, true) : filterList(x, y, true);
@@ -222,7 +224,7 @@ export function intersect(a: BookSet, b: BookSet): BookSet {
   return books;
 }
 
-/** The sets together. */
+/** Union of several sets. */
 export function unionAll(sets: readonly BookSet[]): BookSet {
   const [first, ...others] = sets.filter(({ size }) => size > 0);
   return first && others.length === 0 ? first : unionBlocks(sets.flatMap((books) => [...books]));

@@ -7,7 +7,7 @@ type IndexTables = 'books' | 'book_texts' | 'word_books' | 'title_words' | 'word
 export type IndexReadDb = Tables<IndexTables>;
 type IndexSchema = Pick<Schema, IndexTables>;
 
-/** Above every text that begins with what stands before it. */
+/** The last code point: `text + maxCodePoint` is above every text that starts with `text`. */
 export const maxCodePoint = '\u{10ffff}';
 
 export type SearchField = 'title' | 'anywhere';
@@ -28,7 +28,7 @@ function prepareReadBlocks(in_title: Flag) {
   );
 }
 
-/** The stored sets of books with these very words, by the title or anywhere. */
+/** Reads the stored blocks of these exact words, for titles or for all texts. */
 export const blocksOf = (
   db: IndexReadDb,
   words: readonly string[],
@@ -46,7 +46,7 @@ const wordsBetween = prepareQuery<IndexSchema, [string, string, number], { words
   }),
 );
 
-/** The words that hold a text, as many as the limit says; one that holds it twice is there twice. */
+/** Returns up to `limit` words that contain a text; a word that contains it twice is listed twice. */
 export async function wordsContaining(db: IndexReadDb, text: string, limit: number): Promise<string[]> {
   const [row] = await wordsBetween(db, text, text + maxCodePoint, limit);
   return row?.words?.split(' ') ?? [];
@@ -64,7 +64,7 @@ export const textsOf = prepareQueryByIds<IndexSchema, TextRow>((db, ids) =>
 
 type Range = [from: string, to: string, limit: number];
 type ReadRange = (...range: Range) => RawBuilder<unknown>;
-/** A book may be found by several of its words: a few more are read than are wanted. */
+/** Additional rows per query, because a book may be found by several of its words. */
 const extraRows = 12;
 
 const booksBetween: ReadRange = (from, to, limit) => sql`
@@ -84,12 +84,15 @@ const booksOfPartsOfTitleWords: ReadRange = (from, to, limit) => sql`
     order by e.ending, e.word, w.title_sort, w.book_id limit ${limit}
   ) as parts`;
 
-/** How many books of each kind are wanted; with `first` no more kinds are read once there are as many of them all. */
+/** Number of books per range; with `first`, no further range is read once there are enough. */
 interface RangeLimit {
   readonly count: number;
   readonly first?: boolean;
 }
-/** The books that begin with a text of each kind, as many of each as wanted, one kind after the other: one row. */
+/**
+ * Reads the books of several ranges in order, each range starting with a text, in a query that returns a
+ * single row.
+ */
 type RangeQuery = (db: IndexReadDb, texts: readonly string[], limits: RangeLimit) => Promise<number[]>;
 
 function createRangeQuery(reads: readonly ReadRange[]): RangeQuery {
@@ -108,18 +111,20 @@ function createRangeQuery(reads: readonly ReadRange[]): RangeQuery {
   return async (db, texts, { count, first }) => {
     const limit = count + extraRows;
     const ranges = texts.flatMap((text) => [text, text + maxCodePoint, limit]);
-    // A book that was found by its title may be found by a word of it once more.
+    // A book found by its title may be found by a word of it again.
     const [row] = await list(db, ...ranges, first ? count + limit : texts.length * limit);
     return row?.ids?.split(',').map(Number) ?? [];
   };
 }
 
 const byTitles = [booksBetween, booksBetween, booksBetween, booksBetween];
-/** Books whose sort keys begin with these four, in order of title. */
+/** Books whose sort keys start with these four texts, by title. */
 export const booksByTitles = createRangeQuery(byTitles);
-/** The same, and books with a word in the title that begins with the fifth text: the word itself first. */
+/**
+ * Like `booksByTitles`, then books with a title word that starts with the fifth text, the exact word first.
+ */
 export const booksByTitlesAndWord = createRangeQuery([...byTitles, booksOfTitleWords]);
-/** Books with a word in the title that holds this text, by word and title. */
+/** Books with a title word that contains this text, by word and title. */
 export const booksByPartOfTitleWord = createRangeQuery([booksOfPartsOfTitleWords]);
 
 const wordFrom = prepareQuery<IndexSchema, [string, string], { word: string }>((db, from, to) =>
@@ -131,7 +136,7 @@ const wordFrom = prepareQuery<IndexSchema, [string, string], { word: string }>((
     .limit(sql.lit(1)),
 );
 
-/** Some known word begins with this text. */
+/** True if an indexed word starts with this text. */
 export const beginsWord = async (db: IndexReadDb, text: string): Promise<boolean> =>
   (await wordFrom(db, text, text + maxCodePoint)).length > 0;
 
@@ -142,11 +147,11 @@ const knownWords = prepareQueryByIds<IndexSchema, { word: string }, string>((db,
   db.selectFrom('word_books').select('word').distinct().where('word', 'in', words),
 );
 
-/** The words that are led to by any of these slips. */
+/** Returns indexed words that share a deletion with the typed word. */
 export const wordsForDeletions = async (db: IndexReadDb, slips: readonly string[]): Promise<string[]> => [
   ...new Set((await wordsByDeletion(db, slips)).map(({ word }) => word)),
 ];
 
-/** Those of the words that some book has. */
+/** Returns the words that at least one book contains. */
 export const knownWordsAmong = async (db: IndexReadDb, words: readonly string[]): Promise<Set<string>> =>
   new Set((await knownWords(db, words)).map(({ word }) => word));

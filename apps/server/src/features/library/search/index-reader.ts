@@ -13,41 +13,44 @@ import type { IndexKey } from './query-terms.ts';
 
 export interface WordLookup extends IndexKey {
   readonly where: SearchField;
-  /** A text that so many words hold is too common for their sets to be joined. */
+  /** A text contained in this many words is too common: their sets are not merged. */
   readonly maxWords: number;
 }
 
-/** Reads of the index, kept for as long as the catalogue stays as it is: searches share words and books. */
+/** Reads the search index and caches words and books for one revision of the catalogue. */
 export interface IndexReader {
   readonly db: Db;
-  /** The books with this word, or with any that holds the text; null where such words are too many. */
+  /**
+   * Returns the books with this word, or with any word that contains the text; null if there are too many
+   * such words.
+   */
   books(look: WordLookup): Promise<BookSet | null>;
   titles(ids: ArrayLike<number>): Promise<TitleRow[]>;
-  /** Those of the words that some book has. */
+  /** Returns the words that at least one book contains. */
   knownWords(words: readonly string[]): Promise<Set<string>>;
-  /** Some known word holds this text. */
+  /** True if any indexed word contains this text. */
   isPartOfWord(text: string): Promise<boolean>;
-  /** A set that is worked out once. */
+  /** Returns a cached set or computes it. */
   cached(key: string, make: () => Promise<BookSet>): Promise<BookSet>;
 }
 
 /**
- * Bytes kept at a time: of words' sets and of those worked out from them, of titles, and of lists of words. A library
- * in use asks again for much that a smaller budget would have let go; one of 1,000 books fills no more than a tenth.
+ * Cache limits in bytes, for sets of words, derived sets, titles and word lists. A large library in use reads
+ * much of this again and again; one of 1,000 books fills less than a tenth.
  */
 const maxBytes = { words: 24 * 2 ** 20, others: 24 * 2 ** 20, titles: 24 * 2 ** 20, lists: 4 * 2 ** 20 };
 const maxCachedWords = 50_000;
-/** What an entry takes beside its blocks, its texts or its words. */
+/** Bytes of a cache entry without its content. */
 const entryOverheadBytes = 256;
 const bytesOfTitle = ({ title, title_sort }: TitleRow): number =>
   entryOverheadBytes + title.length + title_sort.length;
-/** A word in a list: its text and the place that points at it. */
+/** Bytes of a word in a list, with its pointer. */
 const bytesOfWord = 32;
 
 const bytesOf = ({ books }: { books: BookSet | null }): number =>
   [...(books?.values() ?? [])].reduce((sum, block) => sum + block.byteLength, entryOverheadBytes);
 
-/** Words that hold a text, of which there may be more when the limit was reached. */
+/** Words that contain a text; there may be more if `limit` was reached. */
 interface WordList {
   readonly words: readonly string[];
   readonly limit: number;
@@ -69,7 +72,7 @@ export function createIndexReader(db: Db): IndexReader {
   );
   const words = createRecentCache<string, boolean>(maxCachedWords);
 
-  /** The words that hold a text, as many as the limit says; one that holds it twice is there twice. */
+  /** Returns up to `limit` words that contain a text; a word that contains it twice is listed twice. */
   async function wordsWith(text: string, limit: number): Promise<readonly string[]> {
     const cached = lists.get(text);
     if (cached && cached.limit >= limit) return cached.words.slice(0, limit);
@@ -79,7 +82,7 @@ export function createIndexReader(db: Db): IndexReader {
     return words;
   }
 
-  /** The books of each word: most words are in few books, and those that a search needs another has needed before. */
+  /** Returns the set of books of each word. */
   async function booksOf(words: readonly string[], where: SearchField): Promise<BookSet[]> {
     const cached = wordSets[where];
     const found: BookSet[] = [];

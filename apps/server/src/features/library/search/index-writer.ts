@@ -23,9 +23,9 @@ export type IndexDb = Tables<
   | 'word_slips'
 >;
 
-/** Books whose words are written at once. */
+/** Books per transaction. */
 const maxBooksPerRun = 10_000;
-/** Rows that one statement writes; engines limit bound parameters. */
+/** Rows per statement: engines limit the number of bound parameters. */
 const maxRowsPerStatement = 1000;
 
 const inBatches = <T>(all: readonly T[]): T[][] =>
@@ -49,10 +49,13 @@ interface Changes {
   readonly add: number[];
   readonly remove: number[];
 }
-/** What changes in each set of books that the index keeps, by word and by whether the word is in the title. */
+/** Changes of each stored set of books, by word and by whether the word is in the title. */
 type SetChanges = Map<string, Map<Flag, Changes>>;
 
-/** A long word is kept in windows: only its first one begins it, which costs nobody a find. */
+/**
+ * Adds short prefixes. For a long word, prefixes of later windows are added too; matches are verified, so
+ * this is harmless.
+ */
 const withPrefixes = (words: readonly string[]): string[] => [...words, ...prefixes(words)];
 const titleWords = (text: BookText): string[] => indexedWords(text.title.replaceAll(boundary, ''));
 const allWords = (text: BookText): string[] =>
@@ -74,7 +77,7 @@ function diffTexts(old: readonly BookText[], now: readonly BookText[]): SetChang
   return changes;
 }
 
-/** Brings the sets of some words up to date; answers the words that had none before. */
+/** Updates the sets of these words; returns the words that had none before. */
 async function updateSets(
   db: IndexDb,
   words: readonly string[],
@@ -109,7 +112,7 @@ async function updateSets(
   return words.filter((word) => !known.has(word));
 }
 
-/** Takes out what the index holds of some books, but for their sets; answers their texts as they were. */
+/** Deletes the stored texts of these books, but not their entries in sets; returns the deleted texts. */
 async function removeTexts(db: IndexDb, ids: readonly number[]): Promise<BookText[]> {
   const old = await db.deleteFrom('book_texts').where('book_id', 'in', ids).returningAll().execute();
   for (const text of old) {
@@ -125,9 +128,9 @@ async function removeTexts(db: IndexDb, ids: readonly number[]): Promise<BookTex
   return old;
 }
 
-/** Writes the words of some books that wait for it; answers how many it found waiting. */
+/** Indexes a batch of queued books; returns how many were queued in it. */
 async function indexBatch(db: IndexDb): Promise<number> {
-  // One writer at a time: a set is read, changed and written.
+  // Locks the catalogue row: sets are read, changed and written by one transaction at a time.
   await db
     .updateTable('catalogue')
     .set((eb) => ({ revision: eb.ref('revision') }))
@@ -155,7 +158,7 @@ async function indexBatch(db: IndexDb): Promise<number> {
   }));
   const changes = diffTexts(old, texts);
   const blocks = [...new Set(ids.map(blockOf))];
-  // Neighbours in the tables are written together.
+  // Sorted, so that adjacent rows are written together.
   const words = [...changes.keys()].toSorted();
   const newWords: string[] = [];
   for (const batch of inBatches(words))
@@ -180,12 +183,12 @@ async function indexBatch(db: IndexDb): Promise<number> {
 const hasQueued = async (db: IndexDb): Promise<boolean> =>
   (await db.selectFrom('search_pending').select('book_id').limit(1).executeTakeFirst()) !== undefined;
 
-/** Brings the index up to date with every book that was added, changed or removed; triggers say which those are. */
+/** Indexes every book that was added, changed or removed; triggers queue them. */
 export async function indexQueued(db: IndexDb): Promise<void> {
   while (await hasQueued(db)) await db.transaction().execute(indexBatch);
 }
 
-/** The same within a transaction that is open, for the books that it wrote. */
+/** Indexes within an open transaction the books that it wrote. */
 export const indexInTransaction = async (tx: IndexDb): Promise<void> => {
   while ((await indexBatch(tx)) === maxBooksPerRun);
 };

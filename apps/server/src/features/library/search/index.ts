@@ -6,31 +6,31 @@ import { aggressiveFuzzyPlan, fuzzyPlan, inflectionPlan, literalPlan, wordPlan }
 import type { ParsedQuery } from './query-terms.ts';
 import { hasTitleMatches, isSingleWord, rankAll, sortByRank, topForWord } from './rank.ts';
 
-/** What a list holds, in its order; `ids` may be its first ones only. */
+/** An ordered list of books; `ids` may contain only the first ones. */
 export interface SearchResult {
   readonly ids: Int32Array;
   readonly total: number;
-  /** There are more than `total`, which nobody counted. */
+  /** There are more matches than `total`; they were not counted. */
   readonly isFloor: boolean;
 }
 
 export const noResults: SearchResult = { ids: new Int32Array(), total: 0, isFloor: false };
 export const exactResult = (ids: Int32Array): SearchResult => ({ ids, total: ids.length, isFloor: false });
 
-/** Books that a search for what is everywhere finds at most, ten pages: nobody reads on so far. */
+/** Maximum results of a search for very common words: ten pages. */
 const maxCommonMatches = 240;
-/** Of those so many are put in order. */
+/** Number of those results that are ranked exactly. */
 const sortedHead = 72;
-/** With fewer, titles that only nearly match are shown after them. */
+/** With fewer matches, approximate title matches are added after them. */
 const fewMatches = 12;
 
-/** Books that are in order nearly, with the first pages in order. */
+/** Ranks the first pages of a roughly ordered list. */
 async function sortHead(reader: IndexReader, query: ParsedQuery, ids: readonly number[]): Promise<number[]> {
   const first = ids.slice(0, sortedHead);
   return [...sortByRank(await reader.titles(first), query), ...ids.slice(sortedHead)];
 }
 
-/** The best of what is everywhere: read from indexes, without a count of the rest. */
+/** Finds the best matches of very common words from ordered indexes, without counting the rest. */
 async function searchCommon(
   reader: IndexReader,
   selection: Selection,
@@ -47,16 +47,16 @@ async function searchCommon(
 
 interface Scope {
   readonly selection: Selection;
-  /** The first page or two will do. */
+  /** Only the first page or two is needed. */
   readonly headOnly: boolean;
 }
 
-/** What one reading of a search found. */
+/** Matches of one interpretation of the search text. */
 interface QueryMatches extends Matches {
   readonly query: ParsedQuery;
 }
 
-/** Those of some books that a selection holds. */
+/** Returns which of these books match the filters. */
 async function applyFilters(
   reader: IndexReader,
   { sort: _, ...filters }: Selection,
@@ -67,7 +67,7 @@ async function applyFilters(
   return intersect(books, await reader.cached(key, async () => fromIds(await listIds(reader.db, filters))));
 }
 
-/** Every reading's hits one after the other. */
+/** Concatenates the ranked matches of all interpretations. */
 async function rankAllMatches(
   reader: IndexReader,
   { selection, headOnly }: Scope,
@@ -86,13 +86,14 @@ async function rankAllMatches(
   return { ids: Int32Array.from(ids), total, isFloor };
 }
 
-/** What is near to what was typed: related words first, then words that it may be a slip for. */
+/** Approximate interpretations: inflections first, then typos. */
 const approximatePlans = [inflectionPlan, fuzzyPlan, aggressiveFuzzyPlan];
 
 /**
- * The books that a search finds: as it was typed, or by its words alone. Where these are few, titles follow that hold
- * other forms of the words; where none of them is by its title, titles that hold what is a slip away from the words.
- * Where there is none at all these are found by synopses, too. Nothing where it holds nothing to look for.
+ * Searches for the text as typed, or by its words alone. If there are few matches, adds titles with
+ * inflections of the words; if none of these matches by title, adds titles within a typo of the words. If
+ * there is no match at all, these also search synopses. Returns no results for a text without anything to
+ * search for.
  */
 export async function searchBooks(reader: IndexReader, scope: Scope, q: string): Promise<SearchResult> {
   const hits: QueryMatches[] = [];
@@ -121,7 +122,7 @@ export async function searchBooks(reader: IndexReader, scope: Scope, q: string):
   return hits.length > 0 ? rankAllMatches(reader, scope, hits) : noResults;
 }
 
-/** Those of some books that a search finds, by the same readings of it. */
+/** Returns which of these books match a search, with the same interpretations. */
 export async function filterBySearch(
   reader: IndexReader,
   ids: readonly number[],

@@ -1,12 +1,12 @@
-/** Other shapes of one word, and words written together or apart. Pure; what is no known word is dropped later. */
+/** English inflections, and words joined or split. Pure functions; unknown words are dropped later. */
 
-/** Fewer letters are no stem of anything. */
+/** Minimum length of a stem. */
 const minStemLength = 3;
 const minPartLength = 2;
-/** Longer words are not taken apart. */
+/** Longer words are not split. */
 const maxSplitLength = 24;
 
-/** Endings and what stands in their place in another form of the word. */
+/** Suffixes, and the suffixes that replace them in other forms of the word. */
 const suffixRules: readonly (readonly [ending: string, others: readonly string[]])[] = [
   ['ies', ['y', 'ie']],
   ['ves', ['f', 'fe']],
@@ -26,7 +26,10 @@ const suffixRules: readonly (readonly [ending: string, others: readonly string[]
 const undoubled = (stem: string): string[] =>
   /([b-df-hj-np-tv-z])\1$/.test(stem) ? [stem.slice(0, -1)] : [];
 
-/** What a word may be a form of, or have as a form: 'foxes' → 'fox'. Forms that begin with the word are found by it. */
+/**
+ * Returns other forms of a word: 'foxes' → 'fox'. Forms that start with the word are left out, because prefix
+ * search finds them.
+ */
 export function inflectionsOf(word: string): string[] {
   const forms = suffixRules.flatMap(([ending, others]) => {
     if (!word.endsWith(ending)) return [];
@@ -38,7 +41,7 @@ export function inflectionsOf(word: string): string[] {
   return [...new Set(forms)].filter((form) => !form.startsWith(word));
 }
 
-/** The two words that one may be when they were written together, the evenest first. */
+/** Returns the splits of a word into two, the most even first. */
 export function splitsOf(word: string): [string, string][] {
   const letters = Array.from(word);
   if (letters.length > maxSplitLength) return [];
@@ -51,14 +54,14 @@ export function splitsOf(word: string): [string, string][] {
   ).toSorted(([a, b], [c, d]) => Math.abs(a.length - b.length) - Math.abs(c.length - d.length));
 }
 
-/** The words of a search with two neighbours written together, for each pair. */
+/** Returns the words of a search with two adjacent words joined, for each pair. */
 export const joinedPairs = (words: readonly string[]): { joined: string; words: string[] }[] =>
   words.slice(1).map((word, index) => {
     const joined = (words[index] ?? '') + word;
     return { joined, words: [...words.slice(0, index), joined, ...words.slice(index + 2)] };
   });
 
-/** English words that are everywhere: nobody meant them by another word. */
+/** English stop words, which are never corrections of another word. */
 const stopWords = new Set(
   (
     'a an and are as at be but by can did do for from had has have he her him his how i if in into is it its me my ' +

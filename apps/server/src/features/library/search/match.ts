@@ -10,22 +10,28 @@ import {
   type Term,
 } from './query-terms.ts';
 
-/** The parts of a search that are looked up; the others are compared. */
+/** Number of terms looked up in the index; the others are compared with the texts. */
 const maxLookups = 8;
-/** Words whose sets are joined for one part at first, and at most: some texts are part of very many words. */
+/** Words whose sets are merged for one term, at first and at most: some texts are part of very many words. */
 const initialMaxWords = 200;
 const maxWords = 500;
-/** So few books are rather compared than looked up by so many words; and no more than so many are. */
+/**
+ * With at most this many candidates, texts are scanned instead of more lookups; and no more than `maxScanned`
+ * are.
+ */
 const fewToScan = 96;
 const maxScanned = 480;
 
 export interface Matches {
   readonly books: BookSet;
-  /** There are more, which nobody looked for. */
+  /** There are more matches that were not looked for. */
   readonly isFloor: boolean;
 }
 
-/** The books that can hold a part; null when the index does not say, or only by more than `most` words. */
+/**
+ * Returns the books that may contain a term; null if the index cannot tell, or only with more than
+ * `wordLimit` words.
+ */
 export async function booksFor(
   reader: IndexReader,
   { anyOf }: Term,
@@ -45,7 +51,10 @@ export async function booksFor(
   return all;
 }
 
-/** The books for a text that is part of many words; of very many, which is then meant as a word of its own. */
+/**
+ * Returns the books for a text that is part of many words; if there are too many, only for the text as a
+ * complete word.
+ */
 async function booksForCommon(reader: IndexReader, term: Term, where: SearchField): Promise<BookSet> {
   const books = await booksFor(reader, term, { where, wordLimit: maxWords });
   if (books) return books;
@@ -58,14 +67,14 @@ async function booksForCommon(reader: IndexReader, term: Term, where: SearchFiel
   );
 }
 
-/** Searches for a few letters are looked for in titles: every synopsis holds them. */
+/** Very short searches match titles only, because every synopsis contains them. */
 const fieldFor = ({ terms: parts }: ParsedQuery): SearchField =>
   parts.every(({ anyOf }) => anyOf.every(isShort)) ? 'title' : 'anywhere';
 
 const booksMatching = (rows: readonly TextRow[], terms: readonly Term[]): BookSet =>
   fromIds(rows.filter((row) => terms.every((term) => matchesTerm(row, term))).map(({ book_id }) => book_id));
 
-/** Those of the books whose texts hold all of these parts. */
+/** Returns the books whose texts contain all of these terms. */
 async function scanTexts(
   reader: IndexReader,
   books: BookSet,
@@ -79,11 +88,11 @@ async function scanTexts(
   );
 }
 
-/** Those of `among` that match. */
+/** Returns the books of `among` that match. */
 export const filterMatches = (reader: IndexReader, query: ParsedQuery, among: BookSet): Promise<BookSet> =>
   scanTexts(reader, among, { terms: query.terms, where: fieldFor(query) });
 
-/** Of more books than are compared, so many that hold what is certain in their titles, else any. */
+/** Selects which books to scan if there are too many: those whose titles contain exact terms first. */
 async function selectLikely(reader: IndexReader, books: BookSet, terms: readonly Term[]): Promise<BookSet> {
   let likely = books;
   for (const term of terms) {
@@ -94,7 +103,7 @@ async function selectLikely(reader: IndexReader, books: BookSet, terms: readonly
   return fromIds([...first, ...idsOf(books, maxScanned - first.length)]);
 }
 
-/** All books that match, there or where such a search is looked for; null when no word leads to them. */
+/** Returns all matching books, in `field` or in the default one; null if no term can be looked up. */
 export async function matchesOf(
   reader: IndexReader,
   query: ParsedQuery,

@@ -5,26 +5,26 @@ import { buildQuery, type Candidate, literal, type ParsedQuery } from './query-t
 import { plainWords, tokens } from './tokenize.ts';
 import { closest, deletions, maxEdits, minFuzzyLength, transpositions } from './typos.ts';
 
-/** Words that a mistyped one may have been meant for. */
+/** Maximum corrections per mistyped word. */
 const maxCandidates = 6;
-/** Ways to take a word apart that are tried, and words of a search that are looked at for other forms. */
+/** Maximum splits of a word, and words of a search that are inflected. */
 const maxSplits = 3;
 const maxWords = 8;
 
 const literalQueries = (words: readonly string[]): ParsedQuery[] =>
   words.length > 0 ? [buildQuery(words.map((word) => [literal(word)]))] : [];
 
-/** The search as it was typed, punctuation and all; none when there is nothing in it. */
+/** Interprets the search as typed, with punctuation; none if it is empty. */
 export const literalPlan = async (_: IndexReader, search: string): Promise<ParsedQuery[]> =>
   literalQueries(tokens(search));
 
-/** The search by its bare words; none when those are what was typed. */
+/** Interprets the search as plain words; none if that is what was typed. */
 export async function wordPlan(_: IndexReader, search: string): Promise<ParsedQuery[]> {
   const words = plainWords(search);
   return words.join(' ') === tokens(search).join(' ') ? [] : literalQueries(words);
 }
 
-/** Known other forms of a word, and the two known words that it may be. */
+/** Returns indexed inflections of a word, and splits of it into two indexed words. */
 function relatedCandidates(word: string, known: ReadonlySet<string>): Candidate[] {
   const forms = inflectionsOf(word).filter((form) => known.has(form));
   const splits = splitsOf(word)
@@ -36,7 +36,7 @@ function relatedCandidates(word: string, known: ReadonlySet<string>): Candidate[
   ];
 }
 
-/** The search with other forms of its words, and with words taken together or apart. */
+/** Interprets the search with inflections, and with words joined or split. */
 export async function inflectionPlan(reader: IndexReader, search: string): Promise<ParsedQuery[]> {
   const words = plainWords(search);
   if (words.length === 0 || words.length > maxWords) return [];
@@ -54,7 +54,9 @@ export async function inflectionPlan(reader: IndexReader, search: string): Promi
   ];
 }
 
-/** The words that somebody may have meant by this one; a word or its beginning is meant as it is unless `doubted`. */
+/**
+ * Returns the words that may have been meant. A known word or prefix is taken as typed unless `suspectAll`.
+ */
 async function candidatesFor(reader: IndexReader, word: string, suspectAll: boolean): Promise<Candidate[]> {
   const { db } = reader;
   const itself = literal(word);
@@ -79,10 +81,10 @@ async function fuzzyQueries(
   return [buildQuery(candidates)];
 }
 
-/** The search with unknown words in it taken as known ones that are near; none when there are none. */
+/** Interprets unknown words as typos of indexed ones; none if there are no corrections. */
 export const fuzzyPlan = (reader: IndexReader, search: string): Promise<ParsedQuery[]> =>
   fuzzyQueries(reader, search, false);
 
-/** The same with every word in doubt: a known one may be a slip for another, too. */
+/** Like `fuzzyPlan`, but known words may be typos too. */
 export const aggressiveFuzzyPlan = (reader: IndexReader, search: string): Promise<ParsedQuery[]> =>
   fuzzyQueries(reader, search, true);

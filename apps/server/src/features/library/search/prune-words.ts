@@ -10,7 +10,7 @@ interface EmptySet {
   readonly block: number;
 }
 
-/** Values that one statement names; engines limit bound parameters. */
+/** Values per statement: engines limit the number of bound parameters. */
 const maxValuesPerStatement = 10_000;
 
 async function inBatches<T>(values: readonly T[], run: (batch: T[]) => Promise<unknown>): Promise<void> {
@@ -18,7 +18,7 @@ async function inBatches<T>(values: readonly T[], run: (batch: T[]) => Promise<u
     await run(values.slice(start, start + maxValuesPerStatement));
 }
 
-/** Those of the words that some book still has. */
+/** Returns the words that at least one book still contains. */
 async function wordsInUse(db: WordsDb, words: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>();
   await inBatches(words, async (batch) => {
@@ -33,7 +33,7 @@ async function wordsInUse(db: WordsDb, words: readonly string[]): Promise<Set<st
   return known;
 }
 
-/** Takes sets out that have become empty, and words that no book has any more: nobody is led to them then. */
+/** Deletes empty sets, and the suffixes and typo entries of words that no book contains any more. */
 export async function pruneWords(db: WordsDb, emptied: readonly EmptySet[]): Promise<void> {
   if (emptied.length === 0) return;
   for (const sets of Map.groupBy(emptied, ({ in_title, block }) => `${in_title} ${block}`).values())
@@ -55,7 +55,7 @@ export async function pruneWords(db: WordsDb, emptied: readonly EmptySet[]): Pro
   await inBatches(unusedWords.flatMap(suffixes), (batch) =>
     db.deleteFrom('word_endings').where('ending', 'in', batch).where('word', 'in', unusedWords).execute(),
   );
-  // A word is led to by its own slips and by those of its plural: it stays while either is known.
+  // A word is found through its own typo entries and those of its plural: keep them while either is in use.
   const slips = unusedWords.flatMap(deletionEntries);
   const targets = [...new Set(slips.map(({ word }) => word))];
   const stillUsed = await wordsInUse(

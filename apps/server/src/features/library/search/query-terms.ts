@@ -1,44 +1,44 @@
 import { boundary, indexKeyOf, prefixKey, withBoundaries } from './tokenize.ts';
 
-/** What a search looks for. Pure. */
+/** Terms of a search. Pure functions. */
 
-/** How a text must stand: as a word, at the beginning of one, or anywhere. */
+/** How a text must occur: as a word, at the start of one, or anywhere. */
 type MatchKind = 'is' | 'begins' | 'holds';
 
-/** What the index is asked for: a word of it, or all that hold a text. */
+/** Index lookup: an exact word, or all words that contain a text. */
 export interface IndexKey {
   readonly text: string;
   readonly isPartial: boolean;
 }
 
-/** What a stored title or synopsis contains where a text stands in it as a word, begins one, or stands as it must. */
+/** Substrings to look for in a stored title or synopsis: the text as a word, as a prefix, or as required. */
 interface Checks {
   readonly asWord: string;
   readonly beginning: string;
   readonly within: string;
 }
 
-/** One of the texts that will do, marked within but not at its ends. */
+/** One of several texts that satisfy a term, with boundaries inside but not at its ends. */
 export interface Alternative {
   readonly text: string;
-  /** What the index is asked for, which all must be found; none where no word is long enough. */
+  /** Index lookups, all of which must match; none if every word is too short. */
   readonly keys: readonly IndexKey[];
-  /** Those books hold the text for certain. */
+  /** Books found through `keys` certainly contain the text. */
   readonly isCertain: boolean;
   readonly checks: Checks;
-  /** From 0: how much is guessed in taking it for what was typed. */
+  /** From 0 (as typed): how unlikely it is that this text was meant. */
   readonly penalty: number;
 }
 
-/** One thing that must be found: any of these texts, folded. */
+/** A term matches if any of its folded texts does. */
 export interface Term {
   readonly anyOf: readonly Alternative[];
 }
 
-/** A search made ready: all of its parts must be found. */
+/** A parsed search: all terms must match. */
 export interface ParsedQuery {
   readonly terms: readonly Term[];
-  /** The search as one text, its words marked. */
+  /** The search as one text with word boundaries. */
   readonly phrase: string;
 }
 
@@ -46,11 +46,11 @@ export interface ParsedQuery {
 export interface Candidate {
   readonly text: string;
   readonly penalty: number;
-  /** The words in it, which the index knows: it is found only as these. */
+  /** The indexed words in it, if it matches only as these words. */
   readonly words?: readonly string[];
 }
 
-/** So few letters are part of some word of every text. */
+/** Texts of at most this length are part of some word of every book. */
 const shortLength = 2;
 export const isShort = ({ text }: Pick<Alternative, 'text'>): boolean =>
   Array.from(text).length <= shortLength;
@@ -78,7 +78,7 @@ function alternativeOf(
   const keys = longestKey === undefined ? [] : [{ text: longestKey, isPartial: true }];
   const plain: Alternative = { ...shape, keys, isCertain: text === longestKey, checks: checksFor('holds') };
   if (position === 'alone' || !isShort(plain) || !beginsWithWord || text.includes(boundary)) return plain;
-  // Beside other words, a short one is meant as a word, and the last one may not be typed to its end.
+  // Next to other words, a short text is a complete word; the last one may be incomplete.
   const [fit, key] = position === 'last' ? (['begins', prefixKey(text)] as const) : (['is', text] as const);
   return { ...shape, keys: [{ text: key, isPartial: false }], isCertain: true, checks: checksFor(fit) };
 }
@@ -93,9 +93,9 @@ export const buildQuery = (words: readonly (readonly Candidate[])[]): ParsedQuer
   phrase: withBoundaries(words.map(([first]) => first?.text ?? '').join(' ')),
 });
 
-/** The index leads to the books that can hold this part. */
+/** True if the index can list the books that may contain this term. */
 export const canBeLookedUp = ({ anyOf }: Term): boolean => anyOf.every(({ keys }) => keys.length > 0);
-/** The books that the index leads to hold this part for certain: each of its texts is one whole bare word. */
+/** True if every book listed by the index certainly contains this term: each text is a single plain word. */
 export const isCertain = ({ anyOf }: Term): boolean => anyOf.every((text) => text.isCertain);
 
 const matchesAs = (stored: string, { anyOf }: Term, check: keyof Checks): boolean => {
@@ -106,7 +106,7 @@ const matchesAs = (stored: string, { anyOf }: Term, check: keyof Checks): boolea
 export const matchesTerm = ({ title, synopsis }: { title: string; synopsis: string }, term: Term): boolean =>
   matchesAs(title, term, 'within') || matchesAs(synopsis, term, 'within');
 
-/** Words that a title may begin with before its own first word. */
+/** Articles that may precede the first significant word of a title. */
 export const articles = ['the', 'a', 'an'] as const;
 const markedArticles = articles.map((article) => `${boundary}${article}${boundary} `);
 const withoutArticle = (title: string): string => {
@@ -114,12 +114,13 @@ const withoutArticle = (title: string): string => {
   return title;
 };
 
-/** Where a match stands that only the synopsis holds. */
+/** Rank of a match only in the synopsis. */
 const synopsisRank = 5;
 
 /**
- * Where a match stands, from 0: the title itself, titles that begin so, its words in them, beginnings of words, parts
- * of words, and what only the synopsis holds. An article before the title counts little.
+ * Returns a function that ranks a title from 0 (best): the exact title, titles that start with the phrase,
+ * complete words, prefixes of words, parts of words, only the synopsis. An article before the title adds half
+ * a rank.
  */
 export function rankerFor({ terms, phrase }: ParsedQuery): (title: string) => number {
   const begin = phrase.endsWith(boundary) ? phrase.slice(0, -boundary.length) : phrase;
@@ -140,11 +141,11 @@ export function rankerFor({ terms, phrase }: ParsedQuery): (title: string) => nu
 
 export const isInTitle = (rank: number): boolean => rank < synopsisRank;
 
-/** What is guessed at all in this search. */
+/** True if any term has alternatives that were not typed. */
 export const isApproximate = ({ terms: parts }: ParsedQuery): boolean =>
   parts.some(({ anyOf }) => anyOf.some(({ penalty }) => penalty > 0));
 
-/** How much is guessed in taking what this title holds for what was typed. */
+/** Returns the penalty of a title: the sum over the terms of their best alternatives in it. */
 export const penaltyOf = (title: string, { terms: parts }: ParsedQuery): number =>
   parts.reduce((sum, { anyOf }) => {
     const penalties = anyOf

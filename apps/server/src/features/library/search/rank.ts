@@ -19,19 +19,19 @@ import {
 } from './query-terms.ts';
 import { boundary } from './tokenize.ts';
 
-/** So many matches are simply put in order. */
+/** Up to this many matches are simply sorted. */
 const maxSortedAtOnce = 48;
-/** Of more, so many in titles and in synopses are put in order for the first pages, and for all pages. */
+/** Number of matches ranked for the first pages, and for all pages (titles and synopses each). */
 const headCandidates = 96;
 const maxRanked = 2400;
-/** Books that are put in order without the others: two pages. */
+/** Number of books ranked without reading the rest: two pages. */
 export const headSize = 48;
 
 const compare = <T extends number | string>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * The ids of some books, best first: by where they match, then by title. Where something is guessed, titles go before
- * synopses, and then what is guessed least.
+ * Returns ids, best match first, then by title. In an approximate search title matches come before synopsis
+ * matches, then the lowest penalty.
  */
 export function sortByRank(rows: readonly TitleRow[], query: ParsedQuery): number[] {
   const isGuessed = isApproximate(query);
@@ -51,14 +51,14 @@ export function sortByRank(rows: readonly TitleRow[], query: ParsedQuery): numbe
   return [...new Set(entries.map(({ row }) => row.book_id))];
 }
 
-/** The first `most` of a set in order. */
+/** Ranks the first `limit` books of a set. */
 const rankFirst = async (
   reader: IndexReader,
   books: BookSet,
   { query, limit }: { query: ParsedQuery; limit: number },
 ) => sortByRank(await reader.titles(idsOf(books, limit)), query);
 
-/** Those that hold all of it in their titles. */
+/** Returns the books whose titles contain all terms. */
 async function titleMatches(reader: IndexReader, books: BookSet, query: ParsedQuery): Promise<BookSet> {
   let found = books;
   for (const part of query.terms) {
@@ -68,15 +68,15 @@ async function titleMatches(reader: IndexReader, books: BookSet, query: ParsedQu
   return found;
 }
 
-/** How titles begin, in sort keys, that begin with a text: with it, or with an article and it. */
+/** Returns the sort keys of titles that start with a text, with or without an article. */
 const titlePrefixes = (text: string): string[] =>
   ['', ...articles.map((article) => `${article} `)].map((article) => titleSortKey(article + text));
 
-/** Whether a search is for a single word, whose best books are found without looking at all of them. */
+/** True for a single-word search, whose best books are found without reading all of them. */
 export const isSingleWord = ({ terms: parts }: ParsedQuery): boolean =>
   parts.length === 1 && parts.every(isCertain);
 
-/** The best books for a single word, as many as wanted or a few more, read from indexes that are in order already. */
+/** Returns at least `count` best books for a single word, read from ordered indexes. */
 export async function topForWord(reader: IndexReader, query: ParsedQuery, count: number): Promise<number[]> {
   const { db } = reader;
   const texts = query.terms.flatMap(({ anyOf }) => anyOf.map(({ text }) => text));
@@ -97,13 +97,16 @@ export async function topForWord(reader: IndexReader, query: ParsedQuery, count:
 interface Ranking {
   readonly query: ParsedQuery;
   readonly books: BookSet;
-  /** Nothing but the search chose them. */
+  /** No filter applies besides the search. */
   readonly isAll: boolean;
-  /** The first page or two will do. */
+  /** Only the first page or two is needed. */
   readonly headOnly: boolean;
 }
 
-/** The best of many for several words: titles that begin so, and some that hold them all. */
+/**
+ * Returns the best of many books for several words: titles that start with the phrase, and some that contain
+ * all words.
+ */
 async function topForWords(reader: IndexReader, { query, books }: Ranking): Promise<number[]> {
   const texts = titlePrefixes(query.phrase.replaceAll(boundary, ''));
   const begin = await booksByTitles(reader.db, texts, { count: headCandidates });
@@ -112,7 +115,7 @@ async function topForWords(reader: IndexReader, { query, books }: Ranking): Prom
   return sortByRank(await reader.titles([...ids]), query);
 }
 
-/** The first of many matches: at least two pages of them. */
+/** Returns at least two pages of the best matches. */
 async function rankHead(reader: IndexReader, ranking: Ranking): Promise<number[]> {
   const { query, books, isAll } = ranking;
   const first =
@@ -124,13 +127,13 @@ async function rankHead(reader: IndexReader, ranking: Ranking): Promise<number[]
   return [...first, ...(await rankFirst(reader, others, { query, limit: maxSortedAtOnce }))];
 }
 
-/** The matches in the order that a person expects. */
+/** Ranks all matches. */
 export async function rankAll(reader: IndexReader, ranking: Ranking): Promise<number[]> {
   const { query, books, headOnly } = ranking;
   if (sizeOf(books) <= maxSortedAtOnce) return rankFirst(reader, books, { query, limit: maxSortedAtOnce });
   const head = await rankHead(reader, ranking);
   if (headOnly) return head;
-  // Those that nobody reads as far as come last, as they are.
+  // The rest stays unranked: nobody pages that far.
   const rest = difference(books, fromIds(head));
   const titles = await titleMatches(reader, rest, query);
   const next = await rankFirst(reader, titles, { query, limit: maxRanked });
@@ -139,7 +142,7 @@ export async function rankAll(reader: IndexReader, ranking: Ranking): Promise<nu
   return [...head, ...next, ...then, ...last];
 }
 
-/** Whether any of these few hits is found by its title. */
+/** True if any of these few matches is a title match. */
 export async function hasTitleMatches(
   reader: IndexReader,
   hits: readonly { readonly query: ParsedQuery; readonly books: BookSet }[],

@@ -4,7 +4,7 @@ import { booksFor } from './match.ts';
 import { buildQuery, canBeLookedUp, literal } from './query-terms.ts';
 import { plainWords } from './tokenize.ts';
 
-/** The books that alone can hold a text in their titles; null when that could be any. */
+/** Returns the only books whose titles may contain a text; null if it may be any book. */
 export async function booksWithTitleLike(reader: IndexReader, text: string): Promise<Int32Array | null> {
   const [longest = ''] = plainWords(text).toSorted((a, b) => b.length - a.length);
   const [term] = buildQuery([[literal(longest)]]).terms;

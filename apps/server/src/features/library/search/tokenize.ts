@@ -1,13 +1,16 @@
-/** How texts and searches are made alike before they are compared. Pure; what it makes is stored. */
+/** Normalizes and splits texts and searches. Pure functions; their results are stored in the index. */
 
-/** Stands before and after every word of a stored text: 'begins a word' is 'contains mark and text'. */
+/**
+ * Marks the start and end of every word in a stored text: "contains boundary + text" finds words that start
+ * with the text.
+ */
 export const boundary = '\u001f';
 
 const diacritics = /\p{Diacritic}/gu;
 const apostrophes = /['’‘ʼ`´]/gu;
 const blanks = /[\s\p{Cc}]+/gu;
 const words = /[\p{L}\p{N}\p{M}]+/gu;
-/** Letters that stand for two, or carry a stroke that is no accent to Unicode. */
+/** Letters that NFKD does not decompose: ligatures and letters with strokes. */
 const letterSpellings: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -21,7 +24,7 @@ const letterSpellings: Readonly<Record<string, string>> = {
 };
 const spelledLetters = /[ßæœøłđðþı]/g;
 
-/** Case, accents, apostrophes and kinds of blank made alike. */
+/** Folds case, accents, apostrophes and whitespace. */
 export const foldForSearch = (text: string): string =>
   text
     .toWellFormed()
@@ -34,15 +37,18 @@ export const foldForSearch = (text: string): string =>
     .replace(blanks, ' ')
     .trim();
 
-/** A folded text with the mark around each word. */
+/** Puts boundaries around each word of a folded text. */
 export const withBoundaries = (folded: string): string =>
   folded.replace(words, (word) => boundary + word + boundary);
 
-/** Fewer letters are part of nearly every word. */
+/** Shorter texts are part of nearly every word. */
 const minKeyLength = 2;
-/** A longer word is kept in overlapping windows of this many letters, so that one word cannot fill the index. */
+/**
+ * A longer word is indexed in overlapping windows of this many letters, so that a single word cannot fill the
+ * index.
+ */
 const window = 40;
-/** Any so many letters of a word lie whole within one of its windows. */
+/** Any text of at most this length within a word is inside one of its windows. */
 const maxKeyLength = window / 2;
 
 function windowsOf(word: string): string[] {
@@ -53,12 +59,15 @@ function windowsOf(word: string): string[] {
   );
 }
 
-/** The words of a folded text that the index keeps, each once. */
+/** Returns the distinct words of a folded text as the index stores them. */
 export const indexedWords = (folded: string): string[] => [
   ...new Set((folded.match(words) ?? []).flatMap(windowsOf)),
 ];
 
-/** The longest word of a folded text, as far as the index can be asked for it. */
+/**
+ * Returns the longest word of a folded text, shortened to the length that the index supports; undefined if
+ * all are too short.
+ */
 export const indexKeyOf = (folded: string): string | undefined =>
   (folded.match(words) ?? [])
     .map((word) => Array.from(word).slice(0, maxKeyLength))
@@ -66,7 +75,7 @@ export const indexKeyOf = (folded: string): string | undefined =>
     .toSorted((a, b) => b.length - a.length)[0]
     ?.join('');
 
-/** The word and what remains of it without its first letters, down to two. */
+/** Returns the word and its suffixes, down to two letters. */
 export function suffixes(word: string): string[] {
   const letters = Array.from(word);
   return Array.from({ length: Math.max(0, letters.length - minKeyLength + 1) }, (_, from) =>
@@ -74,23 +83,23 @@ export function suffixes(word: string): string[] {
   );
 }
 
-/** The pieces that a search was typed in, folded, each once: blanks part them, all must be found. */
+/** Splits a search at whitespace into distinct folded tokens; all of them must match. */
 export const tokens = (search: string): string[] =>
   [...new Set(foldForSearch(search).split(' '))].filter(Boolean);
 
-/** The bare words in a search, short ones too, each once. */
+/** Returns the distinct words of a search without punctuation, including short ones. */
 export const plainWords = (search: string): string[] => [
   ...new Set(foldForSearch(search).match(words) ?? []),
 ];
 
-/** Beginnings of words that the index keeps a set for, as if they were words: of one letter and of two. */
+/** Prefixes of one and two letters have sets in the index like words. */
 const maxPrefixLength = 2;
-/** How the index calls the beginning of a word: no word begins with a mark. */
+/** Returns the index key of a prefix; the boundary distinguishes it from a word. */
 export const prefixKey = (letters: string): string => boundary + letters;
 
 export const isPrefixKey = (word: string): boolean => word.startsWith(boundary);
 
-/** The short beginnings of some words, each once, as the index calls them. */
+/** Returns the distinct index keys of the words' short prefixes. */
 export const prefixes = (some: readonly string[]): string[] => [
   ...new Set(
     some.flatMap((word) => {

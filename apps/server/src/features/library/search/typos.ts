@@ -1,24 +1,24 @@
 import { isStopWord } from './inflections.ts';
 import type { Candidate } from './query-terms.ts';
 
-/** Words of fewer letters are taken as typed, but for two letters that changed places. */
+/** Shorter words are taken as typed, except for two swapped letters. */
 export const minFuzzyLength = 3;
-/** From this length on a word may hold two slips. */
+/** From this length on, two edits are allowed. */
 const minLengthForTwoEdits = 8;
-/** More letters than this are no word that somebody meant to type. */
+/** Longer words are not corrected. */
 const maxFuzzyLength = 24;
 
-/** A number is meant as it stands: any other one is a number as well. */
+/** Numbers are not corrected: any edit gives another valid number. */
 const isNumber = (word: string): boolean => /^\p{N}+$/u.test(word);
 
-/** How many slips a word may hold: a letter too many, missing, wrong, or two that changed places. */
+/** Returns how many edits are allowed: an inserted, missing or wrong letter, or two swapped ones. */
 export function maxEdits(word: string): number {
   const { length } = Array.from(word);
   if (isNumber(word) || length < minFuzzyLength || length > maxFuzzyLength) return 0;
   return length < minLengthForTwoEdits ? 1 : 2;
 }
 
-/** A word of two letters the other way round; of other words nothing. */
+/** Returns a two-letter word with its letters swapped; nothing for other words. */
 export function transpositions(word: string): string[] {
   if (isNumber(word)) return [];
   const [first = '', second = '', ...rest] = Array.from(word);
@@ -32,20 +32,20 @@ const withDeletions = (word: string): string[] => {
 };
 
 /**
- * The word itself and every form of it that lacks one letter. Two words with one slip between them share one of
- * these; of those with two, the ones where each lacks a letter of the other.
+ * Returns the word and every form of it without one letter. Two words at distance one share one of these, and
+ * so do many at distance two.
  */
 export const deletions = (word: string): string[] => [...new Set(withDeletions(word))];
 
-/** A word without the s of a possessive or a plural, which people leave out or forget. */
+/** Returns the word without a final s, which people often leave out. */
 const withoutFinalS = (word: string): string[] =>
   word.endsWith('s') && Array.from(word).length > minFuzzyLength + 1 ? [word.slice(0, -1)] : [];
 
-/** The words that somebody may have meant whose text holds this one, each with the forms that lead to it. */
+/** Returns the index rows that lead from typos to this word, and to it without a final s. */
 export const deletionEntries = (word: string): { slip: string; word: string }[] =>
   [word, ...withoutFinalS(word)].flatMap((meant) => deletions(meant).map((slip) => ({ slip, word: meant })));
 
-/** Slips between two words: Damerau and Levenshtein's distance, where two letters that changed places count one. */
+/** Damerau-Levenshtein distance: swapping two adjacent letters counts as one edit. */
 export function distance(from: string, to: string): number {
   const [a, b] = [Array.from(from), Array.from(to)];
   let before: number[] = [];
@@ -68,11 +68,11 @@ export function distance(from: string, to: string): number {
   return above[b.length] ?? 0;
 }
 
-/** Two letters changed places and nothing else: the likeliest slip of all. */
+/** True if only letters were swapped, the likeliest typo. */
 const isTransposition = (from: string, to: string): boolean =>
   from.length === to.length && Array.from(from).toSorted().join('') === Array.from(to).toSorted().join('');
 
-/** The rows of the keyboard that most have; a key's neighbours are beside it and half a key off above and below. */
+/** Rows of a QWERTY keyboard; each row is shifted by half a key. */
 const keyboardRows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 const keyPosition = new Map(
   keyboardRows.flatMap((row, y) => Array.from(row, (key, x) => [key, [x + y / 2, y]] as const)),
@@ -82,17 +82,17 @@ function areNeighbours(a: string, b: string): boolean {
   return Math.abs(y1 - y2) <= 1 && Math.abs(x1 - x2) <= 1;
 }
 
-/** One letter is another, whose key lies beside it. */
+/** True if one letter was replaced by one on an adjacent key. */
 function isMissedKey(from: string, to: string): boolean {
   const [a, b] = [Array.from(from), Array.from(to)];
   const wrong = a.flatMap((letter, at) => (letter === b[at] ? [] : [[letter, b[at] ?? ''] as const]));
   return a.length === b.length && wrong.length === 1 && wrong.every(([x, y]) => areNeighbours(x, y));
 }
 
-/** In words of so few letters it matters which slip it is. */
+/** In words of up to this length the kind of edit counts. */
 const shortLength = 4;
 
-/** From 1: how unlikely a slip made one word of another. */
+/** Returns a penalty from 1 (likely) for one word being a typo of the other. */
 function penaltyOf(word: string, candidate: string): number {
   if (isTransposition(word, candidate)) return 1;
   const isShort = Array.from(word).length <= shortLength;
@@ -101,9 +101,9 @@ function penaltyOf(word: string, candidate: string): number {
 }
 
 /**
- * The candidates that somebody who typed `word` may have meant, at most `count`, the likeliest first: those with the
- * fewest slips. A short word is one slip from many: there letters that changed places go before all else, then keys
- * side by side, then words that begin alike. What is everywhere was typed right, but for letters that changed places.
+ * Returns at most `count` candidates with the fewest edits, likeliest first. A short word is close to many
+ * others: there swapped letters come first, then adjacent keys, then words with the same first letter. Stop
+ * words are only considered if letters were swapped.
  */
 export function closest(word: string, candidates: readonly string[], count: number): Candidate[] {
   const allowed = maxEdits(word);

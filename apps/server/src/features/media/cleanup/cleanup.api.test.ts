@@ -68,7 +68,7 @@ test('what nothing has goes after three days, with its row and every size; what 
   const kept = [used.audio.audio_url, used.cover.cover_image, image.cover_image].map(keyOf).toSorted();
   expect(await rows(t)).toEqual(kept);
   expect((await stored(t)).filter((key) => !kept.some((row) => key.startsWith(row)))).toEqual([]);
-  const audit = t.logged.find((line) => line.includes('files that nothing had were swept')) ?? '';
+  const audit = t.logged.find((line) => line.includes('deleted unreferenced media')) ?? '';
   expect(JSON.parse(audit)).toMatchObject({ audit: 'media', files: expect.arrayContaining([orphanKey]) });
 
   // A book lets go of its files; they go when their time has come, and not before.

@@ -21,31 +21,31 @@ import {
 export type { CleanupTables } from './store.ts';
 
 const hourMs = 3_600_000;
-/** What nothing has is kept for so long: over a weekend an editor may stand open with what was uploaded. */
+/** Unreferenced files are kept this long: an editor with new uploads may stay open over a weekend. */
 export const retentionMs = 72 * hourMs;
 const intervalMs = hourMs;
-/** The store is looked through for files without a row once in so long; it may be large, and elsewhere. */
+/** Interval between scans of the whole storage for files without a row; it may be large and remote. */
 const orphanScanIntervalMs = 24 * hourMs;
 const initialDelayMs = 60_000;
-/** Files looked at together. */
+/** Files per query. */
 const batchSize = 200;
 
 export interface CleanupResult {
-  /** Files that nothing had, with their rows. */
+  /** Deleted unreferenced files with a row. */
   readonly files: number;
-  /** Files without a row. */
+  /** Deleted files without a row. */
   readonly orphans: number;
 }
 
 export interface MediaCleanup {
-  /** Makes a round now; null when another process is at it. */
+  /** Runs now; null if another process is running it. */
   run(): Promise<CleanupResult | null>;
-  /** Makes a round once an hour from now on. */
+  /** Starts running once an hour. */
   start(): void;
   stop(): Promise<void>;
 }
 
-/** Those of some addresses that a book, a chapter or anything else has. */
+/** Returns which of these stored URLs are used by a book, a chapter or anything else. */
 export type FindReferencedMedia = (addresses: readonly string[]) => Promise<ReadonlySet<string>>;
 
 interface CleanupDeps {
@@ -56,7 +56,7 @@ interface CleanupDeps {
   readonly referencedMedia: FindReferencedMedia;
 }
 
-/** The key of the row that a stored file belongs to; null for what is not of our making. */
+/** Returns the row key of a stored file; null if it is not a media file. */
 function rowKeyOf(stored: string): string | null {
   if (audioKeyPattern.test(stored)) return stored;
   const mp3 = mp3KeyOf(stored);
@@ -65,20 +65,20 @@ function rowKeyOf(stored: string): string | null {
   return coverKeyPattern.test(cover) ? cover : null;
 }
 
-/** The files that one row of audio stands for. */
+/** Returns the stored files of an audio row. */
 const filesOf = (key: string): { key: string }[] =>
   (isMp3Key(key) ? [key, indexKeyOf(key)] : [key]).map((stored) => ({ key: stored }));
 
 /**
- * Deletes files that nothing has. The row goes first, then the file: a process that dies between the two leaves a
- * file that no row knows, and these are found by looking through the store.
+ * Deletes unreferenced files. The row is deleted first, then the file: if the process dies in between, the
+ * file is left without a row and found by the storage scan.
  */
 export function createMediaCleanup({ db, storage, clock, log, referencedMedia }: CleanupDeps): MediaCleanup {
   let isStopping = false;
   let timer: NodeJS.Timeout | undefined;
   let current: Promise<unknown> = Promise.resolve();
 
-  /** What cannot be removed now is found again when the store is looked through next. */
+  /** Removes stored files; one that cannot be removed is found again by the next scan. */
   async function remove(
     stored: AsyncIterable<Pick<StoredEntry, 'key'>> | Iterable<Pick<StoredEntry, 'key'>>,
   ): Promise<number> {
@@ -89,12 +89,15 @@ export function createMediaCleanup({ db, storage, clock, log, referencedMedia }:
         count += 1;
       }
     } catch (error) {
-      log.warn({ err: error }, 'a swept file could not be removed; it is tried again');
+      log.warn({ err: error }, 'deleting a media file failed, will retry');
     }
     return count;
   }
 
-  /** A picture that is stored again bears the same name: nobody may store it between its row and its files. */
+  /**
+   * Runs `work` under the cover's lease, because the same picture stored again gets the same key: it must not
+   * be stored between deleting its row and its files. Skips the cover if the lease is taken.
+   */
   async function withCoverLease(key: string, work: () => Promise<void>): Promise<void> {
     if (!coverKeyPattern.test(key)) return work();
     try {
@@ -104,7 +107,10 @@ export function createMediaCleanup({ db, storage, clock, log, referencedMedia }:
     }
   }
 
-  /** Those of some files that a finished upload speaks of: they are looked at again once it is forgotten. */
+  /**
+   * Returns the files that results of finished uploads refer to: they are checked again once the result is
+   * deleted.
+   */
   async function stillPromised(keys: readonly string[]): Promise<Set<string>> {
     const results = await listUploadResults(db);
     return new Set(keys.filter((key) => results.some((result) => result.includes(key))));
@@ -134,8 +140,7 @@ export function createMediaCleanup({ db, storage, clock, log, referencedMedia }:
           await remove(coverKeyPattern.test(key) ? storage.list(`${key}/`) : filesOf(key));
         });
       }
-      if (deleted.length > 0)
-        log.info({ audit: 'media', files: deleted }, 'files that nothing had were swept');
+      if (deleted.length > 0) log.info({ audit: 'media', files: deleted }, 'deleted unreferenced media');
       count += deleted.length;
       await lease.confirm(db);
     }
@@ -153,8 +158,7 @@ export function createMediaCleanup({ db, storage, clock, log, referencedMedia }:
         if ((await remove([{ key: stored }])) > 0) orphans.push(stored);
       });
     }
-    if (orphans.length > 0)
-      log.info({ audit: 'media', strays: orphans }, 'files that no row knew were swept');
+    if (orphans.length > 0) log.info({ audit: 'media', orphans }, 'deleted orphaned files');
     return orphans.length;
   }
 
@@ -199,7 +203,7 @@ export function createMediaCleanup({ db, storage, clock, log, referencedMedia }:
     if (isStopping) return;
     timer = setTimeout(() => {
       current = run()
-        .catch((error: unknown) => log.warn({ err: error }, 'media could not be swept; it is tried again'))
+        .catch((error: unknown) => log.warn({ err: error }, 'media cleanup failed, will retry'))
         .finally(() => scheduleRun(intervalMs));
     }, inMs).unref();
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tables } from '../../../db/schema.ts';
 
-/** The tables that the sweep reads and writes. */
+/** Tables that the cleanup reads and writes. */
 export type CleanupTables = 'media_files' | 'uploads' | 'leases' | 'installation';
 export type CleanupDb = Tables<CleanupTables>;
 
@@ -10,7 +10,7 @@ export interface ReleasedFile {
   readonly released_at: string;
 }
 
-/** Files that were let go of by `moment`, those before all others that were so first. */
+/** Lists files released until `moment`, longest released first, after a given one. */
 export async function listReleased(
   db: CleanupDb,
   { moment, after, limit }: { moment: string; after: ReleasedFile | undefined; limit: number },
@@ -24,7 +24,7 @@ export async function listReleased(
   return rows.map(({ key, released_at }) => ({ key, released_at: released_at ?? moment }));
 }
 
-/** Takes the mark off files that something has, unless something let go of them since. */
+/** Clears the release time of files that are in use, unless they were released again since. */
 export async function markReferenced(db: CleanupDb, keys: readonly string[], moment: string): Promise<void> {
   if (keys.length === 0) return;
   await db
@@ -36,8 +36,8 @@ export async function markReferenced(db: CleanupDb, keys: readonly string[], mom
 }
 
 /**
- * Forgets files that nothing has. Whoever claims one at the same time is waited for and keeps it, because the mark is
- * looked at once more; whoever comes later finds it gone. Answers the keys that went.
+ * Deletes rows of unreferenced files; returns their keys. A concurrent claim either wins (its row lock makes
+ * this wait, and the release time is checked again) or finds no row.
  */
 export async function deleteReleased(
   db: CleanupDb,
@@ -60,7 +60,7 @@ export async function findExistingKeys(db: CleanupDb, keys: readonly string[]): 
   return new Set(rows.map(({ key }) => key));
 }
 
-/** What finished uploads say of the files that were made of them, as text. */
+/** Lists the stored results of finished uploads as JSON text. */
 export async function listUploadResults(db: CleanupDb): Promise<string[]> {
   const rows = await db.selectFrom('uploads').select('result').where('result', 'is not', null).execute();
   return rows.map(({ result }) => result ?? '');

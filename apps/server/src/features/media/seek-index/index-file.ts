@@ -10,16 +10,16 @@ const indexKeyPattern = /^audio\/[0-9a-f]{32}\.mp4$/;
 
 export const isMp3Key = (key: string): boolean => mp3KeyPattern.test(key);
 
-/** Where the index of an MP3, or its copy in MP4, is stored. */
+/** Returns the storage key of an MP3's index or of its MP4 copy. */
 export const indexKeyOf = (key: string): string => key.replace(/\.mp3$/, '.mp4');
 
-/** The MP3 that a stored index belongs to; null for any other file. */
+/** Returns the key of the MP3 that a stored index belongs to; null for any other file. */
 export const mp3KeyOf = (stored: string): string | null =>
   indexKeyPattern.test(stored) ? stored.replace(/\.mp4$/, '.mp3') : null;
 
 /**
- * Stores the index of an MP3. Where the store itself sends files to browsers it can send only whole ones, so that
- * there the index is stored with a copy of the sound.
+ * Stores the index of an MP3. If browsers load files directly from the object store, which cannot join files,
+ * the index is stored together with a copy of the audio.
  */
 export async function storeSeekIndex(
   storage: Pick<Storage, 'put' | 'signedUrlOrigin'>,
@@ -38,10 +38,10 @@ export async function storeSeekIndex(
   return isCopy ? 'copy' : 'separate';
 }
 
-/** Bytes of a stored file that are read at once: one request, where it lies elsewhere. */
+/** Bytes per read: one request if the storage is remote. */
 const blockBytes = 1024 * 1024;
 
-/** A stored file, to be read from front to back as if it were of this machine. */
+/** Adapts a stored file to `LocalFile`, for sequential reading. */
 export function asLocalFile(file: OpenFile): LocalFile {
   let block: Uint8Array = new Uint8Array(0);
   let start = 0;
@@ -62,13 +62,13 @@ export function asLocalFile(file: OpenFile): LocalFile {
   };
 }
 
-/** All bytes of a file. */
+/** Returns all bytes of a file. */
 export const bytesOf = (file: LocalFile): AsyncIterable<Uint8Array> =>
   contentOf(file, [{ from: 0, to: file.size }]);
 
 const etagOf = ({ etag }: OpenFile): string => etag.replaceAll('"', '');
 
-/** Two stored files as one. */
+/** Concatenates two stored files into a virtual one. */
 export function concatFiles(first: OpenFile, second: OpenFile): OpenFile {
   return {
     size: first.size + second.size,

@@ -5,24 +5,24 @@ import type { Db } from '../store.ts';
 import { concatFiles, indexKeyOf, isMp3Key } from './index-file.ts';
 import { changeState, findState } from './store.ts';
 
-/** A file's state rarely changes, and what was true a moment ago plays as well. */
+/** Cache duration: a file's state rarely changes, and a slightly old one plays too. */
 const maxAgeMs = 30_000;
 
-/** An MP3 as an MP4 with an exact index, for browsers that ask for it. */
+/** An MP3 served as MP4 with an exact index, for browsers that request it. */
 export interface SeekableForm {
-  /** Key of a stored file that holds all of it; null where it is made of two files. */
+  /** Storage key if all of it is in one file; null if it is composed of two. */
   readonly key: string | null;
-  /** Null if the index is gone: the MP3 itself is to be sent, and the index is made again. */
+  /** Null if the index is missing: send the MP3 itself; the index is created again. */
   open(): Promise<OpenFile | null>;
 }
 
 export interface SeekableForms {
-  /** At once when asked lately; null for a file that has no such form. */
+  /** Synchronous if cached; null if the file has no such form. */
   of(key: string): SeekableForm | null | Promise<SeekableForm | null>;
 }
 
 export function createSeekableForms(db: Db, storage: Storage, clock: Clock): SeekableForms {
-  /** The index is lost, as after a restore: the background job makes it again. */
+  /** Queues a missing index, such as after a restore, for the background job. */
   async function markPending(key: string): Promise<null> {
     await changeState(db, key, { from: ['separate', 'copy'], to: 'pending' });
     forms.invalidate(key);

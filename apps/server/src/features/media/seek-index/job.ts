@@ -11,16 +11,19 @@ import { changeState, findState, listPending } from './store.ts';
 
 const initialDelayMs = 20_000;
 const intervalMs = 10 * 60_000;
-/** Between two files, so that listeners have the disk to themselves half of the time at least. */
+/**
+ * Pause between files, at least as long as the last one took, so that the disk is free for listeners half of
+ * the time.
+ */
 const pauseMs = 50;
 const batchSize = 100;
-/** The lease lives for a minute; a large file in a store elsewhere takes longer. */
+/** The lease lasts a minute; reading a large remote file takes longer. */
 const confirmIntervalMs = 10_000;
 
 export interface SeekIndexJob {
-  /** Indexes all pending files now. Returns how many; null while another process does so. */
+  /** Indexes all pending files now. Returns how many, or null if another process is doing so. */
   run(): Promise<number | null>;
-  /** Runs every ten minutes from now on. */
+  /** Starts running every ten minutes. */
   start(): void;
   stop(): Promise<void>;
 }
@@ -32,11 +35,11 @@ interface JobDeps {
   readonly log: Log;
 }
 
-/** What is wrong with the file itself: another try would end the same way. */
+/** True if the file itself is at fault, so that a retry would fail again. */
 const isFileError = (error: unknown): boolean =>
   error instanceof ProblemError && ['invalid_input', 'unsupported_media_type'].includes(error.code);
 
-/** Indexes MP3 files that were stored before indexes were made, and those whose index was lost. */
+/** Creates missing seek indexes of MP3 files. */
 export function createSeekIndexJob({ db, storage, clock, log }: JobDeps): SeekIndexJob {
   let isStopping = false;
   let timer: NodeJS.Timeout | undefined;

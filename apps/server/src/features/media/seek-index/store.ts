@@ -10,7 +10,7 @@ export async function findState(db: Db, key: string): Promise<SeekIndexState | n
   return row?.seek_index ?? null;
 }
 
-/** MP3 files that nobody has looked through yet, after a key. */
+/** Lists MP3 files without an index, after a key. */
 export async function listPending(db: Db, after: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('media_files')
@@ -23,7 +23,7 @@ export async function listPending(db: Db, after: string, limit: number): Promise
   return rows.map(({ key }) => key);
 }
 
-/** Returns false if the file is gone, or its state is another than `from` by now. */
+/** Returns false if the file was deleted or its state is no longer one of `from`. */
 export async function changeState(
   db: Db,
   key: string,

@@ -4,24 +4,27 @@ import { type Cutoffs, deleteIfExpired, findExistingIds, listExpired } from './s
 import type { UploadDeps } from './tus-data-store.ts';
 
 const hourMs = 3_600_000;
-/** An upload that nobody goes on with is kept for so long. */
+/** An incomplete upload is kept this long after its last activity. */
 const openRetentionMs = 24 * hourMs;
-/** What became of a finished one, with its media: whoever lost the editor before saving may ask for it again. */
+/**
+ * The result of a finished upload is kept this long, with its media: an editor that was closed before saving
+ * may request it again.
+ */
 const doneRetentionMs = 72 * hourMs;
 const intervalMs = hourMs;
 const batchSize = 200;
 
 export interface UploadCleanup {
-  /** Takes away what nobody has gone on with for a day, or has finished three days ago; answers how many. */
+  /** Deletes incomplete uploads after a day and finished ones after three; returns how many. */
   run(): Promise<number>;
-  /** Sweeps once an hour from now on. */
+  /** Starts running once an hour. */
   start(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Needs no lease: every process sweeps the folder of its own machine, and a row goes only where it is still as old
- * as it was when it was found.
+ * Needs no lease: each process cleans the folder of its own machine, and a row is deleted only if it is still
+ * expired.
  */
 export function createUploadCleanup({
   db,
@@ -46,7 +49,7 @@ export function createUploadCleanup({
     }
   }
 
-  /** Files that no row knows: of accounts that went, or of rows that another node took away. */
+  /** Deletes files without a row: of deleted accounts, or of rows that another node deleted. */
   async function removeOrphans(beforeMs: number): Promise<number> {
     const old = (await folder.list()).filter(({ writtenMs }) => writtenMs < beforeMs);
     let removed = 0;
@@ -69,8 +72,7 @@ export function createUploadCleanup({
     for (const id of await listExpired(db, cutoffs, batchSize))
       if (!isStopping && (await deleteExpired(id, cutoffs))) deleted += 1;
     const orphans = await removeOrphans(before);
-    if (deleted + orphans > 0)
-      log.info({ uploads: deleted, strays: orphans }, 'uploads that nobody went on with were swept');
+    if (deleted + orphans > 0) log.info({ uploads: deleted, orphans }, 'deleted expired uploads');
     return deleted + orphans;
   }
 
@@ -78,7 +80,7 @@ export function createUploadCleanup({
     if (isStopping) return;
     timer = setTimeout(() => {
       current = run()
-        .catch((error: unknown) => log.warn({ err: error }, 'uploads could not be swept'))
+        .catch((error: unknown) => log.warn({ err: error }, 'upload cleanup failed, will retry'))
         .finally(() => scheduleRun(intervalMs));
     }, inMs).unref();
   }

@@ -1,13 +1,13 @@
 import { ProblemError } from '../../../platform/errors.ts';
 
-/** What a file system gives a name at most; whoever tells more tells no name. */
+/** Maximum length of a file name, as in most file systems. */
 const maxNameLength = 255;
-/** Of all that is told of a file: a name of that many characters is 1,360 in base64. */
+/** Limits of Upload-Metadata: a name of 255 characters takes up to 1,360 in base64. */
 const metadataLimits = { pairs: 10, characters: 4096 };
 
 /**
- * A file's name as its sender tells it, for people to read: the last part of a path, nothing invisible.
- * @throws ProblemError 'invalid_input' where it is endless
+ * Returns a file's name for display: the last part of a path, without invisible characters.
+ * @throws ProblemError 'invalid_input' if it is too long
  */
 export function displayName(name: string | null | undefined): string {
   const last = (name ?? '').toWellFormed().split(/[\\/]/).at(-1) ?? '';
@@ -20,7 +20,7 @@ export function displayName(name: string | null | undefined): string {
   return visible || 'Untitled';
 }
 
-/** Before anything reads it. @throws ProblemError 'invalid_input' for more than a file's name needs, by far */
+/** Checks the size of Upload-Metadata before it is parsed. @throws ProblemError 'invalid_input' */
 export function assertMetadataLimits(metadata: string): void {
   if (metadata.length > metadataLimits.characters || metadata.split(',').length > metadataLimits.pairs)
     throw new ProblemError(

@@ -19,7 +19,7 @@ export interface FinishDeps extends UploadDeps {
   storeCover(bytes: Uint8Array): Promise<StoredCover>;
 }
 
-/** What is wrong with the file rather than with us or the moment: trying again would change nothing. */
+/** True if the file itself is at fault, so that a retry would fail again. */
 const isPermanent = (error: unknown): boolean =>
   error instanceof ProblemError && [400, 413, 415, 422].includes(error.status);
 
@@ -33,7 +33,7 @@ const describeMetadata = ({ tags, chapters }: AudioFacts): Omit<Finished, 'chapt
 const chapterTitle = (file: string, index: number, count: number): string =>
   count > 1 ? `Chapter ${index + 1}` : (titleFromName(file) ?? file.replace(/\.[^.]*$/, '')) || file;
 
-/** Makes chapters of uploads that have arrived whole: once each, however often it is asked for. */
+/** Converts complete uploads to chapters. Idempotent: repeated requests get the same result. */
 export function createFinish(deps: FinishDeps) {
   const { db, folder, clock, locks, log, links } = deps;
   const running = new Map<string, Promise<Finished>>();
@@ -101,7 +101,7 @@ export function createFinish(deps: FinishDeps) {
       if (finished.chapters.length > 0)
         log.info(
           { audit: 'media', upload: id, chapters: finished.chapters.length, by: user_id },
-          'an admin uploaded audio',
+          'admin uploaded audio',
         );
       return finished;
     } catch (error) {

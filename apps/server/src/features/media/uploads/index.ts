@@ -24,7 +24,7 @@ interface UploadRequest {
   readonly body?: AsyncIterable<Uint8Array> | undefined;
 }
 
-/** A body that breaks off is the sender's affair, and no failure of ours. */
+/** Turns an aborted request body into a 400. */
 async function* abortAsBadRequest(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
@@ -33,7 +33,7 @@ async function* abortAsBadRequest(body: AsyncIterable<Uint8Array>): AsyncGenerat
   }
 }
 
-/** Large files, in as many requests as it takes: the tus protocol, and the chapters that come of it. */
+/** Resumable uploads of large files with the tus protocol, and their conversion to chapters. */
 export function createResumableUploads(
   options: Omit<FinishDeps, 'locks' | 'withReservedSpace'>,
 ): ResumableUploads {
@@ -45,7 +45,7 @@ export function createResumableUploads(
   async function handleTus({ request, reply, userId, id, body }: UploadRequest): Promise<''> {
     const { method, headers } = request;
     const tusRequest = { userId, method, id, headers, body: body ? abortAsBadRequest(body) : null };
-    // Most nodes start to send audio: the protocol's server is loaded with the first upload.
+    // Loaded with the first upload, to keep startup fast.
     const { handleTusRequest } = await import('./tus-server.ts');
     const response = await handleTusRequest(uploadDeps, tusRequest);
     void reply.code(response.status).header('cache-control', 'no-store').headers(response.headers);

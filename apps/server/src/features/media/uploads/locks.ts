@@ -2,22 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locker } from '@tus/server';
 import { ProblemError } from '../../../platform/errors.ts';
 
-/** A sender who has been quiet for so long may be gone, with nobody having told us: another may take over. */
+/** A sender without activity for this long may have disconnected unnoticed: another may take over. */
 const idleMs = 3_000;
-/** How long one who is asked to let go may take. */
+/** How long a holder may take to release the lock. */
 const handoverTimeoutMs = 2_000;
 
 interface Holder {
-  /** By the process's own clock. */
+  /** Monotonic clock (performance.now). */
   lastActiveMs: number;
-  /** Asks whoever holds it to let go; null for those who never do. */
+  /** Asks the holder to release the lock; null if it never does. */
   readonly requestRelease: (() => void | Promise<void>) | null;
 }
 
 export interface UploadLocks extends Locker {
-  /** Bytes of an upload came in: its sender is alive. */
+  /** Records activity: bytes of an upload arrived. */
   touch(id: string): void;
-  /** Holds an upload until the answer is called; null where somebody else has it. */
+  /** Locks an upload and returns a function that releases it; null if it is locked. */
   tryLock(id: string): (() => void) | null;
 }
 
@@ -26,7 +26,7 @@ const busy = () =>
     retryAfter: 5,
   });
 
-/** One writer for each upload, in this process: its file lies on this machine. */
+/** Allows one writer per upload. Locks are in-process, because the file is on this machine. */
 export function createUploadLocks(): UploadLocks {
   const holders = new Map<string, Holder>();
 

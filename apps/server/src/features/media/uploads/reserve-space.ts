@@ -2,10 +2,10 @@ import type { UploadFolder } from '../../../gateways/storage/upload-folder.ts';
 import { createLimit } from '../../../platform/limit.ts';
 import { listOpenSizes, type UploadDb } from './store.ts';
 
-/** Begins uploads one by one, each with the bytes that those before it on this machine still have to send. */
+/** Runs `begin` with the number of bytes that unfinished uploads on this machine still need. */
 export type WithReservedSpace = (begin: (reservedBytes: number) => Promise<void>) => Promise<void>;
 
-/** What begins together would be promised the same room: each waits for the one before. */
+/** Serializes upload creation so that concurrent uploads do not reserve the same free space. */
 export function createSpaceReservation(db: UploadDb, folder: UploadFolder): WithReservedSpace {
   const oneAtATime = createLimit(1);
 

@@ -5,7 +5,7 @@ export type UploadTables = 'uploads';
 export type UploadDb = Tables<UploadTables>;
 export type UploadRow = Selectable<Schema['uploads']>;
 
-/** An admin's own upload; those of others do not exist for them. */
+/** Finds an admin's own upload; uploads of others are not visible. */
 export const findUpload = (db: UploadDb, id: string, userId: number): Promise<UploadRow | undefined> =>
   db.selectFrom('uploads').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
 
@@ -13,7 +13,7 @@ export async function insertUpload(db: UploadDb, row: UploadRow): Promise<void> 
   await db.insertInto('uploads').values(row).execute();
 }
 
-/** What every upload that is not done will be long, by its id. */
+/** Returns the announced size of every incomplete upload by id. */
 export async function listOpenSizes(db: UploadDb): Promise<Map<string, number>> {
   const rows = await db.selectFrom('uploads').select(['id', 'size']).where('state', '=', 'open').execute();
   return new Map(rows.map(({ id, size }) => [id, size]));
@@ -36,7 +36,7 @@ export async function deleteUpload(db: UploadDb, id: string): Promise<void> {
   await db.deleteFrom('uploads').where('id', '=', id).execute();
 }
 
-/** When uploads must have been touched to be kept: those on their way, and those that are done. */
+/** Uploads last active before these times have expired, by state. */
 export type Cutoffs = Readonly<Record<UploadRow['state'], string>>;
 
 const isExpired =
@@ -58,7 +58,7 @@ export async function listExpired(db: UploadDb, cutoffs: Cutoffs, limit: number)
   return rows.map(({ id }) => id);
 }
 
-/** Deletes an upload unless somebody has gone on with it since. */
+/** Deletes an upload unless it has been active since. */
 export async function deleteIfExpired(db: UploadDb, id: string, cutoffs: Cutoffs): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('uploads')
@@ -68,7 +68,7 @@ export async function deleteIfExpired(db: UploadDb, id: string, cutoffs: Cutoffs
   return numDeletedRows === 1n;
 }
 
-/** Those of some ids that have a row. */
+/** Returns which of these ids have a row. */
 export async function findExistingIds(db: UploadDb, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db.selectFrom('uploads').select('id').where('id', 'in', ids).execute();

@@ -18,7 +18,7 @@ export interface UploadDeps {
 
 const gigabytes = bookLimits.audioBytes / 1024 ** 3;
 
-/** What the protocol's server asks for and tells: one admin's uploads, and no others. */
+/** Data store of the tus server, limited to one admin's uploads. */
 export class UserUploadStore extends DataStore {
   readonly #deps: UploadDeps;
   readonly #userId: number;
@@ -60,7 +60,8 @@ export class UserUploadStore extends DataStore {
     const { db, folder } = this.#deps;
     const row = await findUpload(db, id, this.#userId);
     if (!row) throw ERRORS.FILE_NOT_FOUND;
-    // What chapters were made of has arrived, though its file is gone: its sender may ask for the chapters again.
+    // A finished upload reports its full size even though the file is deleted, so that `finish` can be
+    // repeated.
     const offset = row.state === 'done' ? row.size : await folder.sizeOf(id);
     if (offset === null) throw ERRORS.FILE_NO_LONGER_EXISTS;
     return new Upload({

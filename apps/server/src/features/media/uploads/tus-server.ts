@@ -6,13 +6,13 @@ import { ProblemError } from '../../../platform/errors.ts';
 import { assertMetadataLimits } from './file-name.ts';
 import { type UploadDeps, UserUploadStore } from './tus-data-store.ts';
 
-/** Where uploads lie on the wire. */
+/** URL path of uploads. */
 const path = '/api/media/uploads';
 
 export interface TusRequest {
   readonly userId: number;
   readonly method: string;
-  /** Null where one is begun. */
+  /** Null when creating an upload. */
   readonly id: string | null;
   readonly headers: IncomingHttpHeaders;
   readonly body: AsyncIterable<Uint8Array> | null;
@@ -32,21 +32,21 @@ const requestHeaders = [
   'content-length',
   'content-type',
 ];
-/** No others: the protocol's server would let in every origin. */
+/** Only these: the library would add CORS headers for every origin. */
 const responseHeaders = ['tus-resumable', 'upload-offset', 'upload-length', 'upload-metadata', 'location'];
 
 const errorMessages: Partial<Record<number, [ErrorCode, string]>> = {
   404: ['not_found', 'This upload has expired. Choose the file again.'],
   409: [
     'upload_offset',
-    'The upload stands at another byte than the sender believes. Ask where, and go on there.',
+    'Upload-Offset does not match the upload. Read the current offset with HEAD and continue there.',
   ],
   410: ['not_found', 'This upload has expired. Choose the file again.'],
-  412: ['precondition_failed', 'Uploads are spoken in tus 1.0.0 (header Tus-Resumable).'],
+  412: ['precondition_failed', 'Uploads use tus 1.0.0 (header Tus-Resumable).'],
   413: ['payload_too_large', 'More bytes arrived than were announced. Choose the file again.'],
 };
 
-/** What the protocol's server refused, in the house's words. */
+/** Converts an error of the library to a problem of this API. */
 function toProblem(status: number, thrown: unknown, message: string): unknown {
   if (thrown instanceof ProblemError) return thrown;
   if (thrown instanceof Error) return thrown;
@@ -57,11 +57,13 @@ function toProblem(status: number, thrown: unknown, message: string): unknown {
   return new ProblemError(code, sentence);
 }
 
-/** Answers a request in the tus protocol. @throws ProblemError in place of every answer of 400 and above */
+/**
+ * Handles a request of the tus protocol. @throws ProblemError instead of returning a status of 400 or above
+ */
 export async function handleTusRequest(deps: UploadDeps, tusRequest: TusRequest): Promise<TusResponse> {
   let thrown: unknown;
   assertMetadataLimits(String(tusRequest.headers['upload-metadata'] ?? ''));
-  // One for each request: it sees the uploads of whoever asks, and no others.
+  // One server per request: it sees only the uploads of this user.
   const server = new Server({
     path,
     datastore: new UserUploadStore(deps, tusRequest.userId),
@@ -77,7 +79,7 @@ export async function handleTusRequest(deps: UploadDeps, tusRequest: TusRequest)
   const headers = new Headers();
   for (const name of requestHeaders) {
     const value = tusRequest.headers[name];
-    // A file's first bytes may not come with its announcement.
+    // Creation with content (`creation-with-upload`) is not supported.
     if (typeof value === 'string' && (tusRequest.id || !name.startsWith('content-')))
       headers.set(name, value);
   }
