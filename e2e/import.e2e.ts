@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fillFolder, silentMp3 } from '../apps/server/src/testing/recordings.ts';
+import { soundBytes } from '../apps/server/src/testing/sound-files.ts';
 import { startApp } from './support/app-under-test.ts';
 import { api } from './support/listening.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
@@ -25,6 +26,9 @@ test('a folder that the server sees becomes playlists', { tag: '@desktop' }, asy
     'audiobooks/Ann Author/The Short Way/01.mp3': sound(),
     'audiobooks/Ann Author/Not Wanted/01.mp3': sound(),
     'audiobooks/Broken Book/01.mp3': 'no audio, whatever its name says',
+    'audiobooks/Torn Book/01.mp3': sound(),
+    'audiobooks/Torn Book/metadata.json': '{"title":"Torn Book"}',
+    'audiobooks/Torn Book/02.mp3': (await soundBytes('book.mp3')).subarray(0, 8000),
   });
   const app = await startApp({ IMPORT_DIR: folder });
   const context = await browser.newContext({ baseURL: app.url });
@@ -59,9 +63,25 @@ test('a folder that the server sees becomes playlists', { tag: '@desktop' }, asy
       await expect(page.getByRole('checkbox', { name: 'The Long Way' })).toBeChecked();
       await expect(page.getByText('Tags: Rita Reader, Travel')).toBeVisible();
       await lookAt(phone, desk);
-      await page.getByRole('tab', { name: 'Problems (1)' }).click();
+      await page.getByRole('tab', { name: 'Problems (2)' }).click();
       await expect(page.getByText('Broken Book').first()).toBeVisible();
       await expect(page.getByText("'01.mp3': ")).toBeVisible();
+      const torn = page.getByRole('list', { name: 'Damaged files in Torn Book' });
+      await expect(page.getByText("'02.mp3': This file is incomplete")).toBeVisible();
+      await expect(torn.getByText('1 chapter ·')).toBeVisible();
+      await expect(torn.getByText('3 chapters ·')).toBeVisible();
+      await lookAt(phone, desk);
+      const choose = torn.getByRole('button', { name: 'Import the playable part' });
+      await choose.focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('tab', { name: 'To import (4)' })).toBeVisible();
+      await expect(page.getByRole('tab', { name: 'Problems (1)' })).toBeVisible();
+      // Focus stays in the plan.
+      expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+      await page.getByRole('tab', { name: 'To import (4)' }).click();
+      await expect(page.getByText('Only the playable part')).toBeVisible();
+      await lookAt(phone, desk);
+      await torn.getByRole('button', { name: 'Skip this book' }).click();
       await page.getByRole('tab', { name: 'To import (3)' }).click();
       await page.getByRole('checkbox', { name: 'Not Wanted' }).uncheck();
     });
@@ -89,7 +109,7 @@ test('a folder that the server sees becomes playlists', { tag: '@desktop' }, asy
       for (const visit of ['the first', 'another']) {
         await page.goto('/admin/import?folder=audiobooks');
         await expect(page.getByText('2 books imported.').last(), visit).toBeVisible();
-        await expect(page.getByRole('region', { name: 'Problems (1)' })).toContainText("'01.mp3': ");
+        await expect(page.getByRole('region', { name: 'Problems (2)' })).toContainText("'01.mp3': ");
         await expect(page.getByRole('link', { name: 'The Long Way' })).toBeVisible();
       }
       await lookAt(phone, desk);

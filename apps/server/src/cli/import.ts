@@ -18,6 +18,7 @@ import {
 import { disabledPayments } from '../gateways/payments/disabled-payments.ts';
 import { type ImportFolder, openImportFolder } from '../gateways/storage/import-folder.ts';
 import type { Log } from '../platform/log.ts';
+import { readDamageOptions, trackUnusedPaths } from './damage-options.ts';
 import { byOperator, commandLog, runCommand, UsageError } from './run-command.ts';
 
 const usage = `
@@ -29,6 +30,10 @@ const usage = `
   --main-tag TEXT    main tag of every book; the narrators otherwise
   --sub-tag TEXT     sub tag of every book; the genres otherwise
   --status TEXT      Complete (so unless given), Ongoing, Dropped or another word
+  --damaged CHOICE   for books with damaged recordings: skip (default) skips the book, without leaves out
+                     those recordings, playable imports their playable part
+  --without PATH     leaves out one damaged recording, or all of one book, by its path in the plan; repeatable
+  --playable PATH    imports the playable part instead; repeatable
   --again            imports anew what was imported before and then deleted
 
   The server's own flags, such as --data-dir and --database-url, work here too.
@@ -44,6 +49,9 @@ const ownOptions = {
   'main-tag': { type: 'string' },
   'sub-tag': { type: 'string' },
   status: { type: 'string' },
+  damaged: { type: 'string' },
+  without: { type: 'string', multiple: true },
+  playable: { type: 'string', multiple: true },
   help: { type: 'boolean' },
 } as const;
 
@@ -87,6 +95,7 @@ function readCommand(args: readonly string[]): Command {
       mainTag: text('main-tag'),
       subTag: text('sub-tag'),
       status: text('status'),
+      ...readDamageOptions(values),
     },
     argv: names.flatMap((name) => (typeof values[name] === 'string' ? [`--${name}`, values[name]] : [])),
   };
@@ -155,17 +164,22 @@ async function showPlan(
 ): Promise<Run> {
   let totals = nothingYet;
   let isInterrupted = false;
+  const unused = trackUnusedPaths(options.damagedAt);
   process.once('SIGINT', () => {
     isInterrupted = true;
   });
   for await (const step of library.importing.plan(source, options)) {
     if ('passed' in step) totals = { ...totals, passed: totals.passed + 1 };
-    else totals = withBook(totals, step.book);
+    else {
+      totals = withBook(totals, step.book);
+      unused.onBook(step.book);
+    }
     if (isJson) say(JSON.stringify('passed' in step ? step.passed : lineOf(step.book)));
     else if ('passed' in step) say(`  - ${printable(step.passed.path)}\n    ${step.passed.why}`);
     else say(bookInWords(step.book));
     if (isInterrupted) break;
   }
+  if (!isInterrupted) unused.report();
   return { totals, isInterrupted };
 }
 
@@ -198,6 +212,7 @@ async function apply(
   const bar = createBar(bytes);
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
   let totals = nothingYet;
+  const unused = trackUnusedPaths(options.damagedAt);
   for await (const step of library.importing.plan(source, options)) {
     if (stop.signal.aborted) break;
     if ('passed' in step) {
@@ -205,6 +220,7 @@ async function apply(
       continue;
     }
     let { book } = step;
+    unused.onBook(book);
     bar.draw(book.shown.title);
     let more = {};
     if (book.state === 'ready') {
@@ -231,6 +247,7 @@ async function apply(
     bar.draw('');
   }
   bar.clear();
+  if (!isStopping) unused.report();
   process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
   return { totals, isInterrupted: isStopping };
 }

@@ -51,6 +51,32 @@ export type Import = Static<typeof Import>;
 
 export const importBookStates = ['ready', 'left_out', 'known', 'refused', 'imported', 'failed'] as const;
 
+export const damagedChoices = ['skip', 'without', 'playable'] as const;
+
+const DamageOutcome = nullable(
+  Type.Object({ chapters: amount, duration: Type.Number({ description: 'Seconds' }) }),
+);
+
+/** Damaged recordings of a book, with the available choices. */
+export const ImportDamage = Type.Object({
+  choice: Type.Enum([...damagedChoices], {
+    description:
+      "'skip' skips the book, 'without' leaves out its damaged recordings, 'playable' imports their playable parts",
+  }),
+  files: Type.Array(
+    Type.Object({
+      path,
+      reason: Type.String(),
+      playable: nullable(Type.Number({ description: 'Playable seconds; null if nothing plays' })),
+    }),
+    { description: 'At most 20' },
+  ),
+  count: amount,
+  without: DamageOutcome,
+  playable: DamageOutcome,
+});
+export type ImportDamage = Static<typeof ImportDamage>;
+
 /** A book of an import's plan, and what became of it. */
 export const ImportBook = Type.Object({
   id: Id,
@@ -74,6 +100,7 @@ export const ImportBook = Type.Object({
   notes: Type.Array(Type.String(), {
     description: 'What was decided for it, and an admin may want otherwise',
   }),
+  damage: nullable(ImportDamage),
 });
 export type ImportBook = Static<typeof ImportBook>;
 
@@ -108,6 +135,13 @@ export const libraryImportingEndpoints = {
     query: input({ ...pageQuery, state: Type.Optional(Type.Enum([...importBookStates])) }),
     result: Type.Array(ImportBook),
     paged: true,
+  },
+  'PUT /imports/{id}/books/{entry_id}/damaged': {
+    ...importing,
+    summary: 'Choose what to do with the damaged recordings of a book in a plan',
+    params: input({ id: Id, entry_id: Id }),
+    body: input({ choice: Type.Enum([...damagedChoices]) }),
+    result: ImportBook,
   },
   'POST /imports/{id}/start': {
     ...importing,

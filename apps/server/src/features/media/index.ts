@@ -17,6 +17,7 @@ import { createDirectUploads } from './direct-upload.ts';
 import { claimFiles, findHosted, type HostedMedia, releaseFiles } from './hosted-media.ts';
 import type { AudioFacts } from './inspect/facts.ts';
 import { type AudioReader, createAudioReader } from './inspect/reader.ts';
+import type { Extent } from './inspect/recording.ts';
 import { type Intake, type IntakeOptions, intake } from './intake/intake.ts';
 import { type StoredAudio, storeAudio } from './intake/store-audio.ts';
 import { createOffload } from './offload.ts';
@@ -33,6 +34,7 @@ export type { HostedMedia } from './hosted-media.ts';
 export { chaptersOf } from './inspect/chapters.ts';
 export type { AudioFacts, AudioTags, EmbeddedChapter } from './inspect/facts.ts';
 export { type AudioReader, createAudioReader } from './inspect/reader.ts';
+export type { Extent } from './inspect/recording.ts';
 export type { Intake, IntakeOptions, TakenChapter } from './intake/intake.ts';
 export type { StoredAudio } from './intake/store-audio.ts';
 export type { MediaHandler, ServedMetric } from './serve.ts';
@@ -70,10 +72,10 @@ export interface Media extends AudioSigner, MediaReferences {
   /** Stores audio, given as content or as a local path; its type is detected from its bytes. */
   storeAudio(source: Content | string): Promise<StoredAudio>;
   /**
-   * Reads the metadata of a local audio file.
-   * @throws ProblemError that tells the user what to do, for anything that is not complete audio
+   * Reads the metadata of a local audio file; for 'playable', of a damaged file's playable part.
+   * @throws ProblemError that tells the user what to do, for anything that is not complete audio or has no playable part
    */
-  inspectAudio(path: string): Promise<AudioFacts>;
+  inspectAudio(path: string, extent?: Extent): Promise<AudioFacts>;
   /**
    * Stores a local file's audio, repaired where browsers need it, in one piece or one per chapter; all or
    * nothing. The file itself and its cover (`facts.cover`, for `storeCover`) are left in place.
@@ -129,7 +131,8 @@ export function createMedia(deps: MediaDeps): Media {
   const seekableForms = createSeekableForms(db, storage, clock);
   const offload = createOffload({ storage, accel });
   const reader = deps.reader ?? createAudioReader();
-  const inspectAudio = (path: string) => reader.read(path, async ({ facts }) => facts);
+  const inspectAudio = (path: string, extent?: Extent) =>
+    reader.read(path, async ({ facts }) => facts, extent);
   const takeIn = (path: string, options: IntakeOptions) =>
     intake({ db, storage, clock, reader }, path, options);
   const saveAudio = (source: Content | string) => storeAudio({ folder: deps.uploads, takeIn }, source);

@@ -10,7 +10,7 @@ import type { ImportOptions } from './describe.ts';
 import type { ImportMedia } from './media-port.ts';
 import type { Work } from './planned-book.ts';
 import { upsertSource } from './source-store.ts';
-import type { Unit } from './units.ts';
+import { extentOf, type Unit } from './units.ts';
 
 export interface CarryOutDeps {
   readonly db: Db;
@@ -60,11 +60,13 @@ export async function carryOut(
   const addresses: string[] = [];
   try {
     const chapters: { title: string; audio_url: string }[] = [];
-    for (const [index, { file, listed }] of pieces.entries()) {
+    for (const [index, piece] of pieces.entries()) {
+      const { file, listed } = piece;
       signal?.throwIfAborted();
       const parts = await media.intake(source.pathOf(file.path), {
         split: !keepWhole,
         chapters: listed,
+        extent: extentOf(piece),
       });
       const titles = described.chapters.byPiece[index] ?? [];
       for (const [at, { audio_url, title }] of parts.chapters.entries()) {

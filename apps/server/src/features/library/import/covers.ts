@@ -1,15 +1,16 @@
 import { bookLimits } from '@lamplight/contract';
 import type { ImportFolder } from '../../../gateways/storage/import-folder.ts';
-import type { StoredCover } from '../../media/index.ts';
+import type { Extent, StoredCover } from '../../media/index.ts';
 import type { ImportMedia } from './media-port.ts';
 import { coverAmong } from './names.ts';
 import { plainCover } from './plain-cover.ts';
-import type { Gathered } from './units.ts';
+import { extentOf, type Gathered } from './units.ts';
 import { type AudioFolder, below } from './walk.ts';
 
 /** Where a cover may come from. */
 export type CoverChoice = { readonly name: string } & (
-  | { readonly from: 'picture' | 'recording'; readonly path: string }
+  | { readonly from: 'picture'; readonly path: string }
+  | { readonly from: 'recording'; readonly path: string; readonly extent: Extent }
   | { readonly from: 'title'; readonly title: string }
 );
 
@@ -25,10 +26,19 @@ export function coverChoices(
   const picture = unit.isWhole
     ? coverAmong(pictures)
     : (pictures.find((name) => stems.has(stemOf(name))) ?? null);
-  const recording = pieces.find(({ facts }) => facts.hasCover)?.file.path;
+  const recording = pieces.find(({ facts }) => facts.hasCover);
   return [
     ...(picture ? [{ from: 'picture', path: below(path, picture), name: picture } as const] : []),
-    ...(recording ? [{ from: 'recording', path: recording, name: 'embedded art' } as const] : []),
+    ...(recording
+      ? [
+          {
+            from: 'recording',
+            path: recording.file.path,
+            extent: extentOf(recording),
+            name: 'embedded art',
+          } as const,
+        ]
+      : []),
     { from: 'title', title, name: '' },
   ];
 }
@@ -40,7 +50,7 @@ async function bytesOf(
 ): Promise<Uint8Array | null> {
   if (choice.from === 'title') return plainCover(choice.title);
   if (choice.from === 'picture') return await source.read(choice.path, bookLimits.coverBytes);
-  return (await media.inspectAudio(source.pathOf(choice.path))).cover;
+  return (await media.inspectAudio(source.pathOf(choice.path), choice.extent)).cover;
 }
 
 /** Leaves out pictures that cannot be a cover, so that a plan promises none of them; says why. */

@@ -1,6 +1,7 @@
 import { bookLimits, type Tag, titleFromName } from '@lamplight/contract';
 import { multiLine, singleLine } from '../editing/text-fields.ts';
 import { type ChapterTitles, titleChapters } from './chapter-titles.ts';
+import type { DamagedChoice } from './damaged.ts';
 import { readFolderName } from './names.ts';
 import { namesIn, type Source, seriesOf, type Told } from './told.ts';
 import { bareAlbum, type Gathered, type Piece } from './units.ts';
@@ -16,6 +17,10 @@ export interface ImportOptions {
   readonly status?: string | undefined;
   /** Imports once more what was imported before and then deleted. */
   readonly again: boolean;
+  /** Default choice for damaged recordings; 'skip' if absent. */
+  readonly damaged?: DamagedChoice;
+  /** Choices by path of a recording or book; override `damaged`. */
+  readonly damagedAt?: ReadonlyMap<string, DamagedChoice>;
 }
 
 export interface Described {
@@ -158,9 +163,9 @@ export function describeBook(
   const voices = options.mainTag ? [options.mainTag] : narrators.slice(0, mostNarrators);
   if (!options.mainTag && narrators.length > mostNarrators)
     notes.push(`Of ${narrators.length} narrators the first ${mostNarrators} become tags.`);
-  if (voices.length === 0) notes.push(`No narrator is known: its main tag is '${unknownVoice}'.`);
+  if (voices.length === 0) notes.push(`No narrator found: the main tag will be '${unknownVoice}'.`);
   const genres = options.subTag ? [options.subTag] : categories.slice(0, mostGenres);
-  if (genres.length === 0) notes.push(`No genre is known: its sub tag is '${unknownGenre}'.`);
+  if (genres.length === 0) notes.push(`No genre found: the sub tag will be '${unknownGenre}'.`);
   const tags = (voices.length > 0 ? voices : [unknownVoice]).flatMap((main_tag) =>
     (genres.length > 0 ? genres : [unknownGenre]).map((sub_tag) => ({ main_tag, sub_tag })),
   );

@@ -33,6 +33,7 @@ function presentBook({ id, state, reason, book_id, bytes, shown }: EntryRow): Im
     files: book.files ?? 0,
     origins: Object.entries(book.origins ?? {}).map(([fact, source]) => ({ fact, source })),
     notes: [...(book.notes ?? [])],
+    damage: book.damage ? { ...book.damage, files: [...book.damage.files] } : null,
   };
 }
 
@@ -93,6 +94,8 @@ export function createImportHandlers({
       setPageHeaders(request, reply, total, window, books.length < rows.length ? books.length : undefined);
       return books;
     },
+    'PUT /imports/{id}/books/{entry_id}/damaged': async ({ params: { id, entry_id }, body, actor }) =>
+      presentBook(await jobs.decideDamaged(id, entry_id, body.choice, actor.id)),
     'POST /imports/{id}/start': async ({ params, body, actor }) =>
       present(await jobs.start(params.id, body, actor.id)),
     'POST /imports/{id}/cancel': async ({ params, actor }) => present(await jobs.cancel(params.id, actor.id)),

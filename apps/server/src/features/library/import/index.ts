@@ -14,13 +14,13 @@ import { noteMoved } from './source-store.ts';
 
 export { isOurs } from './carry-out.ts';
 export type { ImportOptions } from './describe.ts';
+export { lengthInWords } from './length.ts';
 export type { ImportMedia } from './media-port.ts';
 export { type PlannedBook, type ShownBook, sentenceOf } from './planned-book.ts';
 export { weigh } from './walk.ts';
 export {
   bookInWords,
   count,
-  lengthInWords,
   nothingYet,
   printable,
   type Totals,

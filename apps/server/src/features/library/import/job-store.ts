@@ -215,6 +215,38 @@ export const findNextReady = (db: Db, jobId: number): Promise<EntryRow | undefin
     .limit(1)
     .executeTakeFirst();
 
+export const findEntry = (db: Db, jobId: number, id: number): Promise<EntryRow | undefined> =>
+  db
+    .selectFrom('import_entries')
+    .selectAll()
+    .where('job_id', '=', jobId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** Replaces a book of a finished plan. Returns undefined if the import has started or ended meanwhile. */
+export const replaceEntry = (
+  db: Db,
+  { id, job_id }: EntryRow,
+  change: Pick<EntryRow, 'state' | 'reason' | 'bytes' | 'unit' | 'shown'>,
+): Promise<EntryRow | undefined> =>
+  db
+    .updateTable('import_entries')
+    .set(change)
+    .where('id', '=', id)
+    .where('state', 'in', ['ready', 'left_out', 'refused'])
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('import_jobs')
+          .select('import_jobs.id')
+          .where('import_jobs.id', '=', job_id)
+          .where('import_jobs.state', '=', 'planned')
+          .where('import_jobs.open_slot', '=', 1),
+      ),
+    )
+    .returningAll()
+    .executeTakeFirst();
+
 export async function updateEntry(
   db: Db,
   id: number,

@@ -24,7 +24,8 @@ import type { Unit } from './units.ts';
 /** Books of a plan that are written at once. */
 const batch = 25;
 
-const options: ImportOptions = { keepWhole: false, again: false };
+/** Options of every import on the web. */
+export const webImportOptions: ImportOptions = { keepWhole: false, again: false };
 
 /** This server stops, or another has taken the import. */
 export class Left extends Error {}
@@ -51,7 +52,7 @@ export interface JobWork {
   importAll(taken: Taken, source: ImportFolder): Promise<void>;
 }
 
-const entryOf = (job_id: number, step: PlanStep) => {
+export const entryOf = (job_id: number, step: PlanStep) => {
   if ('book' in step) {
     const { book } = step;
     const { unit, shown, state } = book;
@@ -89,7 +90,7 @@ export function createJobWork({ db, clock, log, importing, warmCovers }: JobWork
       waiting = [];
       await noteProgress(db, job.id, holder, { title, bytes });
     };
-    for await (const step of importing.plan(source, options)) {
+    for await (const step of importing.plan(source, webImportOptions)) {
       signal.throwIfAborted();
       waiting.push(entryOf(job.id, step));
       if ('book' in step) bytes += step.book.shown.bytes;
@@ -105,10 +106,15 @@ export function createJobWork({ db, clock, log, importing, warmCovers }: JobWork
     source: ImportFolder,
     taken: (bytes: number) => void,
   ): Promise<void> {
-    const book = await importing.replan(source, JSON.parse(entry.unit) as Unit, options);
+    const book = await importing.replan(source, JSON.parse(entry.unit) as Unit, webImportOptions);
     if (book.state !== 'ready')
       return await updateEntry(db, entry.id, { state: book.state, reason: book.reason });
-    const { bookId, coverImage, notes } = await importing.carryOut(source, book, options, {
+    const planned = JSON.parse(entry.shown) as ShownBook;
+    const isAsPlanned =
+      book.shown.chapters === planned.chapters && Math.abs(book.shown.duration - planned.duration) < 0.5;
+    if (!isAsPlanned)
+      throw new ProblemError('invalid_input', 'Its files have changed since the plan was made.');
+    const { bookId, coverImage, notes } = await importing.carryOut(source, book, webImportOptions, {
       signal,
       taken,
       within: async (tx, book_id) => {

@@ -2,21 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { isUniqueViolation } from '../../../db/dialect.ts';
 import { type ImportFolder, openImportFolder } from '../../../gateways/storage/import-folder.ts';
 import { ProblemError } from '../../../platform/errors.ts';
+import type { DamagedChoice } from './damaged.ts';
 import {
   askToStop,
   type Choice,
   chooseEntries,
   closeIdle,
+  type EntryRow,
+  findEntry,
   findJob,
   findNewestJob,
   insertJob,
   type JobRow,
   keepJob,
   leaveJob,
+  replaceEntry,
   type SeenJob,
   takeJob,
 } from './job-store.ts';
-import { createJobWork, type JobWorkDeps, Left } from './job-work.ts';
+import { createJobWork, entryOf, type JobWorkDeps, Left, webImportOptions } from './job-work.ts';
+import type { ShownBook } from './planned-book.ts';
+import type { Unit } from './units.ts';
 
 const beatMs = 2_000;
 /** Somebody asked for the end of an import. */
@@ -27,6 +33,8 @@ export interface ImportJobs {
   begin(folder: string, userId: number): Promise<SeenJob>;
   /** Imports what the plan holds, or, without a choice, goes on with it. */
   start(id: number, choice: Choice, userId: number): Promise<SeenJob>;
+  /** Replans a book according to an admin's choice for its damaged recordings. */
+  decideDamaged(id: number, entryId: number, choice: DamagedChoice, userId: number): Promise<EntryRow>;
   cancel(id: number, userId: number): Promise<SeenJob>;
   newest(): Promise<SeenJob | undefined>;
   /** @throws ProblemError not_found */
@@ -45,7 +53,7 @@ const running = () =>
 
 /** Imports that admins run: each at work on one node, noted in the database as it goes, to be gone on with by any. */
 export function createImportJobs(deps: JobDeps): ImportJobs {
-  const { db, clock, log, importDir } = deps;
+  const { db, clock, log, importDir, importing } = deps;
   const { read, importAll } = createJobWork(deps);
   const here = new Map<number, { readonly stop: AbortController; readonly ended: Promise<void> }>();
 
@@ -149,6 +157,26 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
       if (choice.only ?? choice.left_out) await chooseEntries(db, id, choice);
       log.info({ audit: 'library', import: id, by: userId }, 'an admin started an import');
       return await take(id, ['planned', 'importing'], 'importing');
+    },
+    async decideDamaged(id, entryId, choice, userId) {
+      const planClosedError = () =>
+        new ProblemError('bad_request', 'This plan can no longer be changed. Read the folder again.');
+      const job = await require(id);
+      const entry = await findEntry(db, id, entryId);
+      if (!entry) throw new ProblemError('not_found', 'This book is not in the plan.');
+      if (job.state !== 'planned' || job.open_slot === null) throw planClosedError();
+      if (!(JSON.parse(entry.shown) as Partial<ShownBook>).damage)
+        throw new ProblemError('bad_request', 'This book has no damaged recordings.');
+      const unit: Unit = { ...(JSON.parse(entry.unit) as Unit), damaged: choice };
+      const book = await importing.replan(await openFolder(job.folder), unit, webImportOptions);
+      const { job_id: _, ...planned } = entryOf(id, { book });
+      const changed = await replaceEntry(db, entry, planned);
+      if (!changed) throw planClosedError();
+      log.info(
+        { audit: 'library', import: id, entry: entryId, choice, by: userId },
+        'import: damaged recordings decided',
+      );
+      return changed;
     },
     async cancel(id, userId) {
       await require(id);

@@ -6,6 +6,7 @@ import type { Log } from '../../../platform/log.ts';
 import { foldText } from '../rules.ts';
 import type { Db } from '../store.ts';
 import { coverChoices, usableCovers } from './covers.ts';
+import { choiceFor, damagedFilesOf, planDamaged } from './damaged.ts';
 import { type Described, describeBook, type ImportOptions } from './describe.ts';
 import { withListedChapters } from './listed-chapters.ts';
 import { type ImportMedia, withoutPicture } from './media-port.ts';
@@ -20,7 +21,15 @@ import {
 } from './planned-book.ts';
 import { readSidecars } from './sidecars.ts';
 import { findByIdentity, findRemembered, type Remembered } from './source-store.ts';
-import { type Gathered, isOneBook, type Piece, type Unit, unitsOf } from './units.ts';
+import {
+  type Gathered,
+  isOneBook,
+  type Piece,
+  type Unit,
+  type UnplayableFile,
+  unitsOf,
+  withUnplayable,
+} from './units.ts';
 import { type AudioFolder, lookInto, type SourceFile, walk } from './walk.ts';
 
 export interface PlanDeps {
@@ -47,11 +56,6 @@ const whyKnown = ({ book_id, title }: Remembered): string =>
     ? `It was imported as '${title}' and has been deleted since.`
     : `It was imported already, as '${title}'.`;
 
-interface Broken {
-  readonly file: SourceFile;
-  readonly why: string;
-}
-
 export function createPlanner({ db, log, media, hasTitle }: PlanDeps): Planner {
   /** What neither we nor the file system foresaw is told to the operator as well. */
   const whyNot = (error: unknown, path: string): string => {
@@ -69,14 +73,23 @@ export function createPlanner({ db, log, media, hasTitle }: PlanDeps): Planner {
 
   async function inspect(source: ImportFolder, files: readonly SourceFile[]) {
     const pieces: Piece[] = [];
-    const broken: Broken[] = [];
-    for (const file of files)
-      try {
-        pieces.push({ file, facts: withoutPicture(await media.inspectAudio(source.pathOf(file.path))) });
-      } catch (error) {
-        broken.push({ file, why: `'${nameOf(file.path)}': ${whyNot(error, file.path)}` });
-      }
-    return { pieces, broken };
+    const unplayable: UnplayableFile[] = [];
+    for (const file of files) {
+      const path = source.pathOf(file.path);
+      const name = `'${nameOf(file.path)}'`;
+      if (file.bytes === 0) unplayable.push({ file, reason: `${name} is empty (0 bytes).` });
+      else
+        try {
+          pieces.push({ file, facts: withoutPicture(await media.inspectAudio(path)) });
+        } catch (error) {
+          const damage = `${name}: ${whyNot(error, file.path)}`;
+          const isDamaged = error instanceof ProblemError && error.code === 'invalid_input';
+          const part = isDamaged ? await media.inspectAudio(path, 'playable').catch(() => null) : null;
+          if (part) pieces.push({ file, facts: withoutPicture(part), damage });
+          else unplayable.push({ file, reason: damage });
+        }
+    }
+    return { pieces, unplayable };
   }
 
   async function identityOf(source: ImportFolder, pieces: readonly Piece[]): Promise<string> {
@@ -106,9 +119,32 @@ export function createPlanner({ db, log, media, hasTitle }: PlanDeps): Planner {
     gathered: Gathered,
     options: ImportOptions,
   ): Promise<PlannedBook> {
+    const { unit, pieces, unplayable = [] } = gathered;
+    if (damagedFilesOf(gathered).length === 0) return await planPieces(source, folder, gathered, options);
+    const files = [...pieces, ...unplayable].map(({ file }) => file);
+    const title = nameOf(unit.path) || nameOf(source.path);
+    return await planDamaged(
+      gathered,
+      choiceFor(unit, options),
+      async ({ pieces: imported, notes }) => {
+        // Files that are left out are recorded too, so that the next import does not see them as new.
+        const book = await planPieces(source, folder, { unit, pieces: imported }, options, files);
+        return { ...book, shown: { ...book.shown, notes: [...notes, ...book.shown.notes] } };
+      },
+      (reason) => ({ state: 'refused', unit, shown: unread(unit, files, title), reason }),
+    );
+  }
+
+  async function planPieces(
+    source: ImportFolder,
+    folder: AudioFolder,
+    gathered: Gathered,
+    options: ImportOptions,
+    remembered: readonly SourceFile[] = gathered.pieces.map(({ file }) => file),
+  ): Promise<PlannedBook> {
     const { unit, pieces } = gathered;
     const files = pieces.map(({ file }) => file);
-    const keys = files.map((file) => keyOf(source, file));
+    const keys = remembered.map((file) => keyOf(source, file));
     const identity = await identityOf(source, pieces);
     const known = await findByIdentity(db, identity);
     if (known && !(options.again && known.book_id === null))
@@ -144,7 +180,7 @@ export function createPlanner({ db, log, media, hasTitle }: PlanDeps): Planner {
         ...listed.notes,
         ...described.notes,
         ...coverNotes,
-        ...(covers.length === 1 ? ['It has no picture: a plain cover is made for it.'] : []),
+        ...(covers.length === 1 ? ['No cover found: a plain one will be made.'] : []),
       ],
     };
     const cut = listed.gathered.pieces;
@@ -197,11 +233,13 @@ export function createPlanner({ db, log, media, hasTitle }: PlanDeps): Planner {
       return yield refuse(whole, folder.files, inShort(folder.faults));
     for (const fault of folder.faults) yield refuse(unitOf(folder, [], true), [], fault);
 
-    const { pieces, broken } = await inspect(source, fresh);
-    const books = unitsOf(folder, pieces);
-    if (broken.length > 0 && !mayBeMany && books.length < 2)
-      return yield refuse(whole, fresh, inShort(broken.map(({ why }) => why)));
-    for (const { file, why } of broken) yield refuse(unitOf(folder, [file], false), [file], why);
+    const { pieces, unplayable } = await inspect(source, fresh);
+    const [one, ...more] = unitsOf(folder, pieces);
+    const isOne = unplayable.length > 0 && !mayBeMany && more.length === 0;
+    if (isOne && !one) return yield refuse(whole, fresh, inShort(unplayable.map(({ reason }) => reason)));
+    if (!isOne)
+      for (const { file, reason } of unplayable) yield refuse(unitOf(folder, [file], false), [file], reason);
+    const books = one && isOne ? [withUnplayable(one, unplayable)] : one ? [one, ...more] : [];
     for (const gathered of books)
       try {
         yield await planUnit(source, folder, gathered, options);
@@ -250,9 +288,9 @@ export function createPlanner({ db, log, media, hasTitle }: PlanDeps): Planner {
       const isChanged = files.length !== unit.files.length || (unit.isWhole && there.size !== files.length);
       if (!folder || isChanged)
         throw new ProblemError('invalid_input', 'Its recordings have changed since the plan was made.');
-      const { pieces, broken } = await inspect(source, files);
-      if (broken[0]) throw new ProblemError('invalid_input', inShort(broken.map(({ why }) => why)));
-      return await planUnit(source, folder, { unit, pieces }, options);
+      const { pieces, unplayable } = await inspect(source, files);
+      const { damaged = options.damaged ?? 'skip' } = unit;
+      return await planUnit(source, folder, { unit, pieces, unplayable }, { ...options, damaged });
     },
   };
 }

@@ -1,5 +1,6 @@
 import { ProblemError } from '../../../platform/errors.ts';
 import type { CoverChoice } from './covers.ts';
+import type { Damage } from './damaged.ts';
 import type { Described } from './describe.ts';
 import type { Piece, Unit } from './units.ts';
 import type { PassedOver, SourceFile } from './walk.ts';
@@ -20,6 +21,8 @@ export interface ShownBook {
   readonly origins: Readonly<Record<string, string>>;
   /** What was decided for it, and an admin may want otherwise. */
   readonly notes: readonly string[];
+  /** Absent if no recording is damaged. */
+  readonly damage?: Damage;
 }
 
 /** All that carrying a book out needs. */

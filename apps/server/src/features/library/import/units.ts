@@ -1,6 +1,7 @@
 import { inTrackOrder } from '@lamplight/contract';
-import type { EmbeddedChapter } from '../../media/index.ts';
+import type { EmbeddedChapter, Extent } from '../../media/index.ts';
 import { foldText } from '../rules.ts';
+import type { DamagedChoice } from './damaged.ts';
 import type { Facts } from './media-port.ts';
 import type { AudioFolder, SourceFile } from './walk.ts';
 
@@ -10,6 +11,18 @@ export interface Piece {
   readonly facts: Facts;
   /** Chapters at which it is cut although it marks none itself: a file beside it lists them. */
   readonly listed?: readonly EmbeddedChapter[];
+  /** Fault of a damaged recording, a sentence; `facts` then describe its playable part. */
+  readonly damage?: string;
+}
+
+/** Returns the extent to import. */
+export const extentOf = ({ damage }: Piece): Extent => (damage === undefined ? 'whole' : 'playable');
+
+/** A recording without a playable part. */
+export interface UnplayableFile {
+  readonly file: SourceFile;
+  /** A sentence. */
+  readonly reason: string;
 }
 
 /** Recordings that are one book. */
@@ -21,11 +34,14 @@ export interface Unit {
   readonly isWhole: boolean;
   /** Paths of its recordings, in their order. */
   readonly files: readonly string[];
+  /** An admin's choice for damaged recordings. */
+  readonly damaged?: DamagedChoice;
 }
 
 export interface Gathered {
   readonly unit: Unit;
   readonly pieces: readonly Piece[];
+  readonly unplayable?: readonly UnplayableFile[];
 }
 
 const discSuffix = /[\s,:-]*[([]?\s*(?:cd|dis[ck]|part)\s*\d{1,3}(?:\s*(?:of|\/)\s*\d{1,3})?\s*[)\]]?\s*$/i;
@@ -88,3 +104,13 @@ export function unitsOf(folder: AudioFolder, pieces: readonly Piece[]): Gathered
     album === '' ? group.map((piece) => gather(folder, [piece], false)) : [gather(folder, group, false)],
   );
 }
+
+/** Adds the unplayable recordings of its folder to a book. */
+export const withUnplayable = (
+  { unit, pieces }: Gathered,
+  unplayable: readonly UnplayableFile[],
+): Gathered => ({
+  unit: { ...unit, files: [...unit.files, ...unplayable.map(({ file }) => file.path)] },
+  pieces,
+  unplayable,
+});

@@ -65,13 +65,13 @@ async function listFolder(source: ImportFolder, path: string): Promise<Listing> 
 }
 
 /** What is wrong with a file that has the name of a recording; null when nothing is. */
-function faultOf({ name, kind, bytes }: ImportFolderEntry): string | null {
+function faultOf({ name, kind }: ImportFolderEntry): string | null {
   if (isBroken(name)) return `The name of '${name}' is not UTF-8: rename it.`;
   if (kind === 'unreadable') return `'${name}' cannot be read.`;
   if (kind === 'link') return `'${name}' is a link; links are not followed.`;
-  if (isUnplayableName(name))
-    return `'${name}' is of a kind that browsers do not play: convert it to M4A or MP3.`;
-  return bytes === 0 ? `'${name}' is empty (0 bytes).` : null;
+  return isUnplayableName(name)
+    ? `'${name}' is of a kind that browsers do not play: convert it to M4A or MP3.`
+    : null;
 }
 
 const filesOf = (folder: string, entries: readonly ImportFolderEntry[], disc: number): SourceFile[] =>

@@ -1,3 +1,5 @@
+import { flagsFor } from './damaged.ts';
+import { lengthInWords } from './length.ts';
 import type { PlannedBook, ShownBook } from './planned-book.ts';
 
 /** What would end a line, move a terminal's cursor or turn the direction of writing. */
@@ -7,13 +9,6 @@ const unprintable = /[\p{Cc}\u202a-\u202e\u2066-\u2069\u2028\u2029]+/gu;
 export const printable = (text: string): string => text.toWellFormed().replace(unprintable, '\ufffd');
 
 export const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`;
-
-/** Seconds as '7 h 20 min', '3 min', '12 s'. */
-export function lengthInWords(seconds: number): string {
-  if (seconds < 60) return `${Math.round(seconds)} s`;
-  const minutes = Math.round(seconds / 60);
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}
 
 export function sizeInWords(bytes: number): string {
   const units = ['KB', 'MB', 'GB', 'TB'];
@@ -27,13 +22,21 @@ const originsOf = ({ origins }: ShownBook): string =>
     .map(([fact, source]) => `${fact}: ${source}`)
     .join(' · ');
 
+const choicesIn = ({ damage, path }: ShownBook): string[] =>
+  damage
+    ? flagsFor(damage, path).map(
+        ({ flag, outcome }) =>
+          `    ${flag}  imports ${count(outcome.chapters, 'chapter')}, ${lengthInWords(outcome.duration)}`,
+      )
+    : [];
+
 /** One book of a plan, on lines of its own. */
 export function bookInWords({ shown, ...book }: PlannedBook): string {
   const where = `    ${shown.path || '.'}`;
   if (book.state === 'known')
     return [`  = ${shown.title}`, where, `    ${book.reason}`].map(printable).join('\n');
   if (book.state === 'refused')
-    return [`  x ${shown.title}`, where, `    ${book.reason}`].map(printable).join('\n');
+    return [`  x ${shown.title}`, where, `    ${book.reason}`, ...choicesIn(shown)].map(printable).join('\n');
   const by = shown.authors.length > 0 ? ` — ${shown.authors.join(', ')}` : '';
   const facts = [
     count(shown.chapters, 'chapter'),

@@ -29,6 +29,9 @@ export function createWindow(file: LocalFile) {
       }
       return block.subarray(position - start, position - start + length);
     },
+    /** Returns the buffered bytes from `position` on; empty if none are. */
+    rest: (position: number): Uint8Array =>
+      position < start ? block.subarray(0, 0) : block.subarray(position - start),
     /** The same without waiting, where the bytes are at hand. */
     held(position: number, length: number): Uint8Array | null {
       const from = position - start;

@@ -6,17 +6,26 @@ import { openMp3 } from './mp3/recording.ts';
 import { behindId3 } from './mp3/tags.ts';
 import { openMp4 } from './mp4/recording.ts';
 import { openOgg } from './ogg/recording.ts';
-import type { Recording } from './recording.ts';
-import { isArchive, isEmpty, isNoAudio } from './refusals.ts';
+import type { Extent, Recording } from './recording.ts';
+import { isArchive, isDamaged, isEmpty, isNoAudio } from './refusals.ts';
 import { openWav } from './wav.ts';
 
 const archives = ['PK\x03\x04', 'PK\x05\x06', 'Rar!', '7z\xbc\xaf', '\x1f\x8b'];
 
+/** Minimum length of a playable part. */
+const minPlayableSeconds = 1;
+
 /**
  * Finds out what a file is, by its content, and how its sound lies in it.
- * @throws ProblemError for anything that is not whole audio
+ * @throws ProblemError for anything that is not whole audio; for 'playable', if less than a second plays
  */
-export async function openRecording(file: LocalFile): Promise<Recording> {
+export async function openRecording(file: LocalFile, extent: Extent = 'whole'): Promise<Recording> {
+  const recording = await openByContent(file, extent);
+  if (extent === 'playable' && recording.duration < minPlayableSeconds) throw isDamaged();
+  return recording;
+}
+
+async function openByContent(file: LocalFile, extent: Extent): Promise<Recording> {
   if (file.size === 0) throw isEmpty();
   const head = await readAt(file, 0, sniffLength);
   if (archives.some((start) => latin1(head, 0, start.length) === start)) throw isArchive();
@@ -24,11 +33,11 @@ export async function openRecording(file: LocalFile): Promise<Recording> {
   if (kind === 'mp3') {
     const content = await behindId3(file);
     const isFlac = latin1(await readAt(file, content, 4), 0, 4) === 'fLaC';
-    return isFlac ? await openFlac(file, content) : await openMp3(file);
+    return isFlac ? await openFlac(file, content, extent) : await openMp3(file, extent);
   }
-  if (kind === 'm4a') return await openMp4(file);
-  if (kind === 'ogg') return await openOgg(file);
-  if (kind === 'flac') return await openFlac(file, 0);
-  if (kind === 'wav') return await openWav(file);
+  if (kind === 'm4a') return await openMp4(file, extent);
+  if (kind === 'ogg') return await openOgg(file, extent);
+  if (kind === 'flac') return await openFlac(file, 0, extent);
+  if (kind === 'wav') return await openWav(file, extent);
   throw isNoAudio();
 }

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { openLocalFile } from '../../../gateways/storage/local-file.ts';
 import { ProblemError, stoppingError } from '../../../platform/errors.ts';
 import type { AudioFacts, EmbeddedChapter } from './facts.ts';
-import type { Piece } from './recording.ts';
+import type { Extent, Piece } from './recording.ts';
 import { isDamaged } from './refusals.ts';
 import type { Answer, Question } from './worker.ts';
 
@@ -16,9 +16,10 @@ export interface Reading {
 export interface AudioReader {
   /**
    * Looks into a local file, on a thread of its own, and does something with what is found.
-   * @throws ProblemError with a sentence that says what to do, for anything that is not whole audio
+   * @throws ProblemError with a sentence that says what to do, for anything that is not whole audio, or no part of which is
+   * playable if that is all that is wanted
    */
-  read<T>(path: string, work: (reading: Reading) => Promise<T>): Promise<T>;
+  read<T>(path: string, work: (reading: Reading) => Promise<T>, extent?: Extent): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -129,11 +130,11 @@ export function createAudioReader({
     throw new ProblemError(code, detail, { cause: why });
   }
 
-  async function look<T>(path: string, work: (reading: Reading) => Promise<T>): Promise<T> {
+  async function look<T>(path: string, work: (reading: Reading) => Promise<T>, extent: Extent): Promise<T> {
     const withinMs = patienceMs + (await sizeOf(path)) * msPerByte;
     const thread = take();
     try {
-      const opened = await ask(thread, { ask: 'open', path }, withinMs);
+      const opened = await ask(thread, { ask: 'open', path, extent }, withinMs);
       if (!('facts' in opened)) throw isDamaged();
       return await work({
         facts: opened.facts,
@@ -150,12 +151,12 @@ export function createAudioReader({
   }
 
   return {
-    async read(path, work) {
+    async read(path, work, extent = 'whole') {
       if (isClosed) throw stoppingError();
       if (running >= mostThreads) await new Promise<void>((resolve) => waiting.push(resolve));
       else running += 1;
       try {
-        return await look(path, work);
+        return await look(path, work, extent);
       } finally {
         // Whoever waits longest takes this one's place.
         const next = waiting.shift();

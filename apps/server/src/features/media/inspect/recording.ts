@@ -5,6 +5,9 @@ import type { ChapterMark } from './chapters.ts';
 /** What a stored file is made of: bytes as they are here, or a part of the file that it comes from. */
 export type Part = Uint8Array | { readonly from: number; readonly to: number };
 
+/** All of a file, or the playable part of a damaged one. */
+export type Extent = 'whole' | 'playable';
+
 /** A file to be stored, without its sound being touched. */
 export interface Piece {
   /** Seconds. */

@@ -28,8 +28,8 @@ export const isCutShort = (present: number, claimed: number): ProblemError =>
   new ProblemError(
     'invalid_input',
     claimed > present
-      ? `This file is cut short: ${share(present, claimed)} are there. Get a whole copy of it.`
-      : 'This file is cut short: its end is missing. Get a whole copy of it.',
+      ? `This file is incomplete (${share(present, claimed)}). Get a complete copy.`
+      : 'This file is incomplete: its end is missing. Get a complete copy.',
   );
 
 export const isDamaged = (cause?: unknown): ProblemError =>

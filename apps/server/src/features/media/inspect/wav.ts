@@ -1,6 +1,6 @@
 import type { LocalFile } from '../../../gateways/storage/local-file.ts';
 import { latin1, readAt, viewOf } from './bytes.ts';
-import { everythingOf, mostBeforeSound, type Recording } from './recording.ts';
+import { type Extent, everythingOf, mostBeforeSound, type Recording } from './recording.ts';
 import { isCutShort, isDamaged, isUnplayable } from './refusals.ts';
 
 const mostChunks = 1000;
@@ -51,7 +51,7 @@ function header(fmt: Uint8Array, bytes: number): Uint8Array {
 }
 
 /** A WAV file; its header is written anew where it does not say how long the sound is, or much lies before it. */
-export async function openWav(file: LocalFile): Promise<Recording> {
+export async function openWav(file: LocalFile, extent: Extent): Promise<Recording> {
   const { fmt, from, claimed } = await findSound(file);
   const view = viewOf(fmt);
   const [format, rate, frameBytes] = [
@@ -62,13 +62,17 @@ export async function openWav(file: LocalFile): Promise<Recording> {
   const shown = format === 0xfffe && fmt.byteLength >= 26 ? view.getUint16(24, true) : format;
   if (!playable.has(shown)) throw isUnplayable('compressed WAV');
   if (rate === 0 || frameBytes === 0) throw isDamaged();
-  if (claimed !== null && from + claimed > file.size) throw isCutShort(file.size, from + claimed);
-  const bytes = claimed ?? file.size - from;
+  const isShort = claimed !== null && from + claimed > file.size;
+  if (isShort && extent === 'whole') throw isCutShort(file.size, from + claimed);
+  const bytes = claimed === null || isShort ? Math.max(0, file.size - from) : claimed;
   const sound = bytes - (bytes % frameBytes);
   const duration = sound / frameBytes / rate;
   if (duration <= 0) throw isDamaged();
   const isReady =
-    claimed !== null && from <= mostBeforeSound && latin1(await readAt(file, 0, 4), 0, 4) === 'RIFF';
+    claimed !== null &&
+    !isShort &&
+    from <= mostBeforeSound &&
+    latin1(await readAt(file, 0, 4), 0, 4) === 'RIFF';
   const part = (start: number, end: number) => [
     header(fmt, end - start),
     { from: from + start, to: from + end },

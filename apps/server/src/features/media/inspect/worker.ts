@@ -5,12 +5,12 @@ import type { AudioFacts, EmbeddedChapter } from './facts.ts';
 import { readFacts } from './inspect.ts';
 import { writeSeekIndex } from './mp3/seek-index.ts';
 import { openRecording } from './open.ts';
-import { fileOfParts, type Piece, type Recording } from './recording.ts';
+import { type Extent, fileOfParts, type Piece, type Recording } from './recording.ts';
 import { isDamaged } from './refusals.ts';
 
 /** What the thread that looks into files is asked, one thing at a time. */
 export type Question =
-  | { readonly ask: 'open'; readonly path: string }
+  | { readonly ask: 'open'; readonly path: string; readonly extent: Extent }
   | { readonly ask: 'piece'; readonly chapter: Pick<EmbeddedChapter, 'start' | 'end'> | null }
   | { readonly ask: 'close' };
 
@@ -34,11 +34,11 @@ async function close(): Promise<void> {
   await before?.file.close();
 }
 
-async function open(path: string): Promise<AudioFacts> {
+async function open(path: string, extent: Extent): Promise<AudioFacts> {
   await close();
   const file = await openLocalFile(path);
   try {
-    const recording = await openRecording(file);
+    const recording = await openRecording(file, extent);
     const facts = await readFacts(path, recording);
     opened = { file, recording };
     return facts;
@@ -50,7 +50,7 @@ async function open(path: string): Promise<AudioFacts> {
 
 async function answer(question: Question): Promise<Answer> {
   try {
-    if (question.ask === 'open') return { facts: await open(question.path) };
+    if (question.ask === 'open') return { facts: await open(question.path, question.extent) };
     if (question.ask === 'close') return await close().then(() => ({ closed: true }));
     if (!opened) throw new Error('no file is open');
     const { file, recording } = opened;

@@ -83,7 +83,7 @@ test('a file that cannot be taken leaves nothing behind', async () => {
   const whole = await soundBytes('book.m4b');
   const bad: [Buffer, string][] = [
     [Buffer.alloc(0), 'is empty'],
-    [whole.subarray(0, 8000), 'cut short: 8 of 12 KB are there. Get a whole copy of it.'],
+    [whole.subarray(0, 8000), 'incomplete (8 of 12 KB). Get a complete copy.'],
     [Buffer.from('PK\x03\x04'), 'Unpack it'],
     [await soundBytes('picture.mp4'), 'no sound'],
   ];

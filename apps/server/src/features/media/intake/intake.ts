@@ -6,6 +6,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { audioKinds } from '../audio-formats.ts';
 import type { AudioFacts, EmbeddedChapter } from '../inspect/facts.ts';
 import type { AudioReader, Reading } from '../inspect/reader.ts';
+import type { Extent } from '../inspect/recording.ts';
 import { indexKeyOf, storeSeekIndex } from '../seek-index/index-file.ts';
 import { type Db, type FileRow, insertFiles } from '../store.ts';
 import { contentOf } from './content.ts';
@@ -30,6 +31,8 @@ export interface Intake {
 export interface IntakeOptions {
   /** Whether each chapter that the file marks within itself becomes a file of its own. */
   readonly split: boolean;
+  /** 'whole' if absent. */
+  readonly extent?: Extent | undefined;
   /** Chapters to split at where the file marks none itself: in order, from 0 to its end without gaps. */
   readonly chapters?: readonly EmbeddedChapter[] | undefined;
 }
@@ -53,7 +56,7 @@ interface Taken {
 export async function intake(
   { db, storage, clock, reader }: IntakeDeps,
   path: string,
-  { split, chapters: listed = [] }: IntakeOptions,
+  { split, extent, chapters: listed = [] }: IntakeOptions,
 ): Promise<Intake> {
   const kept: string[] = [];
 
@@ -101,7 +104,7 @@ export async function intake(
     const { size, close } = await openLocalFile(path);
     await close();
     if (size > bookLimits.audioBytes) throw tooLarge(bookLimits.audioBytes);
-    return await reader.read(path, takeIn);
+    return await reader.read(path, takeIn, extent);
   } catch (error) {
     for (const key of kept) await storage.remove(key).catch(() => {});
     throw error;

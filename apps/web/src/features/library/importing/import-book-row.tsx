@@ -5,6 +5,7 @@ import { paths } from '../../../lib/paths.ts';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { fileSize } from '../editing/uploads/file-size.ts';
+import { DamageChoice, type DecideDamaged } from './damage-choice.tsx';
 
 const sources = ({ origins }: ImportBook): string =>
   origins
@@ -42,10 +43,22 @@ export interface ImportBookRowProps {
   /** Whether it is selected; absent if there is nothing to select. */
   isChosen?: boolean;
   onChoose?: (id: number, isChosen: boolean) => void;
+  /** Chooses what to do with damaged files; absent if the plan is fixed. */
+  onDecide?: DecideDamaged;
+  isDeciding?: boolean;
 }
 
 /** A book of an import's plan: with a checkbox, or with its result. */
-export const ImportBookRow = memo(function ImportBookRow({ book, isChosen, onChoose }: ImportBookRowProps) {
+export const ImportBookRow = memo(function ImportBookRow({
+  book,
+  isChosen,
+  onChoose,
+  onDecide,
+  isDeciding = false,
+}: ImportBookRowProps) {
+  const damage = book.damage && onDecide && (
+    <DamageChoice book={book} damage={book.damage} isBusy={isDeciding} onDecide={onDecide} />
+  );
   if (onChoose)
     return (
       <li className="import-row">
@@ -55,6 +68,7 @@ export const ImportBookRow = memo(function ImportBookRow({ book, isChosen, onCho
           isOn={isChosen ?? false}
           onChange={(isOn) => onChoose(book.id, isOn)}
         />
+        {damage && <div className="ps-9">{damage}</div>}
       </li>
     );
   return (
@@ -72,6 +86,7 @@ export const ImportBookRow = memo(function ImportBookRow({ book, isChosen, onCho
         <p className="text-sm wrap-anywhere text-text-3">{book.path}</p>
       )}
       {book.reason && <p className="text-sm wrap-anywhere text-text-2">{book.reason}</p>}
+      {damage}
     </li>
   );
 });

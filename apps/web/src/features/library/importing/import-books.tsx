@@ -5,6 +5,7 @@ import { detailOf } from '../../../lib/api.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { DecideDamaged } from './damage-choice.tsx';
 import { ImportBookRow } from './import-book-row.tsx';
 import { booksAPage, importBooksQuery } from './import-queries.ts';
 import { type BookSelection, isSelected } from './selection.ts';
@@ -18,10 +19,21 @@ export interface ImportBooksProps {
   /** If given, each book has a checkbox. */
   choice?: BookSelection;
   onChoose?: (id: number, isChosen: boolean) => void;
+  onDecide?: DecideDamaged;
+  isDeciding?: boolean;
 }
 
 /** The books of a plan in one state, paged. */
-export function ImportBooks({ job, state, count, label, choice, onChoose }: ImportBooksProps) {
+export function ImportBooks({
+  job,
+  state,
+  count,
+  label,
+  choice,
+  onChoose,
+  onDecide,
+  isDeciding = false,
+}: ImportBooksProps) {
   const [asked, setPage] = useState(1);
   const pages = Math.max(1, Math.ceil(count / booksAPage));
   const page = Math.min(asked, pages);
@@ -42,6 +54,7 @@ export function ImportBooks({ job, state, count, label, choice, onChoose }: Impo
           <ImportBookRow
             key={book.id}
             book={book}
+            {...(onDecide && { onDecide, isDeciding })}
             {...(choice && onChoose && { isChosen: isSelected(choice, book.id), onChoose })}
           />
         ))}

@@ -1,11 +1,14 @@
 import type { Import } from '@lamplight/contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { plural } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import type { DecideDamaged } from './damage-choice.tsx';
 import { ImportBooks } from './import-books.tsx';
-import { allBooks, type BookSelection, countSelected, noBooks, select } from './selection.ts';
+import { allBooks, type BookSelection, countSelected, noBooks, removeBook, select } from './selection.ts';
+import { useImport } from './use-import.ts';
 
 type Part = 'ready' | 'refused' | 'known';
 
@@ -22,6 +25,20 @@ export function ImportPlan({ job, isStarting, isEnding, onStart, onEnd }: Import
   const { ready, left_out: leftOut, refused, known } = job.books;
   const [choice, setChoice] = useState<BookSelection>(allBooks);
   const [chosenPart, setPart] = useState<Part | null>(null);
+  const { decide } = useImport();
+  const plan = useRef<HTMLDivElement>(null);
+  const onDecide: DecideDamaged = (book, decided) =>
+    decide.mutate(
+      { id: job.id, entry: book.id, choice: decided },
+      {
+        onSuccess: ({ state }) => {
+          setChoice((now) => (state === 'ready' ? select(now, book.id, true) : removeBook(now, book.id)));
+          showToast(state === 'ready' ? `${book.title} will be imported.` : `${book.title} will be skipped.`);
+          // The row moved to the other list, and the pressed button with it.
+          plan.current?.focus();
+        },
+      },
+    );
   const all = ready + leftOut;
   const chosen = countSelected(choice, all);
   const part = chosenPart ?? (all > 0 ? 'ready' : refused > 0 ? 'refused' : 'known');
@@ -45,6 +62,7 @@ export function ImportPlan({ job, isStarting, isEnding, onStart, onEnd }: Import
           state={state}
           count={count}
           label={label}
+          {...(state !== 'known' && { onDecide, isDeciding: decide.isPending })}
           {...(state === 'ready' && {
             choice,
             onChoose: (id: number, isWanted: boolean) => setChoice((now) => select(now, id, isWanted)),
@@ -54,7 +72,7 @@ export function ImportPlan({ job, isStarting, isEnding, onStart, onEnd }: Import
     </div>
   );
   return (
-    <div className="grid grid-cols-1 gap-4">
+    <div ref={plan} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
       <Tabs
         label="Plan of the import"
         selected={part}

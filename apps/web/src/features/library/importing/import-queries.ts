@@ -3,6 +3,8 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { call, callPage } from '../../../lib/api.ts';
 
 const key = 'import';
+/** Prefix of the keys of all import queries. */
+export const importKey = [key];
 /** Milliseconds between requests while an import runs. */
 const pollMs = 1000;
 export const booksAPage = 50;

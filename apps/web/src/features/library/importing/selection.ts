@@ -17,6 +17,13 @@ export function select(choice: BookSelection, id: number, isWanted: boolean): Bo
   return { ...choice, ids };
 }
 
+/** Removes a book that can no longer be selected. */
+export function removeBook({ kind, ids }: BookSelection, id: number): BookSelection {
+  const remaining = new Set(ids);
+  remaining.delete(id);
+  return { kind, ids: remaining };
+}
+
 /** @param all how many books there are to choose from */
 export const countSelected = ({ kind, ids }: BookSelection, all: number): number =>
   kind === 'only' ? ids.size : Math.max(0, all - ids.size);

@@ -1,8 +1,8 @@
-import type { Import } from '@lamplight/contract';
+import type { Import, ImportDamage } from '@lamplight/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, detailOf } from '../../../lib/api.ts';
 import { showToast } from '../../../ui/toast.ts';
-import { currentImportQuery } from './import-queries.ts';
+import { currentImportQuery, importKey } from './import-queries.ts';
 import type { BookSelection } from './selection.ts';
 
 /** Actions on an import; each returns its new state. */
@@ -34,5 +34,14 @@ export function useImport() {
     onSuccess,
     onError,
   });
-  return { read, start, cancel };
+  const decide = useMutation({
+    mutationFn: ({ id, entry, choice }: { id: number; entry: number; choice: ImportDamage['choice'] }) =>
+      call('PUT /imports/{id}/books/{entry_id}/damaged', {
+        params: { id, entry_id: entry },
+        body: { choice },
+      }),
+    onSuccess: () => client.invalidateQueries({ queryKey: importKey }),
+    onError,
+  });
+  return { read, start, cancel, decide };
 }

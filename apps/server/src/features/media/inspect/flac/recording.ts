@@ -2,7 +2,14 @@ import type { EncodedPacketSink } from 'mediabunny';
 import type { LocalFile } from '../../../../gateways/storage/local-file.ts';
 import { readAt, viewOf } from '../bytes.ts';
 import { beforeEndTags } from '../mp3/tags.ts';
-import { everythingOf, mostBeforeSound, type Part, type Piece, type Recording } from '../recording.ts';
+import {
+  type Extent,
+  everythingOf,
+  mostBeforeSound,
+  type Part,
+  type Piece,
+  type Recording,
+} from '../recording.ts';
 import { isCutShort, isDamaged } from '../refusals.ts';
 import { crc16, type FlacFrame, readFlacFrame, renumber } from './frame.ts';
 
@@ -42,10 +49,42 @@ async function readLayout(file: LocalFile, begins: number): Promise<Layout> {
   return { info, kept, sound: at };
 }
 
-/** How many moments of sound there are, by the last frame, which has to be whole. */
-async function countMoments(file: LocalFile, { info, sound }: Layout): Promise<number> {
+interface SoundEnd {
+  /** Samples per channel. */
+  readonly moments: number;
+  /** End of the last frame, in bytes. */
+  readonly end: number;
+}
+
+const momentsUntil = ({ number, samples, countsMoments }: FlacFrame, info: Uint8Array): number =>
+  countsMoments ? number + samples : number * viewOf(info).getUint16(2) + samples;
+
+/** Finds the last complete frame of a file whose end is missing. */
+async function findPlayable(file: LocalFile, { info, sound }: Layout): Promise<SoundEnd> {
+  for (const reach of [usualFrameBytes, 2 * mostFrameBytes]) {
+    const from = Math.max(sound, file.size - reach);
+    const tail = await readAt(file, from, file.size - from);
+    const heads: number[] = [];
+    for (let at = tail.indexOf(0xff); at >= 0; at = tail.indexOf(0xff, at + 1))
+      if (readFlacFrame(tail.subarray(at))) heads.push(at);
+    // Bytes within a frame may look like a frame header; the checksum decides.
+    for (const end of [...heads, tail.byteLength].toReversed().slice(0, mostUnsound))
+      for (const at of heads
+        .filter((head) => head < end)
+        .toReversed()
+        .slice(0, mostUnsound)) {
+        const frame = readFlacFrame(tail.subarray(at));
+        if (frame && crc16(tail.subarray(at, end)) === 0)
+          return { moments: momentsUntil(frame, info), end: from + end };
+      }
+    if (from === sound) break;
+  }
+  throw isDamaged();
+}
+
+/** Finds the end of the sound by its last frame, which has to be complete. */
+async function findSound(file: LocalFile, { info, sound }: Layout): Promise<SoundEnd> {
   const end = await beforeEndTags(file, sound);
-  const fixed = viewOf(info).getUint16(2);
   let unsound = 0;
   for (const reach of [usualFrameBytes, mostFrameBytes]) {
     const from = Math.max(sound, end - reach);
@@ -61,7 +100,7 @@ async function countMoments(file: LocalFile, { info, sound }: Layout): Promise<n
         if (unsound > mostUnsound) throw isCutShort(file.size, 0);
         continue;
       }
-      return frame.countsMoments ? frame.number + frame.samples : frame.number * fixed + frame.samples;
+      return { moments: momentsUntil(frame, info), end: file.size };
     }
     if (from === sound) break;
   }
@@ -90,28 +129,31 @@ function header(info: Uint8Array, kept: readonly Uint8Array[]): Uint8Array {
  * A FLAC file.
  * @param begins where it does, behind a tag that is none of its own
  */
-export async function openFlac(file: LocalFile, begins: number): Promise<Recording> {
-  const layout = await readLayout(file, begins);
+export async function openFlac(source: LocalFile, begins: number, extent: Extent): Promise<Recording> {
+  const layout = await readLayout(source, begins);
   const { info, kept, sound } = layout;
   const view = viewOf(info);
   const rate = view.getUint32(10) >>> 12;
   const told = (view.getUint8(13) & 15) * 2 ** 32 + view.getUint32(14);
-  const moments = await countMoments(file, layout);
-  if (moments < told) throw isCutShort(file.size, 0);
+  const isPartial = extent === 'playable';
+  const { moments, end } = await (isPartial ? findPlayable(source, layout) : findSound(source, layout));
+  if (moments < told && !isPartial) throw isCutShort(source.size, 0);
+  const file = { ...source, size: end };
   const duration = moments / rate;
   if (!Number.isFinite(duration) || duration <= 0) throw isDamaged();
 
+  const comments = kept.filter(([type = 0]) => (type & 0x7f) === 4);
   // Kept from cut to cut, with what it has learnt of where frames lie.
   let frameSink: EncodedPacketSink | undefined;
 
   async function openSink(): Promise<EncodedPacketSink> {
     const { CustomSource, EncodedPacketSink, FLAC, Input } = await import('mediabunny');
-    const source = new CustomSource({
+    const stream = new CustomSource({
       getSize: () => file.size - begins,
       read: (start, end) => readAt(file, begins + start, end - start),
       prefetchProfile: 'fileSystem',
     });
-    const track = await new Input({ source, formats: [FLAC] }).getPrimaryAudioTrack();
+    const track = await new Input({ source: stream, formats: [FLAC] }).getPrimaryAudioTrack();
     if (!track) throw isDamaged();
     return new EncodedPacketSink(track);
   }
@@ -134,11 +176,10 @@ export async function openFlac(file: LocalFile, begins: number): Promise<Recordi
       heard += frame.samples;
     }
     if (heard === 0) throw isDamaged();
-    const comments = kept.filter(([type = 0]) => (type & 0x7f) === 4);
     return { duration: heard / rate, parts: [header(describe(info, heard), comments), ...frames] };
   }
 
-  const isReady = begins === 0 && sound <= mostBeforeSound && moments === told;
+  const isReady = !isPartial && begins === 0 && sound <= mostBeforeSound && moments === told;
   return {
     kind: 'flac',
     duration,
@@ -147,7 +188,10 @@ export async function openFlac(file: LocalFile, begins: number): Promise<Recordi
       duration,
       parts: isReady
         ? everythingOf(file)
-        : [header(moments === told ? info : describe(info, moments), kept), { from: sound, to: file.size }],
+        : [
+            header(moments === told ? info : describe(info, moments), isPartial ? comments : kept),
+            { from: sound, to: file.size },
+          ],
     }),
     cut,
   };

@@ -1,5 +1,6 @@
 import type { LocalFile } from '../../../../gateways/storage/local-file.ts';
 import { createWindow } from '../bytes.ts';
+import type { Extent } from '../recording.ts';
 import { isDamaged, isNoAudio } from '../refusals.ts';
 
 /** The header of an MPEG audio frame of layer III. */
@@ -32,6 +33,8 @@ const sampleRates = [44_100, 48_000, 32_000];
 const mostBeforeFirst = 128 * 1024;
 const believedAfter = 3;
 const mostFrames = 16_000_000;
+/** Bytes without frames that are skipped at the start of a damaged file before it counts as ended. */
+const maxSkippedBytes = 4096;
 /** Version, layer and sample rate: what all frames of a file share. */
 const kinship = 0xfffe0c00;
 
@@ -71,7 +74,13 @@ export function createFrameReader(file: LocalFile) {
     }
     return next > position + header.bytes || position + header.bytes === end;
   };
-  return { at, isBelieved };
+  /** Returns the next position that may start a frame, or the end of the buffered bytes. */
+  const nextSync = (position: number): number => {
+    const buffered = window.rest(position + 1);
+    const index = buffered.indexOf(0xff);
+    return position + 1 + (index < 0 ? buffered.byteLength : index);
+  };
+  return { at, isBelieved, nextSync };
 }
 
 /**
@@ -92,8 +101,16 @@ export async function findFirstFrame(
   throw isNoAudio();
 }
 
-/** Finds every frame from one position to another; what lies between frames is passed over, if it is not much. */
-export async function readFrames(file: LocalFile, from: number, end: number): Promise<Frames> {
+/**
+ * Finds every frame from one position to another and skips small gaps. At a large gap, 'playable' ends and 'whole'
+ * throws.
+ */
+export async function readFrames(
+  file: LocalFile,
+  from: number,
+  end: number,
+  extent: Extent = 'whole',
+): Promise<Frames> {
   const reader = createFrameReader(file);
   const { header: first, position: begins } = await findFirstFrame(file, from, end);
   // A frame is never shorter than this; the table is cut to what is found.
@@ -108,8 +125,11 @@ export async function readFrames(file: LocalFile, from: number, end: number): Pr
       isKin &&
       (rubbishEnded(offsets, sizes, count, position) || (await reader.isBelieved(position, header, end)));
     if (!header || !follows) {
-      position += 1;
-      rubbish += 1;
+      const next = reader.nextSync(position);
+      rubbish += next - position;
+      position = next;
+      if (extent === 'playable' && rubbish > maxSkippedBytes + (position - from) / 10) break;
+      if (extent === 'whole' && rubbish > (end - from) / 10) throw isDamaged();
       continue;
     }
     // The last frame may be cut: listeners lose a fortieth of a second.
@@ -128,7 +148,7 @@ export async function readFrames(file: LocalFile, from: number, end: number): Pr
     count += 1;
     position += header.bytes;
   }
-  if (count === 0 || rubbish > (end - from) / 10) throw isDamaged();
+  if (count === 0) throw isDamaged();
   return {
     count,
     offsets: offsets.subarray(0, count),

@@ -1,6 +1,6 @@
 import type { LocalFile } from '../../../../gateways/storage/local-file.ts';
 import { readAt } from '../bytes.ts';
-import { everythingOf, mostBeforeSound, type Piece, type Recording } from '../recording.ts';
+import { type Extent, everythingOf, mostBeforeSound, type Piece, type Recording } from '../recording.ts';
 import { isCutShort, isDamaged } from '../refusals.ts';
 import { type Frames, findFirstFrame, readFrames } from './frames.ts';
 import { nothing, readPrimer } from './primer.ts';
@@ -16,24 +16,27 @@ function isTrue({ frames, bytes }: Summary, present: number): boolean {
 }
 
 /** An MP3 file, by its header frame or, where that is missing or untrue, by all of its frames. */
-export async function openMp3(file: LocalFile): Promise<Recording> {
+export async function openMp3(file: LocalFile, extent: Extent): Promise<Recording> {
   const content = await behindId3(file);
   const end = await beforeEndTags(file, content);
   const { position, header } = await findFirstFrame(file, content, end);
   const summary = readSummary(await readAt(file, position, header.bytes), header);
-  if (summary?.bytes && file.size - position < summary.bytes - tolerance)
+  const isPartial = extent === 'playable';
+  if (!isPartial && summary?.bytes && file.size - position < summary.bytes - tolerance)
     throw isCutShort(file.size, position + summary.bytes);
-  const isTold = summary !== null && isTrue(summary, end - position);
+  const isTold = !isPartial && summary !== null && isTrue(summary, end - position);
   const firstSound = summary ? position + header.bytes : position;
-  const padding = summary?.padding ?? { front: 0, back: 0 };
+  const headerPadding = summary?.padding ?? { front: 0, back: 0 };
+  // The playable part lacks the end to which the back padding belongs.
+  const padding = isPartial ? { front: headerPadding.front, back: 0 } : headerPadding;
 
   let scanned: Frames | undefined;
   const framesOf = async (): Promise<Frames> => {
-    scanned ??= await readFrames(file, firstSound, end);
+    scanned ??= await readFrames(file, firstSound, end, extent);
     return scanned;
   };
   const count = isTold ? (summary.frames ?? 0) : (await framesOf()).count;
-  const moments = count * header.samples - (isTold ? padding.front + padding.back : 0);
+  const moments = count * header.samples - (isTold || isPartial ? padding.front + padding.back : 0);
   if (moments <= 0) throw isDamaged();
   const duration = moments / header.sampleRate;
 
@@ -43,13 +46,18 @@ export async function openMp3(file: LocalFile): Promise<Recording> {
     marks: null,
     whole: async (): Promise<Piece> => {
       const isLean = position <= mostBeforeSound;
-      if (isTold || (!summary && (await framesOf()).hasOneBitrate))
+      if (isTold || (!isPartial && !summary && (await framesOf()).hasOneBitrate))
         return { duration, parts: isLean ? everythingOf(file) : [{ from: position, to: file.size }] };
       const frames = await framesOf();
       const from = frames.offsets[0] ?? firstSound;
+      const last = frames.count - 1;
+      const to = isPartial ? (frames.offsets[last] ?? 0) + (frames.sizes[last] ?? 0) : end;
       return {
         duration,
-        parts: [writeSummary(frames, [0, frames.count], nothing, { front: 0, back: 0 }), { from, to: end }],
+        parts: [
+          writeSummary(frames, [0, frames.count], nothing, isPartial ? padding : { front: 0, back: 0 }),
+          { from, to },
+        ],
       };
     },
     cut: async (from, to): Promise<Piece> => {

@@ -1,5 +1,6 @@
 import type { LocalFile } from '../../../../gateways/storage/local-file.ts';
 import { latin1, readAt, viewOf } from '../bytes.ts';
+import type { Extent } from '../recording.ts';
 import { isCutShort, isDamaged } from '../refusals.ts';
 
 /** A box of an MP4 file; positions of its content in whatever it lies in. */
@@ -26,8 +27,11 @@ function readHeader(head: Uint8Array, at: number, end: number): Box | null {
   return { type, at, from: at + 8, to: short === 0 ? end : at + short };
 }
 
-/** The boxes of a file, one after another. Refuses one that is cut short; ignores rubbish behind the sound. */
-export async function topBoxes(file: LocalFile): Promise<Box[]> {
+/**
+ * The boxes of a file, one after another. Refuses one that is cut short, unless only what is `playable` is wanted:
+ * then the sound's box ends with the file. Ignores rubbish behind the sound.
+ */
+export async function topBoxes(file: LocalFile, extent: Extent): Promise<Box[]> {
   const boxes: Box[] = [];
   let isPlayable = false;
   for (let at = 0; at < file.size && boxes.length < mostBoxes; ) {
@@ -41,6 +45,10 @@ export async function topBoxes(file: LocalFile): Promise<Box[]> {
       continue;
     }
     if (isPlayable) break;
+    if (extent === 'playable' && boxes.length > 0) {
+      if (isSound && box.type === 'mdat') boxes.push({ ...box, to: file.size });
+      break;
+    }
     if (isSound) throw isCutShort(file.size, box.to);
     throw box ? isDamaged() : isCutShort(file.size, 0);
   }

@@ -1,6 +1,6 @@
 import type { LocalFile } from '../../../../gateways/storage/local-file.ts';
 import { readAt } from '../bytes.ts';
-import { everythingOf, mostBeforeSound, type Piece, type Recording } from '../recording.ts';
+import { type Extent, everythingOf, mostBeforeSound, type Piece, type Recording } from '../recording.ts';
 import { hasNoSound, isCutShort, isDamaged, isNoAudio, isProtected } from '../refusals.ts';
 import { type Box, topBoxes } from './boxes.ts';
 import { chapterMarks } from './chapter-track.ts';
@@ -40,6 +40,14 @@ const slice = ({ offsets, sizes, durations }: Samples, from: number, to: number)
   durations: durations.subarray(from, to),
 });
 
+/** Returns the packets before the first incomplete one. */
+function packetsBefore(samples: Samples, end: number): Samples {
+  const { count, offsets, sizes } = samples;
+  let present = 0;
+  while (present < count && (offsets[present] ?? 0) + (sizes[present] ?? 0) <= end) present += 1;
+  return slice(samples, 0, present);
+}
+
 /** The packets from one moment of the track's own time to another; each belongs to where its middle is. */
 function between({ count, durations }: Samples, start: number, end: number) {
   let [from, to, time, begins] = [count, count, 0, 0];
@@ -63,8 +71,8 @@ function soundOf(movie: Movie): Track {
 }
 
 /** An MP4 file with sound, by its index. */
-export async function openMp4(file: LocalFile): Promise<Recording> {
-  const boxes = await topBoxes(file);
+export async function openMp4(file: LocalFile, extent: Extent): Promise<Recording> {
+  const boxes = await topBoxes(file, extent);
   const [ftyp, moov, mdat] = ['ftyp', 'moov', 'mdat'].map((type) => boxes.find((box) => box.type === type));
   if (ftyp && isShopBrand(await readAt(file, ftyp.from, 4))) throw isProtected();
   if (!moov && !mdat) throw isNoAudio();
@@ -73,18 +81,23 @@ export async function openMp4(file: LocalFile): Promise<Recording> {
   const sound = soundOf(movie);
   const isFragmented = movie.defaults.size > 0 || boxes.some(({ type }) => type === 'moof');
   const table = sound.samples();
-  const samples =
+  const named =
     isFragmented && table.count === 0
       ? await readFragments(file, boxes, sound.id, movie.defaults.get(sound.id))
       : table;
-  if (samples.count === 0) throw hasNoSound();
+  if (named.count === 0) throw hasNoSound();
+  const samples = extent === 'playable' ? packetsBefore(named, file.size) : named;
   assertWhole(file, samples);
   const { timescale, stsd, edit } = sound;
   const all = { timescale, stsd, samples, edit: isFragmented ? { ...edit, length: null } : edit };
   const duration = heardSeconds(all);
   if (duration <= 0) throw isDamaged();
   const isReady =
-    !isFragmented && moov.at < mdat.at && movie.tracks.length === 1 && movie.tagBytes <= mostBeforeSound;
+    samples === named &&
+    !isFragmented &&
+    moov.at < mdat.at &&
+    movie.tracks.length === 1 &&
+    movie.tagBytes <= mostBeforeSound;
 
   return {
     kind: 'm4a',

@@ -1,7 +1,7 @@
 import type { InputAudioTrack } from 'mediabunny';
 import type { LocalFile } from '../../../../gateways/storage/local-file.ts';
-import { latin1, readAt } from '../bytes.ts';
-import { everythingOf, mostBeforeSound, type Piece, type Recording } from '../recording.ts';
+import { createWindow, latin1, readAt } from '../bytes.ts';
+import { type Extent, everythingOf, mostBeforeSound, type Piece, type Recording } from '../recording.ts';
 import { hasNoSound, isCutShort, isDamaged, isUnplayable } from '../refusals.ts';
 
 /** A page's header, its table, and its content. */
@@ -19,6 +19,22 @@ async function assertWhole(file: LocalFile): Promise<void> {
   const table = tail.subarray(at + 27, at + 27 + segments);
   const end = from + at + 27 + segments + table.reduce((sum, bytes) => sum + bytes, 0);
   if (end > file.size || at + 27 > tail.byteLength) throw isCutShort(file.size, 0);
+}
+
+/** Limits a file to its leading complete pages. */
+async function limitToCompletePages(file: LocalFile): Promise<LocalFile> {
+  const window = createWindow(file);
+  let end = 0;
+  for (;;) {
+    const head = await window.at(end, 27);
+    if (head.byteLength < 27 || latin1(head, 0, 4) !== 'OggS') break;
+    const segments = head[26] ?? 0;
+    const table = await window.at(end + 27, segments);
+    const next = end + 27 + segments + table.reduce((sum, bytes) => sum + bytes, 0);
+    if (table.byteLength < segments || next > file.size) break;
+    end = next;
+  }
+  return { ...file, size: end };
 }
 
 /** Whether tags, or a picture among them, keep the sound far from the beginning. */
@@ -68,15 +84,16 @@ async function remux(track: InputAudioTrack, from: number, to: number): Promise<
 }
 
 /** An Ogg file of Opus or Vorbis. */
-export async function openOgg(file: LocalFile): Promise<Recording> {
+export async function openOgg(source: LocalFile, extent: Extent): Promise<Recording> {
+  const file = extent === 'playable' ? await limitToCompletePages(source) : source;
   await assertWhole(file);
   const { CustomSource, Input, OGG } = await import('mediabunny');
-  const source = new CustomSource({
+  const pages = new CustomSource({
     getSize: () => file.size,
     read: (start, end) => readAt(file, start, end - start),
     prefetchProfile: 'fileSystem',
   });
-  const input = new Input({ source, formats: [OGG] });
+  const input = new Input({ source: pages, formats: [OGG] });
   const track = await input.getPrimaryAudioTrack();
   if (!track) throw hasNoSound();
   const codec = await track.getCodec();

@@ -1,0 +1,131 @@
+import { lengthInWords } from './length.ts';
+import type { PlannedBook } from './planned-book.ts';
+import type { Gathered, Piece, Unit } from './units.ts';
+
+/** Skips the book, leaves out its damaged recordings, or imports their playable parts. */
+export type DamagedChoice = 'skip' | 'without' | 'playable';
+
+export interface DamagedFile {
+  readonly path: string;
+  /** A sentence. */
+  readonly reason: string;
+  /** Playable seconds; null if nothing plays. */
+  readonly playable: number | null;
+}
+
+/** Size of the book after a choice. */
+export interface DamageOutcome {
+  readonly chapters: number;
+  /** Seconds. */
+  readonly duration: number;
+}
+
+/** Damaged recordings of a book, with the available choices. */
+export interface Damage {
+  readonly choice: DamagedChoice;
+  /** The first 20. */
+  readonly files: readonly DamagedFile[];
+  readonly count: number;
+  /** Null if nothing remains, or the book could not be imported anyway. */
+  readonly without: DamageOutcome | null;
+  /** Null if no damaged recording has a playable part, or the book could not be imported anyway. */
+  readonly playable: DamageOutcome | null;
+}
+
+const maxListedFiles = 20;
+
+/** Lists partly playable recordings first, then unplayable ones. */
+export function damagedFilesOf({ pieces, unplayable = [] }: Gathered): DamagedFile[] {
+  const partial = pieces.flatMap(({ file, facts, damage }) =>
+    damage === undefined ? [] : [{ path: file.path, reason: damage, playable: facts.duration }],
+  );
+  return [...partial, ...unplayable.map(({ file, reason }) => ({ path: file.path, reason, playable: null }))];
+}
+
+type ChoiceOf = (path: string) => DamagedChoice;
+
+/** Returns the choice for a recording: its own, else its book's, else the default. */
+export const choiceFor =
+  (
+    { path }: Unit,
+    {
+      damaged = 'skip',
+      damagedAt,
+    }: { damaged?: DamagedChoice; damagedAt?: ReadonlyMap<string, DamagedChoice> },
+  ): ChoiceOf =>
+  (file) =>
+    damagedAt?.get(file) ?? damagedAt?.get(path) ?? damaged;
+
+interface Repaired {
+  readonly pieces: readonly Piece[];
+  /** One or two sentences for each damaged recording. */
+  readonly notes: readonly string[];
+}
+
+/** Applies choices to the damaged recordings of a book. */
+export function repair(gathered: Gathered, choiceOf: ChoiceOf): Repaired {
+  const isImported = ({ file, damage }: Piece): boolean =>
+    damage === undefined || choiceOf(file.path) === 'playable';
+  const pieces = gathered.pieces.filter(isImported);
+  const importedPaths = new Set(pieces.map(({ file }) => file.path));
+  const notes = damagedFilesOf(gathered).map(({ path, reason, playable }) =>
+    importedPaths.has(path) && playable !== null
+      ? `${reason} Only the playable part (${lengthInWords(playable)}) is imported.`
+      : `${reason} This file is left out.`,
+  );
+  return { pieces, notes };
+}
+
+const outcomeOf = (book: PlannedBook | null): DamageOutcome | null =>
+  book?.state === 'ready' ? { chapters: book.shown.chapters, duration: book.shown.duration } : null;
+
+/** Plans a book with damaged recordings as chosen, and computes the outcome of each choice. */
+export async function planDamaged(
+  gathered: Gathered,
+  choiceOf: ChoiceOf,
+  planWith: (repaired: Repaired) => Promise<PlannedBook>,
+  refuse: (reason: string) => PlannedBook,
+): Promise<PlannedBook> {
+  const files = damagedFilesOf(gathered);
+  const planAs = async (choice: ChoiceOf): Promise<PlannedBook | null> => {
+    const repaired = repair(gathered, choice);
+    return repaired.pieces.length === 0 ? null : await planWith(repaired);
+  };
+  const without = await planAs(() => 'without');
+  const playable = files.some((file) => file.playable !== null) ? await planAs(() => 'playable') : null;
+  const isDecided = files.every(({ path }) => choiceOf(path) !== 'skip');
+  const chosen = isDecided ? await planAs(choiceOf) : null;
+  const existing = [chosen, without, playable].find((book) => book?.state === 'known');
+  if (existing) return existing;
+  const [first] = files;
+  const isUniform = files.every(({ path }) => choiceOf(path) === choiceOf(first?.path ?? ''));
+  const damage: Damage = {
+    // Only the command line can choose differently for recordings of one book.
+    choice: isDecided && isUniform ? choiceOf(first?.path ?? '') : 'skip',
+    files: files.slice(0, maxListedFiles),
+    count: files.length,
+    without: outcomeOf(without),
+    playable: outcomeOf(playable),
+  };
+  const reasons = files
+    .slice(0, 3)
+    .map(({ reason, playable: seconds }) =>
+      seconds === null
+        ? `${reason} None of it can be played.`
+        : `${reason} Playable: ${lengthInWords(seconds)}.`,
+    );
+  if (files.length > 3) reasons.push(`And ${files.length - 3} more.`);
+  const refusals = [without, playable].flatMap((book) => (book?.state === 'refused' ? [book.reason] : []));
+  const book = chosen ?? refuse([...reasons, ...new Set(refusals)].join(' '));
+  return { ...book, shown: { ...book.shown, damage } };
+}
+
+const quoted = (path: string): string => `'${path.replaceAll("'", String.raw`'\''`)}'`;
+
+/** Command-line flags for the available choices, each with its outcome. */
+export function flagsFor({ without, playable }: Damage, path: string) {
+  return [
+    { flag: '--without', outcome: without },
+    { flag: '--playable', outcome: playable },
+  ].flatMap(({ flag, outcome }) => (outcome ? [{ flag: `${flag} ${quoted(path || '.')}`, outcome }] : []));
+}
