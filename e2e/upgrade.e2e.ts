@@ -3,7 +3,7 @@ import { aBook, expectMoving, mini, playFrom, savedPosition, soundAt } from './s
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
 /** What a browser says of code that is not there; the app says it to its user. */
-const missing = /404|Failed to fetch dynamically|Failed to load module|ChunkLoadError|preload/i;
+const missing = /404|Failed to fetch dynamically|Failed to load module|ChunkLoadError/i;
 
 const words = /^A part of Lamplight could not be loaded/;
 const bookmarks = (page: Page) => page.getByRole('heading', { name: 'Your Bookmarks' });

@@ -55,6 +55,7 @@ async function runAxe(page: Page, options: object): Promise<AxeResults> {
 /** Checks the current screen with axe: all rules in the light theme, those about colours again in the dark one. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(page.frames(), 'axe looks at one frame').toHaveLength(1);
+  await page.locator('main, [role="main"]').first().waitFor({ state: 'attached' });
   const restoreTransitions = await stopTransitions(page);
   for (const { colorScheme, options } of themes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { emptyPage } from './empty-page.ts';
 
 /** The demo accounts of a fresh `npm start`; all have the same password. */
 export type DemoAccount = 'admin' | 'member' | 'premium' | 'visitor';
@@ -9,9 +10,8 @@ const tokens = new Map<string, string>();
 
 /** Signs a page in without the login screen, exactly as that screen leaves the local storage. Opens no screen. */
 export async function signedIn(page: Page, account: DemoAccount): Promise<void> {
-  // A page of the origin that draws nothing and asks for nothing, not even an icon, to reach the storage.
   await page.route('**/reach-the-storage', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<!doctype html><link rel="icon" href="data:,">' }),
+    route.fulfill({ contentType: 'text/html', body: emptyPage }),
   );
   await page.goto('/reach-the-storage');
   await page.unroute('**/reach-the-storage');

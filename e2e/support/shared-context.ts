@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { emptyPage } from './empty-page.ts';
 
 /** What outlives a journey in a shared context, and how a journey says that it needs a context of its own. */
 const advice = 'in a context that journeys share. Write test.use({ ownContext: true }) above this journey.';
@@ -59,4 +60,8 @@ async function deleteData(page: Page, origin: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const storageTypes = 'local_storage,indexeddb,cache_storage,file_systems';
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes });
+  // What a page stores while it is closed may reach the browser's storage late, after the data was deleted.
+  await page.route('**/nothing', (route) => route.fulfill({ contentType: 'text/html', body: emptyPage }));
+  await page.goto(`${origin}/nothing`);
+  await page.evaluate(() => localStorage.clear());
 }

@@ -30,6 +30,7 @@ const boundedByConstruction: Readonly<Record<string, string>> = {
   'GET /books/{id}/progress': 'a position for each of 2,000 chapters at most',
   'GET /books/{id}/history': '20 places',
   'GET /chapter-comments/{id}/marks': '200 marks of two numbers',
+  'PUT /imports/{id}/books/{entry_id}/damaged': 'one book of an import, with 20 damaged files at most',
   'POST /chapter-comments/{id}': 'one comment with the reactions of its author',
   'POST /comments/{id}': 'one comment with the reactions of its author',
   'DELETE /chapter-comments/{id}': 'ids of the comments above one, each deleted before',

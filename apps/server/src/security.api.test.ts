@@ -96,7 +96,7 @@ test('no call takes a right, an owner or an account of the provider from a body'
     for (const property of wanted.filter((each) => !known.includes(each))) {
       const answer = await t.app.inject({
         method: method as 'POST',
-        url: `/api${path.replace(/\{id\}/, /uploads/.test(path) ? 'a'.repeat(32) : '1')}`,
+        url: `/api${path.replace(/\{id\}/, /uploads/.test(path) ? 'a'.repeat(32) : '1').replace('{entry_id}', '1')}`,
         query: /admin\/edit/.test(path) ? { user_id: String(t.users.visitor) } : {},
         headers: bearer(await t.tokenOf('admin')),
         payload: { [property]: coveted[property] },

@@ -42,7 +42,7 @@ const maxWaitMs = 500;
 
 /** A screen's code could not be loaded. */
 export class ChunkLoadError extends Error {
-  override readonly name = 'MissingCode';
+  override readonly name = 'ChunkLoadError';
   /** Call before rendering the screen again: React caches a failed import. */
   readonly renew: () => void;
 

@@ -93,6 +93,19 @@ describe('a clock that is wrong by far', () => {
     expect(next).toMatchObject({ accepted: true, position: 20 });
   });
 
+  test.each(['A', 'B'])(
+    'of a node: whichever book is saved next, here %s, is the one heard last',
+    async (title) => {
+      const { t, a, b, save, lastHeard } = await twoNodes();
+      t.clock.advance(180 * minute);
+      await save(a, 0, 10);
+      await save(b, 0, 10);
+      t.clock.advance(-180 * minute);
+      await save(title === 'A' ? a : b, 0, 15);
+      expect(await lastHeard()).toBe(title);
+    },
+  );
+
   test('of a node: places and the book heard last are free again with the next save', async () => {
     const { t, a, b, save, held, lastHeard, at } = await twoNodes();
     t.clock.advance(180 * minute);

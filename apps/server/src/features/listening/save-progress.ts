@@ -66,7 +66,8 @@ async function afterOtherBooks(db: Db, { user_id, book_id }: ProgressInput, nowM
   let last = await findLatestProgress(db, user_id);
   if (last && last.updated_at > maxPlausibleTime(nowMs)) {
     // A node's clock was far ahead: without a correction its positions would stay the latest until then.
-    await clampFutureTimestamps(db, user_id, { after: maxPlausibleTime(nowMs), to: isoOf(nowMs) });
+    // Corrected to just before now, so that this save is later than all of them.
+    await clampFutureTimestamps(db, user_id, { after: maxPlausibleTime(nowMs), to: isoOf(nowMs - 1) });
     last = await findLatestProgress(db, user_id);
   }
   return last && last.book_id !== book_id ? justAfter(last.updated_at) : undefined;
