@@ -49,7 +49,7 @@ export default defineConfig({
             // Free of libraries, so that home's first requests wait for none (src/app/prefetch-home.ts).
             {
               name: 'calls',
-              test: /src[\\/](main|app[\\/]prefetch-home|lib[\\/](api|prefetched-requests|server-status|offline[\\/]offline-responses|session|storage|token))|cached-access|preload-helper|[\\/]contract[\\/](?!src[\\/](text|account-limits|book-limits))/,
+              test: /src[\\/](main|app[\\/]prefetch-home|lib[\\/](api|prefetched-requests|server-status|offline[\\/]offline-responses|session|storage|store|token))|cached-access|preload-helper|[\\/]contract[\\/](?!src[\\/](text|account-limits|book-limits))/,
             },
             // Redirects to the payment provider, shared by screens other than home.
             {

@@ -1,6 +1,7 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
 import { matchPath } from 'react-router';
 import { reloadOnce } from '../lib/chunk-reload.ts';
+import { createStore } from '../lib/store.ts';
 import { setPrefetcher } from '../ui/prefetch.ts';
 import { type RouteEntry, routeTable } from './route-table.ts';
 
@@ -9,18 +10,11 @@ const slowAfterMs = 300;
 
 /** Tracks whether a screen's code is loading slowly. */
 export function createSlowScreenState() {
-  const listeners = new Set<() => void>();
-  let slowCount = 0;
-  const change = (by: number) => {
-    slowCount += by;
-    for (const listener of listeners) listener();
-  };
+  const store = createStore({ slowCount: 0 });
+  const change = (by: number) => store.set({ slowCount: store.get().slowCount + by });
   return {
-    isSlow: () => slowCount > 0,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    isSlow: () => store.get().slowCount > 0,
+    subscribe: store.subscribe,
     /** Call when a screen starts loading; call the returned function when it has loaded. */
     startWaiting: () => {
       let isSlow = false;

@@ -46,13 +46,14 @@ describe('signing in', () => {
 
   test('notifies listeners of sign-in and sign-out', () => {
     const { session } = start();
-    const versions: number[] = [];
-    const stop = session.subscribe(() => versions.push(session.version()));
-    session.signIn(token({ sub: '1', role: 'member', exp: ahead }));
+    const tokens: (string | null)[] = [];
+    const stop = session.subscribe(() => tokens.push(session.token()));
+    const signedIn = token({ sub: '1', role: 'member', exp: ahead });
+    session.signIn(signedIn);
     session.signOut();
     stop();
     session.signOut();
-    expect(versions).toEqual([1, 2]);
+    expect(tokens).toEqual([signedIn, null]);
   });
 });
 

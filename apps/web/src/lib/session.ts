@@ -1,21 +1,17 @@
 import { localStore, type SafeStore } from './storage.ts';
+import { createListeners } from './store.ts';
 import { readToken } from './token.ts';
 
 export type CancelOrigin = '/register' | '/profile';
 
 /** The only reader and writer of the account data in local storage (specification §3, Kept locally). */
 export function createSession(store: SafeStore, clock: () => number) {
-  const listeners = new Set<() => void>();
-  const logoutListeners = new Set<() => void>();
-  let version = 0;
-  function changed() {
-    version += 1;
-    for (const listener of listeners) listener();
-  }
+  const changes = createListeners();
+  const logouts = createListeners();
 
   function signOut() {
     for (const key of ['token', 'role', 'user_id', 'username']) store.remove(key);
-    changed();
+    changes.notify();
   }
 
   /**
@@ -23,13 +19,8 @@ export function createSession(store: SafeStore, clock: () => number) {
    * is left.
    */
   function logOut() {
-    for (const listener of logoutListeners) listener();
+    logouts.notify();
     signOut();
-  }
-
-  function beforeLogOut(listener: () => void): () => void {
-    logoutListeners.add(listener);
-    return () => logoutListeners.delete(listener);
   }
 
   /**
@@ -54,13 +45,8 @@ export function createSession(store: SafeStore, clock: () => number) {
     store.setText('role', facts.role);
     store.setText('user_id', facts.userId);
     store.setText('username', facts.username);
-    changed();
+    changes.notify();
     return true;
-  }
-
-  function subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
   }
 
   return {
@@ -72,7 +58,7 @@ export function createSession(store: SafeStore, clock: () => number) {
     signIn,
     signOut,
     logOut,
-    beforeLogOut,
+    beforeLogOut: logouts.subscribe,
     cancelOrigin: (): CancelOrigin | null => {
       const origin = store.text('cancelRedirectFrom');
       return origin === '/register' || origin === '/profile' ? origin : null;
@@ -80,10 +66,8 @@ export function createSession(store: SafeStore, clock: () => number) {
     setCancelOrigin: (origin: CancelOrigin) => store.setText('cancelRedirectFrom', origin),
     clearCancelOrigin: () => store.remove('cancelRedirectFrom'),
     /** Notifies of sign-ins and sign-outs, also in other tabs. */
-    subscribe,
-    /** Increases with every sign-in and sign-out. */
-    version: () => version,
-    changedInOtherTab: changed,
+    subscribe: changes.subscribe,
+    changedInOtherTab: changes.notify,
   };
 }
 

@@ -1,24 +1,19 @@
 import { isPlayingAnywhere, whenSilent } from '../lib/playing-lock.ts';
+import { createStore } from '../lib/store.ts';
 import { showToast } from '../ui/toast.ts';
 
 /** Milliseconds that the update message stays; after that it is on the profile. */
 const toastMs = 15_000;
 const checkIntervalMs = 60 * 60 * 1000;
 
-let waiting: ServiceWorker | null = null;
-const listeners = new Set<() => void>();
+const store = createStore<{ waiting: ServiceWorker | null }>({ waiting: null });
 
 export const update = {
-  isReady: () => waiting !== null,
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  },
+  isReady: () => store.get().waiting !== null,
+  subscribe: store.subscribe,
   /** Updates when the user asks, and never while anything plays: then once playback is paused. */
   apply(): void {
-    const worker = waiting;
+    const worker = store.get().waiting;
     if (!worker) return;
     void isPlayingAnywhere().then((isPlaying) => {
       if (isPlaying) showToast('The update installs when playback stops.');
@@ -33,9 +28,8 @@ export const update = {
 };
 
 function found(worker: ServiceWorker) {
-  if (waiting === worker) return;
-  waiting = worker;
-  for (const tell of listeners) tell();
+  if (store.get().waiting === worker) return;
+  store.set({ waiting: worker });
   showToast('A new version is ready', {
     ms: toastMs,
     action: { label: 'Update', onAction: update.apply },

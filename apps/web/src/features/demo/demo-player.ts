@@ -1,7 +1,8 @@
 import { seekableAddress } from '../../lib/seekable-audio.ts';
+import { createStore } from '../../lib/store.ts';
 import { type Countdown, createCountdown } from './countdown.ts';
 import { demoLimits } from './demo-limits.ts';
-import { type DemoAudio, type DemoState, start } from './demo-state.ts';
+import { type DemoAudio, start } from './demo-state.ts';
 import { jumpTo, positionAt, previewStart, sliderAt } from './preview-time.ts';
 
 export interface DemoPlayerDeps {
@@ -22,20 +23,12 @@ const tickMs = 250;
  */
 export function createDemoPlayer({ audio, now, onPlay }: DemoPlayerDeps) {
   const countdown: Countdown = createCountdown(demoLimits.freeSeconds, now);
-  const listeners = new Set<() => void>();
-  let state = start;
+  const { get: state, set, subscribe } = createStore(start);
   let guardedUntil = 0;
   let ticking: ReturnType<typeof setInterval> | undefined;
   /** Length from the server, used until the audio's metadata has loaded. */
   let serverDuration: number | null = null;
 
-  function set(patch: Partial<DemoState>) {
-    const next = { ...state, ...patch };
-    const keys = Object.keys(patch) as (keyof DemoState)[];
-    if (keys.every((key) => Object.is(next[key], state[key]))) return;
-    state = next;
-    for (const listener of listeners) listener();
-  }
   const duration = () => (Number.isFinite(audio.duration) ? audio.duration : (serverDuration ?? 0));
   const showFree = () => set({ freeSeconds: Math.ceil(countdown.left()) });
 
@@ -51,7 +44,7 @@ export function createDemoPlayer({ audio, now, onPlay }: DemoPlayerDeps) {
   }
   function check() {
     showFree();
-    if (countdown.left() > 0 || state.isOver) return;
+    if (countdown.left() > 0 || state().isOver) return;
     pause();
     set({ isOver: true });
   }
@@ -63,7 +56,7 @@ export function createDemoPlayer({ audio, now, onPlay }: DemoPlayerDeps) {
   }
 
   function play() {
-    if (!state.isLoaded || state.isOver) return;
+    if (!state().isLoaded || state().isOver) return;
     // Playing from the very end would restart at the first second.
     if (audio.ended || (duration() > 0 && audio.currentTime >= duration())) goTo(previewStart(duration()));
     set({ wantsToPlay: true, hasFailed: false });
@@ -91,7 +84,7 @@ export function createDemoPlayer({ audio, now, onPlay }: DemoPlayerDeps) {
     audio.src = seekableAddress(url);
     // Set before the metadata has loaded, so that no sound from second 0 is played.
     if (seconds !== null) audio.currentTime = previewStart(seconds);
-    set({ ...start, isLoaded: true, rate: state.rate });
+    set({ ...start, isLoaded: true, rate: state().rate });
     if (andPlay) play();
   }
 
@@ -134,26 +127,23 @@ export function createDemoPlayer({ audio, now, onPlay }: DemoPlayerDeps) {
     check();
   });
   audio.addEventListener('ended', () => {
-    if (!state.wantsToPlay) return;
+    if (!state().wantsToPlay) return;
     goTo(previewStart(duration()));
     play();
   });
   audio.addEventListener('error', () => {
-    if (!state.isLoaded) return;
+    if (!state().isLoaded) return;
     stopCounting();
     set({ wantsToPlay: false, isBuffering: false, hasFailed: true });
   });
 
   return {
-    state: () => state,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    state,
+    subscribe,
     select,
     play,
     pause,
-    toggle: () => (state.wantsToPlay ? pause() : play()),
+    toggle: () => (state().wantsToPlay ? pause() : play()),
     /** Skips by seconds of the audio. */
     skip: (seconds: number) => goTo(jumpTo(audio.currentTime, seconds, duration())),
     /** Seeks to a slider value: 0 to 300. */

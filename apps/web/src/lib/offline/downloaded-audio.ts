@@ -1,8 +1,9 @@
+import { createListeners } from '../store.ts';
 import { audioPath } from './downloads-manifest.ts';
 
 let ids: ReadonlySet<number> = new Set();
 let reload: () => Promise<void> = () => Promise.resolve();
-const listeners = new Set<() => void>();
+const changes = createListeners();
 
 /** Chapters that can be played from this device: read by the player, set by the downloads feature. */
 export const downloadedAudio = {
@@ -14,15 +15,12 @@ export const downloadedAudio = {
     ids.has(chapterId) && navigator.serviceWorker?.controller ? audioPath(chapterId) : null,
   set(next: ReadonlySet<number>) {
     ids = next;
-    for (const tell of listeners) tell();
+    changes.notify();
   },
   /** Reads the manifest again: a chapter that failed to play may have been evicted. */
   check: (): Promise<void> => reload(),
   setReload(next: () => Promise<void>) {
     reload = next;
   },
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: changes.subscribe,
 };

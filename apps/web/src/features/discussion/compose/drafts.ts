@@ -1,4 +1,5 @@
 import type { SafeStore } from '../../../lib/storage.ts';
+import { createListeners } from '../../../lib/store.ts';
 
 /** An unsent comment or reply. */
 export interface Draft {
@@ -62,7 +63,7 @@ export function createDrafts(store: SafeStore, owner: () => string | null, newKe
   const cache = new Map<string, StoredDraft>();
   /** Idempotency keys being sent, with the storage key of each: the author may have signed out meanwhile. */
   const inFlight = new Map<string, string>();
-  const listeners = new Set<() => void>();
+  const changes = createListeners();
   const nameOf = (place: string) => `draft:${owner() ?? ''}:${place}`;
 
   function load(name: string): StoredDraft {
@@ -89,7 +90,7 @@ export function createDrafts(store: SafeStore, owner: () => string | null, newKe
     cache.set(name, stored);
     if (stored.text === '' && !stored.sending) store.remove(name);
     else store.setJson(name, stored);
-    for (const listener of listeners) listener();
+    changes.notify();
   }
 
   function settle(key: string, change: (stored: StoredDraft) => StoredDraft): void {
@@ -132,11 +133,6 @@ export function createDrafts(store: SafeStore, owner: () => string | null, newKe
       save(nameOf(to), { ...target, text });
       return true;
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    subscribe: changes.subscribe,
   };
 }

@@ -1,4 +1,4 @@
-import { createStore } from '../engine/store.ts';
+import { createStore } from '../../../lib/store.ts';
 
 export type PlayerDialog = 'history' | 'settings' | 'shortcuts';
 

@@ -1,4 +1,5 @@
 import type { Book, Chapter } from '@lamplight/contract';
+import { createListeners, createStore } from '../../../lib/store.ts';
 import type { AudioEvent } from './audio-port.ts';
 import type { Engine, EngineDeps } from './engine-types.ts';
 import { mediaFault } from './media-fault.ts';
@@ -7,7 +8,6 @@ import { createPreload } from './preload-next.ts';
 import { createSeeking } from './seeking.ts';
 import { createSourceRecovery } from './source-recovery.ts';
 import { createStallDetector } from './stall-detector.ts';
-import { createListeners, createStore } from './store.ts';
 import { createVolumeAndRate } from './volume-and-rate.ts';
 
 /** Tolerance in seconds for a resumed position: keyframes and rounding. */
@@ -73,7 +73,7 @@ export function createEngine(deps: EngineDeps): Engine {
 
   function tellPosition() {
     store.set({ second: Math.floor(position()) });
-    positionListeners.tell();
+    positionListeners.notify();
   }
 
   function setWantsToPlay(on: boolean) {
@@ -248,7 +248,7 @@ export function createEngine(deps: EngineDeps): Engine {
     subscribe: store.subscribe,
     position,
     bufferedTo: () => (hasSource() ? port.bufferedTo() : target),
-    onPosition: positionListeners.add,
+    onPosition: positionListeners.subscribe,
     load(book, { chapterId, position: start, play: playAtOnce, allowEnd = false }) {
       const chapter = chapterAt(book, chapterId);
       if (!chapter) return;

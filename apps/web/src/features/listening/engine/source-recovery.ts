@@ -1,9 +1,9 @@
 import type { Book } from '@lamplight/contract';
+import type { Store } from '../../../lib/store.ts';
 import type { EngineDeps } from './engine-types.ts';
 import type { MediaFault } from './media-fault.ts';
 import { chapterAt, type PlayerState, type Problem } from './player-state.ts';
 import { createRecovery } from './recovery.ts';
-import type { Store } from './store.ts';
 
 export interface SourceRecoveryDeps extends Omit<EngineDeps, 'port'> {
   store: Store<PlayerState>;

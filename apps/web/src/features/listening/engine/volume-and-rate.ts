@@ -1,6 +1,6 @@
+import type { Store } from '../../../lib/store.ts';
 import type { AudioPort } from './audio-port.ts';
 import type { PlayerState } from './player-state.ts';
-import type { Store } from './store.ts';
 
 /** Rate and volume. The state keeps what the listener set; a fade only lowers the audible volume. */
 export function createVolumeAndRate(port: AudioPort, store: Store<PlayerState>) {

@@ -1,6 +1,6 @@
+import { createStore } from '../../../lib/store.ts';
 import type { Engine } from '../engine/engine-types.ts';
 import { type BookPosition, positionIn } from '../engine/player-state.ts';
-import { createStore } from '../engine/store.ts';
 import { backSeconds, type SmartRewind } from '../progress/smart-rewind.ts';
 
 /** Offers 'Back 30 s' next to Play after more than a day away, unless smart rewind is on. */

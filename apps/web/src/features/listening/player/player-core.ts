@@ -1,8 +1,8 @@
 import type { Book, Progress } from '@lamplight/contract';
+import { createStore, type Store } from '../../../lib/store.ts';
 import { createEngine } from '../engine/engine.ts';
 import type { Engine, EngineDeps } from '../engine/engine-types.ts';
 import { type BookPosition, isAtOrPast, isJump, positionIn } from '../engine/player-state.ts';
-import { createStore, type Store } from '../engine/store.ts';
 import type { PositionHistory } from '../history/position-history.ts';
 import type { PositionMirror } from '../progress/position-mirror.ts';
 import type { ProgressQueue } from '../progress/progress-queue.ts';

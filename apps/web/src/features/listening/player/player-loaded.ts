@@ -1,4 +1,5 @@
 import { sessionStore } from '../../../lib/storage.ts';
+import { createStore } from '../../../lib/store.ts';
 
 /** Storage key of the position of this tab's player. */
 export const savedPositionKey = 'playing.place';
@@ -11,30 +12,23 @@ export interface LoadedPosition {
   readonly rate: number;
 }
 
-const listeners = new Set<() => void>();
-let place: LoadedPosition | null = null;
-let isThere = sessionStore.text(savedPositionKey) !== null;
+const store = createStore<{ place: LoadedPosition | null; isThere: boolean }>({
+  place: null,
+  isThere: sessionStore.text(savedPositionKey) !== null,
+});
 
 /**
  * Whether something was played in this tab. Part of every first page, so it imports little; the player's code
  * is loaded only once somebody listens.
  */
 export const playerLoaded = {
-  isThere: () => isThere,
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  place: () => place,
+  isThere: () => store.get().isThere,
+  subscribe: store.subscribe,
+  place: () => store.get().place,
   show(next: LoadedPosition | null) {
     const keys = ['bookId', 'chapterId', 'second', 'rate'] as const;
-    if (next === place || keys.every((key) => next?.[key] === place?.[key])) return;
-    place = next;
-    for (const tell of listeners) tell();
+    const { place } = store.get();
+    if (!keys.every((key) => next?.[key] === place?.[key])) store.set({ place: next });
   },
-  set(next: boolean) {
-    if (next === isThere) return;
-    isThere = next;
-    for (const tell of listeners) tell();
-  },
+  set: (isThere: boolean) => store.set({ isThere }),
 };

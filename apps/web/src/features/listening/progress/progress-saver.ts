@@ -1,5 +1,6 @@
 import type { SavedProgress } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
+import { createListeners } from '../../../lib/store.ts';
 import type { BookPosition } from '../engine/player-state.ts';
 import type { ProgressQueue, UnsentPosition } from './progress-queue.ts';
 
@@ -83,7 +84,7 @@ export function createProgressSaver(deps: ProgressSaverDeps): ProgressSaver {
   const { queue } = deps;
   const inFlight = new Set<string>();
   const revs = new Map<number, number>();
-  const waiting = new Set<() => void>();
+  const queueChanges = createListeners();
   let retryMs = firstRetryMs;
   let isStopped = false;
   /** True after a rejection for lack of access: retried with the next position. */
@@ -97,10 +98,6 @@ export function createProgressSaver(deps: ProgressSaverDeps): ProgressSaver {
    * nothing is saved before playback passes it.
    */
   let guess: { readonly bookId: number; ahead: (BookPosition & { rev: number }) | null } | null = null;
-
-  function notifyDrained() {
-    for (const check of waiting) check();
-  }
 
   function onResponse({ id, bookId, onlyIfCurrent }: UnsentPosition, answer: SavedProgress) {
     const { rev, accepted, displaced } = answer;
@@ -142,7 +139,7 @@ export function createProgressSaver(deps: ProgressSaverDeps): ProgressSaver {
       // A permanent error: the server will never accept this one.
       else queue.remove(place.id);
     }
-    notifyDrained();
+    queueChanges.notify();
     flushNext();
   }
 
@@ -274,10 +271,10 @@ export function createProgressSaver(deps: ProgressSaverDeps): ProgressSaver {
         const stopWaiting = deps.schedule(() => finish(), ms);
         const finish = () => {
           stopWaiting();
-          waiting.delete(check);
+          unsubscribe();
           resolve();
         };
-        waiting.add(check);
+        const unsubscribe = queueChanges.subscribe(check);
         check();
       });
     },

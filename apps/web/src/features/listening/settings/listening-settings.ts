@@ -1,5 +1,5 @@
 import { localStore, type SafeStore } from '../../../lib/storage.ts';
-import { createStore } from '../engine/store.ts';
+import { createStore } from '../../../lib/store.ts';
 
 export interface ListeningSettings {
   /** Playback rewinds a little after a pause. */

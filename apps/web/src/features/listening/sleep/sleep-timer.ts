@@ -1,4 +1,4 @@
-import { createStore } from '../engine/store.ts';
+import { createStore } from '../../../lib/store.ts';
 
 export interface SleepState {
   /** Whole seconds left, rounded up; null if no time is set. */

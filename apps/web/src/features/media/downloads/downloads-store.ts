@@ -8,6 +8,7 @@ import {
   partPath,
   readManifest,
 } from '../../../lib/offline/downloads-manifest.ts';
+import { createListeners } from '../../../lib/store.ts';
 
 export interface DownloadsStoreDeps {
   readonly store: CacheStorage;
@@ -36,11 +37,11 @@ export interface DownloadsStore {
 /** Storage of the downloads: a manifest and the parts of the audio, all in one cache. */
 export function createDownloadsStore({ store, exclusive, tellOthers }: DownloadsStoreDeps): DownloadsStore {
   let manifest: DownloadsManifest | null | undefined;
-  const listeners = new Set<() => void>();
+  const changes = createListeners();
 
   function show(next: DownloadsManifest | null): DownloadsManifest | null {
     manifest = next;
-    for (const tell of listeners) tell();
+    changes.notify();
     return next;
   }
 
@@ -55,10 +56,7 @@ export function createDownloadsStore({ store, exclusive, tellOthers }: Downloads
 
   return {
     get: () => manifest,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: changes.subscribe,
     read: async () => show(await readManifest(store)),
     async change(edit) {
       const next = await exclusive(async () => {

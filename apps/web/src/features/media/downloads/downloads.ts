@@ -10,6 +10,7 @@ import {
 import { grantLicence } from '../../../lib/offline/licence.ts';
 import { setHasDownloads } from '../../../lib/offline/offline-responses.ts';
 import { session } from '../../../lib/session.ts';
+import { createListeners } from '../../../lib/store.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { audioIdOf } from './audio-id.ts';
 import { createDownloader } from './downloader.ts';
@@ -92,14 +93,14 @@ function createDownloads(): Downloads {
   });
   let coming: InProgress | null = null;
   let drawnAt = 0;
-  const listeners = new Set<() => void>();
+  const progress = createListeners();
 
   function setComing(chapterId: number, bytes: number) {
     const isOver = bytes === 0;
     if (!isOver && performance.now() - drawnAt < drawEveryMs) return;
     drawnAt = performance.now();
     coming = isOver ? null : { chapterId, bytes };
-    for (const tell of listeners) tell();
+    progress.notify();
   }
 
   const fetchBook = (id: number) => call('GET /books/{id}', { params: { id } });
@@ -181,10 +182,10 @@ function createDownloads(): Downloads {
     coming: () => coming,
     subscribe(listener) {
       const leave = store.subscribe(listener);
-      listeners.add(listener);
+      const leaveProgress = progress.subscribe(listener);
       return () => {
         leave();
-        listeners.delete(listener);
+        leaveProgress();
       };
     },
     async keep(book, chapters, account) {

@@ -1,4 +1,5 @@
 import { ApiError } from '../../../../lib/api-error.ts';
+import { createListeners } from '../../../../lib/store.ts';
 import { createOutage } from './outage.ts';
 import type { QueueDeps, QueueOwner, QueueState } from './queue-types.ts';
 import { newBook } from './resumable-uploads.ts';
@@ -22,7 +23,7 @@ export function createUploadQueue(deps: QueueDeps) {
   let state: QueueState = { entries: [], done: { files: 0, bytes: 0 } };
   let owner: QueueOwner = { book: () => newBook, has: () => false, onFinished: () => {} };
   const jobs = new Map<string, UploadJob>();
-  const listeners = new Set<() => void>();
+  const changes = createListeners();
   let notifyTimer: ReturnType<typeof setTimeout> | undefined;
   let count = 0;
   let batches = 0;
@@ -30,7 +31,7 @@ export function createUploadQueue(deps: QueueDeps) {
   function notify() {
     clearTimeout(notifyTimer);
     notifyTimer = undefined;
-    for (const listener of listeners) listener();
+    changes.notify();
   }
   const notifySoon = () => {
     notifyTimer ??= setTimeout(notify, notifyMs);
@@ -202,12 +203,7 @@ export function createUploadQueue(deps: QueueDeps) {
     saveAll() {
       for (const work of jobs.values()) saveUpload(work);
     },
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    subscribe: changes.subscribe,
     /**
      * Appends files to the queue.
      * @param replaces the chapter whose audio the file replaces

@@ -6,15 +6,15 @@ export interface Store<T> {
   subscribe(listener: () => void): () => void;
 }
 
-/** A set of listeners. `add` returns an unsubscribe function. */
+/** A set of listeners. `subscribe` returns an unsubscribe function. */
 export function createListeners() {
   const listeners = new Set<() => void>();
   return {
-    add(listener: () => void): () => void {
+    subscribe(this: void, listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    tell() {
+    notify(this: void): void {
       for (const listener of listeners) listener();
     },
   };
@@ -22,7 +22,7 @@ export function createListeners() {
 
 export function createStore<T extends object>(initial: T): Store<T> {
   let value = initial;
-  const listeners = createListeners();
+  const { subscribe, notify } = createListeners();
   return {
     get: () => value,
     set(patch) {
@@ -30,8 +30,8 @@ export function createStore<T extends object>(initial: T): Store<T> {
       const keys = Object.keys(patch) as (keyof T)[];
       if (keys.every((key) => Object.is(next[key], value[key]))) return;
       value = next;
-      listeners.tell();
+      notify();
     },
-    subscribe: listeners.add,
+    subscribe,
   };
 }
