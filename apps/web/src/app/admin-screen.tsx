@@ -2,7 +2,7 @@ import type { BookSummary } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { FolderInput, Plus, Users } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { BookCount, BookPages } from '../features/library/book-pages.tsx';
 import { PlaylistCard } from '../features/library/editing/playlist-card.tsx';
@@ -15,38 +15,28 @@ import {
 } from '../features/library/editing/playlist-sort.ts';
 import { PlaylistSortToggle } from '../features/library/editing/playlist-sort-toggle.tsx';
 import { usePlaylistDeletion } from '../features/library/editing/use-playlist-deletion.ts';
-import { pagesOf } from '../features/library/paging.ts';
-import { searchOf } from '../features/library/search-preview.ts';
-import { usePageInAddress } from '../features/library/use-page-in-address.ts';
+import { searchIn } from '../lib/paging.ts';
 import { paths } from '../lib/paths.ts';
+import { useFocusAfterRemoval } from '../lib/use-focus-after-removal.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import type { CameFrom } from './back-button.tsx';
 import { NoPlaylists } from './no-playlists.tsx';
 import { SearchForm } from './search-form.tsx';
-import { useCardFocusAfterRemoval } from './use-card-focus-after-removal.ts';
-import { useScrollToList } from './use-scroll-to-list.ts';
+import { usePagedList } from './use-paged-list.ts';
 
 /** /admin, the playlist manager: search, sort and page are in the URL. */
 export function AdminScreen() {
   const [query] = useSearchParams();
-  const search = searchOf(query.get('search') ?? '');
+  const search = searchIn(query);
   const sort = readPlaylistSort(query.get('sort'));
   const navigate = useNavigate();
-  const hrefFor = useCallback(
-    (page: number | null, order: PlaylistSort = sort) =>
-      paths.admin({ search, sort: sortInAddress(order), page }),
-    [search, sort],
-  );
-  const correctPage = useCallback(
-    (to: number) => void navigate(hrefFor(to), { replace: true }),
-    [navigate, hrefFor],
-  );
-  const page = usePageInAddress(query.get('page'), correctPage);
+  const hrefFor = (to: number | null, order: PlaylistSort = sort) =>
+    paths.admin({ search, sort: sortInAddress(order), page: to });
+  const { page, list, paging } = usePagedList(query, hrefFor);
   const books = useQuery(playlistPageQuery({ search, sort, page }));
   const deletion = usePlaylistDeletion();
   const [asked, setAsked] = useState<BookSummary | null>(null);
-  const list = useScrollToList(page);
-  const passFocusFrom = useCardFocusAfterRemoval(list, books.data?.rows ?? []);
+  const { remember } = useFocusAfterRemoval(list, books.data?.rows ?? [], 'li');
   const here: CameFrom = { cameFrom: hrefFor(query.has('page') ? page : null) };
 
   return (
@@ -85,13 +75,11 @@ export function AdminScreen() {
       <BookPages
         books={books}
         page={page}
-        pagesOf={pagesOf}
         skeletons={limits.pageSize}
         failure="The playlists could not be loaded."
         label="Pages of playlists"
         reach={2}
-        hrefFor={hrefFor}
-        onPastEnd={correctPage}
+        {...paging}
         empty={<NoPlaylists isSearch={search !== ''} />}
         drawCard={(book) => <PlaylistCard book={book} here={here} onDelete={() => setAsked(book)} />}
       />
@@ -102,7 +90,7 @@ export function AdminScreen() {
         onConfirm={() => {
           if (!asked) return;
           deletion.mutate(asked, {
-            onSuccess: () => passFocusFrom(asked),
+            onSuccess: () => remember(asked),
             onSettled: () => setAsked(null),
           });
         }}

@@ -1,39 +1,30 @@
 import type { BookSummary } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { BookCard } from '../features/library/book-card.tsx';
 import { BookCount, BookPages } from '../features/library/book-pages.tsx';
-import { pagesOf } from '../features/library/paging.ts';
-import { searchOf } from '../features/library/search-preview.ts';
-import { usePageInAddress } from '../features/library/use-page-in-address.ts';
 import { bookmarkPageQuery } from '../features/listening/bookmarks/bookmark-page-query.ts';
 import { BookmarkRemovalDialog } from '../features/listening/bookmarks/bookmark-removal-dialog.tsx';
 import { BookmarkRemoveButton } from '../features/listening/bookmarks/bookmark-remove-button.tsx';
 import { useBookmarkRemoval } from '../features/listening/bookmarks/use-bookmark-removal.ts';
+import { searchIn } from '../lib/paging.ts';
 import { paths } from '../lib/paths.ts';
+import { useFocusAfterRemoval } from '../lib/use-focus-after-removal.ts';
 import { NoBookmarks } from './no-bookmarks.tsx';
 import { SearchForm } from './search-form.tsx';
-import { useCardFocusAfterRemoval } from './use-card-focus-after-removal.ts';
-import { useScrollToList } from './use-scroll-to-list.ts';
+import { usePagedList } from './use-paged-list.ts';
 
 /** The member's bookmarks, paged; search and page are in the URL. */
 export function Bookmarks() {
   const [query] = useSearchParams();
-  const search = searchOf(query.get('search') ?? '');
-  const navigate = useNavigate();
-  const correctPage = useCallback(
-    (to: number) => void navigate(paths.bookmark({ page: to, search }), { replace: true }),
-    [navigate, search],
-  );
-  const page = usePageInAddress(query.get('page'), correctPage);
+  const search = searchIn(query);
+  const { page, list, paging } = usePagedList(query, (to) => paths.bookmark({ page: to, search }));
   const books = useQuery(bookmarkPageQuery(search, page));
-  const rows = books.data?.rows ?? [];
   const removal = useBookmarkRemoval();
   const [asked, setAsked] = useState<BookSummary | null>(null);
-  const list = useScrollToList(page);
-  const passFocusFrom = useCardFocusAfterRemoval(list, rows);
+  const { remember } = useFocusAfterRemoval(list, books.data?.rows ?? [], 'li');
 
   return (
     <div className="wrap" ref={list}>
@@ -47,12 +38,10 @@ export function Bookmarks() {
       <BookPages
         books={books}
         page={page}
-        pagesOf={pagesOf}
         skeletons={limits.pageSize}
         failure="Your bookmarks could not be loaded."
         label="Pages of your bookmarks"
-        hrefFor={(to) => paths.bookmark({ page: to, search })}
-        onPastEnd={correctPage}
+        {...paging}
         empty={<NoBookmarks isSearch={search !== ''} />}
         drawCard={(book) => (
           <div className="flex h-full flex-col gap-2">
@@ -66,7 +55,7 @@ export function Bookmarks() {
         onCancel={() => setAsked(null)}
         onConfirm={() => {
           if (asked) {
-            passFocusFrom(asked);
+            remember(asked);
             removal.mutate(asked);
           }
           setAsked(null);

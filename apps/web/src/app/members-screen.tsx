@@ -1,31 +1,24 @@
-import { useCallback } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { searchOf } from '../features/library/search-preview.ts';
-import { usePageInAddress } from '../features/library/use-page-in-address.ts';
 import { MemberCounts } from '../features/members/member-counts.tsx';
 import { MemberList } from '../features/members/member-list.tsx';
 import { type MemberSort, readSort } from '../features/members/member-sort.ts';
 import { MemberSortToggle } from '../features/members/member-sort-toggle.tsx';
+import { searchIn } from '../lib/paging.ts';
 import { paths } from '../lib/paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { BackButton } from './back-button.tsx';
 import { SearchForm } from './search-form.tsx';
-import { useScrollToList } from './use-scroll-to-list.ts';
+import { usePagedList } from './use-paged-list.ts';
 
 /** /members: search, sort and page are in the URL. */
 export function MembersScreen() {
   const [query] = useSearchParams();
-  const search = searchOf(query.get('search') ?? '');
+  const search = searchIn(query);
   const sort = readSort(query.get('sort'));
   const navigate = useNavigate();
-  const correctPage = useCallback(
-    (to: number) => void navigate(paths.members({ search, sort, page: to }), { replace: true }),
-    [navigate, search, sort],
-  );
-  const page = usePageInAddress(query.get('page'), correctPage);
+  const { page, list, paging } = usePagedList(query, (to) => paths.members({ search, sort, page: to }));
   const sortBy = (to: MemberSort) => void navigate(paths.members({ search, sort: to }), { replace: true });
-  const list = useScrollToList(page);
 
   return (
     <div className="wrap" ref={list}>
@@ -46,8 +39,7 @@ export function MembersScreen() {
       </div>
       <MemberList
         view={{ search, sort, page }}
-        hrefFor={(to) => paths.members({ search, sort, page: to })}
-        onPastEnd={correctPage}
+        {...paging}
         empty={
           <EmptyState
             title="No results found"

@@ -1,25 +1,17 @@
-import { useCallback } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
-import { searchOf } from '../features/library/search-preview.ts';
-import { usePageInAddress } from '../features/library/use-page-in-address.ts';
+import { useSearchParams } from 'react-router';
 import { MemberSearchResults } from '../features/members/member-search-results.tsx';
+import { searchIn } from '../lib/paging.ts';
 import { paths } from '../lib/paths.ts';
 import { session } from '../lib/session.ts';
 import { BackButton } from './back-button.tsx';
 import { SearchForm } from './search-form.tsx';
-import { useScrollToList } from './use-scroll-to-list.ts';
+import { usePagedList } from './use-paged-list.ts';
 
 /** /searchmemberslist: search and page are in the URL. */
 export function SearchMembersScreen() {
   const [query] = useSearchParams();
-  const search = searchOf(query.get('search') ?? '');
-  const navigate = useNavigate();
-  const correctPage = useCallback(
-    (to: number) => void navigate(paths.searchMembersList({ search, page: to }), { replace: true }),
-    [navigate, search],
-  );
-  const page = usePageInAddress(query.get('page'), correctPage);
-  const list = useScrollToList(page);
+  const search = searchIn(query);
+  const { page, list, paging } = usePagedList(query, (to) => paths.searchMembersList({ search, page: to }));
 
   return (
     <div className="wrap" ref={list}>
@@ -30,11 +22,7 @@ export function SearchMembersScreen() {
       <div className="mb-5">
         <SearchForm label="Search by username or email..." />
       </div>
-      <MemberSearchResults
-        asked={{ search, page }}
-        hrefFor={(to) => paths.searchMembersList({ search, page: to })}
-        onPastEnd={correctPage}
-      />
+      <MemberSearchResults asked={{ search, page }} {...paging} />
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { List } from 'lucide-react';
-import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { BookCard } from '../features/library/book-card.tsx';
 import { FilterChips } from '../features/library/filter-chips.tsx';
@@ -16,13 +15,12 @@ import {
 import { tagPairsQuery } from '../features/library/filter-queries.ts';
 import { FilterResults } from '../features/library/filter-results.tsx';
 import { FilterSheet } from '../features/library/filter-sheet.tsx';
-import { usePageInAddress } from '../features/library/use-page-in-address.ts';
 import { bookmarkIdsQuery } from '../features/listening/bookmarks/bookmarks-query.ts';
 import { paths } from '../lib/paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import type { CameFrom } from './back-button.tsx';
 import { SearchForm } from './search-form.tsx';
-import { useScrollToList } from './use-scroll-to-list.ts';
+import { usePagedList } from './use-paged-list.ts';
 
 function filterIn(query: URLSearchParams): BookFilter {
   const { page: _, ...filter } = readFilter(query);
@@ -33,18 +31,10 @@ function filterIn(query: URLSearchParams): BookFilter {
 export function TagSearch({ query }: { query: URLSearchParams }) {
   const filter = filterIn(query);
   const navigate = useNavigate();
-  const correctPage = useCallback(
-    (to: number) => {
-      void navigate(paths.tags(filterQuery(filterIn(query), to)), { replace: true });
-    },
-    [navigate, query],
-  );
-  const page = usePageInAddress(query.get('page'), correctPage);
+  const hrefFor = (to: number) => paths.tags(filterQuery(filter, to));
+  const { page, list, paging } = usePagedList(query, hrefFor);
   const tags = useQuery(tagPairsQuery).data ?? [];
   const bookmarks = useQuery(bookmarkIdsQuery);
-  const list = useScrollToList(page);
-
-  const hrefFor = (to: number) => paths.tags(filterQuery(filter, to));
   // The URL may be newer than the rendered state: presses in quick succession build on each other.
   const latest = (): BookFilter =>
     window.location.pathname === paths.tags()
@@ -84,8 +74,7 @@ export function TagSearch({ query }: { query: URLSearchParams }) {
           <FilterResults
             filter={filter}
             page={page}
-            hrefFor={hrefFor}
-            onPastEnd={correctPage}
+            {...paging}
             onClear={clear}
             chips={<FilterChips value={filter} onChange={show} onClear={clear} />}
             drawCard={(book) => (

@@ -1,7 +1,7 @@
 import { limits } from '@lamplight/contract/limits';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { searchOf } from '../features/library/search-preview.ts';
+import { searchIn, searchOf } from '../lib/paging.ts';
 
 /**
  * State of a search box whose text becomes query parameter `search` after 500 ms without typing, or at once
@@ -10,7 +10,7 @@ import { searchOf } from '../features/library/search-preview.ts';
 export function useSearchParamsInput() {
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
-  const search = searchOf(params.get('search') ?? '');
+  const search = searchIn(params);
   const [typed, type] = useState(search);
   const written = useRef(search);
   const follows = useRef(false);

@@ -1,5 +1,5 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Link } from './link.tsx';
 import { pagesAround, pagingWindow } from './paging-window.ts';
 
@@ -10,6 +10,8 @@ export interface PaginationProps {
   onPage?: (page: number) => void;
   /** Makes the numbers links, so that they can be opened in a new tab and prefetched. */
   hrefFor?: (page: number) => string;
+  /** Called with the last page if `page` is past it. Leave out until `pages` is known. */
+  onPastEnd?: ((lastPage: number) => void) | undefined;
   /** Number of page buttons. */
   window?: number;
   /** Number of page buttons on each side of the current one, fewer at the ends; overrides `window`. */
@@ -23,6 +25,11 @@ export interface PaginationProps {
 
 export function Pagination(props: PaginationProps) {
   const { page, pages, window: width = 5, reach, ends = false, label = 'Pages', spelled } = props;
+  const isPastEnd = props.onPastEnd !== undefined && page > pages;
+  const leavePastEnd = useEffectEvent((lastPage: number) => props.onPastEnd?.(lastPage));
+  useEffect(() => {
+    if (isPastEnd) leavePastEnd(pages);
+  }, [isPastEnd, pages]);
   if (pages <= 1) return null;
   const step = (to: number, name: string, children: ReactNode) => (
     <Step {...props} to={to} name={name} isCurrent={false} isOff={to < 1 || to > pages || to === page}>

@@ -33,7 +33,7 @@ export function AllBooks(props: AllBooksProps) {
       <BookPages
         books={books}
         page={page}
-        pagesOf={(total) => allBooksPages(total, isSearch)}
+        countPages={(total) => allBooksPages(total, isSearch)}
         skeletons={allBooksSlice(page, isSearch).per_page}
         failure="The audiobooks could not be loaded."
         label={isSearch ? 'Pages of results' : 'Pages of All Audiobooks'}

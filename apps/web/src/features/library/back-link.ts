@@ -1,5 +1,5 @@
+import { parsePage } from '../../lib/paging.ts';
 import { paths } from '../../lib/paths.ts';
-import { parsePage } from './paging.ts';
 
 const filters = ['search', 'main', 'sub', 'status', 'sort'] as const;
 

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { plural } from '../../lib/format.ts';
+import { pagesOf } from '../../lib/paging.ts';
 import { CardGrid, type CardGridProps } from '../../ui/card-grid.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -11,8 +12,8 @@ import type { DrawCard } from './book-row.tsx';
 export interface BookPagesProps {
   books: UseQueryResult<BookPage>;
   page: number;
-  /** Returns the number of pages for so many books. */
-  pagesOf: (total: number) => number;
+  /** Returns the number of pages for so many books; of 24 by default. */
+  countPages?: (total: number) => number;
   /** Number of placeholder cards while the first page loads. */
   skeletons: number;
   /** Empty state. */
@@ -34,13 +35,8 @@ export interface BookPagesProps {
 
 /** A paged list of books in every state: loading, empty, loaded, failed. */
 export function BookPages(props: BookPagesProps) {
-  const { books, page, pagesOf, empty, onPastEnd, drawCard, ends = false, kind = 'page' } = props;
+  const { books, page, countPages = pagesOf, empty, drawCard, ends = false, kind = 'page' } = props;
   const { data, isPlaceholderData: isStale } = books;
-  const pages = pagesOf(data?.total ?? 0);
-  const isPastEnd = data !== undefined && !isStale && page > pages;
-  useEffect(() => {
-    if (isPastEnd) onPastEnd(pages);
-  }, [isPastEnd, onPastEnd, pages]);
 
   return (
     <>
@@ -64,7 +60,8 @@ export function BookPages(props: BookPagesProps) {
       <div className="mt-6">
         <Pagination
           page={page}
-          pages={pages}
+          pages={countPages(data?.total ?? 0)}
+          onPastEnd={data && !isStale ? props.onPastEnd : undefined}
           hrefFor={props.hrefFor}
           ends={ends}
           label={props.label}

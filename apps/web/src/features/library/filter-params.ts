@@ -1,6 +1,5 @@
 import type { BookSort } from '@lamplight/contract';
-import { parsePage } from './paging.ts';
-import { searchOf } from './search-preview.ts';
+import { parsePage, searchIn } from '../../lib/paging.ts';
 
 /** Filter of Advanced Search; '' means any. */
 export interface BookFilter {
@@ -38,7 +37,7 @@ export function readFilter(query: URLSearchParams): BookFilter & { readonly page
   const sort = query.get('sort') ?? '';
   return {
     page: parsePage(query.get('page')),
-    search: searchOf(query.get('search') ?? ''),
+    search: searchIn(query),
     main: wordOf(query.get('main')),
     sub: wordOf(query.get('sub')),
     status: wordOf(query.get('status')),

@@ -9,7 +9,6 @@ import { BookCount, BookPages } from './book-pages.tsx';
 import type { DrawCard } from './book-row.tsx';
 import { type BookFilter, hasChips } from './filter-params.ts';
 import { filteredBooksQuery } from './filter-queries.ts';
-import { pagesOf } from './paging.ts';
 
 export interface FilterResultsProps {
   filter: BookFilter;
@@ -32,7 +31,6 @@ export function FilterResults(props: FilterResultsProps) {
         {...rest}
         books={books}
         page={page}
-        pagesOf={pagesOf}
         skeletons={limits.pageSize}
         failure="The audiobooks could not be loaded."
         label="Pages of audiobooks"

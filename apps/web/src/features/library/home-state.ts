@@ -1,4 +1,4 @@
-import { parsePage } from './paging.ts';
+import { parsePage } from '../../lib/paging.ts';
 
 /** A list on home, by its query key. */
 export interface SavedList {

@@ -1,22 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allBooksPages, allBooksSlice, pagesOf, parsePage } from './paging.ts';
-
-describe('the page in the URL', () => {
-  test.each([
-    ['3', 3],
-    ['1', 1],
-    [null, 1],
-    ['', 1],
-    ['0', 1],
-    ['-2', 1],
-    ['2.5', 1],
-    ['1e3', 1],
-    ['two', 1],
-    ['99999999', 1],
-  ])('%j means page %i', (raw, page) => {
-    expect(parsePage(raw)).toBe(page);
-  });
-});
+import { allBooksPages, allBooksSlice } from './paging.ts';
 
 describe('All Audiobooks', () => {
   test.each([
@@ -57,15 +40,4 @@ describe('All Audiobooks', () => {
     expect(allBooksPages(24, true)).toBe(1);
     expect(allBooksPages(25, true)).toBe(2);
   });
-});
-
-test.each([
-  [0, 1],
-  [1, 1],
-  [24, 1],
-  [25, 2],
-  [48, 2],
-  [100_000, 4167],
-])('%j books fill %j pages of 24: deleting the last book of a page removes the page', (total, pages) => {
-  expect(pagesOf(total)).toBe(pages);
 });

@@ -1,14 +1,10 @@
 import { limits } from '@lamplight/contract/limits';
+import { pagesOf } from '../../lib/paging.ts';
 
 /** The books on one page of a list: `offset` books are skipped, then at most `per_page` follow. */
 export interface Slice {
   readonly offset: number;
   readonly per_page: number;
-}
-
-/** Parses the page in a query parameter; 1 if there is none. Pages count from 1. */
-export function parsePage(raw: string | null): number {
-  return raw && /^[1-9]\d{0,5}$/.test(raw) ? Number(raw) : 1;
 }
 
 /**
@@ -29,6 +25,3 @@ export function allBooksPages(total: number, isSearch: boolean): number {
   if (isSearch) return pagesOf(total);
   return 1 + Math.max(0, Math.ceil((total - first) / pageSize));
 }
-
-/** Returns the number of pages of 24 for `total` books, at least 1. */
-export const pagesOf = (total: number): number => Math.max(1, Math.ceil(total / limits.pageSize));

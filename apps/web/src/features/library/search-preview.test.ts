@@ -1,18 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nextOption, searchOf, titleParts } from './search-preview.ts';
-
-test.each([
-  ['  river ', 'river'],
-  ['   ', ''],
-  ['', ''],
-  ['two words', 'two words'],
-])('%j searches for %j', (typed, search) => {
-  expect(searchOf(typed)).toBe(search);
-});
-
-test("a search is cut to the server's limit", () => {
-  expect(searchOf('x'.repeat(300))).toHaveLength(200);
-});
+import { nextOption, titleParts } from './search-preview.ts';
 
 describe('highlighting matches', () => {
   const marked = (title: string, search: string) =>

@@ -1,8 +1,3 @@
-import { limits } from '@lamplight/contract/limits';
-
-/** Returns a typed search as sent: trimmed, within the server's limit; '' means none. */
-export const searchOf = (typed: string): string => typed.trim().slice(0, limits.maxQuery).trimEnd();
-
 export interface TitlePart {
   readonly text: string;
   readonly isMatch: boolean;

@@ -1,7 +1,7 @@
 import { limits } from '@lamplight/contract/limits';
 import { useState } from 'react';
+import { searchOf } from '../../lib/paging.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
-import { searchOf } from './search-preview.ts';
 
 export interface BookSearch {
   readonly typed: string;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { usePageInAddress } from '../../lib/use-page-in-address.ts';
 import { type HomeStart } from './home-state.ts';
-import { usePageInAddress } from './use-page-in-address.ts';
 
 /**
  * The page of All Audiobooks in query parameter `page`. A new search starts at page 1, and the old page

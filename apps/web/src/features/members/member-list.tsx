@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { detailOf } from '../../lib/api.ts';
+import { pagesOf } from '../../lib/paging.ts';
+import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { type MemberView, memberPageQuery, memberPages } from './member-queries.ts';
+import { type MemberView, memberPageQuery } from './member-queries.ts';
 import { MemberRow } from './member-row.tsx';
 import { MemberTable } from './member-table.tsx';
-import { useRowFocusAfterRemoval } from './use-row-focus-after-removal.ts';
 
 export interface MemberListProps {
   view: MemberView;
@@ -28,16 +29,13 @@ export function MemberList({ view, hrefFor, onPastEnd, empty }: MemberListProps)
     isPlaceholderData: isStale,
     refetch,
   } = useQuery(memberPageQuery(view));
-  const pages = memberPages(data?.total ?? 0);
-  const isPastEnd = data !== undefined && !isStale && view.page > pages;
-  useEffect(() => {
-    if (isPastEnd) onPastEnd(pages);
-  }, [isPastEnd, onPastEnd, pages]);
-  const list = useRowFocusAfterRemoval(data?.rows ?? []);
+  const rows = data?.rows ?? [];
+  const list = useRef<HTMLDivElement>(null);
+  const { onFocus } = useFocusAfterRemoval(list, rows, 'tbody tr');
   const sorted = view.sort === null ? undefined : view.sort === 'active' ? 'descending' : 'ascending';
 
   return (
-    <div ref={list}>
+    <div ref={list} onFocus={onFocus}>
       {error && (
         <div className="mb-4">
           <ErrorState
@@ -73,8 +71,9 @@ export function MemberList({ view, hrefFor, onPastEnd, empty }: MemberListProps)
       <div className="mt-6">
         <Pagination
           page={view.page}
-          pages={pages}
+          pages={pagesOf(data?.total ?? 0)}
           hrefFor={hrefFor}
+          onPastEnd={data && !isStale ? onPastEnd : undefined}
           reach={2}
           spelled
           label="Pages of members"

@@ -19,9 +19,6 @@ export interface MemberView {
   readonly page: number;
 }
 
-/** Returns the number of pages for so many members, at least 1. */
-export const memberPages = (total: number): number => Math.max(1, Math.ceil(total / limits.pageSize));
-
 export const memberPagesKey = ['members', 'page'] as const;
 export const memberSearchKey = ['members', 'search'] as const;
 

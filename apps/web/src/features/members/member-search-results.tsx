@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { SearchX, UserSearch } from 'lucide-react';
-import { useEffect } from 'react';
+import { pagesOf } from '../../lib/paging.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { MemberEmail, MemberName, SubscriptionBadge } from './member-name.tsx';
-import { memberPages } from './member-queries.ts';
 import { type MemberSearch, memberSearchQuery, searchFailure } from './member-search.ts';
 import { MemberTable, MemberTableRow } from './member-table.tsx';
 
@@ -22,11 +21,6 @@ const columns = [{ name: 'Username' }, { name: 'Email' }, { name: 'Subscription 
 /** The search's results in every state: empty query, loading, none, some, failed. */
 export function MemberSearchResults({ asked, hrefFor, onPastEnd }: MemberSearchResultsProps) {
   const { data, error, isFetching, refetch } = useQuery(memberSearchQuery(asked));
-  const pages = memberPages(data?.total ?? 0);
-  const isPastEnd = data !== undefined && asked.page > pages;
-  useEffect(() => {
-    if (isPastEnd) onPastEnd(pages);
-  }, [isPastEnd, onPastEnd, pages]);
 
   if (asked.search === '')
     return (
@@ -71,8 +65,9 @@ export function MemberSearchResults({ asked, hrefFor, onPastEnd }: MemberSearchR
       <div className="mt-6">
         <Pagination
           page={asked.page}
-          pages={pages}
+          pages={pagesOf(data?.total ?? 0)}
           hrefFor={hrefFor}
+          onPastEnd={data ? onPastEnd : undefined}
           reach={2}
           spelled
           label="Pages of members found"

@@ -1,6 +1,6 @@
 import type { BookSummary } from '@lamplight/contract';
 import { expect, test } from 'vitest';
-import { nextFocusIndex, withoutBook } from './bookmark-removal.ts';
+import { withoutBook } from './bookmark-removal.ts';
 
 const book = (id: number): BookSummary => ({
   id,
@@ -23,13 +23,4 @@ test('a removed book leaves its page, and the total is reduced', () => {
   expect(withoutBook(page, 1)).toEqual({ rows: [book(2)], total: 25 });
   expect(withoutBook(page, 9)).toBe(page);
   expect(withoutBook({ rows: [book(3)], total: 1 }, 3)).toEqual({ rows: [], total: 0 });
-});
-
-test.each([
-  [0, 5, 0],
-  [2, 5, 2],
-  [5, 5, 4],
-  [0, 0, null],
-])('after removing card %j with %j left, the focus moves to %j', (removedAt, left, heir) => {
-  expect(nextFocusIndex(removedAt, left)).toBe(heir);
 });

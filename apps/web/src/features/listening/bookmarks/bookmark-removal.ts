@@ -6,7 +6,3 @@ export function withoutBook(page: BookmarkPage, bookId: number): BookmarkPage {
   const gone = page.rows.length - rows.length;
   return gone === 0 ? page : { rows, total: Math.max(0, page.total - gone) };
 }
-
-/** Returns the index of the card that takes the removed one's position; null when none is left. */
-export const nextFocusIndex = (removedAt: number, left: number): number | null =>
-  left === 0 ? null : Math.max(0, Math.min(removedAt, left - 1));

@@ -1,0 +1,45 @@
+import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
+
+interface Row {
+  readonly id: number;
+}
+
+/**
+ * When a row is removed that had the focus, focuses the button of the row that takes its position, or the
+ * heading if none is left. Rows are the first elements in `list` that match `selector`.
+ */
+export function useFocusAfterRemoval(
+  list: RefObject<HTMLElement | null>,
+  rows: readonly Row[],
+  selector: string,
+) {
+  const remembered = useRef<{ id: number; index: number } | null>(null);
+  const elements = () => [...(list.current?.querySelectorAll(selector) ?? [])];
+
+  function remember(row: Row) {
+    remembered.current = { id: row.id, index: rows.findIndex(({ id }) => id === row.id) };
+  }
+
+  useEffect(() => {
+    const removed = remembered.current;
+    if (!removed || rows.some(({ id }) => id === removed.id)) return;
+    remembered.current = null;
+    // The focus has moved elsewhere meanwhile.
+    if (document.activeElement !== document.body) return;
+    const heading = list.current?.querySelector('h1');
+    heading?.setAttribute('tabindex', '-1');
+    const next = elements()[Math.min(removed.index, rows.length - 1)]?.querySelector('button');
+    (next ?? heading)?.focus({ preventScroll: true });
+  });
+
+  return {
+    /** Call before a row is removed from outside it, for example in a dialog. */
+    remember,
+    /** For lists whose rows are removed from within. */
+    onFocus({ target }: FocusEvent) {
+      const element = target.closest(selector);
+      const row = element && rows[elements().indexOf(element)];
+      if (row) remember(row);
+    },
+  };
+}
