@@ -22,7 +22,7 @@ export default defineConfig({
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [['list'], ['./tooling/test/playwright-tally.ts']],
+  reporter: [['list'], ['./tooling/test/playwright-reporter.ts']],
   use: {
     locale: 'en-GB',
     timezoneId: 'UTC',

@@ -5,11 +5,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Goal } from './support/bench-run.ts';
+import type { Goal } from './support/harness.ts';
 
 const root = join(import.meta.dirname, '..');
 const benches = [
-  { name: 'house', about: 'A node by itself: start, memory, and how it answers while 32 listen' },
+  { name: 'server', about: 'A node by itself: start, memory, and how it answers while 32 listen' },
   { name: 'stream', about: 'Audio, beside nginx and bare Node' },
   { name: 'peer', about: 'The library, beside Audiobookshelf' },
   { name: 'api', about: 'Calls as the library grows from 1,000 books to 100,000' },
@@ -18,17 +18,17 @@ const benches = [
 ] as const;
 
 const { values: flags } = parseArgs({ options: { only: { type: 'string', default: '' } } });
-const wanted = flags.only.split(',').filter(Boolean);
-const chosen = benches.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
-if (chosen.length === 0 || wanted.some((name) => !benches.some((bench) => bench.name === name))) {
+const requested = flags.only.split(',').filter(Boolean);
+const chosen = benches.filter(({ name }) => requested.length === 0 || requested.includes(name));
+if (chosen.length === 0 || requested.some((name) => !benches.some((bench) => bench.name === name))) {
   process.stderr.write(`Usage: npm run bench -- [--only ${benches.map(({ name }) => name).join(',')}]\n`);
   process.exit(2);
 }
 
 interface Outcome {
-  readonly said: string;
+  readonly output: string;
   readonly goals: readonly Goal[];
-  readonly isKept: boolean;
+  readonly isMet: boolean;
 }
 
 async function run(name: string): Promise<Outcome> {
@@ -48,7 +48,7 @@ async function run(name: string): Promise<Outcome> {
     process.stdout.write(piece);
   });
   const [code] = (await once(child, 'close')) as [number | null];
-  return { said: Buffer.concat(pieces).toString().trim(), goals, isKept: code === 0 };
+  return { output: Buffer.concat(pieces).toString().trim(), goals, isMet: code === 0 };
 }
 
 const file = join(root, 'docs/performance.md');
@@ -61,34 +61,34 @@ const circumstances =
   `Linux ${release()}, Node ${process.version}`;
 
 /** What stands in the file already, by heading and by benchmark: what is not run now stays as it is. */
-const old = existsSync(file) ? readFileSync(file, 'utf8') : '';
+const existing = existsSync(file) ? readFileSync(file, 'utf8') : '';
 const sections = new Map(
-  old
+  existing
     .split(/^## /m)
     .slice(1)
     .map((section) => [section.split('\n', 1)[0] ?? '', `## ${section.trim()}\n`]),
 );
 const rows = new Map<string, string[]>(
-  benches.map(({ name }) => [name, old.split('\n').filter((line) => line.startsWith(`| ${name} |`))]),
+  benches.map(({ name }) => [name, existing.split('\n').filter((line) => line.startsWith(`| ${name} |`))]),
 );
 
 const missed: string[] = [];
 for (const { name, about } of chosen) {
   process.stdout.write(`\n── ${about}\n\n`);
-  const { said, goals, isKept } = await run(name);
-  if (!isKept) missed.push(name);
+  const { output, goals, isMet } = await run(name);
+  if (!isMet) missed.push(name);
   const command = `\`npm run bench -- --only ${name}\``;
-  const rowOf = ({ what, seen, limit, isKept: isSo }: Goal) =>
-    `| ${name} | ${what} | ${seen} | ${limit} | ${isSo ? 'kept' : '**missed**'} | ${when} |`;
-  const isTold = isKept || goals.some((goal) => !goal.isKept);
-  const untold = {
+  const rowOf = ({ what, seen, limit, isMet: isGoalMet }: Goal) =>
+    `| ${name} | ${what} | ${seen} | ${limit} | ${isGoalMet ? 'kept' : '**missed**'} | ${when} |`;
+  const isExplained = isMet || goals.some((goal) => !goal.isMet);
+  const wholeRun = {
     what: 'all of it',
     seen: 'it failed, or missed what is told below',
     limit: '',
-    isKept: false,
+    isMet: false,
   };
-  rows.set(name, (isTold ? goals : [...goals, untold]).map(rowOf));
-  sections.set(about, `## ${about}\n\n${command}: ${circumstances}\n\n\`\`\`\n${said}\n\`\`\`\n`);
+  rows.set(name, (isExplained ? goals : [...goals, wholeRun]).map(rowOf));
+  sections.set(about, `## ${about}\n\n${command}: ${circumstances}\n\n\`\`\`\n${output}\n\`\`\`\n`);
 }
 
 const intro =

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { slices, whyNot } from './architecture/arrows.ts';
-import { trespasses } from './architecture/single-files.ts';
+import { slices, violation } from './architecture/import-rules.ts';
+import { violations as apiViolations } from './architecture/restricted-apis.ts';
 import { parse, root, type Source, sourcesIn } from './architecture/source.ts';
 
 const server = sourcesIn('apps/server/src');
@@ -10,9 +10,9 @@ const web = sourcesIn('apps/web/src');
 const packages = sourcesIn('packages');
 const all = [...server, ...web, ...packages];
 
-function violations(source: Source): string[] {
+function importViolations(source: Source): string[] {
   return source.imports.flatMap(({ specifier, isTypeOnly }) => {
-    const why = whyNot(source.file, specifier, isTypeOnly);
+    const why = violation(source.file, specifier, isTypeOnly);
     return why ? [`${source.file} → ${specifier}: ${why}`] : [];
   });
 }
@@ -37,11 +37,11 @@ describe('the house as it stands', () => {
   });
 
   test('has no arrow that the design does not list', () => {
-    expect(all.flatMap(violations)).toEqual([]);
+    expect(all.flatMap(importViolations)).toEqual([]);
   });
 
   test('touches environment, clock and engine in one file each', () => {
-    expect(all.flatMap(trespasses)).toEqual([]);
+    expect(all.flatMap(apiViolations)).toEqual([]);
     const seen = (file: string) => server.find((source) => source.file === `apps/server/src/${file}`)?.facts;
     expect(seen('config/config.ts')?.readsEnvironment).toBe(true);
     expect(seen('platform/clock.ts')?.readsClock).toBe(true);
@@ -124,7 +124,7 @@ describe('a forbidden arrow is reported', () => {
     ['packages/contract/src/endpoints.ts', '../../../apps/server/src/config/config.ts'],
     ['packages/contract/src/endpoints.ts', 'fastify'],
   ])('%s → %s', (file, specifier) => {
-    expect(whyNot(file, specifier, false)).toEqual(expect.any(String));
+    expect(violation(file, specifier, false)).toEqual(expect.any(String));
   });
 });
 
@@ -143,7 +143,7 @@ describe('an allowed arrow is let through', () => {
     ['apps/web/src/lib/api.ts', '@lamplight/contract', true],
     ['apps/web/src/lib/api.ts', '@lamplight/contract/limits', false],
   ])('%s → %s', (file, specifier, isTypeOnly) => {
-    expect(whyNot(file, specifier, isTypeOnly)).toBeUndefined();
+    expect(violation(file, specifier, isTypeOnly)).toBeUndefined();
   });
 });
 
@@ -179,7 +179,7 @@ describe('the parser', () => {
     ['const isSqlite = true;', 'isSqlite'],
     ['const a = `${b} PostgreSQL`;', 'PostgreSQL'],
   ])('%s is a trespass', (text, what) => {
-    const found = trespasses(parse(file, text));
+    const found = apiViolations(parse(file, text));
     expect(found).toHaveLength(1);
     expect(found[0]).toContain(what);
   });
@@ -187,7 +187,7 @@ describe('the parser', () => {
   test.each(['const a = new Date(0);', '// postgres and process.env', 'const a = clock.now();'])(
     '%s is none',
     (text) => {
-      expect(trespasses(parse(file, text))).toEqual([]);
+      expect(apiViolations(parse(file, text))).toEqual([]);
     },
   );
 

@@ -5,9 +5,9 @@ import { findBrowser } from './setup/browser.mjs';
 import { ensureDependencies } from './setup/dependencies.mjs';
 import { withLock } from './setup/lock.mjs';
 import { ensureNode } from './setup/node.mjs';
+import { SetupProblem, say } from './setup/output.mjs';
 import { ensurePacked } from './setup/packed.mjs';
 import { cacheDir } from './setup/paths.mjs';
-import { SetupProblem, say } from './setup/report.mjs';
 import { ensureWebBuild } from './setup/web-build.mjs';
 
 /** What each command needs. `dependencies`: 'run' leaves the tools for tests and checks out. */

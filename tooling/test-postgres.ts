@@ -31,16 +31,16 @@ export const startFaulty = (): Promise<FaultyPostgres> => startOwn(['--durable']
 
 async function startOwn(options: readonly string[]): Promise<FaultyPostgres> {
   // In a group of its own: Ctrl-C must not end the database before the tests have let go of it.
-  const keeper = spawn(
+  const supervisor = spawn(
     process.execPath,
-    [path.join(import.meta.dirname, 'postgres', 'keeper.ts'), ...options],
+    [path.join(import.meta.dirname, 'postgres', 'supervisor.ts'), ...options],
     {
       detached: true,
       stdio: ['pipe', 'pipe', 'inherit'],
     },
   );
-  const ended = once(keeper, 'exit');
-  const lines = createInterface({ input: keeper.stdout });
+  const ended = once(supervisor, 'exit');
+  const lines = createInterface({ input: supervisor.stdout });
   async function answered(): Promise<string> {
     const [line] = await Promise.race([once(lines, 'line'), ended.then(() => ['{}'])]);
     const answer: { url?: string; problem?: string } = JSON.parse(String(line));
@@ -50,7 +50,7 @@ async function startOwn(options: readonly string[]): Promise<FaultyPostgres> {
   }
   async function order(word: string): Promise<void> {
     const done = answered();
-    keeper.stdin.write(`${word}\n`);
+    supervisor.stdin.write(`${word}\n`);
     await done;
   }
   return {
@@ -58,7 +58,7 @@ async function startOwn(options: readonly string[]): Promise<FaultyPostgres> {
     crash: () => order('crash'),
     revive: () => order('revive'),
     async stop() {
-      keeper.stdin.end();
+      supervisor.stdin.end();
       await ended;
     },
   };

@@ -1,8 +1,8 @@
 // Every check of the house: `npm test`, or with --check only those that need neither database nor browser.
 import { audit } from './audit/audit.ts';
 import { sideBySide } from './test/side-by-side.ts';
-import { judge, type Verdict } from './test/tally.ts';
-import { type RunOptions, run, runTallied, scriptOf } from './test/tools.ts';
+import { evaluate, type Verdict } from './test/summary.ts';
+import { type RunOptions, run, runWithSummary, scriptOf } from './test/tools.ts';
 
 type Step = { name: string; work: (options?: RunOptions) => Promise<Verdict> };
 
@@ -12,18 +12,18 @@ const check = (name: string, packageName: string, command: string, ...args: stri
   async work(options) {
     const exitCode = await run(scriptOf(packageName, command), args, options);
     return exitCode === 0
-      ? { passed: 1, failed: 0, complaints: [], remarks: [] }
-      : { passed: 0, failed: 1, complaints: [`it ended with ${exitCode}`], remarks: [] };
+      ? { passed: 1, failed: 0, problems: [], remarks: [] }
+      : { passed: 0, failed: 1, problems: [`it ended with ${exitCode}`], remarks: [] };
   },
 });
 
 const vitest = (name: string, projects: string[], equal?: [string, string]): Step => ({
   name,
   async work(options) {
-    const args = ['run', '--reporter=default', '--reporter=./tooling/test/vitest-tally.ts'];
+    const args = ['run', '--reporter=default', '--reporter=./tooling/test/vitest-reporter.ts'];
     for (const project of projects) args.push('--project', project);
-    const { exitCode, tally } = await runTallied('vitest', scriptOf('vitest', 'vitest'), args, options);
-    return judge(tally, exitCode, { projects, ...(equal && { equal }) });
+    const { exitCode, summary } = await runWithSummary('vitest', scriptOf('vitest', 'vitest'), args, options);
+    return evaluate(summary, exitCode, { projects, ...(equal && { equal }) });
   },
 });
 
@@ -47,10 +47,12 @@ const whole: Step[] = [
   {
     name: 'End to end, in Chromium',
     async work() {
-      const { exitCode, tally } = await runTallied('playwright', scriptOf('@playwright/test', 'playwright'), [
-        'test',
-      ]);
-      return judge(tally, exitCode, { projects: ['phone', 'desktop'] });
+      const { exitCode, summary } = await runWithSummary(
+        'playwright',
+        scriptOf('@playwright/test', 'playwright'),
+        ['test'],
+      );
+      return evaluate(summary, exitCode, { projects: ['phone', 'desktop'] });
     },
   },
 ];
@@ -94,7 +96,7 @@ process.stdout.write('\n');
 for (const { name, verdict, seconds } of verdicts) {
   const mark = verdict.failed > 0 ? '✗' : verdict.passed > 0 ? '✓' : '–';
   process.stdout.write(`${mark} ${name} (${seconds.toFixed(1)} s)\n`);
-  for (const line of [...verdict.complaints, ...verdict.remarks]) process.stdout.write(`    ${line}\n`);
+  for (const line of [...verdict.problems, ...verdict.remarks]) process.stdout.write(`    ${line}\n`);
 }
 if (interrupted) process.stdout.write('Interrupted: the rest did not run.\n');
 const passed = verdicts.reduce((sum, { verdict }) => sum + verdict.passed, 0);

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
 export const hasEnded = (child: ChildProcess): boolean =>
   child.exitCode !== null || child.signalCode !== null;
@@ -19,8 +19,8 @@ export async function untilReady(node: ChildProcess, url: string): Promise<void>
     if (answer?.ok) return;
     if (hasEnded(node))
       throw new Error(`It ended with ${node.exitCode ?? node.signalCode} before it was ready.`);
-    if (performance.now() - began > patienceMs)
-      throw new Error(`It was not ready after ${patienceMs / 1000} s.`);
+    if (performance.now() - began > timeoutMs)
+      throw new Error(`It was not ready after ${timeoutMs / 1000} s.`);
     await sleep(20);
   }
 }

@@ -1,6 +1,6 @@
 import { searches } from './searches.ts';
 import type { Facts } from './server.ts';
-import { chance } from './words.ts';
+import { seededRandom } from './texts.ts';
 
 export interface MeasuredCall {
   readonly name: string;
@@ -9,17 +9,17 @@ export interface MeasuredCall {
   /** Pages of the library: these have a floor of requests per second beside the ratio. */
   readonly isPage?: true;
   /** An admin asks. */
-  readonly isAdmins?: true;
+  readonly isAdminCall?: true;
   /** Held to so many milliseconds of CPU with the larger library, not to a ratio: it reads all accounts there are. */
-  readonly mostMs?: number;
+  readonly maxCpuMs?: number;
   /** One round goes on where the last one ended, after so many requests that were not measured. */
-  readonly goesOnAfter?: number;
+  readonly continuesAfter?: number;
   /** Everything kept is forgotten first, as after an edit. */
-  readonly startsAnew?: true;
+  readonly startsCold?: true;
   /** Of what is asked for the first time only as much is measured as finds equally many books in both sizes. */
-  readonly findsAlike?: true;
+  readonly matchesResultCounts?: true;
   /** Shown, but held to no ratio. */
-  readonly isOnlyShown?: true;
+  readonly hasNoGoal?: true;
 }
 
 const get = (path: string): string => `GET\t/api${path}\t`;
@@ -38,7 +38,7 @@ export const measuredCalls: readonly MeasuredCall[] = [
     name: 'any page',
     isPage: true,
     requests: ({ books }) => {
-      const random = chance(5);
+      const random = seededRandom(5);
       // As many different pages in both sizes, so that both find as much of what they kept.
       const pages = times(40, () => 1 + Math.floor((random() * books) / 24));
       return times(400, (n) => get(`/books?page=${pages[n % 40]}&sort=title`));
@@ -57,21 +57,21 @@ export const measuredCalls: readonly MeasuredCall[] = [
   },
   {
     name: 'a search',
-    goesOnAfter: 3000,
+    continuesAfter: 3000,
     requests: (facts) => searches(facts, 40_000, { distinct: false }).map(searchFor),
   },
   {
     name: 'a search, asked first',
-    goesOnAfter: 0,
-    startsAnew: true,
-    isOnlyShown: true,
+    continuesAfter: 0,
+    startsCold: true,
+    hasNoGoal: true,
     requests: (facts) => searches(facts, 40_000, { distinct: true }).map(searchFor),
   },
   {
     name: 'a search, as many found',
-    goesOnAfter: 3000,
-    startsAnew: true,
-    findsAlike: true,
+    continuesAfter: 3000,
+    startsCold: true,
+    matchesResultCounts: true,
     requests: (facts) => searches(facts, 15_000, { distinct: true }).map(searchFor),
   },
   {
@@ -89,33 +89,33 @@ export const measuredCalls: readonly MeasuredCall[] = [
   { name: 'continue', requests: () => [get('/books/continue')] },
   {
     name: 'members',
-    isAdmins: true,
+    isAdminCall: true,
     requests: () => times(40, (n) => get(`/auth/members?page=${n + 1}`)),
   },
   {
     name: 'members by subscription',
-    isAdmins: true,
-    mostMs: 40,
+    isAdminCall: true,
+    maxCpuMs: 40,
     requests: () =>
       times(40, (n) => get(`/auth/members?page=${n + 1}&sort=${n % 2 ? 'active' : 'inactive'}`)),
   },
   {
     name: 'members counted',
-    isAdmins: true,
-    mostMs: 40,
+    isAdminCall: true,
+    maxCpuMs: 40,
     requests: () => [get('/auth/members/counts')],
   },
   {
     name: 'members searched',
-    isAdmins: true,
-    mostMs: 200,
+    isAdminCall: true,
+    maxCpuMs: 200,
     requests: () =>
       ['the', 'an', 'zzz', '77', 'lamplight.example'].map((q) => get(`/auth/search-members?q=${q}&page=1`)),
   },
   {
     name: 'saving progress',
     requests: ({ heard }) => {
-      const random = chance(9);
+      const random = seededRandom(9);
       return times(2000, () => {
         const { chapter_id, book_id } = heard[Math.floor(random() * heard.length)] ?? {
           chapter_id: 1,

@@ -1,5 +1,5 @@
 import type { Services } from '../../apps/server/src/container.ts';
-import { chance, createTexts } from './words.ts';
+import { createTexts, seededRandom } from './texts.ts';
 
 const password = 'a listener of many books';
 /** The member who asks, and the admin. */
@@ -20,7 +20,7 @@ const pad = (n: number, length: number): string => String(n).padStart(length, '0
 /** Fills an empty database with books of 2 to 12 chapters; the server indexes them when it next starts. */
 export async function fillBooks({ connection: { db } }: Services, count: number): Promise<void> {
   const texts = createTexts(count);
-  const random = chance(7);
+  const random = seededRandom(7);
   for (let done = 0; done < count; done += batch)
     await db.transaction().execute(async (tx) => {
       const size = Math.min(batch, count - done);
@@ -79,7 +79,7 @@ export async function fillMembers(
   count: number,
 ): Promise<void> {
   const texts = createTexts(count + 1);
-  const random = chance(13);
+  const random = seededRandom(13);
   const created_at = clock.iso();
   for (let done = 0; done < count; done += membersAtOnce) {
     const users = Array.from({ length: Math.min(membersAtOnce, count - done) }, (_, index) => {
@@ -123,7 +123,7 @@ export async function fillMember({ connection: { db }, accounts, clock }: Servic
     is_premium: true,
   });
   const books = await db.selectFrom('books').select('id').orderBy('id').execute();
-  const random = chance(11);
+  const random = seededRandom(11);
   const some = (count: number) => {
     const ids = new Set<number>();
     while (ids.size < count) ids.add(books[Math.floor(random() * books.length)]?.id ?? 1);

@@ -2,10 +2,17 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { start as startPostgres } from '../../tooling/test-postgres.ts';
-import { emptyDatabase, median, runBench, type Served, startServer, tellGoal } from '../support/bench-run.ts';
+import {
+  median,
+  recreateDatabase,
+  reportGoal,
+  runBench,
+  type ServerProcess,
+  startServer,
+} from '../support/harness.ts';
 import { measure, type Result } from '../support/load.ts';
-import { alike, askEach } from './asking.ts';
 import { type MeasuredCall, measuredCalls } from './calls.ts';
+import { sendEach, withEqualResultCounts } from './client.ts';
 import type { Facts } from './server.ts';
 
 const connections = 32;
@@ -15,10 +22,10 @@ const slow = { connections: 4, seconds: 5 };
 /** Seconds of requests before anything is measured: the engine compiles meanwhile what is used often. */
 const warmUpSeconds = 3;
 /** The cost (CPU of server and database for a request) at the larger size over that at the smaller, at most. */
-const mostRatio = 1.3;
+const maxRatio = 1.3;
 /** Pages per second at every size, at least. */
-const leastPages = { sqlite: 5000, postgres: 1500 };
-type Engine = keyof typeof leastPages;
+const minPagesPerSecond = { sqlite: 5000, postgres: 1500 };
+type Engine = keyof typeof minPagesPerSecond;
 
 const { values: flags } = parseArgs({
   options: {
@@ -33,7 +40,7 @@ const engines = flags.engine.split(',') as Engine[];
 const sizes = flags.books.split(',').map(Number);
 const seconds = Number(flags.seconds);
 const chosen = measuredCalls.filter(({ name }) => name.includes(flags.only));
-const isKnown = engines.every((engine) => Object.hasOwn(leastPages, engine));
+const isKnown = engines.every((engine) => Object.hasOwn(minPagesPerSecond, engine));
 if (
   !isKnown ||
   chosen.length === 0 ||
@@ -54,7 +61,7 @@ const medians = (results: readonly Result[]): Result => ({
   bytes: median(results.map((each) => each.bytes)),
 });
 
-interface Library extends Served<Facts> {
+interface Library extends ServerProcess<Facts> {
   /** Where its requests are written down. */
   readonly folder: string;
 }
@@ -79,27 +86,29 @@ async function warmUp({ folder, pid, facts }: Library): Promise<void> {
 }
 
 /** Measures one call at both sizes by turns, and holds it against its limits. */
-async function compare(call: MeasuredCall, served: readonly Library[], engine: Engine): Promise<Judged[]> {
-  const asked = served.map(({ facts }) => call.requests(facts));
-  const askers = served.map(({ facts }) => ({
+async function compare(call: MeasuredCall, served: readonly Library[], engine: Engine): Promise<Verdict[]> {
+  const requests = served.map(({ facts }) => call.requests(facts));
+  const clients = served.map(({ facts }) => ({
     origin: facts.origin,
-    token: call.isAdmins ? facts.adminToken : facts.token,
+    token: call.isAdminCall ? facts.adminToken : facts.token,
   }));
-  const pace = call.mostMs === undefined ? { connections, seconds } : slow;
-  const lists = call.findsAlike ? await alike(askers, asked, call.goesOnAfter ?? 0) : asked;
+  const pace = call.maxCpuMs === undefined ? { connections, seconds } : slow;
+  const lists = call.matchesResultCounts
+    ? await withEqualResultCounts(clients, requests, call.continuesAfter ?? 0)
+    : requests;
   const loads = await Promise.all(
-    askers.map(async (asker, index) => {
+    clients.map(async (client, index) => {
       const { folder = '', pid = 0 } = served[index] ?? {};
       const file = join(folder, 'requests.txt');
       const lines = lists[index] ?? [];
       await writeFile(file, `${lines.join('\n')}\n`);
-      return { ...asker, file, pid, ...pace, lines: lines.length, results: [] as Result[] };
+      return { ...client, file, pid, ...pace, lines: lines.length, results: [] as Result[] };
     }),
   );
-  const isSequence = call.goesOnAfter !== undefined;
-  let from = call.goesOnAfter ?? 0;
-  if (call.startsAnew) for (const library of served) await library.ask('forget');
-  for (const load of loads) await askEach(load, call.goesOnAfter);
+  const isSequence = call.continuesAfter !== undefined;
+  let from = call.continuesAfter ?? 0;
+  if (call.startsCold) for (const library of served) await library.ask('forget');
+  for (const load of loads) await sendEach(load, call.continuesAfter);
   for (let round = 0; round < rounds; round += 1)
     for (const load of loads) {
       const result = await measure({ ...load, from });
@@ -112,7 +121,7 @@ async function compare(call: MeasuredCall, served: readonly Library[], engine: E
     }
   const [small, large] = loads.map(({ results }) => medians(results));
   if (!small || !large) return [];
-  const judged = judge(call, engine, { small, large });
+  const verdict = checkGoals(call, engine, { small, large });
   for (const [index, { perSecond, p50, p99, cpu, bytes }] of [small, large].entries())
     print(
       index === 0 ? call.name : '',
@@ -125,11 +134,11 @@ async function compare(call: MeasuredCall, served: readonly Library[], engine: E
       ...(index === 0
         ? [(large.cpu / small.cpu).toFixed(2)]
         : [
-            judged.every(({ isKept }) => isKept) ? 'kept' : 'MISSED',
-            `  ${judged.map(({ limit }) => limit).join(', ') || 'no goal'}`,
+            verdict.every(({ isMet }) => isMet) ? 'kept' : 'MISSED',
+            `  ${verdict.map(({ limit }) => limit).join(', ') || 'no goal'}`,
           ]),
     );
-  return judged;
+  return verdict;
 }
 
 /** What the limits are about, as the table of goals says it. */
@@ -140,52 +149,52 @@ const kinds = {
 };
 
 /** One figure of one call, held against its limit. */
-interface Judged {
+interface Verdict {
   readonly call: string;
   readonly kind: keyof typeof kinds;
   /** Of what its limit allows; 1 is just kept. */
   readonly share: number;
   readonly text: string;
   readonly limit: string;
-  readonly isKept: boolean;
+  readonly isMet: boolean;
 }
 
-function judge(
-  { name: call, mostMs, isPage, isOnlyShown }: MeasuredCall,
+function checkGoals(
+  { name: call, maxCpuMs, isPage, hasNoGoal }: MeasuredCall,
   engine: Engine,
   { small, large }: { small: Result; large: Result },
-): Judged[] {
-  if (isOnlyShown) return [];
-  const judged = (kind: Judged['kind'], share: number, text: string, limit: string): Judged => ({
+): Verdict[] {
+  if (hasNoGoal) return [];
+  const verdict = (kind: Verdict['kind'], share: number, text: string, limit: string): Verdict => ({
     call,
     kind,
     share,
     text,
     limit,
-    isKept: share <= 1,
+    isMet: share <= 1,
   });
   const [ratio, ms] = [large.cpu / small.cpu, large.cpu / 1000];
   const cost =
-    mostMs === undefined
-      ? judged('growth', ratio / mostRatio, `${ratio.toFixed(2)} times`, `at most ${mostRatio} times`)
-      : judged('cost', ms / mostMs, `${ms.toFixed(0)} ms`, `at most ${mostMs} ms`);
+    maxCpuMs === undefined
+      ? verdict('growth', ratio / maxRatio, `${ratio.toFixed(2)} times`, `at most ${maxRatio} times`)
+      : verdict('cost', ms / maxCpuMs, `${ms.toFixed(0)} ms`, `at most ${maxCpuMs} ms`);
   if (!isPage) return [cost];
-  const [slowest, floor] = [Math.min(small.perSecond, large.perSecond), leastPages[engine]];
+  const [slowest, floor] = [Math.min(small.perSecond, large.perSecond), minPagesPerSecond[engine]];
   return [
     cost,
-    judged('pace', floor / slowest, `${slowest.toFixed(0)} per second`, `at least ${floor} per second`),
+    verdict('pace', floor / slowest, `${slowest.toFixed(0)} per second`, `at least ${floor} per second`),
   ];
 }
 
 /** Of each kind the call that is nearest to its limit, or furthest beyond it. */
-function tellWorst(engine: Engine, judged: readonly Judged[]): void {
+function reportWorst(engine: Engine, verdict: readonly Verdict[]): void {
   for (const [kind, what] of Object.entries(kinds)) {
-    const all = judged.filter((each) => each.kind === kind);
+    const all = verdict.filter((each) => each.kind === kind);
     const worst = all.toSorted((a, b) => b.share - a.share)[0];
     if (!worst) continue;
-    const { text, call, limit, isKept } = worst;
-    const seen = `${text} (${call}); ${all.filter((each) => each.isKept).length} of ${all.length} keep theirs`;
-    tellGoal({ what: `${engine}: ${what}`, seen, limit, isKept });
+    const { text, call, limit, isMet } = worst;
+    const seen = `${text} (${call}); ${all.filter((each) => each.isMet).length} of ${all.length} keep theirs`;
+    reportGoal({ what: `${engine}: ${what}`, seen, limit, isMet });
   }
 }
 
@@ -197,7 +206,7 @@ await runBench(async ({ folder, atEnd, stopAll }) => {
     if (postgres) atEnd(postgres.stop);
     const served: Library[] = [];
     for (const books of sizes) {
-      const url = postgres && (await emptyDatabase(postgres.url, `lamplight_bench_${books}`));
+      const url = postgres && (await recreateDatabase(postgres.url, `lamplight_bench_${books}`));
       const library = await serve(books, join(flags.keep ?? folder, `${engine}-${books}`), url);
       served.push(library);
       atEnd(library.stop);
@@ -207,11 +216,11 @@ await runBench(async ({ folder, atEnd, stopAll }) => {
     );
     print('call', 'books', 'per second', 'p50 ms', 'p99 ms', 'CPU µs', 'KB', 'ratio', '  goals');
     for (const library of served) await warmUp(library);
-    const judged: Judged[] = [];
-    for (const call of chosen) judged.push(...(await compare(call, served, engine)));
-    tellWorst(engine, judged);
-    for (const { call, text, limit, isKept } of judged)
-      if (!isKept) missed.push(`${engine}: ${call}: ${text}, ${limit}`);
+    const verdict: Verdict[] = [];
+    for (const call of chosen) verdict.push(...(await compare(call, served, engine)));
+    reportWorst(engine, verdict);
+    for (const { call, text, limit, isMet } of verdict)
+      if (!isMet) missed.push(`${engine}: ${call}: ${text}, ${limit}`);
     await stopAll();
   }
   process.stdout.write(`\n${((performance.now() - began) / 60_000).toFixed(1)} minutes\n`);

@@ -1,5 +1,5 @@
 import type { Facts } from './server.ts';
-import { chance } from './words.ts';
+import { seededRandom } from './texts.ts';
 
 const wordsOf = (text: string): string[] =>
   text
@@ -11,7 +11,7 @@ type Random = () => number;
 const pick = <T>(from: readonly T[], random: Random): T | undefined =>
   from[Math.floor(random() * from.length)];
 /** The beginning of a text as it stands when somebody stops typing for a moment: three letters at least. */
-const begun = (text: string, random: Random): string =>
+const typedSoFar = (text: string, random: Random): string =>
   text.slice(0, 3 + Math.floor(random() * Math.max(1, text.length - 2)));
 
 /** Two letters that changed places within a word. */
@@ -29,13 +29,13 @@ function typed({ some }: Pick<Facts, 'some'>, random: Random): string {
   const book = some[Math.floor(random() ** 3.3 * some.length)];
   const title = book?.title ?? 'lantern';
   const word = pick(wordsOf(title), random) ?? 'lantern';
-  const told = pick(wordsOf(book?.synopsis ?? ''), random) ?? 'sea';
+  const synopsisWord = pick(wordsOf(book?.synopsis ?? ''), random) ?? 'sea';
   const kind = Math.floor(random() * 20);
-  if (kind < 7) return begun(title, random);
+  if (kind < 7) return typedSoFar(title, random);
   if (kind < 11) return word;
-  if (kind < 14) return begun(word, random);
-  if (kind < 16) return `${pick(wordsOf(title), random) ?? told} ${word}`;
-  return [title, told, word.slice(1, 5), mistyped(word, random)][kind - 16] ?? title;
+  if (kind < 14) return typedSoFar(word, random);
+  if (kind < 16) return `${pick(wordsOf(title), random) ?? synopsisWord} ${word}`;
+  return [title, synopsisWord, word.slice(1, 5), mistyped(word, random)][kind - 16] ?? title;
 }
 
 /** So many searches as people make them, each as often as it comes; with `distinct` each only once. */
@@ -44,7 +44,7 @@ export function searches(
   count: number,
   { distinct }: { distinct: boolean },
 ): string[] {
-  const random = chance(3);
+  const random = seededRandom(3);
   const all = new Set<string>();
   const list: string[] = [];
   for (let tries = 0; tries < count * 4 && list.length < count; tries += 1) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { readConfig } from '../../apps/server/src/config/config.ts';
 import { buildServices } from '../../apps/server/src/container.ts';
-import { serveParent } from '../support/serve-parent.ts';
+import { serveForParent } from '../support/serve-for-parent.ts';
 import { fillBooks, fillMember, fillMembers, librarian, listener } from './fill.ts';
 
 /** What the parent needs to know to ask. */
@@ -67,7 +67,7 @@ const facts: Omit<Facts, 'origin'> = {
     .where('user_id', '=', userId)
     .execute(),
 };
-await serveParent(deps, facts);
+await serveForParent(deps, facts);
 
 // As an edit does: every node forgets what it keeps of the catalogue.
 process.on('message', () => {

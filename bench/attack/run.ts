@@ -3,25 +3,31 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { judgeLine, type Subject } from '../../apps/server/src/testing/attack/judge.ts';
-import { changes } from '../../apps/server/src/testing/attack/stock.ts';
-import { storm } from '../../apps/server/src/testing/attack/storm.ts';
-import type { World } from '../../apps/server/src/testing/attack/world.ts';
+import type { FuzzFixtures } from '../../apps/server/src/testing/fuzz/fixtures.ts';
+import { runFuzz } from '../../apps/server/src/testing/fuzz/fuzz-run.ts';
+import { checkLogLine, type Subject } from '../../apps/server/src/testing/fuzz/oracle.ts';
+import { changesBetween } from '../../apps/server/src/testing/fuzz/state-snapshot.ts';
 import { start as startPostgres } from '../../tooling/test-postgres.ts';
-import { type BenchTools, emptyDatabase, runBench, type Served, startServer } from '../support/bench-run.ts';
-import { createAsker } from './asker.ts';
-import { passwords, slowClients, timing } from './load-probes.ts';
-import { bursts, fetching, guessing, media, races } from './probes.ts';
-import { printRows, type Row, row } from './rows.ts';
-import type { Facts, Standing } from './server.ts';
+import {
+  type BenchTools,
+  recreateDatabase,
+  runBench,
+  type ServerProcess,
+  startServer,
+} from '../support/harness.ts';
+import { bursts, fetching, guessing, media, races } from './checks.ts';
+import { createClient } from './client.ts';
+import { passwords, slowClients, timing } from './load-checks.ts';
+import { printRows, type Row, row } from './report.ts';
+import type { Facts, ServerState } from './server.ts';
 
 const connections = 16;
 /** Milliseconds in which 99 of 100 requests are answered, whatever they are. */
-const mostP99 = 1000;
+const maxP99Ms = 1000;
 /** Milliseconds that the main thread may compute at a stretch. */
-const mostStall = 250;
+const maxStallMs = 250;
 /** Bytes that may live on more at the end than after a third of the storm. */
-const mostGrowth = 24 * 1024 * 1024;
+const maxHeapGrowth = 24 * 1024 * 1024;
 
 const { values: flags } = parseArgs({
   options: {
@@ -55,34 +61,34 @@ const tried: Record<Subject, string> = {
   bursts: 'every 429 says when to come back',
 };
 
-async function linesOf(file: string, world: World) {
-  const found = [];
+async function checkLog(file: string, fixtures: FuzzFixtures) {
+  const findings = [];
   let count = 0;
   for await (const line of createInterface({ input: createReadStream(file) })) {
     count += 1;
-    found.push(...judgeLine(world, line));
+    findings.push(...checkLogLine(fixtures, line));
   }
-  return { found, count };
+  return { findings, count };
 }
 
 /** How a server stands; asking it lets go of what its collector can. */
-const standingOf = async (served: Served<Facts>): Promise<Standing> =>
-  (await served.ask('how do you stand?')) as Standing;
+const readState = async (served: ServerProcess<Facts>): Promise<ServerState> =>
+  (await served.ask('how do you stand?')) as ServerState;
 
-async function weather(served: Served<Facts>): Promise<Row[]> {
-  const { origin, world, logFile } = served.facts;
-  const before = await standingOf(served);
-  let warm: Promise<Standing> | undefined;
+async function fuzz(served: ServerProcess<Facts>): Promise<Row[]> {
+  const { origin, fixtures, logFile } = served.facts;
+  const before = await readState(served);
+  let warm: Promise<ServerState> | undefined;
   const third = Math.floor(requests / 3);
   const onSent = (sent: number) => {
     if (sent % 10_000 === 0) process.stderr.write(`${sent} `);
-    if (sent === third) warm = standingOf(served);
+    if (sent === third) warm = readState(served);
     return undefined;
   };
   const began = performance.now();
-  const { findings, times, byStatus, byCall } = await storm({
+  const { findings, times, byStatus, byCall } = await runFuzz({
     origin,
-    world,
+    fixtures,
     seed,
     requests,
     connections,
@@ -90,13 +96,13 @@ async function weather(served: Served<Facts>): Promise<Row[]> {
   });
   const seconds = (performance.now() - began) / 1000;
   const early = (await warm) ?? before;
-  const after = await standingOf(served);
-  const lines = await linesOf(logFile, world);
-  const all = [...findings, ...lines.found];
-  const touched = [...changes(before.stock, after.stock), ...after.broken];
+  const after = await readState(served);
+  const lines = await checkLog(logFile, fixtures);
+  const all = [...findings, ...lines.findings];
+  const changedRows = [...changesBetween(before.stock, after.stock), ...after.broken];
   const rows = (Object.keys(tried) as Subject[]).map((subject) => {
-    const wrong = all.filter((found) => found.subject === subject).map(({ what }) => what);
-    const more = subject === 'ownership' ? touched : [];
+    const wrong = all.filter((findings) => findings.subject === subject).map(({ what }) => what);
+    const more = subject === 'ownership' ? changedRows : [];
     const seen = subject === 'secrets' ? `${lines.count} lines` : `${times.length} answers`;
     return row(subject, tried[subject], seen, [...wrong, ...more]);
   });
@@ -112,28 +118,33 @@ async function weather(served: Served<Facts>): Promise<Row[]> {
   const over = (what: string, isOver: boolean): string[] => (isOver ? [what] : []);
   return [
     ...rows,
-    row('time', `99 of 100 within ${mostP99} ms`, `p99 ${p99.toFixed(0)} ms`, over('slower', p99 > mostP99)),
     row(
       'time',
-      `no stretch of ${mostStall} ms on the main thread`,
+      `99 of 100 within ${maxP99Ms} ms`,
+      `p99 ${p99.toFixed(0)} ms`,
+      over('slower', p99 > maxP99Ms),
+    ),
+    row(
+      'time',
+      `no stretch of ${maxStallMs} ms on the main thread`,
       `${stall.toFixed(0)} ms`,
-      over('longer', stall > mostStall),
+      over('longer', stall > maxStallMs),
     ),
     row(
       'memory',
-      `no more than ${mib(mostGrowth)} live on from the first third`,
+      `no more than ${mib(maxHeapGrowth)} live on from the first third`,
       `${mib(early.heap)} → ${mib(after.heap)}`,
-      over('more', growth > mostGrowth),
+      over('more', growth > maxHeapGrowth),
     ),
   ];
 }
 
-async function siege(engine: string, { folder, atEnd }: BenchTools): Promise<Row[]> {
+async function attackEngine(engine: string, { folder, atEnd }: BenchTools): Promise<Row[]> {
   const postgres = engine === 'postgres' ? await startPostgres() : null;
   if (postgres) atEnd(postgres.stop);
   const serve = async (limits: 'limits' | 'no-limits') => {
     const database =
-      postgres && (await emptyDatabase(postgres.url, `lamplight_attack_${limits.replace('-', '_')}`));
+      postgres && (await recreateDatabase(postgres.url, `lamplight_attack_${limits.replace('-', '_')}`));
     const served = await startServer<Facts>(join(import.meta.dirname, 'server.ts'), [
       limits,
       '--data-dir',
@@ -144,20 +155,20 @@ async function siege(engine: string, { folder, atEnd }: BenchTools): Promise<Row
     return served;
   };
   const open = await serve('no-limits');
-  const free = createAsker(open.facts);
-  const limited = createAsker((await serve('limits')).facts, 100);
+  const free = createClient(open.facts);
+  const limited = createClient((await serve('limits')).facts, 100);
   // Before the storm, which takes accounts and books along.
   const rows = [await timing(free), await passwords(free), await media(free), await races(free)];
   rows.push(await fetching(free), await guessing(limited), await bursts(limited));
   rows.push(await slowClients(free, 'bodies'), await slowClients(free, 'headers'));
-  return [...(await weather(open)), ...rows];
+  return [...(await fuzz(open)), ...rows];
 }
 
 await runBench(async (tools) => {
   const missed: string[] = [];
   process.stdout.write(`seed ${seed}\n`);
   for (const engine of engines) {
-    const rows = await siege(engine, tools);
+    const rows = await attackEngine(engine, tools);
     printRows(engine, rows);
     for (const { subject, tried: what, wrong } of rows)
       if (wrong.length > 0) missed.push(`${engine}: ${subject}: ${what}`);

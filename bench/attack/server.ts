@@ -7,24 +7,28 @@ import { buildServices } from '../../apps/server/src/container.ts';
 import { connect } from '../../apps/server/src/db/connect.ts';
 import { createMemoryMailer } from '../../apps/server/src/gateways/mail/memory.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
-import { brokenRows, type Stock, takeStock } from '../../apps/server/src/testing/attack/stock.ts';
-import { plantWorld, type World } from '../../apps/server/src/testing/attack/world.ts';
-import { quietPayments } from '../../apps/server/src/testing/quiet-payments.ts';
-import { serveParent } from '../support/serve-parent.ts';
+import { createFixtures, type FuzzFixtures } from '../../apps/server/src/testing/fuzz/fixtures.ts';
+import {
+  findInconsistentRows,
+  type StateSnapshot,
+  takeSnapshot,
+} from '../../apps/server/src/testing/fuzz/state-snapshot.ts';
+import { noopPayments } from '../../apps/server/src/testing/noop-payments.ts';
+import { serveForParent } from '../support/serve-for-parent.ts';
 
 export interface Facts {
   readonly origin: string;
-  readonly world: World;
+  readonly fixtures: FuzzFixtures;
   readonly logFile: string;
 }
 
 /** How the server stands, as it is told from inside. */
-export interface Standing {
+export interface ServerState {
   /** Bytes that live on after a collection. */
   readonly heap: number;
   /** The longest that the main thread computed without a pause since this was asked last, in milliseconds of its CPU. */
   readonly stall: number;
-  readonly stock: Stock;
+  readonly stock: StateSnapshot;
   readonly broken: readonly string[];
 }
 
@@ -57,30 +61,30 @@ const deps = await buildServices(
     log,
     ...(limits === 'limits' ? {} : { searches: { count: async () => undefined } }),
     connection: limits === 'limits' ? connection : { ...connection, limiter },
-    payments: quietPayments(),
+    payments: noopPayments(),
     mailer: createMemoryMailer(),
   },
 );
-const world = await plantWorld(deps);
+const fixtures = await createFixtures(deps);
 
 process.on('message', () => {
   void (async () => {
-    const standing: Standing = {
+    const state: ServerState = {
       stall,
-      stock: await takeStock(deps, world),
-      broken: await brokenRows(deps),
-      heap: settled(),
+      stock: await takeSnapshot(deps, fixtures),
+      broken: await findInconsistentRows(deps),
+      heap: heapAfterGc(),
     };
-    process.send?.(standing);
+    process.send?.(state);
     before = process.threadCpuUsage();
     stall = 0;
   })();
 });
 
-function settled(): number {
+function heapAfterGc(): number {
   for (let round = 0; round < 3; round += 1) collect();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
 }
 
-await serveParent(deps, { world, logFile } satisfies Omit<Facts, 'origin'>);
+await serveForParent(deps, { fixtures, logFile } satisfies Omit<Facts, 'origin'>);

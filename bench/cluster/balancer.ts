@@ -15,17 +15,17 @@ interface Target {
   readonly port: string;
   isUp: boolean;
   /** It failed somebody a moment ago: others come first until then. */
-  shunnedUntil: number;
+  avoidUntil: number;
   open: number;
 }
 
 /** As deploy/Caddyfile has it: how often health is asked for, how long it may take, how long a failure counts. */
-const health = { everyMs: 500, timeoutMs: 2000, shunnedMs: 1000 };
+const health = { everyMs: 500, timeoutMs: 2000, avoidMs: 1000 };
 /** How long a request that no node has seen yet is tried again. */
-const tryMs = 5000;
+const retryMs = 5000;
 const cookieName = 'lamplight_node';
 /** A node's own unfinished uploads: who began one there comes back there. */
-const isKeptToOne = (path: string): boolean => path.startsWith('/api/media/');
+const isSticky = (path: string): boolean => path.startsWith('/api/media/');
 
 /**
  * Least connections first, over nodes that say they are up. A request that reached no node, or that only reads and was
@@ -39,40 +39,40 @@ export async function startBalancer(
   const agent = new Agent({ keepAlive: true });
   const targets = nodes.map((node, index): Target => {
     const { hostname, port } = new URL(node);
-    return { name: String(index), hostname, port, isUp: true, shunnedUntil: 0, open: 0 };
+    return { name: String(index), hostname, port, isUp: true, avoidUntil: 0, open: 0 };
   });
   let turn = 0;
 
-  function choose(tried: ReadonlySet<Target>, wanted: string | undefined): Target | undefined {
+  function choose(tried: ReadonlySet<Target>, preferred: string | undefined): Target | undefined {
     const now = performance.now();
-    const left = targets.filter((target) => !tried.has(target));
-    const well = left.filter(({ isUp, shunnedUntil }) => isUp && shunnedUntil <= now);
-    const among = well.length > 0 ? well : left;
+    const untried = targets.filter((target) => !tried.has(target));
+    const healthy = untried.filter(({ isUp, avoidUntil }) => isUp && avoidUntil <= now);
+    const candidates = healthy.length > 0 ? healthy : untried;
     turn += 1;
-    const inTurn = among.map((_, index) => among[(index + turn) % among.length] as Target);
-    return inTurn.find(({ name }) => name === wanted) ?? inTurn.toSorted((a, b) => a.open - b.open)[0];
+    const rotated = candidates.map((_, index) => candidates[(index + turn) % candidates.length] as Target);
+    return rotated.find(({ name }) => name === preferred) ?? rotated.toSorted((a, b) => a.open - b.open)[0];
   }
 
-  function pass(
-    asked: IncomingMessage,
-    answer: ServerResponse,
+  function forward(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
     until: number,
     tried = new Set<Target>(),
   ): void {
-    const { method = 'GET', url = '/', headers } = asked;
-    const wanted = new RegExp(`${cookieName}=(\\d+)`).exec(headers.cookie ?? '')?.[1];
-    const isSticky = isKeptToOne(url);
-    const target = choose(tried, isSticky ? wanted : undefined);
+    const { method = 'GET', url = '/', headers } = incoming;
+    const preferred = new RegExp(`${cookieName}=(\\d+)`).exec(headers.cookie ?? '')?.[1];
+    const isStickyRequest = isSticky(url);
+    const target = choose(tried, isStickyRequest ? preferred : undefined);
     if (!target) {
       // All were tried: from the start again, until the patience of whoever asks is over.
-      if (performance.now() > until) answer.writeHead(502).end();
-      else void sleep(100).then(() => pass(asked, answer, until));
+      if (performance.now() > until) outgoing.writeHead(502).end();
+      else void sleep(100).then(() => forward(incoming, outgoing, until));
       return;
     }
-    const client = asked.socket.remoteAddress ?? '';
+    const client = incoming.socket.remoteAddress ?? '';
     const forwarded = [headers['x-forwarded-for'] ?? [], client].flat().join(', ');
     const { hostname, port } = target;
-    const further = request({
+    const upstreamRequest = request({
       agent,
       hostname,
       port,
@@ -83,55 +83,57 @@ export async function startBalancer(
     let isSent = false;
     const send = () => {
       isSent = true;
-      asked.pipe(further);
+      incoming.pipe(upstreamRequest);
     };
     target.open += 1;
-    further.once('close', () => {
+    upstreamRequest.once('close', () => {
       target.open -= 1;
     });
     // Not before there is a line: a body can be sent only once.
-    further.once('socket', (socket) => (socket.connecting ? socket.once('connect', send) : send()));
-    further.once('response', (said) => {
+    upstreamRequest.once('socket', (socket) => (socket.connecting ? socket.once('connect', send) : send()));
+    upstreamRequest.once('response', (upstream) => {
       const set =
-        isSticky && wanted !== target.name ? [`${cookieName}=${target.name}; Path=/; HttpOnly`] : [];
-      const cookies = [said.headers['set-cookie'] ?? [], set].flat();
-      answer.writeHead(said.statusCode ?? 502, {
-        ...said.headers,
+        isStickyRequest && preferred !== target.name
+          ? [`${cookieName}=${target.name}; Path=/; HttpOnly`]
+          : [];
+      const cookies = [upstream.headers['set-cookie'] ?? [], set].flat();
+      outgoing.writeHead(upstream.statusCode ?? 502, {
+        ...upstream.headers,
         ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}),
       });
-      said.on('error', () => answer.destroy());
-      said.pipe(answer);
+      upstream.on('error', () => outgoing.destroy());
+      upstream.pipe(outgoing);
     });
-    further.once('error', () => {
-      if (answer.headersSent || answer.destroyed) return answer.destroy();
-      target.shunnedUntil = performance.now() + health.shunnedMs;
-      const mayGoElsewhere = !isSent || method === 'GET' || method === 'HEAD';
-      if (mayGoElsewhere && performance.now() < until)
-        return pass(asked, answer, until, new Set([...tried, target]));
-      return answer.writeHead(502).end();
+    upstreamRequest.once('error', () => {
+      if (outgoing.headersSent || outgoing.destroyed) return outgoing.destroy();
+      target.avoidUntil = performance.now() + health.avoidMs;
+      const mayRetryOther = !isSent || method === 'GET' || method === 'HEAD';
+      if (mayRetryOther && performance.now() < until)
+        return forward(incoming, outgoing, until, new Set([...tried, target]));
+      return outgoing.writeHead(502).end();
     });
-    answer.once('close', () => further.destroy());
+    outgoing.once('close', () => upstreamRequest.destroy());
   }
 
-  const server = createServer((asked, answer) => {
-    onAsked(asked.method ?? '', asked.url ?? '');
-    pass(asked, answer, performance.now() + tryMs);
+  const server = createServer((incoming, outgoing) => {
+    onAsked(incoming.method ?? '', incoming.url ?? '');
+    forward(incoming, outgoing, performance.now() + retryMs);
   });
   // A bounded wait for a whole body is the nodes' own affair.
   server.requestTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const over = new AbortController();
+  const stopping = new AbortController();
 
   async function watch(target: Target): Promise<void> {
-    while (!over.signal.aborted) {
-      const signal = AbortSignal.any([over.signal, AbortSignal.timeout(health.timeoutMs)]);
-      const said = await fetch(`http://${target.hostname}:${target.port}/healthz`, { signal }).catch(
+    while (!stopping.signal.aborted) {
+      const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(health.timeoutMs)]);
+      const upstream = await fetch(`http://${target.hostname}:${target.port}/healthz`, { signal }).catch(
         () => null,
       );
-      await said?.arrayBuffer().catch(() => null);
-      target.isUp = said?.ok ?? false;
-      await sleep(health.everyMs, undefined, { signal: over.signal }).catch(() => {});
+      await upstream?.arrayBuffer().catch(() => null);
+      target.isUp = upstream?.ok ?? false;
+      await sleep(health.everyMs, undefined, { signal: stopping.signal }).catch(() => {});
     }
   }
   const watching = targets.map(watch);
@@ -139,7 +141,7 @@ export async function startBalancer(
   return {
     url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
     stop: async () => {
-      over.abort();
+      stopping.abort();
       await Promise.all(watching);
       server.close();
       server.closeAllConnections();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '../../tooling/free-port.ts';
-import { until } from '../support/trial.ts';
+import { until } from '../support/scenario.ts';
 import type { Balancer } from './balancer.ts';
 
 const shipped = join(import.meta.dirname, '../../deploy/Caddyfile');

@@ -8,40 +8,40 @@ export interface Answer {
 
 /** How requests went, of all clients together. */
 export interface Tally {
-  asked: number;
+  requests: number;
   /** Failed at first, and went well the second time. */
-  healed: number;
+  recovered: number;
   /** Failed twice, or were answered what nobody expected. */
   readonly failed: string[];
 }
 
-export const newTally = (): Tally => ({ asked: 0, healed: 0, failed: [] });
+export const newTally = (): Tally => ({ requests: 0, recovered: 0, failed: [] });
 
-export interface Asked {
+export interface ClientRequest {
   readonly method: string;
   readonly path: string;
   /** A form, bytes, or what becomes JSON. */
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
   /** Statuses from 400 on that are no failure here. */
-  readonly may?: readonly number[];
+  readonly allowedErrors?: readonly number[];
 }
 
 /** One person's browser: an address of their own, cookies, a sign-in, and one more try when something fails. */
 export interface Client {
   token: string;
   /** @throws when the second try fails too, or the answer is a refusal that was not expected */
-  ask(asked: Asked): Promise<Answer>;
+  ask(request: ClientRequest): Promise<Answer>;
   /** Another with the same sign-in and cookies, whose own cookies are not this one's. */
-  double(): Client;
+  copy(): Client;
 }
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 /** How long a browser waits before its one more try. */
-const againMs = 500;
+const retryDelayMs = 500;
 
 /** `fetch` says only that it failed; why is in the cause. */
-const whyOf = (error: unknown): string =>
+const causeOf = (error: unknown): string =>
   error instanceof Error
     ? error.cause instanceof Error
       ? error.cause.message
@@ -55,16 +55,16 @@ export function createClient(
   origin: string,
   address: string,
   tally: Tally = newTally(),
-  known: ReadonlyMap<string, string> = new Map(),
+  initialCookies: ReadonlyMap<string, string> = new Map(),
 ): Client {
-  const cookies = new Map(known);
+  const cookies = new Map(initialCookies);
 
-  async function once(client: Client, { method, path, body, headers }: Asked): Promise<Answer> {
+  async function once(client: Client, { method, path, body, headers }: ClientRequest): Promise<Answer> {
     const jar = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await fetch(origin + path, {
+    const response = await fetch(origin + path, {
       method,
       redirect: 'manual',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
       headers: {
         'x-forwarded-for': address,
         ...(client.token ? { authorization: `Bearer ${client.token}` } : {}),
@@ -77,40 +77,43 @@ export function createClient(
         ? { body: isPlain(body) ? JSON.stringify(body) : (body as URLSearchParams | Uint8Array<ArrayBuffer>) }
         : {}),
     });
-    const text = await answer.text();
-    for (const line of answer.headers.getSetCookie()) {
+    const text = await response.text();
+    for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       cookies.set(name, value);
     }
-    return { status: answer.status, headers: answer.headers, text };
+    return { status: response.status, headers: response.headers, text };
   }
 
   /** What is wrong with an answer, or null. */
-  const objection = ({ method, path, may = [] }: Asked, answer: Answer | Error): string | null => {
-    if (answer instanceof Error) return `${method} ${path}: ${answer.message}`;
-    if (answer.status < 400 || may.includes(answer.status)) return null;
-    return `${method} ${path}: ${answer.status} ${answer.text.slice(0, 200)}`;
+  const problemIn = (
+    { method, path, allowedErrors = [] }: ClientRequest,
+    response: Answer | Error,
+  ): string | null => {
+    if (response instanceof Error) return `${method} ${path}: ${response.message}`;
+    if (response.status < 400 || allowedErrors.includes(response.status)) return null;
+    return `${method} ${path}: ${response.status} ${response.text.slice(0, 200)}`;
   };
 
   const client: Client = {
     token: '',
-    double: () => Object.assign(createClient(origin, address, tally, cookies), { token: client.token }),
-    ask: async (asked) => {
-      tally.asked += 1;
+    copy: () => Object.assign(createClient(origin, address, tally, cookies), { token: client.token }),
+    ask: async (request) => {
+      tally.requests += 1;
       const attempt = () =>
-        once(client, asked).catch((error: unknown) => new Error(`no answer: ${whyOf(error)}`));
-      let answer = await attempt();
-      const first = objection(asked, answer);
-      if (first && (answer instanceof Error || answer.status >= 500)) {
-        await sleep(againMs);
-        answer = await attempt();
-        if (!objection(asked, answer)) tally.healed += 1;
+        once(client, request).catch((error: unknown) => new Error(`no answer: ${causeOf(error)}`));
+      let response = await attempt();
+      const first = problemIn(request, response);
+      if (first && (response instanceof Error || response.status >= 500)) {
+        await sleep(retryDelayMs);
+        response = await attempt();
+        if (!problemIn(request, response)) tally.recovered += 1;
       }
-      const problem = objection(asked, answer);
-      if (!problem && !(answer instanceof Error)) return answer;
-      const whole = first === problem ? `${problem}` : `${problem} (after ${first})`;
-      tally.failed.push(whole);
-      throw new Error(whole);
+      const problem = problemIn(request, response);
+      if (!problem && !(response instanceof Error)) return response;
+      const fullProblem = first === problem ? `${problem}` : `${problem} (after ${first})`;
+      tally.failed.push(fullProblem);
+      throw new Error(fullProblem);
     },
   };
   return client;

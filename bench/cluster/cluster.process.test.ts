@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { tryFault } from '../support/trial.ts';
-import { agreement } from './agreement.ts';
-import { alone, limits, uploads } from './alone.ts';
+import { runScenario } from '../support/scenario.ts';
 import { startBalancer } from './balancer.ts';
 import { startCluster } from './cluster.ts';
-import { day } from './day.ts';
+import { consistency } from './consistency.ts';
+import { exclusiveJobs, sharedLimits, uploadAffinity } from './exclusive-jobs.ts';
+import { mixedTraffic } from './mixed-traffic.ts';
 
 /** How late something is, is measured by `npm run cluster-test`, on a machine that has nothing else to do. */
 const lateMs = 25_000;
@@ -20,13 +20,13 @@ test('three nodes are one installation', { timeout: 240_000 }, async () => {
     const atEnd = (stop: () => Promise<void>) => stops.unshift(stop);
     const cluster = await startCluster({ folder, members: 3, atEnd, balance: startBalancer });
     for (const part of [
-      day(cluster, { seconds: 10, deaths: 1, paceMs: 400 }),
-      limits(cluster),
-      agreement(cluster, lateMs),
-      alone(cluster),
-      uploads(cluster),
+      mixedTraffic(cluster, { seconds: 10, nodeStops: 1, paceMs: 400 }),
+      sharedLimits(cluster),
+      consistency(cluster, lateMs),
+      exclusiveJobs(cluster),
+      uploadAffinity(cluster),
     ]) {
-      const { name, missed } = await tryFault(part, folder);
+      const { name, missed } = await runScenario(part, folder);
       expect(missed, name).toEqual([]);
     }
   } finally {

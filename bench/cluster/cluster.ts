@@ -3,38 +3,38 @@ import { s3Keys, startS3 } from '../../apps/server/src/testing/s3-server.ts';
 import { createSandbox } from '../../packages/stripe-sandbox/src/index.ts';
 import { freePort } from '../../tooling/free-port.ts';
 import { startFaulty } from '../../tooling/test-postgres.ts';
-import { type Furnished, furnish } from '../support/furnish.ts';
-import { type Flags, installation, type Node, startNode } from '../support/nodes.ts';
+import { commonFlags, type Flags, type Node, startNode } from '../support/nodes.ts';
+import { type SeededInstallation, seedInstallation } from '../support/seed.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
-import { type PostOffice, startPostOffice } from './post-office.ts';
+import { type SmtpSink, startSmtpSink } from './smtp-sink.ts';
 
 /** A node that keeps its address and its folder through its deaths. */
-export interface Place {
+export interface NodeSlot {
   readonly url: string;
   kill(): Promise<void>;
   /** @throws when it does not end well */
   stop(): Promise<void>;
   start(): Promise<void>;
   /** All that it said, over all its lives. */
-  said(): string;
+  output(): string;
 }
 
 export interface Cluster {
   /** Where members go: the balancer. */
   readonly url: string;
-  readonly places: readonly Place[];
-  readonly furnished: Furnished;
+  readonly nodes: readonly NodeSlot[];
+  readonly seeded: SeededInstallation;
   readonly databaseUrl: string;
-  readonly post: PostOffice;
+  readonly mail: SmtpSink;
   /** Requests that the store got: method and path. */
   readonly storeRequests: readonly string[];
   /** When a list of events was begun at the payment provider: milliseconds. */
-  readonly rounds: readonly number[];
+  readonly reconciliations: readonly number[];
   /** Fills in a checkout's page as a browser would. @throws when it is not taken */
   pay(checkoutUrl: string): Promise<void>;
 }
 
-export interface Means {
+export interface ClusterOptions {
   /** Gone afterwards. */
   readonly folder: string;
   readonly members: number;
@@ -44,7 +44,7 @@ export interface Means {
 
 const size = 3;
 
-async function createPlace(flags: Flags): Promise<Place> {
+async function createNodeSlot(flags: Flags): Promise<NodeSlot> {
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;
   let node: Node | null = null;
@@ -54,7 +54,7 @@ async function createPlace(flags: Flags): Promise<Place> {
     node = null;
     if (!last) return;
     await end?.(last);
-    before += last.said();
+    before += last.output();
   };
   return {
     url,
@@ -63,64 +63,64 @@ async function createPlace(flags: Flags): Promise<Place> {
     start: async () => {
       node = await startNode({ ...flags, port });
     },
-    said: () => before + (node?.said() ?? ''),
+    output: () => before + (node?.output() ?? ''),
   };
 }
 
 /** Three nodes that share a database and a store and nothing else, with what they need around them, on loopback. */
-export async function startCluster({ folder, members, atEnd, balance }: Means): Promise<Cluster> {
+export async function startCluster({ folder, members, atEnd, balance }: ClusterOptions): Promise<Cluster> {
   const postgres = await startFaulty();
   atEnd(postgres.stop);
   const store = await startS3();
   atEnd(store.stop);
-  const post = await startPostOffice();
-  atEnd(post.stop);
+  const mail = await startSmtpSink();
+  atEnd(mail.stop);
   const sandbox = await createSandbox({ file: ':memory:' });
   atEnd(() => sandbox.close());
-  const rounds: number[] = [];
-  const line = await startBalancer([sandbox.url], (method, path) => {
+  const reconciliations: number[] = [];
+  const stripeProxy = await startBalancer([sandbox.url], (method, path) => {
     if (method === 'GET' && path.startsWith('/v1/events?') && !path.includes('starting_after'))
-      rounds.push(performance.now());
+      reconciliations.push(performance.now());
   });
-  atEnd(line.stop);
+  atEnd(stripeProxy.stop);
 
   const secret = 'whsec_of_the_cluster';
   const flags: Flags = {
-    ...installation(),
+    ...commonFlags(),
     'database-url': postgres.url,
     'media-url': store.url,
     'aws-access-key-id': s3Keys.AWS_ACCESS_KEY_ID,
     'aws-secret-access-key': s3Keys.AWS_SECRET_ACCESS_KEY,
-    'smtp-url': post.url,
+    'smtp-url': mail.url,
     'mail-from': 'Lamplight <post@books.example>',
     'stripe-secret-key': sandbox.secretKey,
     'stripe-webhook-secret': secret,
     'stripe-price': 'price_sandbox_standard',
     'stripe-premium-price': 'price_sandbox_premium',
-    'stripe-api-url': line.url,
+    'stripe-api-url': stripeProxy.url,
     'trust-proxy': 'loopback',
   };
-  const places = await Promise.all(
+  const nodes = await Promise.all(
     Array.from({ length: size }, (_, at) =>
-      createPlace({ ...flags, 'data-dir': join(folder, `node${at + 1}`) }),
+      createNodeSlot({ ...flags, 'data-dir': join(folder, `node${at + 1}`) }),
     ),
   );
-  atEnd(async () => void (await Promise.all(places.map((place) => place.kill()))));
+  atEnd(async () => void (await Promise.all(nodes.map((slot) => slot.kill()))));
   // All at once, on a database without tables: one of them makes these.
-  await Promise.all(places.map((place) => place.start()));
-  const furnished = await furnish({ ...flags, 'data-dir': join(folder, 'furnishing') }, members);
-  const balancer = await balance(places.map(({ url }) => url));
+  await Promise.all(nodes.map((slot) => slot.start()));
+  const seeded = await seedInstallation({ ...flags, 'data-dir': join(folder, 'seeding') }, members);
+  const balancer = await balance(nodes.map(({ url }) => url));
   atEnd(balancer.stop);
   sandbox.sendWebhooksTo({ url: `${balancer.url}/api/stripe/webhook`, secret });
 
   return {
     url: balancer.url,
-    places,
-    furnished,
+    nodes,
+    seeded,
     databaseUrl: postgres.url,
-    post,
+    mail,
     storeRequests: store.requests,
-    rounds,
+    reconciliations,
     pay: async (checkoutUrl) => {
       const answer = await fetch(checkoutUrl, {
         method: 'POST',

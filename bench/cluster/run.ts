@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
-import { runBench } from '../support/bench-run.ts';
-import { tryAll } from '../support/trial.ts';
-import { agreement } from './agreement.ts';
-import { alone, limits, sweep, uploads } from './alone.ts';
+import { runBench } from '../support/harness.ts';
+import { runScenarios } from '../support/scenario.ts';
 import { startBalancer } from './balancer.ts';
 import { startCaddy } from './caddy.ts';
 import { startCluster } from './cluster.ts';
-import { day } from './day.ts';
+import { consistency } from './consistency.ts';
+import { exclusiveJobs, mediaCleanup, sharedLimits, uploadAffinity } from './exclusive-jobs.ts';
+import { mixedTraffic } from './mixed-traffic.ts';
 
 const { values: flags } = parseArgs({
   options: {
@@ -34,12 +34,12 @@ await runBench(async ({ folder, atEnd }) => {
     `Three nodes, one PostgreSQL, one S3-compatible store, balancer: ${flags.balancer}; ${members} members\n\n`,
   );
   const parts = [
-    day(cluster, { seconds, deaths: Math.max(1, Math.floor(seconds / deathEvery)), paceMs: 400 }),
-    limits(cluster),
-    agreement(cluster, 1000),
-    alone(cluster),
-    uploads(cluster),
-    sweep(cluster),
+    mixedTraffic(cluster, { seconds, nodeStops: Math.max(1, Math.floor(seconds / deathEvery)), paceMs: 400 }),
+    sharedLimits(cluster),
+    consistency(cluster, 1000),
+    exclusiveJobs(cluster),
+    uploadAffinity(cluster),
+    mediaCleanup(cluster),
   ];
-  return tryAll(parts, folder);
+  return runScenarios(parts, folder);
 });

@@ -1,12 +1,12 @@
 import type { ChapterComment } from '@lamplight/contract';
-import type { Asker } from './asker.ts';
+import type { Client } from './client.ts';
 
 export interface MeasuredCall {
   readonly name: string;
   /** At most, where the two chapters do not answer alike: one of 100 comments has some 14 marks, and none has over 200. */
-  readonly mostRatio?: number;
+  readonly maxRatio?: number;
   /** Requests that are then sent by turns. */
-  requests(asker: Asker): Promise<Request[]>;
+  requests(client: Client): Promise<Request[]>;
 }
 
 export interface Request {
@@ -16,19 +16,19 @@ export interface Request {
 }
 
 const get = (path: string): Request => ({ method: 'GET', path });
-const list = (asker: Asker) => `/chapter-comments/${asker.chapterId}`;
+const list = (client: Client) => `/chapter-comments/${client.chapterId}`;
 
 /** Threads of a page where pages are turned; both chapters have several. */
 const pageSize = 5;
 
 /** Pages that lie spread over the whole list, the last among them. */
-async function spreadPages(asker: Asker, sort: string): Promise<Request[]> {
+async function spreadPages(client: Client, sort: string): Promise<Request[]> {
   const pages: Request[] = [];
-  const stride = asker.threads > 1000 ? 100 : pageSize;
+  const stride = client.threads > 1000 ? 100 : pageSize;
   for (let cursor = ''; ; ) {
-    pages.push(get(`${list(asker)}?sort=${sort}&limit=${pageSize}${cursor}`));
-    const rows = (await asker.ask(
-      get(`${list(asker)}?sort=${sort}&limit=${stride}${cursor}`),
+    pages.push(get(`${list(client)}?sort=${sort}&limit=${pageSize}${cursor}`));
+    const rows = (await client.ask(
+      get(`${list(client)}?sort=${sort}&limit=${stride}${cursor}`),
     )) as ChapterComment[];
     const threads = rows.filter((row) => row.reply_to_id === null);
     if (threads.length < stride) break;
@@ -38,29 +38,29 @@ async function spreadPages(asker: Asker, sort: string): Promise<Request[]> {
   return pages.slice(0, -1);
 }
 
-async function someIds(asker: Asker): Promise<number[]> {
-  const rows = (await asker.ask(get(`${list(asker)}?sort=old&limit=20`))) as ChapterComment[];
+async function someIds(client: Client): Promise<number[]> {
+  const rows = (await client.ask(get(`${list(client)}?sort=old&limit=20`))) as ChapterComment[];
   return rows.map((row) => row.id);
 }
 
 export const measuredCalls: readonly MeasuredCall[] = [
   ...['new', 'best', 'old', 'timestamp'].map((sort) => ({
     name: `opening, ${sort} first`,
-    requests: async (asker: Asker) => [get(`${list(asker)}?sort=${sort}&limit=20`)],
+    requests: async (client: Client) => [get(`${list(client)}?sort=${sort}&limit=20`)],
   })),
   ...['new', 'best', 'old', 'timestamp'].map((sort) => ({
     name: `turning pages, ${sort} first`,
-    requests: (asker: Asker) => spreadPages(asker, sort),
+    requests: (client: Client) => spreadPages(client, sort),
   })),
-  { name: 'marks on the scrubber', mostRatio: 3, requests: async (asker) => [get(`${list(asker)}/marks`)] },
+  { name: 'marks on the scrubber', maxRatio: 3, requests: async (client) => [get(`${list(client)}/marks`)] },
   {
     name: 'one thread',
-    requests: async (asker) => (await someIds(asker)).map((id) => get(`/chapter-comments/${id}/thread`)),
+    requests: async (client) => (await someIds(client)).map((id) => get(`/chapter-comments/${id}/thread`)),
   },
   {
     name: 'liking and disliking',
-    requests: async (asker) =>
-      (await someIds(asker)).flatMap((id) =>
+    requests: async (client) =>
+      (await someIds(client)).flatMap((id) =>
         [1, -1, 0].map(
           (value): Request => ({
             method: 'POST',
@@ -72,17 +72,17 @@ export const measuredCalls: readonly MeasuredCall[] = [
   },
   {
     name: 'commenting',
-    requests: async (asker) => [
-      { method: 'POST', path: list(asker), body: { content: 'A thought of one.', timestamp: 12 } },
+    requests: async (client) => [
+      { method: 'POST', path: list(client), body: { content: 'A thought of one.', timestamp: 12 } },
     ],
   },
   {
     name: 'replying',
-    requests: async (asker) =>
-      (await someIds(asker)).map(
+    requests: async (client) =>
+      (await someIds(client)).map(
         (id): Request => ({
           method: 'POST',
-          path: list(asker),
+          path: list(client),
           body: { content: 'I think so too.', reply_to_id: id },
         }),
       ),

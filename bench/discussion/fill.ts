@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Services } from '../../apps/server/src/container.ts';
-import { chance } from '../api/words.ts';
+import { seededRandom } from '../api/texts.ts';
 
 /** Comments in a thread: one, and replies to it and to each other. */
 const perThread = 5;
@@ -32,7 +32,7 @@ async function addAuthors({ connection: { db }, clock }: Services): Promise<numb
   return added.map(({ id }) => id);
 }
 
-export interface Talk {
+export interface SeededDiscussion {
   readonly chapterId: number;
   readonly bookId: number;
   /** Who asks; one of the authors. */
@@ -40,9 +40,9 @@ export interface Talk {
 }
 
 /** A chapter with so many threads of five comments each, written and liked by five hundred members. */
-export async function fillTalk(deps: Services, threads: number): Promise<Talk> {
+export async function seedComments(deps: Services, threads: number): Promise<SeededDiscussion> {
   const { db } = deps.connection;
-  const random = chance(11);
+  const random = seededRandom(11);
   const pick = <T>(from: readonly T[], otherwise: T): T =>
     from[Math.floor(random() * from.length)] ?? otherwise;
   const members = await addAuthors(deps);

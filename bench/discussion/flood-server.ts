@@ -2,7 +2,7 @@ import { readConfig } from '../../apps/server/src/config/config.ts';
 import { buildServices } from '../../apps/server/src/container.ts';
 import { connect } from '../../apps/server/src/db/connect.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
-import { serveParent } from '../support/serve-parent.ts';
+import { serveForParent } from '../support/serve-for-parent.ts';
 
 /** What the parent needs to know to ask. */
 export interface FloodFacts {
@@ -64,4 +64,4 @@ for (let n = 0; n < comments; n += 1) {
 const user = await deps.accounts.findUser(users[0]?.id ?? 0);
 if (!user) throw new Error('the reader is gone');
 const token = await deps.tokens.issue(user);
-await serveParent(deps, { token, bookId } satisfies Omit<FloodFacts, 'origin'>);
+await serveForParent(deps, { token, bookId } satisfies Omit<FloodFacts, 'origin'>);

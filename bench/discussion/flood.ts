@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { limits } from '../../packages/contract/src/limits.ts';
-import { runBench, startServer } from '../support/bench-run.ts';
+import { runBench, startServer } from '../support/harness.ts';
 import type { FloodFacts } from './flood-server.ts';
 
 /** Milliseconds that a probe of the server's health may wait while comments are read, at most. */
-const mostWaitMs = 1000;
+const maxWaitMs = 1000;
 
 const { values: flags } = parseArgs({ options: { readers: { type: 'string', default: '1,40' } } });
-const crowds = flags.readers.split(',').map(Number);
+const readerCounts = flags.readers.split(',').map(Number);
 
 /** Megabytes of memory that a process has had at most. */
 async function peakOf(pid: number): Promise<number> {
@@ -52,7 +52,7 @@ await runBench(async ({ folder, atEnd }) => {
   };
   const before = await peakOf(server.pid);
   process.stdout.write(`memory before: ${before.toFixed(0)} MB\n`);
-  for (const readers of crowds) {
+  for (const readers of readerCounts) {
     const stop = probe(origin);
     await sleep(200);
     const began = performance.now();
@@ -68,7 +68,7 @@ await runBench(async ({ folder, atEnd }) => {
         `/healthz waited ${wait.toFixed(0)} ms at most; ${(await peakOf(server.pid)).toFixed(0)} MB at most\n`,
     );
     if (largest > limits.listBytes) missed.push(`an answer has ${largest} bytes`);
-    if (wait > mostWaitMs) missed.push(`/healthz waited ${wait.toFixed(0)} ms`);
+    if (wait > maxWaitMs) missed.push(`/healthz waited ${wait.toFixed(0)} ms`);
   }
   return missed;
 });

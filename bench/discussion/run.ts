@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { start as startPostgres } from '../../tooling/test-postgres.ts';
-import { emptyDatabase, median, runBench, startServer, tellGoal } from '../support/bench-run.ts';
-import { type Asker, createAsker } from './asker.ts';
+import { median, recreateDatabase, reportGoal, runBench, startServer } from '../support/harness.ts';
 import { measuredCalls } from './calls.ts';
+import { type Client, createClient } from './client.ts';
 import type { Facts } from './server.ts';
 
 /** The cost (CPU of server and database for a request) at the larger size over that at the smaller, at most. */
-const mostRatio = 1.3;
+const maxRatio = 1.3;
 /** A chapter of 100 comments, and one of 100,000: five in a thread. */
 const sizes = [20, 20_000];
 const rounds = 7;
@@ -48,41 +48,41 @@ await runBench(async ({ folder, atEnd, stopAll }) => {
   for (const engine of engines) {
     const postgres = engine === 'postgres' ? await startPostgres() : null;
     if (postgres) atEnd(postgres.stop);
-    const askers: Asker[] = [];
+    const clients: Client[] = [];
     for (const threads of sizes) {
-      const url = postgres && (await emptyDatabase(postgres.url, `lamplight_talk_${threads}`));
+      const url = postgres && (await recreateDatabase(postgres.url, `lamplight_talk_${threads}`));
       const { facts, pid, stop } = await serve(threads, join(folder, `${engine}-${threads}`), url);
-      askers.push(createAsker(facts, pid));
+      clients.push(createClient(facts, pid));
       atEnd(stop);
     }
     process.stdout.write(
       `\n${engine}: CPU µs for one request, median of ${rounds} rounds of ${requests}\n\n`,
     );
     print('call', ...sizes.map((threads) => `${threads * 5}`), 'ratio');
-    let worst = { name: '', ratio: 0, most: mostRatio };
+    let worst = { name: '', ratio: 0, limit: maxRatio };
     for (const call of chosen) {
-      const asked = await Promise.all(askers.map((asker) => call.requests(asker)));
-      const costs = askers.map((): number[] => []);
+      const requestLists = await Promise.all(clients.map((client) => call.requests(client)));
+      const costs = clients.map((): number[] => []);
       // One round before the first warms both up.
       for (let round = 0; round <= rounds; round += 1)
-        for (const [index, asker] of askers.entries()) {
-          const cost = await asker.measure(asked[index] ?? [], requests);
+        for (const [index, client] of clients.entries()) {
+          const cost = await client.measure(requestLists[index] ?? [], requests);
           if (round > 0) costs[index]?.push(cost);
         }
       const [small = 0, large = 0] = costs.map(median);
       const ratio = large / small;
       print(call.name, small.toFixed(0), large.toFixed(0), ratio.toFixed(2));
-      const most = call.mostRatio ?? mostRatio;
-      if (ratio / most > worst.ratio / worst.most) worst = { name: call.name, ratio, most };
-      if (!(ratio <= most))
-        missed.push(`${engine}: ${call.name} costs ${ratio.toFixed(2)} times as much, at most ${most}`);
+      const limit = call.maxRatio ?? maxRatio;
+      if (ratio / limit > worst.ratio / worst.limit) worst = { name: call.name, ratio, limit };
+      if (!(ratio <= limit))
+        missed.push(`${engine}: ${call.name} costs ${ratio.toFixed(2)} times as much, at most ${limit}`);
     }
-    const { name, ratio, most } = worst;
-    tellGoal({
+    const { name, ratio, limit } = worst;
+    reportGoal({
       what: `${engine}: the cost of a call with 1,000 times the comments`,
       seen: `${ratio.toFixed(2)} times (${name}), the nearest to its limit`,
-      limit: `at most ${most} times`,
-      isKept: ratio <= most,
+      limit: `at most ${limit} times`,
+      isMet: ratio <= limit,
     });
     await stopAll();
   }

@@ -3,8 +3,8 @@ import { readConfig } from '../../apps/server/src/config/config.ts';
 import { buildServices } from '../../apps/server/src/container.ts';
 import { connect } from '../../apps/server/src/db/connect.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
-import { serveParent } from '../support/serve-parent.ts';
-import { fillTalk } from './fill.ts';
+import { serveForParent } from '../support/serve-for-parent.ts';
+import { seedComments } from './fill.ts';
 
 /** What the parent needs to know to ask. */
 export interface Facts {
@@ -26,10 +26,10 @@ const connection = await connect(
 const limiter: typeof connection.limiter = (options) =>
   connection.limiter({ ...options, points: 1_000_000_000 });
 const deps = await buildServices(config, { connection: { ...connection, limiter } });
-const { chapterId, readerId } = await fillTalk(deps, threads);
+const { chapterId, readerId } = await seedComments(deps, threads);
 // Elsewhere autovacuum does so within a minute.
 if (config.databaseUrl) await sql`vacuum analyze`.execute(connection.db);
 const user = await deps.accounts.findUser(readerId);
 if (!user) throw new Error('the reader is gone');
 const token = await deps.tokens.issue(user);
-await serveParent(deps, { token, chapterId, threads } satisfies Omit<Facts, 'origin'>);
+await serveForParent(deps, { token, chapterId, threads } satisfies Omit<Facts, 'origin'>);

@@ -1,14 +1,14 @@
 import { run, scriptOf } from '../../tooling/test/tools.ts';
-import type { Fault } from '../support/trial.ts';
+import type { Scenario } from '../support/scenario.ts';
 
 const suites = ['model', 'events', 'crashes'].map(
   (name) => `apps/server/src/features/billing/${name}.api.test.ts`,
 );
 
 /** The billing suites of `npm test`, with all of their samples. */
-export const billingSuites: Fault = {
+export const billingSuites: Scenario = {
   name: 'billing: random orders, a thousand events, 300 crashes',
-  async run({ note, expect }) {
+  async run({ note, check }) {
     const output: Buffer[] = [];
     const args = ['run', '--retry=0', '--project=api-sqlite', '--project=api-postgres', ...suites];
     const options = { env: { TEST_SAMPLES: 'whole' }, collect: (piece: Buffer) => output.push(piece) };
@@ -20,6 +20,6 @@ export const billingSuites: Fault = {
         .find((line) => /^\s*Tests /.test(line))
         ?.trim() ?? 'no tests ran',
     );
-    expect(exitCode === 0, text);
+    check(exitCode === 0, text);
   },
 };

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tryFault } from '../support/trial.ts';
-import { databaseAway } from './database-away.ts';
+import { runScenario } from '../support/scenario.ts';
+import { databaseOutage } from './database-outage.ts';
 import { powerCuts } from './power-cuts.ts';
 
 // The short form of `npm run faults`: processes that are really killed, a few times.
@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** How long a node takes to be ready is measured by `npm run faults`, on a machine that has nothing else to do. */
 const readyMs = 60_000;
 
-test.each([...powerCuts(2, readyMs), databaseAway(1)])('$name', { timeout: 240_000 }, async (fault) => {
-  const { missed } = await tryFault(fault, folder);
+test.each([...powerCuts(2, readyMs), databaseOutage(1)])('$name', { timeout: 240_000 }, async (fault) => {
+  const { missed } = await runScenario(fault, folder);
   expect(missed).toEqual([]);
 });

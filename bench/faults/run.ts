@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
-import { runBench } from '../support/bench-run.ts';
-import { tryAll } from '../support/trial.ts';
+import { runBench } from '../support/harness.ts';
+import { runScenarios } from '../support/scenario.ts';
 import { billingSuites } from './billing-suites.ts';
-import { databaseAway } from './database-away.ts';
+import { databaseOutage } from './database-outage.ts';
 import { fullDatabase, fullMedia } from './disk-full.ts';
-import { clocksApart, providerAway } from './neighbours.ts';
+import { clockSkew, paymentProviderOutage } from './external-outages.ts';
 import { powerCuts } from './power-cuts.ts';
 import { slowClients } from './slow-clients.ts';
 import { soak } from './soak.ts';
-import { storeAway } from './store-away.ts';
+import { storageOutage } from './storage-outage.ts';
 
 const { values: flags } = parseArgs({
   options: {
@@ -20,13 +20,13 @@ const { values: flags } = parseArgs({
 const [times, minutes] = [Number(flags.times), Number(flags.minutes)];
 const faults = [
   ...powerCuts(times),
-  databaseAway(Math.ceil(times / 10)),
+  databaseOutage(Math.ceil(times / 10)),
   fullDatabase,
   fullMedia,
-  storeAway,
-  providerAway,
-  clocksApart(10),
-  clocksApart(-10),
+  storageOutage,
+  paymentProviderOutage,
+  clockSkew(10),
+  clockSkew(-10),
   slowClients,
   billingSuites,
   soak(minutes),
@@ -36,4 +36,4 @@ if (![times, minutes].every((n) => n > 0) || faults.length === 0) {
   process.exit(2);
 }
 
-await runBench(({ folder }) => tryAll(faults, folder));
+await runBench(({ folder }) => runScenarios(faults, folder));

@@ -1,51 +1,52 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask } from '../support/ask.ts';
-import { furnish } from '../support/furnish.ts';
-import { installation, startNode } from '../support/nodes.ts';
+import { sendRequest } from '../support/http.ts';
+import { commonFlags, startNode } from '../support/nodes.ts';
 import { quantile } from '../support/quantile.ts';
-import type { Fault } from '../support/trial.ts';
+import type { Scenario } from '../support/scenario.ts';
+import { seedInstallation } from '../support/seed.ts';
 
 const members = 16;
 /** Requests of each member in a second, as busy as a hundred listeners. */
 const perSecond = 8;
 /** How much more the last quarter may hold than the second one. */
-const most = { memory: 1.15, bytes: 16 * 1024 * 1024, files: 24 };
+const maxGrowth = { memory: 1.15, bytes: 16 * 1024 * 1024, files: 24 };
 
 const residentBytes = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
 
 /** A long time of mixed load: memory and file descriptors stay as they are. */
-export const soak = (minutes: number): Fault => ({
+export const soak = (minutes: number): Scenario => ({
   name: `${minutes} minutes of mixed load`,
-  run: async (trial) => {
-    const flags = { ...installation(), 'data-dir': await trial.folder() };
-    const { tokens, bookId, chapterIds, audioPath } = await furnish(flags, members);
+  run: async (context) => {
+    const flags = { ...commonFlags(), 'data-dir': await context.folder() };
+    const { tokens, bookId, chapterIds, audioPath } = await seedInstallation(flags, members);
     const node = await startNode(flags);
-    trial.atEnd(() => node.kill());
+    context.atEnd(() => node.kill());
     const until = performance.now() + minutes * 60_000;
-    let [asked, failed] = [0, 0];
+    let [requests, failed] = [0, 0];
     const kinds = [
-      (token: string) => ask(node.url, token, 'GET', '/api/books?page=1&per_page=24'),
-      (token: string) => ask(node.url, token, 'GET', '/api/books?q=hard%20times&page=1'),
-      (token: string) => ask(node.url, token, 'GET', `/api/books/${bookId}`),
+      (token: string) => sendRequest(node.url, token, 'GET', '/api/books?page=1&per_page=24'),
+      (token: string) => sendRequest(node.url, token, 'GET', '/api/books?q=hard%20times&page=1'),
+      (token: string) => sendRequest(node.url, token, 'GET', `/api/books/${bookId}`),
       (token: string, n: number) =>
-        ask(node.url, token, 'POST', `/api/books/${bookId}/progress`, {
+        sendRequest(node.url, token, 'POST', `/api/books/${bookId}/progress`, {
           chapter_id: chapterIds[0],
           position: n % 9_000_000,
         }),
       () =>
         fetch(node.url + audioPath, {
-          headers: { range: `bytes=${(asked % 50) * 65_536}-${(asked % 50) * 65_536 + 65_535}` },
+          headers: { range: `bytes=${(requests % 50) * 65_536}-${(requests % 50) * 65_536 + 65_535}` },
         }),
-      (token: string) => ask(node.url, token, 'GET', `/api/chapter-comments/${chapterIds[0]}?limit=20`),
+      (token: string) =>
+        sendRequest(node.url, token, 'GET', `/api/chapter-comments/${chapterIds[0]}?limit=20`),
     ];
     const listen = async (token: string, index: number): Promise<void> => {
       for (let n = index; performance.now() < until; n += 1) {
         const began = performance.now();
         const answer = await kinds[n % kinds.length]?.(token, n);
         await answer?.arrayBuffer();
-        asked += 1;
+        requests += 1;
         if (!answer?.ok) failed += 1;
         await sleep(Math.max(0, 1000 / perSecond - (performance.now() - began)));
       }
@@ -63,15 +64,15 @@ export const soak = (minutes: number): Fault => ({
       quantile(values.slice((values.length * which) / 4, (values.length * (which + 1)) / 4), 0.5);
     const [before, after] = [quarter(memory, 1), quarter(memory, 3)];
     const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(0);
-    trial.note(
-      `${asked} requests; ${megabytes(before)} MB in the second quarter, ${megabytes(after)} MB in the last`,
+    context.note(
+      `${requests} requests; ${megabytes(before)} MB in the second quarter, ${megabytes(after)} MB in the last`,
     );
-    trial.note(`file descriptors: ${quarter(files, 1)}, then ${quarter(files, 3)}`);
-    trial.expect(failed === 0, `${failed} requests failed`);
-    trial.expect(
-      after <= before * most.memory + most.bytes,
+    context.note(`file descriptors: ${quarter(files, 1)}, then ${quarter(files, 3)}`);
+    context.check(failed === 0, `${failed} requests failed`);
+    context.check(
+      after <= before * maxGrowth.memory + maxGrowth.bytes,
       `memory grew from ${megabytes(before)} to ${megabytes(after)} MB`,
     );
-    trial.expect(quarter(files, 3) <= quarter(files, 1) + most.files, 'file descriptors grow');
+    context.check(quarter(files, 3) <= quarter(files, 1) + maxGrowth.files, 'file descriptors grow');
   },
 });

@@ -1,5 +1,5 @@
-import { ask } from '../support/ask.ts';
-import type { Furnished } from '../support/furnish.ts';
+import { sendRequest } from '../support/http.ts';
+import type { SeededInstallation } from '../support/seed.ts';
 
 /** Members who write without a pause, and remember what they were told is kept. */
 export interface Writers {
@@ -11,24 +11,29 @@ export interface Writers {
   acknowledged(): number;
 }
 
-export function createWriters({ tokens, bookId, chapterIds }: Furnished): Writers {
+export function createWriters({ tokens, bookId, chapterIds }: SeededInstallation): Writers {
   const members = tokens.map((token, index) => ({
     token,
     chapter_id: chapterIds[index] ?? 0,
     sent: 0,
-    kept: 0,
+    acknowledged: 0,
   }));
   const comments = new Map<number, string>();
   let count = 0;
 
-  async function isKept(origin: string, member: (typeof members)[number], path: string, body: object) {
-    const answer = await ask(origin, member.token, 'POST', path, body).catch(() => null);
-    const said = await answer?.text().catch(() => null);
+  async function postAcknowledged(
+    origin: string,
+    member: (typeof members)[number],
+    path: string,
+    body: object,
+  ) {
+    const answer = await sendRequest(origin, member.token, 'POST', path, body).catch(() => null);
+    const text = await answer?.text().catch(() => null);
     // It was cut off: whether the write is kept is not known.
-    if (!answer || said === null || said === undefined) return null;
-    if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${said}`);
+    if (!answer || text === null || text === undefined) return null;
+    if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${text}`);
     count += 1;
-    return said;
+    return text;
   }
 
   async function writeAs(
@@ -37,14 +42,16 @@ export function createWriters({ tokens, bookId, chapterIds }: Furnished): Writer
     signal: AbortSignal,
   ): Promise<void> {
     const content = `By ${member.chapter_id} after ${member.sent}`;
-    const comment = await isKept(origin, member, `/api/chapter-comments/${member.chapter_id}`, { content });
+    const comment = await postAcknowledged(origin, member, `/api/chapter-comments/${member.chapter_id}`, {
+      content,
+    });
     if (comment === null) return;
     comments.set((JSON.parse(comment) as { id: number }).id, content);
     while (!signal.aborted) {
       member.sent += 1;
       const body = { chapter_id: member.chapter_id, position: member.sent };
-      if ((await isKept(origin, member, `/api/books/${bookId}/progress`, body)) === null) return;
-      member.kept = member.sent;
+      if ((await postAcknowledged(origin, member, `/api/books/${bookId}/progress`, body)) === null) return;
+      member.acknowledged = member.sent;
     }
   }
 
@@ -56,16 +63,18 @@ export function createWriters({ tokens, bookId, chapterIds }: Furnished): Writer
     verify: async (origin) => {
       const lost: string[] = [];
       const found = new Map<number, string>();
-      for (const { token, chapter_id, sent, kept } of members) {
-        const answer = await ask(origin, token, 'GET', `/api/books/${bookId}/progress`);
+      for (const { token, chapter_id, sent, acknowledged } of members) {
+        const answer = await sendRequest(origin, token, 'GET', `/api/books/${bookId}/progress`);
         const { progress } = (await answer.json()) as {
           progress: { chapter_id: number; position: number }[];
         };
         const position = progress.find((row) => row.chapter_id === chapter_id)?.position ?? 0;
-        if (position < kept || position > sent)
-          lost.push(`chapter ${chapter_id} is at ${position}; ${kept} was acknowledged, ${sent} was sent`);
-        const said = await ask(origin, token, 'GET', `/api/chapter-comments/${chapter_id}`);
-        for (const { id, content } of (await said.json()) as { id: number; content: string }[])
+        if (position < acknowledged || position > sent)
+          lost.push(
+            `chapter ${chapter_id} is at ${position}; ${acknowledged} was acknowledged, ${sent} was sent`,
+          );
+        const text = await sendRequest(origin, token, 'GET', `/api/chapter-comments/${chapter_id}`);
+        for (const { id, content } of (await text.json()) as { id: number; content: string }[])
           found.set(id, content);
       }
       for (const [id, content] of comments)

@@ -14,7 +14,7 @@ interface Comparison {
   readonly goal: number;
 }
 
-/** As many answers per second as bare Node (bare.ts) gave in the run in which `measured` was seen. */
+/** As many answers per second as bare Node (baseline.ts) gave in the run in which `measured` was seen. */
 export const pace = 49_000;
 
 const get = (path: string): string => `GET\t/api${path}\t`;

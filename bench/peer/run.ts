@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Facts } from '../api/server.ts';
-import { median, runBench, startServer, tellGoal } from '../support/bench-run.ts';
+import { median, reportGoal, runBench, startServer } from '../support/harness.ts';
 import { measure } from '../support/load.ts';
 import { peerRequests } from './audiobookshelf.ts';
 import { comparisons, pace as paceThen } from './comparisons.ts';
@@ -48,7 +48,7 @@ await runBench(async ({ folder, atEnd }) => {
     return (await measure({ origin, token, file, from: 0, pid: process, connections, seconds })).perSecond;
   }
   const peer = flags.address && flags.token ? await peerRequests(flags.address, flags.token) : null;
-  const bare = await startServer<{ origin: string }>(join(import.meta.dirname, 'bare.ts'), []);
+  const bare = await startServer<{ origin: string }>(join(import.meta.dirname, 'baseline.ts'), []);
   atEnd(bare.stop);
   process.stdout.write(
     `${books} books, ${connections} connections, median of ${rounds} rounds of ${seconds} s by turns; Audiobookshelf ` +
@@ -74,11 +74,11 @@ await runBench(async ({ folder, atEnd }) => {
     const slowed = lines ? '' : ((times * paceThen) / bareNow).toFixed(0);
     const cells = [ours, theirs, times].map((value) => value.toFixed(value < 100 ? 1 : 0));
     print(name, ...cells, `at least ${goal}`, bareNow.toFixed(0), slowed);
-    tellGoal({
+    reportGoal({
       what: `${name}, times Audiobookshelf`,
       seen: `${times.toFixed(1)} (${ours.toFixed(0)} a second)${slowed && `; ${slowed} if it were slowed as bare Node is here`}`,
       limit: `at least ${goal}`,
-      isKept: times >= goal,
+      isMet: times >= goal,
     });
     if (times < goal) missed.push(`${name}: ${times.toFixed(1)} times Audiobookshelf, at least ${goal}`);
   }

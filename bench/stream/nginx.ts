@@ -7,7 +7,7 @@ import { freePort } from '../../tooling/free-port.ts';
 const shipped = join(import.meta.dirname, '../../deploy/nginx.conf');
 
 /** A Lamplight that leaves its files to nginx. */
-export interface Behind {
+export interface BackendNode {
   /** Where it listens. */
   readonly origin: string;
   /** Folder of its media. */
@@ -15,7 +15,7 @@ export interface Behind {
 }
 
 /** deploy/nginx.conf as it is shipped, but for names and paths, and without TLS, which no other contestant speaks. */
-async function serversOf({ origin, media }: Behind, port: number): Promise<string> {
+async function serversOf({ origin, media }: BackendNode, port: number): Promise<string> {
   let text = await readFile(shipped, 'utf8');
   const changes: [RegExp, string][] = [
     [/server 127\.0\.0\.1:4280;/g, `server ${new URL(origin).host};`],
@@ -67,11 +67,11 @@ http {
 export async function startNginx(
   folder: string,
   root: string,
-  behind: Behind,
+  backend: BackendNode,
 ): Promise<{ origin: string; before: string; stop(): Promise<void> }> {
   const [port, proxyPort] = [await freePort(), await freePort()];
   const file = join(folder, 'nginx.conf');
-  await writeFile(file, configuration(folder, root, port, await serversOf(behind, proxyPort)));
+  await writeFile(file, configuration(folder, root, port, await serversOf(backend, proxyPort)));
   const nginx = spawn('nginx', ['-c', file, '-p', folder, '-e', join(folder, 'error.log')], {
     stdio: 'inherit',
   });

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { s3Keys, startS3 } from '../../apps/server/src/testing/s3-server.ts';
-import { median, tellGoal } from '../support/bench-run.ts';
+import { median, reportGoal } from '../support/harness.ts';
 import { measure, type Result, type Target } from './load.ts';
 import { startNginx } from './nginx.ts';
 
@@ -86,11 +86,11 @@ async function compare({ lamplight, nginx, bare, behind, size }: Contest): Promi
     }
     const reached = rateOf(lamplight) / rateOf(nginx);
     isMet &&= reached >= ratio;
-    tellGoal({
+    reportGoal({
       what: `${name} ranges, of nginx`,
       seen: reached.toFixed(2),
       limit: `at least ${ratio.toFixed(1)}`,
-      isKept: reached >= ratio,
+      isMet: reached >= ratio,
     });
     const verdict = reached >= ratio ? 'met' : 'MISSED';
     process.stdout.write(
@@ -117,7 +117,7 @@ try {
   const lamplight = await start('server.ts', ['--data-dir', join(folder, 'data')]);
   stops.push(lamplight.stop);
   const { origin, path, size, key, folder: media } = lamplight.said;
-  const bare = await start('bare.ts', [join(media, key)]);
+  const bare = await start('baseline.ts', [join(media, key)]);
   stops.push(bare.stop);
   const accel = ['--data-dir', join(folder, 'accel'), '--media-accel', '/internal-media/'];
   const behind = await start('server.ts', accel);

@@ -13,7 +13,7 @@ const program = [join(root, 'tooling/run.mjs'), join(root, 'apps/server/src/main
 export type Flags = Readonly<Record<string, string>>;
 
 /** What every node of one installation must agree on, for tries on loopback. */
-export const installation = (): Flags => ({
+export const commonFlags = (): Flags => ({
   'jwt-secret': randomBytes(32).toString('base64'),
   'public-url': 'http://127.0.0.1',
   'allow-demo-defaults': 'yes',
@@ -30,7 +30,7 @@ export interface Node {
   /** Milliseconds from the start of the process to the first answer that it is ready. */
   readonly readyMs: number;
   /** All that it wrote. */
-  said(): string;
+  output(): string;
   isRunning(): boolean;
   /** Ends it as a power cut would. */
   kill(): Promise<void>;
@@ -42,12 +42,12 @@ export interface Node {
 export async function startNode(flags: Flags): Promise<Node> {
   const port = flags['port'] ?? String(await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const words: Buffer[] = [];
+  const chunks: Buffer[] = [];
   const began = performance.now();
   const args = [...program, 'serve', ...flagsOf({ ...flags, port })];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  for (const pipe of [child.stdout, child.stderr]) pipe.on('data', (piece: Buffer) => words.push(piece));
-  const said = () => Buffer.concat(words).toString();
+  for (const pipe of [child.stdout, child.stderr]) pipe.on('data', (piece: Buffer) => chunks.push(piece));
+  const output = () => Buffer.concat(chunks).toString();
   const end = async (signal: NodeJS.Signals) => {
     const gone = hasEnded(child) ? null : once(child, 'exit');
     child.kill(signal);
@@ -58,19 +58,19 @@ export async function startNode(flags: Flags): Promise<Node> {
   child.once('exit', () => process.off('exit', endWithUs));
   await untilReady(child, url).catch(async (problem: unknown) => {
     await end('SIGKILL');
-    throw new Error(`${String(problem)}\n${said()}`);
+    throw new Error(`${String(problem)}\n${output()}`);
   });
   return {
     url,
     pid: child.pid ?? 0,
     readyMs: performance.now() - began,
-    said,
+    output,
     isRunning: () => !hasEnded(child),
     kill: () => end('SIGKILL'),
     stop: async () => {
       await end('SIGTERM');
       if (child.exitCode !== 0)
-        throw new Error(`A node ended with ${child.exitCode ?? child.signalCode}:\n${said()}`);
+        throw new Error(`A node ended with ${child.exitCode ?? child.signalCode}:\n${output()}`);
     },
   };
 }

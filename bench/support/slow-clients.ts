@@ -5,18 +5,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export const slowKinds = ['headers', 'bodies'] as const;
 export type SlowKind = (typeof slowKinds)[number];
 
-const beginnings: Record<SlowKind, string> = {
+const partialRequests: Record<SlowKind, string> = {
   headers: 'GET /api/books HTTP/1.1\r\nHost: x\r\nX-Slow: ',
   bodies: 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n',
 };
 
 /** Connections to a node, each of which begins with some text. */
-export function callers(origin: string, count: number, beginning: string): Socket[] {
+export function openConnections(origin: string, count: number, firstBytes: string): Socket[] {
   const { hostname, port } = new URL(origin);
   return Array.from({ length: count }, () => {
     const socket = connect({ host: hostname, port: Number(port) });
     socket.on('error', () => undefined);
-    socket.write(beginning);
+    socket.write(firstBytes);
     return socket;
   });
 }
@@ -28,7 +28,7 @@ export async function sendSlowly(
   count: number,
 ): Promise<{ left: number; seconds: number }> {
   const began = performance.now();
-  const sockets = callers(origin, count, beginnings[kind]);
+  const sockets = openConnections(origin, count, partialRequests[kind]);
   for (const socket of sockets) socket.resume();
   const trickle = setInterval(() => {
     for (const socket of sockets) if (socket.writable) socket.write('x');
@@ -37,7 +37,7 @@ export async function sendSlowly(
   await Promise.race([closed, sleep(30_000)]);
   clearInterval(trickle);
   const seconds = (performance.now() - began) / 1000;
-  const left = sockets.filter((socket) => !socket.closed);
-  for (const socket of left) socket.destroy();
-  return { left: left.length, seconds };
+  const stillOpen = sockets.filter((socket) => !socket.closed);
+  for (const socket of stillOpen) socket.destroy();
+  return { left: stillOpen.length, seconds };
 }

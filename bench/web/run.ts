@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { type BrowserContext, chromium } from '@playwright/test';
 import lighthouse, { type Flags } from 'lighthouse';
 import { startApp } from '../../e2e/support/app-under-test.ts';
-import { tellGoal } from '../support/bench-run.ts';
+import { reportGoal } from '../support/harness.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const browser = JSON.parse(readFileSync(join(root, '.cache/browser.json'), 'utf8')) as {
@@ -163,7 +163,7 @@ try {
   const rows = [...weights, ...medianOf(audits)];
   for (const row of rows) {
     const limit = `${row.atLeast ? 'at least' : 'at most'} ${row.limit}`;
-    tellGoal({ what: row.what, seen: `${row.value} ${row.unit}`.trim(), limit, isKept: holds(row) });
+    reportGoal({ what: row.what, seen: `${row.value} ${row.unit}`.trim(), limit, isMet: holds(row) });
     console.log(
       `${holds(row) ? 'ok  ' : 'MISS'}  ${row.what.padEnd(26)} ${String(row.value).padStart(7)} ${row.unit.padEnd(3)} (${limit})`,
     );

@@ -15,15 +15,15 @@ const found = JSON.parse(readFileSync(join(root, '.cache/browser.json'), 'utf8')
 };
 
 const phone = { width: 360, height: 780 };
-const desk = { width: 1280, height: 800 };
+const desktop = { width: 1280, height: 800 };
 const previewScreens = [
   { name: 'home', path: '/home', scheme: 'dark' },
   { name: 'listen', path: '/listen/5', scheme: 'light' },
   { name: 'tags', path: '/tags', scheme: 'dark' },
 ] as const;
 const shots = [
-  { file: 'docs/screens/home.webp', path: '/home', scheme: 'dark', size: desk, scale: 2 },
-  { file: 'docs/screens/listen.webp', path: '/listen/1', scheme: 'light', size: desk, scale: 2 },
+  { file: 'docs/screens/home.webp', path: '/home', scheme: 'dark', size: desktop, scale: 2 },
+  { file: 'docs/screens/listen.webp', path: '/listen/1', scheme: 'light', size: desktop, scale: 2 },
   { file: 'docs/screens/home-phone.webp', path: '/home', scheme: 'light', size: phone, scale: 2 },
   { file: 'docs/screens/listen-phone.webp', path: '/listen/1', scheme: 'dark', size: phone, scale: 2 },
   {
@@ -35,7 +35,7 @@ const shots = [
   },
   // The demo's Discover, as wide and as tall screens show it.
   ...previewScreens.flatMap(({ name, ...screen }) => [
-    { file: `apps/web/public/previews/${name}-wide.webp`, ...screen, size: desk, scale: 1.25 },
+    { file: `apps/web/public/previews/${name}-wide.webp`, ...screen, size: desktop, scale: 1.25 },
     { file: `apps/web/public/previews/${name}-tall.webp`, ...screen, size: phone, scale: 2 },
   ]),
 ] as const;

@@ -12,7 +12,7 @@ interface Report {
   readonly error?: unknown;
 }
 
-interface Judged {
+interface AdvisoryResult {
   /** Null where the registry told nothing. */
   readonly known: number | null;
   readonly grave: readonly string[];
@@ -25,7 +25,7 @@ const graveSeverities = ['high', 'critical'];
  * Judges a report of known holes in what we run on: those of high and critical severity that nobody excused are grave.
  * @param today as 2026-12-31
  */
-export function judgeReport(text: string, excused: readonly Excused[], today: string): Judged {
+export function checkAdvisories(text: string, excused: readonly Excused[], today: string): AdvisoryResult {
   let report: Report;
   try {
     report = JSON.parse(text) as Report;

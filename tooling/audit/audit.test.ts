@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { judgeReport } from './advisories.ts';
+import { checkAdvisories } from './advisories.ts';
 import allowed from './allowed.json' with { type: 'json' };
 import { type Allowed, foreign, idleExceptions, type Lock, licenceProblems, originProblems } from './lock.ts';
 
@@ -53,15 +53,15 @@ test('a grave hole fails unless it is excused, and for as long as it is', () => 
   const hole = { url: 'https://github.com/advisories/GHSA-1', title: 'A hole', severity: 'high' };
   const report = JSON.stringify({ vulnerabilities: { a: { via: [hole] }, b: { via: ['a'] } } });
   const excuse = { advisory: 'GHSA-1', package: 'a', reason: 'not reached', until: '2026-12-31' };
-  expect(judgeReport(report, [], '2026-12-01')).toMatchObject({
+  expect(checkAdvisories(report, [], '2026-12-01')).toMatchObject({
     known: 1,
     grave: [expect.stringContaining('A hole')],
   });
-  expect(judgeReport(report, [excuse], '2026-12-31')).toMatchObject({ known: 1, grave: [] });
-  expect(judgeReport(report, [excuse], '2027-01-01').grave).toHaveLength(1);
-  expect(judgeReport(report, [{ ...excuse, package: 'c' }], '2026-12-01').grave).toHaveLength(1);
+  expect(checkAdvisories(report, [excuse], '2026-12-31')).toMatchObject({ known: 1, grave: [] });
+  expect(checkAdvisories(report, [excuse], '2027-01-01').grave).toHaveLength(1);
+  expect(checkAdvisories(report, [{ ...excuse, package: 'c' }], '2026-12-01').grave).toHaveLength(1);
   const mild = report.replace('high', 'low');
-  expect(judgeReport(mild, [], '2026-12-01')).toMatchObject({
+  expect(checkAdvisories(mild, [], '2026-12-01')).toMatchObject({
     grave: [],
     remarks: [expect.stringContaining('low')],
   });
@@ -70,7 +70,7 @@ test('a grave hole fails unless it is excused, and for as long as it is', () => 
 test.each(['', 'not JSON', '{"message":"405 Method Not Allowed","error":{}}', '{}'])(
   'a registry that tells nothing (%j) is remarked, and nothing is made of it',
   (answer) => {
-    expect(judgeReport(answer, [], '2026-12-01')).toMatchObject({
+    expect(checkAdvisories(answer, [], '2026-12-01')).toMatchObject({
       known: null,
       grave: [],
       remarks: [expect.any(String)],

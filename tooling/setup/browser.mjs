@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { progress, SetupProblem } from './output.mjs';
 import { cacheDir, inRoot } from './paths.mjs';
-import { progress, SetupProblem } from './report.mjs';
 import { runQuietly } from './run-quietly.mjs';
 
 /** Where setup writes down the browser it found, for playwright.config.ts and the benchmarks. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { progress, SetupProblem } from './output.mjs';
 import { inRoot } from './paths.mjs';
-import { progress, SetupProblem } from './report.mjs';
 import { npm, npmComplaint } from './run-quietly.mjs';
 
 const stampFile = inRoot('node_modules', '.lamplight-installed.json');

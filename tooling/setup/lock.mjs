@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { SetupProblem, say } from './output.mjs';
 import { cacheDir } from './paths.mjs';
-import { SetupProblem, say } from './report.mjs';
 
 const lockDir = path.join(cacheDir, 'setup.lock');
 const pidFile = path.join(lockDir, 'pid');

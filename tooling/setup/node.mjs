@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { progress, SetupProblem } from './output.mjs';
 import { inRoot } from './paths.mjs';
-import { progress, SetupProblem } from './report.mjs';
 import { npm, npmComplaint } from './run-quietly.mjs';
 
 /** The first Node that runs TypeScript and has node:sqlite without a flag. */

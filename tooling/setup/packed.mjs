@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { progress, say } from './output.mjs';
 import { inRoot } from './paths.mjs';
-import { progress, say } from './report.mjs';
 import { runQuietly } from './run-quietly.mjs';
 
 /** Where the few files lie that are made of Kysely's many. Another version has another place. */

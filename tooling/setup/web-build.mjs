@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { progress, SetupProblem } from './output.mjs';
 import { inRoot, root } from './paths.mjs';
-import { progress, SetupProblem } from './report.mjs';
 import { runQuietly } from './run-quietly.mjs';
 
 const sources = ['apps/web', 'packages/contract', 'tooling/tsconfig.base.json', 'package-lock.json'];

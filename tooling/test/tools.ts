@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import type { Tally } from './tally.ts';
-import { tallyVariable } from './tally.ts';
+import type { TestSummary } from './summary.ts';
+import { summaryVariable } from './summary.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
@@ -50,18 +50,18 @@ export function run(
   });
 }
 
-/** Runs a test runner whose reporter writes a tally. */
-export async function runTallied(
+/** Runs a test runner whose reporter writes a summary. */
+export async function runWithSummary(
   name: string,
   script: string,
   args: readonly string[],
   { env, ...options }: RunOptions = {},
-): Promise<{ exitCode: number; tally: Tally | undefined }> {
-  const file = path.join(root, '.cache', `tally-${name}-${process.pid}.json`);
+): Promise<{ exitCode: number; summary: TestSummary | undefined }> {
+  const file = path.join(root, '.cache', `test-summary-${name}-${process.pid}.json`);
   mkdirSync(path.dirname(file), { recursive: true });
   rmSync(file, { force: true });
-  const exitCode = await run(script, args, { ...options, env: { ...env, [tallyVariable]: file } });
-  const tally = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Tally) : undefined;
+  const exitCode = await run(script, args, { ...options, env: { ...env, [summaryVariable]: file } });
+  const summary = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as TestSummary) : undefined;
   rmSync(file, { force: true });
-  return { exitCode, tally };
+  return { exitCode, summary };
 }

@@ -10,7 +10,7 @@ import {
   sampleDomain,
   writeFirstRun,
 } from './sample-data.ts';
-import { post } from './testing/talk.ts';
+import { postComment } from './testing/comment-helpers.ts';
 import { stripeConfig, type TestApp, testApp } from './testing/test-app.ts';
 
 /** A database as `npm start` leaves it, with one sample book of the many. */
@@ -94,7 +94,7 @@ test('keeps what is wanted, and everything that is no sample', async () => {
   const t = await trial();
   const { deps } = t;
   const own = await t.addBook({ title: 'A book of the house' });
-  const written = await post(t.as('member'), `/comments/${own.id}`, 'Written by a person');
+  const written = await postComment(t.as('member'), `/comments/${own.id}`, 'Written by a person');
   await deps.accounts.createUser({
     username: 'nell',
     email: 'nell@ash.example',

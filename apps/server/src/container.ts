@@ -102,7 +102,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     createRateLimit(connection.limiter, { name, points, seconds: 15 * 60 });
   const { smtpUrl, from } = config.mail;
   // In production the outbox is read only on the command line.
-  const mailShelf = config.mode === 'start' && !smtpUrl ? outboxViewerPath(config.secrets.tokens) : null;
+  const mailViewerPath = config.mode === 'start' && !smtpUrl ? outboxViewerPath(config.secrets.tokens) : null;
   const accounts = createAccounts({
     db: db.$pickTables<AccountTables>(),
     clock,
@@ -117,7 +117,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     },
     mailer: overrides.mailer ?? (smtpUrl ? await loadMailer(smtpUrl, from) : null),
     viewerUrl: (id) =>
-      mailShelf ? `${config.http.publicUrl}${mailShelf}/${id}` : `npm run outbox -- show ${id}`,
+      mailViewerPath ? `${config.http.publicUrl}${mailViewerPath}/${id}` : `npm run outbox -- show ${id}`,
     publicUrl: config.http.publicUrl,
     secret: config.secrets.tokens,
     hooks: {
@@ -219,7 +219,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     media,
     demo,
     announcements,
-    outboxViewerPath: mailShelf,
+    outboxViewerPath: mailViewerPath,
     handlers: {
       ...accounts.handlers,
       ...billing.handlers,

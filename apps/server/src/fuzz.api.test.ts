@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { judgeLine } from './testing/attack/judge.ts';
-import { targets } from './testing/attack/requests.ts';
-import { brokenRows, changes, takeStock } from './testing/attack/stock.ts';
-import { storm } from './testing/attack/storm.ts';
-import { plantWorld } from './testing/attack/world.ts';
+import { createFixtures } from './testing/fuzz/fixtures.ts';
+import { runFuzz } from './testing/fuzz/fuzz-run.ts';
+import { checkLogLine } from './testing/fuzz/oracle.ts';
+import { targets } from './testing/fuzz/requests.ts';
+import { changesBetween, findInconsistentRows, takeSnapshot } from './testing/fuzz/state-snapshot.ts';
 import { testApp } from './testing/test-app.ts';
 
 /** `npm run attack` sends 100,000. */
@@ -18,16 +18,22 @@ test('a storm of strange requests breaks nothing, gives nothing away and changes
   const dataDir = mkdtempSync(join(tmpdir(), 'lamplight-attack-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const t = await testApp({ dataDir });
-  const world = await plantWorld(t.deps);
-  const before = await takeStock(t.deps, world);
+  const fixtures = await createFixtures(t.deps);
+  const before = await takeSnapshot(t.deps, fixtures);
   const origin = await t.app.listen({ host: '127.0.0.1', port: 0 });
 
-  const { sent, byCall, byStatus, findings } = await storm({ origin, world, seed, requests, connections: 8 });
-  const lines = t.logged.flatMap((line) => judgeLine(world, line));
+  const { sent, byCall, byStatus, findings } = await runFuzz({
+    origin,
+    fixtures,
+    seed,
+    requests,
+    connections: 8,
+  });
+  const lines = t.logged.flatMap((line) => checkLogLine(fixtures, line));
   const wrong = [...findings, ...lines].map(({ subject, what }) => `${subject}: ${what}`);
   expect(wrong.slice(0, 10), `seed ${seed}`).toEqual([]);
-  expect(changes(before, await takeStock(t.deps, world)), `seed ${seed}`).toEqual([]);
-  expect(await brokenRows(t.deps), `seed ${seed}`).toEqual([]);
+  expect(changesBetween(before, await takeSnapshot(t.deps, fixtures)), `seed ${seed}`).toEqual([]);
+  expect(await findInconsistentRows(t.deps), `seed ${seed}`).toEqual([]);
   // A storm that reached nothing would break nothing either.
   expect(sent).toBe(requests);
   expect(byCall.size, `seed ${seed}`).toBe(targets.length);

@@ -4,7 +4,7 @@ import { demoBackendEndpoints, type Endpoint, endpoints, limits } from '@lamplig
 import { expect, test } from 'vitest';
 import { createHeavyReads } from './http/heavy-reads.ts';
 import { followLinks } from './testing/follow-links.ts';
-import { fill, fillLibrary, type Large } from './testing/large-lists.ts';
+import { fillLargeLists, fillLibrary, type LargeLists } from './testing/large-lists.ts';
 import { newFolder } from './testing/source-folders.ts';
 import { type Send, testApp } from './testing/test-app.ts';
 
@@ -44,7 +44,7 @@ interface Walk {
   /** Where the list is asked for; `{x}` is an id that the library's filling named. */
   readonly paths: readonly string[];
   /** How many rows there are on all pages together. */
-  readonly rows: (large: Large) => number;
+  readonly rows: (large: LargeLists) => number;
 }
 
 const inPages = (path: string, size = 'per_page') => [
@@ -106,15 +106,15 @@ test('each call that answers a list is held to the bound, or says why it needs n
 
 /** Rows by what tells them apart; of comments only those of the top level, whose replies have calls of their own. */
 function keysOf(rows: readonly Record<string, unknown>[], isTops: boolean): unknown[] {
-  const kept = isTops ? rows.filter((row) => row['reply_to_id'] === null) : rows;
-  return kept.map((row) => row['id'] ?? `${String(row['main_tag'])} ${String(row['sub_tag'])}`);
+  const matchingRows = isTops ? rows.filter((row) => row['reply_to_id'] === null) : rows;
+  return matchingRows.map((row) => row['id'] ?? `${String(row['main_tag'])} ${String(row['sub_tag'])}`);
 }
 
 test('no list is larger than 500 KB, and following Link finds each row once', {
   timeout: 120_000,
 }, async () => {
   const t = await testApp();
-  const large = await fill(t);
+  const large = await fillLargeLists(t);
   const admin = t.as('admin');
   const member = t.as('member');
   const atDemo: Send = (method, path) => t.app.inject({ method, url: `/demo-api${path}` });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rawMessages, sendRaw } from './testing/attack/raw.ts';
+import { rawMessages, sendRaw } from './testing/fuzz/raw-messages.ts';
 import { testApp } from './testing/test-app.ts';
 
 test('what is no request is a problem with every header of safety, or has its connection closed', async () => {

@@ -11,7 +11,7 @@ import { hashPassword } from './platform/passwords.ts';
 import { preflight } from './preflight.ts';
 import { demoPassword, writeFirstRun } from './sample-data.ts';
 import { claimSecret, rotateSecret } from './secret-fingerprint.ts';
-import { connectTo, newPlace, type Place } from './testing/backup-places.ts';
+import { connectDatabase, createInstallation, type Installation } from './testing/backup-fixtures.ts';
 import { s3Keys, startS3 } from './testing/s3-server.ts';
 
 const log = createLog('silent');
@@ -42,10 +42,10 @@ const stripe = (price: string, key: string, apiUrl: string) => ({
 });
 
 /** The configuration of a node in a place, whichever engine is tested. */
-function nodeIn({ where, folder }: Place, JWT_SECRET = secret) {
-  if (!where.url) return production({ DATA_DIR: folder, JWT_SECRET });
-  const url = new URL(where.url);
-  url.searchParams.set('options', `-c search_path=${where.schema}`);
+function nodeIn({ location, folder }: Installation, JWT_SECRET = secret) {
+  if (!location.url) return production({ DATA_DIR: folder, JWT_SECRET });
+  const url = new URL(location.url);
+  url.searchParams.set('options', `-c search_path=${location.schema}`);
   return production({ DATA_DIR: folder, DATABASE_URL: url.href, JWT_SECRET });
 }
 
@@ -137,8 +137,8 @@ test.each(['start', 'serve'] as const)(
 );
 
 test('refuses a node whose secret differs, until it is rotated', async () => {
-  const place = await newPlace();
-  const { db } = await connectTo(place);
+  const place = await createInstallation();
+  const { db } = await connectDatabase(place);
   const [ours, other] = [nodeIn(place), nodeIn(place, otherSecret)];
   expect((await preflight(ours, log)).problems).toEqual([]);
   await claimSecret(db, ours);
@@ -155,8 +155,8 @@ test('refuses a node whose secret differs, until it is rotated', async () => {
 });
 
 test('refuses a database of npm start whose passwords everybody knows, and no other', async () => {
-  const place = await newPlace();
-  const { db } = await connectTo(place);
+  const place = await createInstallation();
+  const { db } = await connectDatabase(place);
   const row = (username: string, password_hash: string, role: 'admin' | 'member' = 'member') => ({
     username,
     username_key: username,
@@ -190,8 +190,8 @@ test('refuses a database of npm start whose passwords everybody knows, and no ot
 });
 
 test('refuses a database that a newer Lamplight has changed', async () => {
-  const place = await newPlace();
-  const { db } = await connectTo(place);
+  const place = await createInstallation();
+  const { db } = await connectDatabase(place);
   await (
     db as unknown as { insertInto(table: string): { values(row: object): { execute(): Promise<unknown> } } }
   )

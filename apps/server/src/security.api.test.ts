@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { endpoints } from '@lamplight/contract';
 import { describe, expect, test } from 'vitest';
-import { coveted, forgedHost } from './testing/attack/hostile.ts';
+import { forgedHost, privilegedProperties } from './testing/fuzz/payloads.ts';
 import { type TestApp, testApp, testConfig } from './testing/test-app.ts';
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -99,7 +99,7 @@ test('no call takes a right, an owner or an account of the provider from a body'
         url: `/api${path.replace(/\{id\}/, /uploads/.test(path) ? 'a'.repeat(32) : '1').replace('{entry_id}', '1')}`,
         query: /admin\/edit/.test(path) ? { user_id: String(t.users.visitor) } : {},
         headers: bearer(await t.tokenOf('admin')),
-        payload: { [property]: coveted[property] },
+        payload: { [property]: privilegedProperties[property] },
       });
       const named = answer.json().fields?.some(({ field }: { field: string }) => field === property);
       expect([name, property, answer.statusCode, named]).toEqual([name, property, 422, true]);

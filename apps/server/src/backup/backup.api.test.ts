@@ -8,18 +8,18 @@ import { openArchive } from '../gateways/archive/read.ts';
 import { createDiskStorage } from '../gateways/storage/disk.ts';
 import { manualClock, systemClock } from '../platform/clock.ts';
 import {
-  appOn,
-  connectTo,
-  listener,
-  newPlace,
-  open,
-  type Place,
+  backUp,
+  connectDatabase,
+  createInstallation,
+  type Installation,
+  openDatabase,
+  readRows,
+  recordProgress,
   restore,
-  rowsOf,
-  save,
-} from '../testing/backup-places.ts';
-import { bookOf } from '../testing/book-desk.ts';
-import { post } from '../testing/talk.ts';
+  startApp,
+} from '../testing/backup-fixtures.ts';
+import { postComment } from '../testing/comment-helpers.ts';
+import { bookOf } from '../testing/editing-harness.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { restoreRows } from './restore-backup.ts';
 import { verifyBackup } from './verify-backup.ts';
@@ -28,8 +28,8 @@ const sample = join(import.meta.dirname, '../../../../samples/audio/an-orchard-f
 const picture = sharp({ create: { width: 40, height: 60, channels: 3, background: '#204060' } }).png();
 
 /** An app in a place, with a book that is really kept here and some talk about it. */
-async function library(place: Place) {
-  const t = await testApp({}, { connection: await connectTo(place), storage: place.storage });
+async function library(place: Installation) {
+  const t = await testApp({}, { connection: await connectDatabase(place), storage: place.storage });
   const { audio_url } = await t.deps.media.storeAudio(sample);
   const { cover_image } = await t.deps.media.storeCover(await picture.toBuffer());
   const book = await t.addBook({
@@ -38,8 +38,10 @@ async function library(place: Place) {
     chapters: [{ title: 'One', audio_url, duration: 61.125 }],
   });
   const chapter = `/chapter-comments/${book.chapterIds[0]}`;
-  const comment = await post(t.as('member'), chapter, 'line one\nline two \u{1f3ee}', { timestamp: 12.5 });
-  await post(t.as('premium'), chapter, 'An answer', { reply_to_id: comment.id });
+  const comment = await postComment(t.as('member'), chapter, 'line one\nline two \u{1f3ee}', {
+    timestamp: 12.5,
+  });
+  await postComment(t.as('premium'), chapter, 'An answer', { reply_to_id: comment.id });
   await t.as('premium')('POST', `${chapter.replace(/\d+$/, String(comment.id))}/react`, { value: 1 });
   await t.as('member')('POST', `/books/${book.id}/bookmark`);
   return { t, book, chapter, comment };
@@ -59,25 +61,25 @@ vi.setConfig({ testTimeout: 120_000 });
 const timeouts = { timeout: 60_000 };
 
 test('a library comes back as it was, on either database, and lives on', async () => {
-  const place = await newPlace();
+  const place = await createInstallation();
   const { t, book, comment } = await library(place);
   expect(await likesOf(t, comment.id)).toMatchObject({ likes: 1, reply_count: 1 });
-  const last = await post(t.as('member'), `/comments/${book.id}`, 'to be deleted');
+  const last = await postComment(t.as('member'), `/comments/${book.id}`, 'to be deleted');
   await t.as('member')('DELETE', `/comments/${last.id}`);
-  const before = await rowsOf(t.deps.connection.db);
+  const before = await readRows(t.deps.connection.db);
   const file = join(place.folder, 'one.tar');
-  const manifest = await save(place, file);
+  const manifest = await backUp(place, file);
   expect(manifest.media).toMatchObject({ files: 2, missing: 0 });
 
   // Over the embedded database and back: what one engine gave, the other takes.
-  const [elsewhere, back] = [await newPlace(true), await newPlace()];
+  const [elsewhere, back] = [await createInstallation(true), await createInstallation()];
   await restore(file, elsewhere);
-  await save(elsewhere, join(place.folder, 'two.tar'));
+  await backUp(elsewhere, join(place.folder, 'two.tar'));
   await restore(join(place.folder, 'two.tar'), back);
-  expect(await rowsOf(open(elsewhere).db)).toEqual(before);
-  expect(await rowsOf(open(back).db)).toEqual(before);
+  expect(await readRows(openDatabase(elsewhere).db)).toEqual(before);
+  expect(await readRows(openDatabase(back).db)).toEqual(before);
 
-  const { app, deps, url } = await appOn(back);
+  const { app, deps, url } = await startApp(back);
   const user = await deps.accounts.findUser(t.users.member);
   if (!user) throw new Error('the member is gone');
   const headers = { authorization: `Bearer ${await deps.tokens.issue(user)}` };
@@ -112,7 +114,7 @@ test('a library comes back as it was, on either database, and lives on', async (
 });
 
 test('a backup under write load holds every write that was acknowledged before it began, and is of one moment', async () => {
-  const place = await newPlace();
+  const place = await createInstallation();
   const { t } = await library(place);
   const acknowledged: number[] = [];
   let begun = 0;
@@ -130,7 +132,7 @@ test('a backup under write load holds every write that was acknowledged before i
   const backup = async () => {
     await expect.poll(() => acknowledged.length, timeouts).toBeGreaterThan(20);
     const owed = acknowledged.slice();
-    await save(place, file);
+    await backUp(place, file);
     const during = acknowledged.length;
     await expect.poll(() => acknowledged.length, timeouts).toBeGreaterThan(during);
     return owed;
@@ -140,9 +142,9 @@ test('a backup under write load holds every write that was acknowledged before i
   });
   await writers;
 
-  const target = await newPlace();
+  const target = await createInstallation();
   await restore(file, target);
-  const { db } = open(target);
+  const { db } = openDatabase(target);
   const books = await db.selectFrom('books').select(['id', 'chapter_count']).execute();
   expect(books.map(({ id }) => id)).toEqual(expect.arrayContaining(owed));
   // A book, its chapters and its tags are written together: of one moment they agree.
@@ -154,34 +156,34 @@ test('a backup under write load holds every write that was acknowledged before i
 });
 
 test('a library is only replaced when that is said, and twice is as once', async () => {
-  const [place, target] = [await newPlace(), await newPlace()];
+  const [place, target] = [await createInstallation(), await createInstallation()];
   const { t } = await library(place);
   const file = join(place.folder, 'one.tar');
-  await save(place, file);
-  const other = await testApp({}, { connection: await connectTo(target), storage: target.storage });
+  await backUp(place, file);
+  const other = await testApp({}, { connection: await connectDatabase(target), storage: target.storage });
   await other.addBook({ title: 'The other library' });
-  const restoredRows = await rowsOf(open(target).db);
+  const restoredRows = await readRows(openDatabase(target).db);
   await expect(restore(file, target)).rejects.toThrow(/not empty .*--replace/);
-  expect(await rowsOf(open(target).db)).toEqual(restoredRows);
+  expect(await readRows(openDatabase(target).db)).toEqual(restoredRows);
   await restore(file, target, true);
   await restore(file, target, true);
-  expect(await rowsOf(open(target).db)).toEqual(await rowsOf(t.deps.connection.db));
+  expect(await readRows(openDatabase(target).db)).toEqual(await readRows(t.deps.connection.db));
 });
 
 test('rows that do not come back whole do not come back at all', async () => {
-  const [place, target] = [await newPlace(), await newPlace()];
+  const [place, target] = [await createInstallation(), await createInstallation()];
   await library(place);
   const file = join(place.folder, 'one.tar');
-  await save(place, file);
+  await backUp(place, file);
   const archive = await openArchive(file);
-  const checked = await verifyBackup(archive, listener());
+  const checked = await verifyBackup(archive, recordProgress());
   const { manifest } = checked;
   const tables = manifest.tables.map((table) => ({
     ...table,
     rows: table.rows + (table.name === 'comments' ? 1 : 0),
   }));
-  const opened = open(target);
-  const how = { progress: listener(), clock: systemClock };
+  const opened = openDatabase(target);
+  const how = { progress: recordProgress(), clock: systemClock };
   await expect(restoreRows({ ...checked, manifest: { ...manifest, tables } }, opened, how)).rejects.toThrow(
     /comments has 2 rows instead of 3/,
   );
@@ -195,7 +197,7 @@ test('rows that do not come back whole do not come back at all', async () => {
 });
 
 test('a file that is missing is told of and counted; one that was swept meanwhile is not', async () => {
-  const [place, target] = [await newPlace(), await newPlace()];
+  const [place, target] = [await createInstallation(), await createInstallation()];
   const { t } = await library(place);
   const { db } = t.deps.connection;
   await db
@@ -210,10 +212,10 @@ test('a file that is missing is told of and counted; one that was swept meanwhil
       created_at: t.clock.iso(),
     })
     .execute();
-  const progress = listener();
+  const progress = recordProgress();
   const file = join(place.folder, 'one.tar');
-  expect((await save(place, file, progress)).media).toMatchObject({ files: 2, missing: 1 });
-  expect(progress.said).toEqual([`Missing: audio/${'0'.repeat(32)}.mp3 is not in the media store.`]);
+  expect((await backUp(place, file, progress)).media).toMatchObject({ files: 2, missing: 1 });
+  expect(progress.lines).toEqual([`Missing: audio/${'0'.repeat(32)}.mp3 is not in the media store.`]);
   expect((await restore(file, target)).media.missing).toBe(1);
 
   // As if the sweep had come between the rows and their files.
@@ -225,26 +227,26 @@ test('a file that is missing is told of and counted; one that was swept meanwhil
       return place.storage.open(key);
     },
   };
-  expect((await save({ ...place, storage: sweeping }, file)).media).toMatchObject({ files: 2, missing: 0 });
+  expect((await backUp({ ...place, storage: sweeping }, file)).media).toMatchObject({ files: 2, missing: 0 });
   // Another process finds nothing where this one has files open still.
   await rm(join(place.folder, 'media'), { recursive: true });
   const storage = createDiskStorage(join(place.folder, 'media'));
-  expect((await save({ ...place, storage }, file)).media).toMatchObject({ files: 0, missing: 2 });
+  expect((await backUp({ ...place, storage }, file)).media).toMatchObject({ files: 0, missing: 2 });
 });
 
 test('a backup of an older Lamplight is brought up to date; a database of a later one is left alone', async () => {
-  const [place, target] = [await newPlace(), await newPlace()];
-  const before = open(place);
+  const [place, target] = [await createInstallation(), await createInstallation()];
+  const before = openDatabase(place);
   await migrate(before.db, before.dialect, { schema: before.schema, upTo: '0009-editing' });
   await sql`insert into books (title, title_sort, title_fold, status, cover_image, synopsis, created_at, updated_at)
     values ('Old', 'old', 'old', 'Complete', 'https://covers.test/1.jpg', '', '2026-01-01', '2026-01-01')`.execute(
     before.db,
   );
   const file = join(place.folder, 'old.tar');
-  expect((await save(place, file)).migrations.at(-1)).toBe('0009-editing');
+  expect((await backUp(place, file)).migrations.at(-1)).toBe('0009-editing');
   await restore(file, target);
-  const { db, dialect, schema } = open(target);
-  expect((await rowsOf(db))['books']).toMatchObject([{ title: 'Old' }]);
+  const { db, dialect, schema } = openDatabase(target);
+  expect((await readRows(db))['books']).toMatchObject([{ title: 'Old' }]);
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   expect(rows.map(({ name }) => name)).toEqual(migrationNames);
   await migrate(db, dialect, { schema });
@@ -252,7 +254,7 @@ test('a backup of an older Lamplight is brought up to date; a database of a late
 });
 
 test('a restore revives no token and no reset link, however often the same backup is restored', async () => {
-  const [place, target] = [await newPlace(), await newPlace()];
+  const [place, target] = [await createInstallation(), await createInstallation()];
   const { t } = await library(place);
   const { db } = t.deps.connection;
   const later = '2999-01-01T00:00:00.000Z';
@@ -263,7 +265,7 @@ test('a restore revives no token and no reset link, however often the same backu
     .execute();
   await t.as('member')('PUT', '/auth/update', { username: 'member', email: 'thief@evil.example' });
   const file = join(place.folder, 'one.tar');
-  await save(place, file);
+  await backUp(place, file);
   const issued = [await t.tokenOf('member')];
   // Revoked after the backup, as by a new password.
   await t.deps.accounts.changePassword(t.users.member, 'a lamp by the door');
@@ -272,7 +274,7 @@ test('a restore revives no token and no reset link, however often the same backu
   const clock = manualClock('2026-06-01T00:00:00.000Z');
   for (let time = 0; time < 2; time += 1) {
     await restore(file, target, time > 0, clock);
-    const { app, deps } = await appOn(target);
+    const { app, deps } = await startApp(target);
     const statusOf = async (token: string) =>
       (await app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })).statusCode;
     for (const token of issued) expect(await statusOf(token)).toBe(401);

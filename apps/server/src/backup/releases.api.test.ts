@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { appliedMigrations, migrationNames } from '../db/migrate.ts';
-import { appOn, newPlace, open, restore } from '../testing/backup-places.ts';
+import { createInstallation, openDatabase, restore, startApp } from '../testing/backup-fixtures.ts';
 
 /** Backups that releases made of a small library; docs/releasing.md says how one is added. */
 const folder = join(import.meta.dirname, '../testing/releases');
@@ -11,10 +11,10 @@ const releases = readdirSync(folder);
 test.each(releases)(
   'a database of release %s is brought up to date and serves its members',
   async (release) => {
-    const place = await newPlace();
+    const place = await createInstallation();
     const manifest = await restore(join(folder, release), place);
     expect(manifest.media).toMatchObject({ files: 3, missing: 0 });
-    const { url } = await appOn(place);
+    const { url } = await startApp(place);
     const login = await fetch(`${url}/api/auth/login`, {
       method: 'POST',
       body: new URLSearchParams({ username: 'member', password: 'lamplight-demo' }),
@@ -52,7 +52,7 @@ test.each(releases)(
     expect(await get('/books?q=alphabet')).toMatchObject([{ id: book.id }]);
     const audio = await fetch(new URL(two.audio_url, url), { headers: { range: 'bytes=0-99' } });
     expect(audio.status).toBe(206);
-    expect(await appliedMigrations(open(place).db)).toEqual(migrationNames);
+    expect(await appliedMigrations(openDatabase(place).db)).toEqual(migrationNames);
   },
   120_000,
 );

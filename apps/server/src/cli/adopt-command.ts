@@ -30,14 +30,14 @@ async function choose<Answer extends string>(
 }
 
 /** The published accounts that stay. @throws Mistake for a name that none of them has */
-async function chooseKeptAccounts(prompt: Prompt, { published }: Samples, keep: string | undefined) {
+async function chooseRemainingAccounts(prompt: Prompt, { published }: Samples, keep: string | undefined) {
   if (keep === undefined) {
-    const keptAccounts = [];
+    const remainingAccounts = [];
     for (const account of published) {
       const question = `${account.username} (${account.role}): delete it, or keep it with a new password?`;
-      if ((await choose(prompt, question, ['delete', 'keep'])) === 'keep') keptAccounts.push(account);
+      if ((await choose(prompt, question, ['delete', 'keep'])) === 'keep') remainingAccounts.push(account);
     }
-    return keptAccounts;
+    return remainingAccounts;
   }
   const names = keep.split(',').flatMap((name) => name.trim() || []);
   if (names.length === 1 && names[0] === 'none') return [];
@@ -69,9 +69,9 @@ export async function runAdopt(deps: Services, { keep, books }: Options, log: Lo
     ].join('\n'),
   );
   const plan = await withPrompt(async (prompt) => {
-    const keptAccounts = await chooseKeptAccounts(prompt, samples, keep);
+    const remainingAccounts = await chooseRemainingAccounts(prompt, samples, keep);
     const passwords = new Map<number, string>();
-    for (const { id, username } of keptAccounts)
+    for (const { id, username } of remainingAccounts)
       passwords.set(id, await askPassword(prompt, `New password of ${username}: `));
     const fate =
       books ??

@@ -79,11 +79,11 @@ test('the demo is here unless it is said to be elsewhere', () => {
   const demoOf = (environment: Record<string, string>) =>
     readConfig('start', [], { JWT_SECRET: secret, ...environment }).demo;
   expect(demoOf({})).toEqual({ apiUrl: '/demo-api', origins: [] });
-  const elsewhere = {
+  const remoteBinding = {
     DEMO_API_URL: 'https://demo.example/demo-api/',
     DEMO_ORIGINS: 'https://a.example, https://b.example:8443',
   };
-  expect(demoOf(elsewhere)).toEqual({
+  expect(demoOf(remoteBinding)).toEqual({
     apiUrl: 'https://demo.example/demo-api',
     origins: ['https://a.example', 'https://b.example:8443'],
   });
@@ -159,18 +159,18 @@ test.each([
   const problems = problemsOf('serve', [], { PUBLIC_URL, JWT_SECRET: secret, ...stripe });
   expect(problems).toEqual(isTaken ? [] : [expect.stringContaining('PUBLIC_URL must begin with https://')]);
   // Being told to run on embedded defaults is no leave to send passwords in the clear.
-  const told = { PUBLIC_URL, JWT_SECRET: secret, ALLOW_DEMO_DEFAULTS: 'yes' };
-  expect(problemsOf('serve', [], told)).toHaveLength(isTaken ? 0 : 1);
-  expect(problemsOf('start', [], told)).toEqual([]);
+  const env = { PUBLIC_URL, JWT_SECRET: secret, ALLOW_DEMO_DEFAULTS: 'yes' };
+  expect(problemsOf('serve', [], env)).toHaveLength(isTaken ? 0 : 1);
+  expect(problemsOf('start', [], env)).toEqual([]);
 });
 
 test('production refuses a secret that can be guessed, told to run on defaults or not', () => {
-  const told = { PUBLIC_URL: 'https://books.example', ALLOW_DEMO_DEFAULTS: 'yes' };
+  const env = { PUBLIC_URL: 'https://books.example', ALLOW_DEMO_DEFAULTS: 'yes' };
   for (const JWT_SECRET of ['a'.repeat(32), 'change-me-change-me-change-me-change-me', 'secret'.repeat(9)])
-    expect(problemsOf('serve', [], { ...told, JWT_SECRET })).toEqual([
+    expect(problemsOf('serve', [], { ...env, JWT_SECRET })).toEqual([
       expect.stringContaining('JWT_SECRET can be guessed'),
     ]);
-  expect(problemsOf('serve', [], { ...told, JWT_SECRET: secret })).toEqual([]);
+  expect(problemsOf('serve', [], { ...env, JWT_SECRET: secret })).toEqual([]);
 });
 
 test('a DATA_DIR that cannot be made is a problem, not a hang', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newPlace, open } from '../testing/backup-places.ts';
+import { createInstallation, openDatabase } from '../testing/backup-fixtures.ts';
 import { migrate } from './migrate.ts';
 
 /** Required account columns that these tests do not depend on. */
@@ -7,7 +7,7 @@ const rest = { password_hash: 'x', role: 'member', is_premium: 0, manual_premium
 const keyOf = (name: string) => name.normalize('NFKC').trim().toLowerCase();
 
 test('usernames that pass for something else are repaired, and the others stay as they are', async () => {
-  const { db, dialect, schema } = open(await newPlace());
+  const { db, dialect, schema } = openDatabase(await createInstallation());
   await migrate(db, dialect, { schema, upTo: '0013-sweep' });
   const names = [
     'premium',

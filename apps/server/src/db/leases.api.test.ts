@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { letLeasesRunOut } from '../testing/leases.ts';
+import { expireLeases } from '../testing/expire-leases.ts';
 import { testApp } from '../testing/test-app.ts';
 import { databaseNow } from './dialect.ts';
 import { type Lease, LeaseHeldError, withLease } from './leases.ts';
@@ -43,11 +43,11 @@ test('it runs out by the time of the database, which is written as a clock of ou
 test('whoever has lost it writes nothing more under it', async () => {
   const { db, hold, row } = await createLeaseTest();
   await hold(async (mine) => {
-    await letLeasesRunOut(db);
+    await expireLeases(db);
     // Nobody has come yet: it is taken up again.
     await db.transaction().execute((trx) => mine.confirm(trx.$pickTables<'leases'>()));
     await expect(hold(async () => 'too early')).rejects.toThrow(LeaseHeldError);
-    await letLeasesRunOut(db);
+    await expireLeases(db);
     await hold(async () => {
       await expect(
         db.transaction().execute((trx) => mine.confirm(trx.$pickTables<'leases'>())),

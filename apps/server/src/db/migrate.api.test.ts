@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { newPlace, open } from '../testing/backup-places.ts';
+import { createInstallation, openDatabase } from '../testing/backup-fixtures.ts';
 import { migrate } from './migrate.ts';
 
 test('a database that a newer Lamplight has changed is left alone, with a word on what to do', async () => {
-  const { db, dialect, schema } = open(await newPlace());
+  const { db, dialect, schema } = openDatabase(await createInstallation());
   expect(await migrate(db, dialect, { schema })).toBe(true);
   expect(await migrate(db, dialect, { schema })).toBe(false);
   await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2026-11-21')`.execute(db);

@@ -1,7 +1,7 @@
-import { addComments } from './talk.ts';
+import { addComments } from './comment-helpers.ts';
 import type { TestApp } from './test-app.ts';
 
-export interface Large {
+export interface LargeLists {
   /** Ids for paths. */
   readonly ids: Readonly<Record<string, number>>;
   readonly counts: Readonly<Record<string, number>>;
@@ -82,7 +82,7 @@ async function fillImport(t: TestApp): Promise<number> {
 }
 
 /** A library, a membership and discussions larger than any answer may be. */
-export async function fill(t: TestApp): Promise<Large> {
+export async function fillLargeLists(t: TestApp): Promise<LargeLists> {
   const { first, chapter } = await fillLibrary(t);
   const { db } = t.deps.connection;
   for (const part of [0, 1, 2, 3]) {

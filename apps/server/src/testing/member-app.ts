@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { type SandboxApp, sandboxApp } from './sandbox-app.ts';
+import { type BillingApp, createBillingApp } from './billing-app.ts';
 
 /** Where a call leads the browser. */
-const urlOf = async (t: SandboxApp, token: string, method: 'GET' | 'POST', path: string): Promise<string> => {
+const urlOf = async (t: BillingApp, token: string, method: 'GET' | 'POST', path: string): Promise<string> => {
   const answer = await t.app.inject({
     method,
     url: `/api${path}`,
@@ -12,18 +12,18 @@ const urlOf = async (t: SandboxApp, token: string, method: 'GET' | 'POST', path:
   const { url, portal_url } = answer.json();
   return url ?? portal_url;
 };
-export const subscribe = (t: SandboxApp, token: string) => urlOf(t, token, 'POST', '/auth/subscribe');
-export const manage = (t: SandboxApp, token: string) =>
+export const subscribe = (t: BillingApp, token: string) => urlOf(t, token, 'POST', '/auth/subscribe');
+export const manage = (t: BillingApp, token: string) =>
   urlOf(t, token, 'GET', '/auth/stripe/manage-subscription');
-export const upgrade = (t: SandboxApp, token: string) => urlOf(t, token, 'POST', '/auth/upgrade');
+export const upgrade = (t: BillingApp, token: string) => urlOf(t, token, 'POST', '/auth/upgrade');
 export const isPortal = (url: string) => url.includes('/p/session/');
 
 /** Somebody who has just registered, and what the provider knows of them. */
 export async function memberApp(
-  options: Parameters<typeof sandboxApp>[1] = {},
-  config: Parameters<typeof sandboxApp>[0] = {},
+  options: Parameters<typeof createBillingApp>[1] = {},
+  config: Parameters<typeof createBillingApp>[0] = {},
 ) {
-  const t = await sandboxApp(config, options);
+  const t = await createBillingApp(config, options);
   const { url, sessionId, cookie } = await t.register('nell');
   await t.provider.pay(url);
   const token: string = (await t.login(sessionId, cookie)).json().access_token;

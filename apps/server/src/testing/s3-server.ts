@@ -59,15 +59,15 @@ export async function startS3(corsOrigin?: string): Promise<S3Server> {
     await rename(temporary, path);
     return { size: bytes.length, md5: createHash('md5').update(bytes).digest('hex') };
   };
-  let turn: Promise<unknown> = Promise.resolve();
+  let lastWrite: Promise<unknown> = Promise.resolve();
   store.putObject = (object) => {
     const { key, content, metadata } = object;
-    const written = turn.then(async () => {
+    const written = lastWrite.then(async () => {
       const stored = await writeWhole(store.getResourcePath(bucket, key, 'object'), content);
       await store.putMetadata(bucket, key, metadata, stored.md5);
       return stored;
     });
-    turn = written.catch(() => {});
+    lastWrite = written.catch(() => {});
     return written;
   };
   store.putPart = (_bucket, uploadId, part, content) => writeWhole(join(uploads, uploadId, part), content);
@@ -81,7 +81,7 @@ export async function startS3(corsOrigin?: string): Promise<S3Server> {
     requests.push(`${ctx.method} ${ctx.path}`);
     const isPage = !ctx.req.headers.authorization && ctx.method !== 'OPTIONS';
     const mayRead = async () =>
-      isPresigned(ctx.req, s3Keys.AWS_SECRET_ACCESS_KEY) && (await standing.beforeRead(ctx.req));
+      isPresigned(ctx.req, s3Keys.AWS_SECRET_ACCESS_KEY) && (await running.beforeRead(ctx.req));
     if (isPage && !(await mayRead())) {
       ctx.status = 403;
       return;
@@ -94,7 +94,7 @@ export async function startS3(corsOrigin?: string): Promise<S3Server> {
 
   const { port } = await server.run();
   const endpoint = `http://127.0.0.1:${port}`;
-  const standing: S3Server = {
+  const running: S3Server = {
     endpoint,
     url: `s3://${bucket}?endpoint=${endpoint}`,
     requests,
@@ -108,5 +108,5 @@ export async function startS3(corsOrigin?: string): Promise<S3Server> {
       await rm(directory, { recursive: true, force: true, maxRetries: 5 });
     },
   };
-  return standing;
+  return running;
 }

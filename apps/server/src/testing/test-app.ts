@@ -14,7 +14,7 @@ import { createMemoryStorage } from '../gateways/storage/memory.ts';
 import { type ManualClock, manualClock } from '../platform/clock.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import { hashPassword } from '../platform/passwords.ts';
-import { quietPayments } from './quiet-payments.ts';
+import { noopPayments } from './noop-payments.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -185,7 +185,7 @@ export async function testApp(
   const mailer = createMemoryMailer();
   const deps = await buildServices(
     { ...testConfig, ...config },
-    { clock, log, storage, mailer, connection, audioReader, payments: quietPayments(), ...overrides },
+    { clock, log, storage, mailer, connection, audioReader, payments: noopPayments(), ...overrides },
   );
   const app = await buildApp(deps);
   onTestFinished(async () => {

@@ -51,14 +51,14 @@ export const customers: Routes = {
   'POST /v1/customers/:id': (act, params, id) => {
     const old = getCustomer(act, id, 'id');
     const settings = params.within('invoice_settings');
-    const kept = <T>(sent: T | undefined, before: T): T => (sent === undefined ? before : sent);
+    const sentOrCurrent = <T>(sent: T | undefined, before: T): T => (sent === undefined ? before : sent);
     params.ignore('address', 'preferred_locales', 'tax_exempt');
     const customer: Customer = {
       ...old,
-      email: kept(checkedEmail(params.textOrNull('email')), old.email),
-      name: kept(params.textOrNull('name'), old.name),
-      phone: kept<unknown>(params.textOrNull('phone'), old['phone']),
-      description: kept<unknown>(params.textOrNull('description'), old['description']),
+      email: sentOrCurrent(checkedEmail(params.textOrNull('email')), old.email),
+      name: sentOrCurrent(params.textOrNull('name'), old.name),
+      phone: sentOrCurrent<unknown>(params.textOrNull('phone'), old['phone']),
+      description: sentOrCurrent<unknown>(params.textOrNull('description'), old['description']),
       balance: params.integer('balance') ?? old.balance,
       metadata: params.metadata(old.metadata),
       invoice_settings: defaultMethod(act, old, settings?.textOrNull('default_payment_method')),
@@ -69,8 +69,8 @@ export const customers: Routes = {
   'DELETE /v1/customers/:id': (act, _params, id) => {
     const customer = getCustomer(act, id, 'id');
     const timed = atCustomerTime(act, customer);
-    const theirs = act.world.objects.all('subscription', [{ path: '$.customer', is: id }]);
-    for (const subscription of theirs) {
+    const subscriptions = act.world.objects.all('subscription', [{ path: '$.customer', is: id }]);
+    for (const subscription of subscriptions) {
       if (isLive(subscription) || subscription.status === 'incomplete')
         stopCollecting(timed, end(timed, subscription, 'cancellation_requested'));
     }

@@ -10,12 +10,12 @@ import type { Routes } from '../http/router.ts';
 import type { PaymentMethod } from '../resources.ts';
 import { getCustomer, getPaymentMethod } from './get-or-404.ts';
 
-const nobody = { name: null, email: null, expMonth: 12, expYear: 2034 };
+const emptyCardDetails = { name: null, email: null, expMonth: 12, expYear: 2034 };
 
 /** A payment method by its id or by one of Stripe's test names, which make a new one each time. */
 export function methodOf(act: Operation, id: string, param: string): PaymentMethod {
   const card = findTestToken(id);
-  return card ? newPaymentMethod(act, card, nobody) : getPaymentMethod(act, id, param);
+  return card ? newPaymentMethod(act, card, emptyCardDetails) : getPaymentMethod(act, id, param);
 }
 
 function cardOf(card: Params): TestCard {
@@ -36,8 +36,8 @@ export const paymentMethods: Routes = {
     return newPaymentMethod(act, cardOf(card), {
       name: details?.textOrNull('name') ?? null,
       email: details?.textOrNull('email') ?? null,
-      expMonth: card.integer('exp_month') ?? nobody.expMonth,
-      expYear: card.integer('exp_year') ?? nobody.expYear,
+      expMonth: card.integer('exp_month') ?? emptyCardDetails.expMonth,
+      expYear: card.integer('exp_year') ?? emptyCardDetails.expYear,
     });
   },
   'GET /v1/payment_methods': (act, params) => {

@@ -10,8 +10,10 @@ export function featuresFrom(sent: Params | undefined, old?: Features): Features
   const before = old as unknown as Record<string, Record<string, unknown>> | undefined;
   const feature = (name: string, fallback: Record<string, unknown>, read: (params: Params) => object) => {
     const params = sent?.within(name);
-    const kept = before?.[name] ?? fallback;
-    return params ? { ...kept, enabled: params.flag('enabled') ?? kept['enabled'], ...read(params) } : kept;
+    const value = before?.[name] ?? fallback;
+    return params
+      ? { ...value, enabled: params.flag('enabled') ?? value['enabled'], ...read(params) }
+      : value;
   };
   return {
     customer_update: feature('customer_update', { allowed_updates: [], enabled: false }, (params) => ({

@@ -37,8 +37,8 @@ export const includables: Includables = {
   'checkout.session': { line_items: (act, body) => lineItemsOf(act, body as CheckoutSession) },
   customer: {
     subscriptions: (act, { id }) => {
-      const theirs = act.world.objects.all('subscription', [{ path: '$.customer', is: id }]);
-      const live = theirs.filter(isLive).toReversed();
+      const subscriptions = act.world.objects.all('subscription', [{ path: '$.customer', is: id }]);
+      const live = subscriptions.filter(isLive).toReversed();
       return listOf(
         live.map((subscription) => serialize(act, subscription)),
         `/v1/customers/${id}/subscriptions`,

@@ -114,8 +114,8 @@ async function repairUsernames(db: Kysely<Schema>): Promise<void> {
       refused.lastIndex = 0;
       const isRefused = refused.test(username.normalize('NFKC'));
       if (!isRefused && skeletonOf(username) === username_key) continue;
-      const kept = isRefused ? await freeName(db, id, repaired(username)) : username;
-      const skeleton = skeletonOf(kept);
+      const newName = isRefused ? await freeName(db, id, repaired(username)) : username;
+      const skeleton = skeletonOf(newName);
       const owner = await db
         .selectFrom('users')
         .select('id')
@@ -124,7 +124,7 @@ async function repairUsernames(db: Kysely<Schema>): Promise<void> {
         .executeTakeFirst();
       await db
         .updateTable('users')
-        .set({ username: kept, username_key: keyOf(kept), username_skeleton: owner ? null : skeleton })
+        .set({ username: newName, username_key: keyOf(newName), username_skeleton: owner ? null : skeleton })
         .where('id', '=', id)
         .execute();
     }

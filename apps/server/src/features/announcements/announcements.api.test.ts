@@ -90,11 +90,11 @@ describe("the admin's text on the updates", () => {
     const read = async () => (await t.as('visitor')('GET', '/updates/admin-text')).json();
     expect(await read()).toEqual({ text: '', updated_at: null });
     expect((await t.as('member')('POST', '/updates/admin-text', { text: 'x' })).statusCode).toBe(403);
-    const kept = { text: 'Tell us what\nto record', updated_at: '2026-01-01T00:00:00.000Z' };
+    const saved = { text: 'Tell us what\nto record', updated_at: '2026-01-01T00:00:00.000Z' };
     expect(
       (await t.as('admin')('POST', '/updates/admin-text', { text: ' Tell us what\r\nto record ' })).json(),
-    ).toEqual(kept);
-    expect(await read()).toEqual(kept);
+    ).toEqual(saved);
+    expect(await read()).toEqual(saved);
     expect((await t.as('admin')('POST', '/updates/admin-text', { text: '' })).json().text).toBe('');
     expect((await read()).text).toBe('');
     expect(

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { Crash, type Mortal, mortal } from '../../testing/crashes.ts';
-import { inLanes } from '../../testing/lanes.ts';
-import { letLeasesRunOut } from '../../testing/leases.ts';
-import { samples } from '../../testing/samples.ts';
-import { type SandboxApp, sandboxApp } from '../../testing/sandbox-app.ts';
+import { type BillingApp, createBillingApp } from '../../testing/billing-app.ts';
+import { forEachConcurrent } from '../../testing/concurrency.ts';
+import { Crash, type CrashInjector, createCrashInjector } from '../../testing/crash-injection.ts';
+import { expireLeases } from '../../testing/expire-leases.ts';
+import { sampleSize } from '../../testing/sample-size.ts';
 import { type CheckoutOutcome, createFulfil } from './fulfil.ts';
 import { createSync } from './sync.ts';
 
-const registrations = samples(60, 300);
+const registrations = sampleSize(60, 300);
 const callers = 5;
 
 /** One process of several over one database, which may die on the way. */
-function fulfilIn(t: SandboxApp, life: Mortal) {
+function fulfilIn(t: BillingApp, life: CrashInjector) {
   const { clock, log, accounts } = t.deps;
   const context = {
     db: life.database(t.deps.connection.db),
@@ -26,10 +26,10 @@ function fulfilIn(t: SandboxApp, life: Mortal) {
 const names = Array.from({ length: registrations }, (_, index) => `reader${index}`);
 
 test('however many carry out a checkout, and wherever they die: one account, one subscription, one welcome', async () => {
-  const t = await sandboxApp();
+  const t = await createBillingApp();
   const { db } = t.deps.connection;
   const sessions: string[] = [];
-  await inLanes(4, names, async (name, index) => {
+  await forEachConcurrent(4, names, async (name, index) => {
     const answer = await t.app.inject({
       method: 'POST',
       url: '/api/auth/register/stripe-checkout',
@@ -41,19 +41,19 @@ test('however many carry out a checkout, and wherever they die: one account, one
     sessions.push(url.split('/').pop() ?? '');
   });
 
-  const untouched = mortal(Number.POSITIVE_INFINITY);
+  const untouched = createCrashInjector(Number.POSITIVE_INFINITY);
   await fulfilIn(t, untouched)(sessions[0] ?? '');
   const steps = untouched.steps();
   expect(steps).toBeGreaterThan(15);
 
   const diedAt = new Set<number>();
   let crashes = 0;
-  await inLanes(6, sessions, async (sessionId, index) => {
+  await forEachConcurrent(6, sessions, async (sessionId, index) => {
     const calls = Array.from({ length: callers }, async (_, caller): Promise<CheckoutOutcome | 'dead'> => {
       // Three of the five die, each at another step; every step has its victims.
       const diesAt = caller < 3 ? ((index * 3 + caller) % steps) + 1 : Number.POSITIVE_INFINITY;
       try {
-        return await fulfilIn(t, mortal(diesAt))(sessionId);
+        return await fulfilIn(t, createCrashInjector(diesAt))(sessionId);
       } catch (error) {
         if (!(error instanceof Crash)) throw error;
         crashes += 1;
@@ -68,8 +68,8 @@ test('however many carry out a checkout, and wherever they die: one account, one
   expect(diedAt.size).toBeGreaterThan(steps / 2);
 
   // Leases of the dead run out, and one round makes good what they left.
-  await letLeasesRunOut(db);
-  t.pass(2 * 60_000);
+  await expireLeases(db);
+  t.advanceTime(2 * 60_000);
   await t.deps.billing.reconcile(true);
 
   const users = await db
@@ -101,7 +101,7 @@ test('however many carry out a checkout, and wherever they die: one account, one
   expect(open).toEqual([]);
 
   let tokens = 0;
-  await inLanes(6, sessions, async (sessionId, index) => {
+  await forEachConcurrent(6, sessions, async (sessionId, index) => {
     const remoteAddress = `10.0.${index % 250}.1`;
     const answers = [
       await t.login(sessionId, undefined, remoteAddress),

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { chanceFrom, inLanes, shuffled } from '../../testing/lanes.ts';
-import { samples } from '../../testing/samples.ts';
-import { day, prices, type SandboxApp, sandboxApp, sendWebhook } from '../../testing/sandbox-app.ts';
+import { type BillingApp, createBillingApp, day, prices, sendWebhook } from '../../testing/billing-app.ts';
+import { forEachConcurrent, seededRandom, shuffle } from '../../testing/concurrency.ts';
+import { sampleSize } from '../../testing/sample-size.ts';
 
-const ledger = (t: SandboxApp) => t.deps.connection.db.selectFrom('provider_events').selectAll().execute();
+const ledger = (t: BillingApp) => t.deps.connection.db.selectFrom('provider_events').selectAll().execute();
 
-const stateOf = async (t: SandboxApp, id: string) => (await ledger(t)).find((row) => row.id === id)?.state;
+const stateOf = async (t: BillingApp, id: string) => (await ledger(t)).find((row) => row.id === id)?.state;
 
 const strange = (id: string, type: string, object: object): string =>
   JSON.stringify({ id, object: 'event', type, created: 1_767_225_600, data: { object } }, null, 2);
 
 describe('a webhook', () => {
   test('carries out what was paid, and says that it was kept', async () => {
-    const t = await sandboxApp();
+    const t = await createBillingApp();
     const { url, sessionId, cookie } = await t.register('nell');
     await t.provider.pay(url);
     expect(new Set(await t.deliver())).toEqual(new Set([200]));
@@ -27,7 +27,7 @@ describe('a webhook', () => {
     ['too old', { at: -301_000 }],
     ['from the future', { at: 302_000 }],
   ])('%s is refused, and not kept', async (_, how) => {
-    const t = await sandboxApp();
+    const t = await createBillingApp();
     const answer = await sendWebhook(
       t,
       strange('evt_1', 'customer.updated', { object: 'customer', id: 'cus_1' }),
@@ -38,7 +38,7 @@ describe('a webhook', () => {
   });
 
   test('without a signature, or without a body, is refused', async () => {
-    const t = await sandboxApp();
+    const t = await createBillingApp();
     const send = (payload: string, headers: Record<string, string>) =>
       t.app.inject({ method: 'POST', url: '/api/stripe/webhook', headers, payload });
     expect((await send('{}', {})).statusCode).toBe(400);
@@ -48,7 +48,7 @@ describe('a webhook', () => {
   });
 
   test('of a kind that says nothing to us is kept and done with', async () => {
-    const t = await sandboxApp();
+    const t = await createBillingApp();
     const answer = await sendWebhook(
       t,
       strange('evt_1', 'product.created', { object: 'product', id: 'prod_1' }),
@@ -58,7 +58,7 @@ describe('a webhook', () => {
   });
 
   test('about somebody we do not know yet waits until we do', async () => {
-    const t = await sandboxApp();
+    const t = await createBillingApp();
     const { url } = await t.register('nell');
     await t.provider.pay(url);
     expect(await t.deliver(['customer.subscription.created', 'invoice.paid'])).toEqual([200, 200]);
@@ -69,28 +69,28 @@ describe('a webhook', () => {
   });
 
   test('about somebody who is never ours is given up after days', async () => {
-    const t = await sandboxApp();
+    const t = await createBillingApp();
     await sendWebhook(
       t,
       strange('evt_1', 'invoice.paid', { object: 'invoice', id: 'in_1', customer: 'cus_other' }),
     );
-    t.pass(2 * day);
+    t.advanceTime(2 * day);
     await t.deps.billing.reconcile(true);
     expect(await stateOf(t, 'evt_1')).toBe('waiting');
-    t.pass(2 * day);
+    t.advanceTime(2 * day);
     await t.deps.billing.reconcile(true);
     expect(await stateOf(t, 'evt_1')).toBe('given_up');
   });
 
   test('that cannot be acted on is kept, and made good', async () => {
-    const t = await sandboxApp();
+    const t = await createBillingApp();
     const { url } = await t.register('nell');
     await t.provider.pay(url);
     await t.provider.control('POST /faults', { api: [{ kind: '500', match: '/checkout/sessions/' }] });
     expect(await t.deliver(['checkout.session.completed'])).toEqual([200]);
     expect(await ledger(t)).toMatchObject([{ state: 'waiting', attempts: 1 }]);
     expect(await t.deps.accounts.findUserByName('nell')).toBeUndefined();
-    t.pass(60_000);
+    t.advanceTime(60_000);
     await t.deps.billing.reconcile();
     expect(await t.deps.accounts.findUserByName('nell')).toBeDefined();
   });
@@ -98,7 +98,7 @@ describe('a webhook', () => {
 
 describe('the reconciler', () => {
   test('finds what no webhook told: a payment, a cancellation, an end', async () => {
-    const t = await sandboxApp();
+    const t = await createBillingApp();
     const { url } = await t.register('nell');
     await t.provider.pay(url);
     expect(await t.deps.billing.reconcile(true)).toBe(true);
@@ -107,30 +107,30 @@ describe('the reconciler', () => {
     expect(await status()).toBe('active');
     const [subscription] = (await t.provider.stripe.subscriptions.list()).data;
     await t.provider.stripe.subscriptions.update(subscription?.id ?? '', { cancel_at_period_end: true });
-    t.pass(32 * day);
+    t.advanceTime(32 * day);
     await t.deps.billing.reconcile();
     expect(await status()).toBe('canceled');
   });
 
   test('is made once a minute, by one at a time', async () => {
-    const t = await sandboxApp();
+    const t = await createBillingApp();
     const rounds = await Promise.all([1, 2, 3].map(() => t.deps.billing.reconcile()));
     expect(rounds.filter(Boolean)).toHaveLength(1);
     expect(await t.deps.billing.reconcile()).toBe(false);
-    t.pass(60_000);
+    t.advanceTime(60_000);
     expect(await t.deps.billing.reconcile()).toBe(true);
     // The last round was made by a node whose clock is ten minutes ahead, and that is gone since.
-    t.pass(-10 * 60_000);
+    t.advanceTime(-10 * 60_000);
     expect(await t.deps.billing.reconcile()).toBe(true);
   });
 
   test('lets go of what was begun and not paid, and of an order whose answer was lost', async () => {
-    const t = await sandboxApp();
+    const t = await createBillingApp();
     const { url } = await t.register('nell');
     await t.register('other');
     const lost = { session_id: null, session_url: null };
     await t.deps.connection.db.updateTable('checkouts').set(lost).where('username', '=', 'other').execute();
-    t.pass(2 * 60_000);
+    t.advanceTime(2 * 60_000);
     await t.deps.billing.reconcile();
     const states = async () =>
       (
@@ -141,7 +141,7 @@ describe('the reconciler', () => {
           .execute()
       ).map(({ username, state }) => `${username} ${state}`);
     expect(await states()).toEqual(['nell open', 'other released']);
-    t.pass(46 * 60_000);
+    t.advanceTime(46 * 60_000);
     await t.deps.billing.reconcile();
     expect(await states()).toEqual(['nell released', 'other released']);
     expect(await t.provider.pay(url)).toBe(410);
@@ -149,7 +149,7 @@ describe('the reconciler', () => {
   });
 
   test('mends a row that nobody told of, once a day, and reports what belongs to nobody', async () => {
-    const t = await sandboxApp();
+    const t = await createBillingApp();
     const { url } = await t.register('nell');
     await t.provider.pay(url);
     await t.provider.payments.addTestSubscriber('stranger@readers.test', 'standard');
@@ -157,7 +157,7 @@ describe('the reconciler', () => {
     const rows = () =>
       t.deps.connection.db.updateTable('subscriptions').where('stripe_customer_id', '<>', 'cus_1');
     await rows().set({ stripe_status: 'canceled', is_premium: 1 }).execute();
-    t.pass(25 * 3600_000);
+    t.advanceTime(25 * 3600_000);
     await t.deps.billing.reconcile();
     const nell = await t.deps.accounts.findUserByName('nell');
     expect(await t.deps.billing.subscriptionOf(nell?.id ?? 0)).toMatchObject({
@@ -172,20 +172,20 @@ describe('the reconciler', () => {
   });
 
   test('goes on past a part that fails', async () => {
-    const t = await sandboxApp();
+    const t = await createBillingApp();
     const { url } = await t.register('nell');
     await t.provider.pay(url);
-    t.pass(2 * 60_000);
+    t.advanceTime(2 * 60_000);
     await t.provider.control('POST /faults', { api: [{ kind: '500', match: '/v1/events', times: 10 }] });
     await t.deps.billing.reconcile(true);
     expect(await t.deps.accounts.findUserByName('nell')).toBeDefined();
   });
 });
 
-const eventCount = samples(250, 1000);
+const eventCount = sampleSize(250, 1000);
 
 /** What the provider has of everybody, and what we do. */
-async function compared(t: SandboxApp) {
+async function compared(t: BillingApp) {
   const rows = await t.deps.connection.db
     .selectFrom('subscriptions')
     .selectAll()
@@ -214,9 +214,9 @@ async function compared(t: SandboxApp) {
 }
 
 test('many events, three times each, shuffled, some lost, some forged: right for everybody after one round', async () => {
-  const t = await sandboxApp();
+  const t = await createBillingApp();
   const { stripe } = t.provider;
-  const chance = chanceFrom(20_260_101);
+  const chance = seededRandom(20_260_101);
   const one = <T>(of: readonly [T, ...T[]]): T => of[Math.floor(chance() * of.length)] ?? of[0];
 
   const people: { subscription: string; item: string }[] = [];
@@ -240,7 +240,7 @@ test('many events, three times each, shuffled, some lost, some forged: right for
     return listed.length >= eventCount;
   };
   while (!(await isEnough())) {
-    await inLanes(4, Array.from({ length: 100 }), async () => {
+    await forEachConcurrent(4, Array.from({ length: 100 }), async () => {
       const { subscription, item } = one(people as [(typeof people)[0]]);
       await one([
         () =>
@@ -252,15 +252,15 @@ test('many events, three times each, shuffled, some lost, some forged: right for
         () => stripe.subscriptions.update(subscription, { metadata: { turn: String(chance()) } }),
       ])();
     });
-    t.pass(60_000);
+    t.advanceTime(60_000);
   }
   for (const { subscription } of people.slice(0, 4)) await stripe.subscriptions.cancel(subscription);
   await isEnough();
 
   const events = listed.slice(0, eventCount);
-  const sent = shuffled([...events, ...events, ...events], chance).filter(() => chance() >= 0.1);
+  const sent = shuffle([...events, ...events, ...events], chance).filter(() => chance() >= 0.1);
   const codes = { forged: new Set<number>(), true: new Set<number>() };
-  await inLanes(8, sent, async (event) => {
+  await forEachConcurrent(8, sent, async (event) => {
     const isForged = chance() < 0.05;
     const answer = await sendWebhook(t, JSON.stringify(event), isForged ? { secret: 'whsec_forged' } : {});
     codes[isForged ? 'forged' : 'true'].add(answer.statusCode);

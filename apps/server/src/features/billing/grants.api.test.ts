@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { type BillingApp, createBillingApp, day } from '../../testing/billing-app.ts';
 import { isPortal, manage, memberApp, subscribe } from '../../testing/member-app.ts';
-import { day, type SandboxApp, sandboxApp } from '../../testing/sandbox-app.ts';
 
 describe('free months', () => {
-  const grant = (t: SandboxApp, months = 1) =>
+  const grant = (t: BillingApp, months = 1) =>
     t.deps.billing.grantFreeMonths(t.users.visitor, months, t.users.admin);
 
   test('open the library to the second, and show as a subscription that will not renew', async () => {
-    const t = await sandboxApp();
+    const t = await createBillingApp();
     const { id } = await grant(t);
     expect(await t.me(await t.tokenOf('visitor'))).toMatchObject({
       stripe_subscription_id: `free_${id}`,
@@ -16,9 +16,9 @@ describe('free months', () => {
       access_until: '2026-02-01T00:00:00.000Z',
     });
     const listens = async () => (await t.as('visitor')('GET', '/books/recently-added')).statusCode;
-    t.pass(31 * day - 1000);
+    t.advanceTime(31 * day - 1000);
     expect(await listens()).toBe(200);
-    t.pass(1000);
+    t.advanceTime(1000);
     expect(await listens()).toBe(403);
     expect(await t.me(await t.tokenOf('visitor'))).toMatchObject({
       stripe_subscription_id: null,
@@ -27,10 +27,10 @@ describe('free months', () => {
   });
 
   test('are given once, however many admins click, and again after they were taken back', async () => {
-    const t = await sandboxApp();
+    const t = await createBillingApp();
     const clicks = await Promise.allSettled(Array.from({ length: 8 }, () => grant(t)));
     expect(clicks.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    t.pass(60 * day);
+    t.advanceTime(60 * day);
     await expect(grant(t)).rejects.toMatchObject({ code: 'already_exists' });
     await t.deps.billing.removeSubscription(t.users.visitor, t.users.admin);
     expect(await t.deps.billing.subscriptionOf(t.users.visitor)).toMatchObject({
@@ -51,7 +51,7 @@ describe('free months', () => {
     expect(await t.me(await t.tokenFor(id))).toMatchObject({ stripe_status: 'active' });
     await t.deps.billing.reconcile(true);
     expect((await t.me(await t.tokenFor(id)))['stripe_subscription_id']).toMatch(/^free_\d+$/);
-    t.pass(40 * day);
+    t.advanceTime(40 * day);
     expect(await t.me(await t.tokenFor(id))).toMatchObject({
       stripe_status: 'canceled',
       stripe_subscription_id: subscription,
@@ -59,7 +59,7 @@ describe('free months', () => {
   });
 
   test('do not keep their owner from buying', async () => {
-    const t = await sandboxApp();
+    const t = await createBillingApp();
     await grant(t);
     const token = await t.tokenOf('visitor');
     const url = await manage(t, token);
@@ -70,7 +70,7 @@ describe('free months', () => {
   });
 
   test.each([0, 121, 1.5])('%d months are refused', async (months) => {
-    const t = await sandboxApp();
+    const t = await createBillingApp();
     await expect(grant(t, months)).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
@@ -114,7 +114,7 @@ describe('an account that is deleted', () => {
   });
 
   test('takes its open checkout along', async () => {
-    const t = await sandboxApp();
+    const t = await createBillingApp();
     const url = await subscribe(t, await t.tokenOf('visitor'));
     await t.deps.billing.closeAccount(t.users.visitor);
     expect(await t.provider.pay(url)).toBe(410);

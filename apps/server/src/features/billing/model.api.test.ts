@@ -1,31 +1,31 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { checkEverybody } from '../../testing/billing-verdict.ts';
-import { step, World } from '../../testing/billing-world.ts';
-import { letLeasesRunOut } from '../../testing/leases.ts';
-import { samples } from '../../testing/samples.ts';
-import { sandboxApp } from '../../testing/sandbox-app.ts';
+import { createBillingApp } from '../../testing/billing-app.ts';
+import { assertAccessMatchesProvider } from '../../testing/billing-assertions.ts';
+import { BillingModel, step } from '../../testing/billing-model.ts';
+import { expireLeases } from '../../testing/expire-leases.ts';
+import { sampleSize } from '../../testing/sample-size.ts';
 
 test('whatever happens in whatever order, one round later access is what the provider says', async () => {
-  const t = await sandboxApp();
+  const t = await createBillingApp();
   let run = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24, size: 'max' }), async (steps) => {
       run += 1;
-      const world = new World(t, run);
+      const model = new BillingModel(t, run);
       // Everybody begins on the way in, so that there is something to lose.
-      for (const person of world.people) await world.doAt(person, { deed: 'register', who: 0, n: 0 });
+      for (const person of model.people) await model.perform(person, { action: 'register', who: 0, n: 0 });
       for (const one of steps) {
-        const person = world.people[one.who];
-        if (person) await world.doAt(person, one);
+        const person = model.people[one.who];
+        if (person) await model.perform(person, one);
       }
       await t.provider.control('DELETE /faults');
       // The leases of the dead run out.
-      await letLeasesRunOut(t.deps.connection.db);
-      t.pass(2 * 60_000);
+      await expireLeases(t.deps.connection.db);
+      t.advanceTime(2 * 60_000);
       await t.deps.billing.reconcile(true);
-      await checkEverybody(world);
+      await assertAccessMatchesProvider(model);
     }),
-    { numRuns: samples(5, 20), seed: 20_260_101, endOnFailure: true },
+    { numRuns: sampleSize(5, 20), seed: 20_260_101, endOnFailure: true },
   );
 }, 600_000);

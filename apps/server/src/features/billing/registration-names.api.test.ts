@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type SandboxApp, sandboxApp } from '../../testing/sandbox-app.ts';
+import { type BillingApp, createBillingApp } from '../../testing/billing-app.ts';
 import { password } from '../../testing/test-app.ts';
 
 const minute = 60_000;
-const count = async (t: SandboxApp, table: 'users' | 'checkouts') =>
+const count = async (t: BillingApp, table: 'users' | 'checkouts') =>
   (await t.deps.connection.db.selectFrom(table).selectAll().execute()).length;
 
 describe('names', () => {
@@ -15,7 +15,7 @@ describe('names', () => {
     ['ｍember', 'new@readers.test'],
     ['new', 'Member@Lamplight.test '],
   ])('%s, %s is taken by a member', async (name, email) => {
-    const t = await sandboxApp();
+    const t = await createBillingApp();
     expect((await t.register(name, { email })).answer.json()).toMatchObject(taken);
     expect(await count(t, 'checkouts')).toBe(0);
   });
@@ -23,7 +23,7 @@ describe('names', () => {
   test.each(['mеmber', 'МЕМВЕR', 'member\u3164', 'member\u2800', 'premium＠lamplight.test', 'www.member'])(
     '%j, which looks like something else, is refused',
     async (name) => {
-      const t = await sandboxApp();
+      const t = await createBillingApp();
       const { answer } = await t.register(name, { email: 'new@readers.test' });
       expect([400, 422]).toContain(answer.statusCode);
       expect(await count(t, 'checkouts')).toBe(0);
@@ -31,7 +31,7 @@ describe('names', () => {
   );
 
   test('that were begun as look-alikes of each other become two names', async () => {
-    const t = await sandboxApp();
+    const t = await createBillingApp();
     const [one, other] = [
       await t.register('nell', { email: 'one@readers.test' }),
       await t.register('nеll', { email: 'other@readers.test', from: '10.0.0.2' }),
@@ -45,7 +45,7 @@ describe('names', () => {
   });
 
   test('of one client are five at a time while nobody pays, however many it asks for at once', async () => {
-    const t = await sandboxApp();
+    const t = await createBillingApp();
     const register = (name: string, from = '2001:db8:1:2::7') => t.register(name, { from });
     const many = await Promise.all(Array.from({ length: 12 }, (_, n) => register(`name-${n}`)));
     const codes = many.map(({ answer }) => answer.statusCode);
@@ -60,12 +60,12 @@ describe('names', () => {
     await t.deps.billing.reconcile(true);
     expect((await register('after-a-payment')).answer.statusCode).toBe(200);
     expect(await t.deps.connection.db.selectFrom('leases').selectAll().execute()).toEqual([]);
-    t.pass(46 * minute);
+    t.advanceTime(46 * minute);
     expect((await register('after-a-while')).answer.statusCode).toBe(200);
   });
 
   test('are held by whoever is paying, against others', async () => {
-    const t = await sandboxApp();
+    const t = await createBillingApp();
     await t.register('nell');
     const other = { password: 'somebody else altogether' };
     expect((await t.register('nell', { ...other, email: 'other@readers.test' })).answer.json()).toMatchObject(
@@ -79,7 +79,7 @@ describe('names', () => {
   });
 
   test('the same person, anywhere, goes on with the same checkout', async () => {
-    const t = await sandboxApp();
+    const t = await createBillingApp();
     const first = await t.register('nell');
     expect((await t.register('NELL ', { email: 'Nell@readers.test' })).url).toBe(first.url);
     const wherever = await t.register('nell', { cookie: '' });
@@ -89,7 +89,7 @@ describe('names', () => {
   });
 
   test('who comes back in the same browser may change their mind; the old checkout is shut', async () => {
-    const t = await sandboxApp();
+    const t = await createBillingApp();
     const first = await t.register('nell');
     const second = await t.register('nell', { password: 'quite another one', cookie: first.cookie });
     expect(second.answer.statusCode).toBe(200);
@@ -101,7 +101,7 @@ describe('names', () => {
   });
 
   test('who changes their mind after paying finds themself a member', async () => {
-    const t = await sandboxApp();
+    const t = await createBillingApp();
     const first = await t.register('nell');
     await t.provider.pay(first.url);
     const again = await t.register('nell', { password: 'quite another one', cookie: first.cookie });
@@ -111,9 +111,9 @@ describe('names', () => {
   });
 
   test('are free again once the provider says that the checkout is over', async () => {
-    const t = await sandboxApp();
+    const t = await createBillingApp();
     const first = await t.register('nell');
-    t.pass(46 * minute);
+    t.advanceTime(46 * minute);
     const other = await t.register('nell', { password: 'somebody else altogether' });
     expect(other.answer.statusCode).toBe(200);
     expect(await t.provider.pay(first.url)).toBe(410);
@@ -122,9 +122,9 @@ describe('names', () => {
   });
 
   test('stay held while the provider cannot confirm that', async () => {
-    const t = await sandboxApp();
+    const t = await createBillingApp();
     await t.register('nell');
-    t.pass(46 * minute);
+    t.advanceTime(46 * minute);
     await t.provider.control('POST /faults', { api: [{ kind: '500', match: '/expire' }] });
     const other = { password: 'somebody else altogether' };
     expect((await t.register('nell', other)).answer.statusCode).toBe(502);
@@ -132,7 +132,7 @@ describe('names', () => {
   });
 
   test('twenty at once for one name make one checkout', async () => {
-    const t = await sandboxApp();
+    const t = await createBillingApp();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         t.app.inject({
@@ -154,14 +154,14 @@ describe('names', () => {
   });
 
   test('a double click makes one checkout', async () => {
-    const t = await sandboxApp();
+    const t = await createBillingApp();
     const [one, two] = await Promise.all([t.register('nell'), t.register('nell')]);
     expect(one.url).toBe(two.url);
     expect(one.url).not.toBe('');
   });
 
   test('a name that became somebody else’s meanwhile is not lost money: they get the next best', async () => {
-    const t = await sandboxApp();
+    const t = await createBillingApp();
     const { url, sessionId, cookie } = await t.register('nell');
     await t.deps.accounts.createUser({ username: 'Nell', email: 'first@readers.test', password });
     await t.provider.pay(url);
@@ -170,7 +170,7 @@ describe('names', () => {
   });
 
   test('an address that became somebody else’s is not charged for, and nobody else is signed in', async () => {
-    const t = await sandboxApp();
+    const t = await createBillingApp();
     const { url, sessionId, cookie } = await t.register('nell');
     await t.deps.accounts.createUser({ username: 'first', email: 'nell@readers.test', password });
     await t.provider.pay(url);

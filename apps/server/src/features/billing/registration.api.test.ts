@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { type SandboxApp, sandboxApp } from '../../testing/sandbox-app.ts';
+import { type BillingApp, createBillingApp } from '../../testing/billing-app.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { password } from '../../testing/test-app.ts';
 
-const count = async (t: SandboxApp, table: 'users' | 'checkouts' | 'mail_outbox') =>
+const count = async (t: BillingApp, table: 'users' | 'checkouts' | 'mail_outbox') =>
   (await t.deps.connection.db.selectFrom(table).selectAll().execute()).length;
 
 describe('registering', () => {
   test('a visitor registers, pays and is a listening member', async () => {
-    const t = await sandboxApp();
+    const t = await createBillingApp();
     const { answer, url, sessionId, cookie } = await t.register('Nell', { email: '  Nell@Readers.TEST ' });
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(String(answer.headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Strict$/);
@@ -45,7 +45,7 @@ describe('registering', () => {
   });
 
   test('a card that is declined costs nothing, and a good one follows', async () => {
-    const t = await sandboxApp();
+    const t = await createBillingApp();
     const { url, sessionId, cookie } = await t.register('nell');
     expect(await t.provider.pay(url, '4000000000000002')).toBe(200);
     expect((await t.login(sessionId, cookie)).json()).toMatchObject({ status: 403, code: 'login_refused' });
@@ -55,7 +55,7 @@ describe('registering', () => {
   });
 
   test('a trial opens the library without a payment', async () => {
-    const t = await sandboxApp({}, { trialDays: 14 });
+    const t = await createBillingApp({}, { trialDays: 14 });
     const { url, sessionId, cookie } = await t.register('nell');
     await t.provider.pay(url);
     const { access_token } = (await t.login(sessionId, cookie)).json();
@@ -66,7 +66,7 @@ describe('registering', () => {
   });
 
   test('the password is kept as a hash while its owner pays, and nowhere afterwards', async () => {
-    const t = await sandboxApp();
+    const t = await createBillingApp();
     const { url, sessionId } = await t.register('nell', { password: 'plain as day, this one' });
     const pending = await t.deps.connection.db.selectFrom('checkouts').selectAll().executeTakeFirstOrThrow();
     expect(pending.password_hash).toMatch(/^\$argon2id\$/);
@@ -85,7 +85,7 @@ describe('registering', () => {
     [{ username: 'nell', email: 'x@y.test', password: 'password1' }, 'password'],
     [{ username: 'nell', email: 'x@y.test', password, profile_image: 'javascript:1' }, 'profile_image'],
   ])('%j is refused', async (payload, field) => {
-    const t = await sandboxApp();
+    const t = await createBillingApp();
     const answer = await t.nobody('POST', '/auth/register/stripe-checkout', payload);
     expect(answer.json()).toMatchObject({ status: 422, code: 'invalid_input', fields: [{ field }] });
     expect(await count(t, 'checkouts')).toBe(0);
@@ -94,7 +94,7 @@ describe('registering', () => {
   test.each(['role', 'is_premium', 'manual_premium_override', 'stripe_status', 'user_id'])(
     'nobody registers with a %s of their own choice',
     async (name) => {
-      const t = await sandboxApp();
+      const t = await createBillingApp();
       const payload = { username: 'nell', email: 'x@y.test', password, [name]: 'admin' };
       expect((await t.nobody('POST', '/auth/register/stripe-checkout', payload)).statusCode).toBe(422);
     },
@@ -102,7 +102,7 @@ describe('registering', () => {
 });
 
 test('over https the cookie of a checkout belongs to the host alone', async () => {
-  const t = await sandboxApp({
+  const t = await createBillingApp({
     http: { host: '127.0.0.1', port: 0, publicUrl: 'https://lamplight.test', trustProxy: false },
   });
   const { answer, url, sessionId, cookie } = await t.register('nell');
@@ -128,7 +128,7 @@ describe('a provider that fails', () => {
     [{ kind: '500', isAfter: true }],
     [{ kind: 'slow', delayMs: 10_000 }],
   ])('%j: a clear 502, and nothing is reserved', async (fault) => {
-    const t = await sandboxApp({}, { timeoutMs: 300 });
+    const t = await createBillingApp({}, { timeoutMs: 300 });
     await t.provider.control('POST /faults', { api: [fault] });
     expect((await t.register('nell')).answer.json()).toMatchObject(unavailable);
     const open = await t.deps.connection.db
@@ -143,7 +143,7 @@ describe('a provider that fails', () => {
   });
 
   test('one that is down leaves signing in and listening alone', async () => {
-    const t = await sandboxApp({}, { timeoutMs: 300 });
+    const t = await createBillingApp({}, { timeoutMs: 300 });
     await t.provider.control('POST /faults', { api: [{ kind: 'reset', times: 1000 }] });
     expect((await t.register('nell')).answer.json()).toMatchObject(unavailable);
     expect((await t.as('visitor')('POST', '/auth/subscribe')).json()).toMatchObject(unavailable);
@@ -155,7 +155,7 @@ describe('a provider that fails', () => {
 });
 
 test('a burst of registrations is slowed down', async () => {
-  const t = await sandboxApp();
+  const t = await createBillingApp();
   const payload = { username: 'x@', email: 'x', password };
   const codes: number[] = [];
   for (let round = 0; round < 45; round += 1)

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { type BillingApp, day, sessionOf } from '../../testing/billing-app.ts';
 import { manage, memberApp } from '../../testing/member-app.ts';
-import { day, type SandboxApp, sessionOf } from '../../testing/sandbox-app.ts';
 import { testConfig } from '../../testing/test-app.ts';
 
 const ending = { payments: { ...testConfig.payments, onRefund: 'end' as const } };
 
-const rows = (t: SandboxApp) => t.deps.connection.db.selectFrom('payment_reversals').selectAll().execute();
-const auditLines = (t: SandboxApp, message: string) =>
+const rows = (t: BillingApp) => t.deps.connection.db.selectFrom('payment_reversals').selectAll().execute();
+const auditLines = (t: BillingApp, message: string) =>
   t.logged.filter((line) => line.includes(`"msg":"${message}"`)).map((line) => JSON.parse(line) as object);
-const figure = async (t: SandboxApp, name: string) =>
+const figure = async (t: BillingApp, name: string) =>
   new RegExp(`^${name} (\\d+)$`, 'm').exec((await t.app.inject('/metrics')).body)?.[1];
 
 /** A member who has paid once, and the payment. */
@@ -58,7 +58,7 @@ describe('a refund', () => {
 
   test('of a month that is over does not end the one that is paid for', async () => {
     const { t, stripe, charge, listens } = await paidMember(ending);
-    t.pass(32 * day);
+    t.advanceTime(32 * day);
     await t.deps.billing.reconcile(true);
     await stripe.refunds.create({ charge });
     await t.deliver(['charge.refunded']);
@@ -73,7 +73,7 @@ describe('a refund', () => {
     await t.provider.control('POST /faults', { api: [fault] });
     await t.deliver(['charge.refunded']);
     expect(await rows(t)).toEqual([]);
-    t.pass(60_000);
+    t.advanceTime(60_000);
     await t.deps.billing.reconcile(true);
     expect(await listens()).toBe(false);
     await t.as('admin')('POST', `/auth/admin/grant-free-subscription?user_id=${id}`);
@@ -83,7 +83,7 @@ describe('a refund', () => {
 });
 
 describe('a dispute', () => {
-  const dispute = (t: SandboxApp, charge: string, more: object = {}) =>
+  const dispute = (t: BillingApp, charge: string, more: object = {}) =>
     t.provider.control('POST /disputes', { charge, ...more });
 
   test('is told of when it opens and when it is decided; only a lost one ends access', async () => {

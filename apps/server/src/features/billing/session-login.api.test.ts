@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { day, sandboxApp } from '../../testing/sandbox-app.ts';
+import { createBillingApp, day } from '../../testing/billing-app.ts';
 
 const minute = 60_000;
 
 describe('signing in by a paid checkout', () => {
   async function paid() {
-    const t = await sandboxApp();
+    const t = await createBillingApp();
     const registered = await t.register('nell');
     await t.provider.pay(registered.url);
     return { t, ...registered };
@@ -21,7 +21,7 @@ describe('signing in by a paid checkout', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => t.login(sessionId, cookie)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
     expect(new Set(answers.map((answer) => answer.json().access_token)).size).toBe(1);
-    t.pass(6000);
+    t.advanceTime(6000);
     expect((await t.login(sessionId, cookie)).json()).toMatchObject(refusal);
   });
 
@@ -42,22 +42,22 @@ describe('signing in by a paid checkout', () => {
   test('works for fifteen minutes from the payment', async () => {
     const { t, sessionId, cookie } = await paid();
     await t.deliver(['checkout.session.completed']);
-    t.pass(15 * minute);
+    t.advanceTime(15 * minute);
     expect((await t.login(sessionId, cookie)).json()).toMatchObject(refusal);
   });
 
   test('is refused alike for what is unknown, unpaid, or over', async () => {
-    const t = await sandboxApp();
+    const t = await createBillingApp();
     const { sessionId, cookie } = await t.register('nell');
     const unpaid = await t.login(sessionId, cookie);
     const unknown = await t.login('cs_test_unknown', cookie);
     expect(unpaid.json()).toEqual(unknown.json());
-    t.pass(2 * day);
+    t.advanceTime(2 * day);
     expect((await t.login(sessionId, cookie)).json()).toEqual(unknown.json());
   });
 
   test('a burst is slowed down', async () => {
-    const t = await sandboxApp();
+    const t = await createBillingApp();
     const codes: number[] = [];
     for (let round = 0; round < 70; round += 1) codes.push((await t.login('cs_test_guess')).statusCode);
     expect(codes.filter((code) => code === 403)).toHaveLength(60);

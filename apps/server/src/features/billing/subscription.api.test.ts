@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Payments, SubscriptionStatus } from '../../gateways/payments/payments.ts';
+import { createBillingApp, day, prices, sessionOf } from '../../testing/billing-app.ts';
 import { isPortal, manage, memberApp, subscribe, upgrade } from '../../testing/member-app.ts';
-import { quietPayments } from '../../testing/quiet-payments.ts';
-import { day, prices, sandboxApp, sessionOf } from '../../testing/sandbox-app.ts';
+import { noopPayments } from '../../testing/noop-payments.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const minute = 60_000;
 
 /** A provider whose one customer has a subscription in one state. */
 function standing(status: SubscriptionStatus): Payments {
-  const quiet = quietPayments();
+  const quiet = noopPayments();
   const payments: Payments = {
     ...quiet,
     withTimeout: () => payments,
@@ -21,7 +21,7 @@ function standing(status: SubscriptionStatus): Payments {
 
 describe('subscribing', () => {
   test('somebody without a subscription is led to a checkout, paid once, and signed in by it', async () => {
-    const t = await sandboxApp();
+    const t = await createBillingApp();
     const token = await t.tokenOf('visitor');
     const answer = await t.as('visitor')('POST', '/auth/subscribe');
     const { url, checkout_url } = answer.json();
@@ -36,14 +36,14 @@ describe('subscribing', () => {
   });
 
   test('many clicks at once make one checkout', async () => {
-    const t = await sandboxApp();
+    const t = await createBillingApp();
     const token = await t.tokenOf('visitor');
     const urls = await Promise.all(Array.from({ length: 8 }, () => subscribe(t, token)));
     expect(new Set(urls).size).toBe(1);
   });
 
   test('who paid and clicks again before we heard of it is not sold a second one', async () => {
-    const t = await sandboxApp();
+    const t = await createBillingApp();
     const token = await t.tokenOf('visitor');
     await t.provider.pay(await subscribe(t, token));
     expect(isPortal(await subscribe(t, token))).toBe(true);
@@ -127,7 +127,7 @@ describe('the life of a subscription', () => {
     const { stripe } = t.provider;
     const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
     await stripe.subscriptions.update(subscription, { default_payment_method: bad.id });
-    t.pass(32 * day);
+    t.advanceTime(32 * day);
     await t.deps.billing.reconcile(true);
     expect(await t.me(await t.tokenFor(id))).toMatchObject({ stripe_status: 'past_due' });
     expect(await listens()).toBe(false);
@@ -156,7 +156,7 @@ describe('the life of a subscription', () => {
   });
 
   test('upgrading without a subscription sells the premium plan, in the one open checkout', async () => {
-    const t = await sandboxApp();
+    const t = await createBillingApp();
     const token = await t.tokenOf('visitor');
     const standard = await subscribe(t, token);
     const premium = await upgrade(t, token);
@@ -186,7 +186,7 @@ describe('the life of a subscription', () => {
     await stripe.subscriptions.update(subscription, { items: [{ id: item, price: prices.premium }] });
     const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
     await stripe.subscriptions.update(subscription, { default_payment_method: bad.id });
-    t.pass(32 * day);
+    t.advanceTime(32 * day);
     await t.deps.billing.reconcile(true);
     expect(await t.me(await t.tokenFor(id))).toMatchObject({ stripe_status: 'past_due', is_premium: false });
     expect(await listens()).toBe(false);
@@ -222,7 +222,7 @@ test('a new address reaches the provider, after a fault too, and the last one wi
 });
 
 test('what membership costs is read once an hour', async () => {
-  const t = await sandboxApp({}, { trialDays: 7 });
+  const t = await createBillingApp({}, { trialDays: 7 });
   const ask = async () => (await t.nobody('GET', '/auth/plans')).json();
   expect(await ask()).toEqual({
     trial_days: 7,
@@ -248,8 +248,8 @@ test('what membership costs is read once an hour', async () => {
     ],
   });
   await t.provider.control('POST /faults', { api: [{ kind: '500', times: 100 }] });
-  t.pass(59 * minute);
+  t.advanceTime(59 * minute);
   expect((await ask()).plans).toHaveLength(2);
-  t.pass(2 * minute);
+  t.advanceTime(2 * minute);
   expect((await ask()).plans).toHaveLength(2);
 });

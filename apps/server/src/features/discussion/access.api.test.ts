@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { contents, place, post } from '../../testing/talk.ts';
+import { createDiscussion, postComment, readContents } from '../../testing/comment-helpers.ts';
 
 describe('access', () => {
   test('comments on chapters and books are for those with library access', async () => {
-    const { t, list } = await place('chapter');
+    const { t, list } = await createDiscussion('chapter');
     for (const path of [list, '/comments/1'])
       for (const method of ['GET', 'POST'] as const)
         expect(
@@ -12,9 +12,9 @@ describe('access', () => {
   });
 
   test('everybody signed in reads the updates; writing needs a subscription', async () => {
-    const { t, list } = await place('update');
-    await post(t.as('member'), list, 'More of this author, please');
-    expect(await contents(t.as('visitor'), list)).toEqual(['More of this author, please']);
+    const { t, list } = await createDiscussion('update');
+    await postComment(t.as('member'), list, 'More of this author, please');
+    expect(await readContents(t.as('visitor'), list)).toEqual(['More of this author, please']);
     expect((await t.as('visitor')('POST', list, { content: 'x' })).json()).toMatchObject({
       status: 403,
       code: 'subscription_required',
@@ -23,10 +23,10 @@ describe('access', () => {
   });
 
   test('an id of one kind opens nothing of another', async () => {
-    const { t, book } = await place('book');
+    const { t, book } = await createDiscussion('book');
     const member = t.as('member');
-    const ofBook = await post(member, `/comments/${book.id}`, 'On the book');
-    const ofUpdates = await post(member, '/update-comments', 'On the updates');
+    const ofBook = await postComment(member, `/comments/${book.id}`, 'On the book');
+    const ofUpdates = await postComment(member, '/update-comments', 'On the updates');
     const admin = t.as('admin');
     for (const [root, id] of [
       ['/chapter-comments', ofBook.id],
@@ -49,18 +49,18 @@ describe('access', () => {
   });
 
   test('a book or chapter that is not there has no comments, and takes its comments along', async () => {
-    const { t, book } = await place('book');
+    const { t, book } = await createDiscussion('book');
     const member = t.as('member');
     for (const path of ['/comments/9999', '/chapter-comments/9999', '/chapter-comments/9999/marks'])
       expect((await member('GET', path)).statusCode).toBe(404);
     for (const path of ['/comments/9999', '/chapter-comments/9999'])
       expect((await member('POST', path, { content: 'x' })).statusCode).toBe(404);
-    const onBook = await post(member, `/comments/${book.id}`, 'On the book');
-    await post(member, `/comments/${book.id}`, 'Reply', { reply_to_id: onBook.id });
+    const onBook = await postComment(member, `/comments/${book.id}`, 'On the book');
+    await postComment(member, `/comments/${book.id}`, 'Reply', { reply_to_id: onBook.id });
     await member('POST', `/comments/${onBook.id}/react`, { value: 1 });
     const chapter = `/chapter-comments/${book.chapterIds[0]}`;
-    await post(member, chapter, 'On the chapter');
-    await post(member, '/update-comments', 'Stays');
+    await postComment(member, chapter, 'On the chapter');
+    await postComment(member, '/update-comments', 'Stays');
     const { db } = t.deps.connection;
     await db
       .deleteFrom('chapters')

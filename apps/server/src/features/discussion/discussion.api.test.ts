@@ -1,13 +1,13 @@
 import type { ChapterComment } from '@lamplight/contract';
 import { describe, expect, test } from 'vitest';
-import { contents, place, post, read } from '../../testing/talk.ts';
+import { createDiscussion, postComment, readComments, readContents } from '../../testing/comment-helpers.ts';
 
 describe.each(['chapter', 'book', 'update'] as const)('comments on a %s', (kind) => {
   test('are written, replied to and read back, each reply beside its parent', async () => {
-    const { t, list, root } = await place(kind);
+    const { t, list, root } = await createDiscussion(kind);
     const [member, premium] = [t.as('member'), t.as('premium')];
-    expect(await read(member, list)).toEqual([]);
-    const first = await post(member, list, '  Hello\r\nthere ');
+    expect(await readComments(member, list)).toEqual([]);
+    const first = await postComment(member, list, '  Hello\r\nthere ');
     expect(first).toEqual({
       id: expect.any(Number),
       content: 'Hello\nthere',
@@ -22,45 +22,45 @@ describe.each(['chapter', 'book', 'update'] as const)('comments on a %s', (kind)
       ...(kind === 'update' ? {} : { likes: 0, dislikes: 0, reactions: [] }),
       ...(kind === 'chapter' ? { timestamp: null } : {}),
     });
-    const reply = await post(premium, list, 'A reply', { reply_to_id: first.id });
-    const deeper = await post(member, list, 'A reply to the reply', { reply_to_id: reply.id });
+    const reply = await postComment(premium, list, 'A reply', { reply_to_id: first.id });
+    const deeper = await postComment(member, list, 'A reply to the reply', { reply_to_id: reply.id });
     t.clock.advance(60_000);
-    const second = await post(premium, list, 'Another');
+    const second = await postComment(premium, list, 'Another');
     expect(deeper).toMatchObject({ reply_to_id: reply.id, thread_id: first.id, username: 'member' });
-    expect((await read(member, list)).map(({ id }) => id)).toEqual([
+    expect((await readComments(member, list)).map(({ id }) => id)).toEqual([
       second.id,
       first.id,
       reply.id,
       deeper.id,
     ]);
-    expect((await read(member, list)).map(({ reply_count }) => reply_count)).toEqual([
+    expect((await readComments(member, list)).map(({ reply_count }) => reply_count)).toEqual([
       0,
       2,
       undefined,
       undefined,
     ]);
-    expect(await contents(member, `${list}?sort=old`)).toEqual([
+    expect(await readContents(member, `${list}?sort=old`)).toEqual([
       'Hello\nthere',
       'A reply',
       'A reply to the reply',
       'Another',
     ]);
-    const thread = await read(member, `${root}/${deeper.id}/thread`);
+    const thread = await readComments(member, `${root}/${deeper.id}/thread`);
     expect(thread.map(({ id }) => id)).toEqual([first.id, reply.id, deeper.id]);
   });
 
   test('are deleted by their author or an admin, and stand as long as replies need them', async () => {
-    const { t, list, root } = await place(kind);
+    const { t, list, root } = await createDiscussion(kind);
     const [member, premium, admin] = [t.as('member'), t.as('premium'), t.as('admin')];
-    const first = await post(member, list, 'First', kind === 'chapter' ? { timestamp: 5 } : {});
-    const reply = await post(premium, list, 'Reply', { reply_to_id: first.id });
-    const deeper = await post(premium, list, 'Deeper', { reply_to_id: reply.id });
+    const first = await postComment(member, list, 'First', kind === 'chapter' ? { timestamp: 5 } : {});
+    const reply = await postComment(premium, list, 'Reply', { reply_to_id: first.id });
+    const deeper = await postComment(premium, list, 'Deeper', { reply_to_id: reply.id });
 
     const refused = await premium('DELETE', `${root}/${first.id}`);
     expect(refused.json()).toMatchObject({ status: 403, code: 'forbidden' });
     expect((await member('DELETE', `${root}/${first.id}`)).json()).toEqual({ deleted: true, gone: [] });
     expect((await admin('DELETE', `${root}/${reply.id}`)).json()).toEqual({ deleted: true, gone: [] });
-    const [removed, ...rest] = await read(member, list);
+    const [removed, ...rest] = await readComments(member, list);
     expect(removed).toMatchObject({
       id: first.id,
       content: 'Comment removed',
@@ -77,22 +77,22 @@ describe.each(['chapter', 'book', 'update'] as const)('comments on a %s', (kind)
         expect((await send('DELETE', `${root}/${id}`)).statusCode).toBe(404);
     expect((await member('POST', list, { content: 'x', reply_to_id: first.id })).statusCode).toBe(404);
 
-    const other = await post(member, list, 'Stays');
+    const other = await postComment(member, list, 'Stays');
     const gone = (await premium('DELETE', `${root}/${deeper.id}`)).json();
     expect(gone).toEqual({ deleted: true, gone: [deeper.id, reply.id, first.id] });
-    expect(await contents(member, list)).toEqual(['Stays']);
+    expect(await readContents(member, list)).toEqual(['Stays']);
     expect((await member('GET', list)).headers['x-total-count']).toBe('1');
     expect((await admin('DELETE', `${root}/${other.id}`)).json().gone).toEqual([other.id]);
-    expect(await read(member, list)).toEqual([]);
+    expect(await readComments(member, list)).toEqual([]);
   });
 
   test('come by page, each thread whole, and none twice while others write', async () => {
-    const { t, list } = await place(kind);
+    const { t, list } = await createDiscussion(kind);
     const member = t.as('member');
     for (let n = 1; n <= 25; n += 1) {
       t.clock.advance(n % 3 === 0 ? 0 : 1000);
-      const { id } = await post(member, list, `n${n}`);
-      if (n % 2 === 0) await post(t.as('premium'), list, `r${n}`, { reply_to_id: id });
+      const { id } = await postComment(member, list, `n${n}`);
+      if (n % 2 === 0) await postComment(t.as('premium'), list, `r${n}`, { reply_to_id: id });
     }
     const seen: string[] = [];
     let path: string | null = `${list}?limit=10`;
@@ -109,7 +109,7 @@ describe.each(['chapter', 'book', 'update'] as const)('comments on a %s', (kind)
       if (next) {
         expect(new URLSearchParams(next.split('?')[1]).get('cursor')).toBe(cursor);
         expect(answer.headers['x-total-count']).toBe(String(25 + sizes.length - 1));
-        await post(member, list, `later ${sizes.length}`);
+        await postComment(member, list, `later ${sizes.length}`);
       }
       path = next?.replace('/api', '') ?? null;
     }
@@ -121,32 +121,32 @@ describe.each(['chapter', 'book', 'update'] as const)('comments on a %s', (kind)
   });
 
   test('a retried post is kept once, even when both attempts arrive together', async () => {
-    const { t, list } = await place(kind);
+    const { t, list } = await createDiscussion(kind);
     const member = t.as('member');
     const body = { content: 'Once', client_key: 'a-key-of-mine' };
     const answers = await Promise.all(Array.from({ length: 6 }, () => member('POST', list, body)));
     expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
     expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1);
-    expect(await contents(member, list)).toEqual(['Once']);
+    expect(await readContents(member, list)).toEqual(['Once']);
     expect((await member('GET', list)).headers['x-total-count']).toBe('1');
-    await post(t.as('premium'), list, 'Once', { client_key: 'a-key-of-mine' });
-    expect(await contents(member, list)).toEqual(['Once', 'Once']);
+    await postComment(t.as('premium'), list, 'Once', { client_key: 'a-key-of-mine' });
+    expect(await readContents(member, list)).toEqual(['Once', 'Once']);
   });
 
   test('bear the names that members have now, and outlive them', async () => {
-    const { t, list } = await place(kind);
+    const { t, list } = await createDiscussion(kind);
     const { db } = t.deps.connection;
     const premium = t.as('premium');
-    const comment = await post(premium, list, 'Mine');
-    await post(t.as('member'), list, 'A reply', { reply_to_id: comment.id });
+    const comment = await postComment(premium, list, 'Mine');
+    await postComment(t.as('member'), list, 'A reply', { reply_to_id: comment.id });
     await db
       .updateTable('users')
       .set({ username: 'Renamed', username_key: 'renamed' })
       .where('id', '=', t.users.premium)
       .execute();
-    expect((await read(t.as('member'), list))[0]).toMatchObject({ username: 'Renamed' });
+    expect((await readComments(t.as('member'), list))[0]).toMatchObject({ username: 'Renamed' });
     await db.deleteFrom('users').where('id', '=', t.users.premium).execute();
-    expect((await read(t.as('member'), list))[0]).toMatchObject({
+    expect((await readComments(t.as('member'), list))[0]).toMatchObject({
       content: 'Mine',
       username: 'Former member',
       user_id: null,
@@ -157,7 +157,7 @@ describe.each(['chapter', 'book', 'update'] as const)('comments on a %s', (kind)
   });
 
   test('what cannot be kept is refused with a reason', async () => {
-    const { t, list } = await place(kind);
+    const { t, list } = await createDiscussion(kind);
     const member = t.as('member');
     for (const content of ['', '  \n\t ', '\u200b\u200d\ufeff', '\u0001\u0007', '\u3164\u00ad'])
       expect((await member('POST', list, { content })).json()).toMatchObject({
@@ -171,6 +171,6 @@ describe.each(['chapter', 'book', 'update'] as const)('comments on a %s', (kind)
     for (const cursor of ['x', 'W10', Buffer.from('["new","\u0000",1]').toString('base64url')])
       expect((await member('GET', `${list}?cursor=${cursor}`)).statusCode).toBe(422);
     expect((await member('GET', `${list}?sort=worst`)).statusCode).toBe(422);
-    expect(await read(member, list)).toEqual([]);
+    expect(await readComments(member, list)).toEqual([]);
   });
 });

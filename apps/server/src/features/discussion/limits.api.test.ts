@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { addComments, createDiscussion, postComment, readComments } from '../../testing/comment-helpers.ts';
 import { followLinks } from '../../testing/follow-links.ts';
 import { addMembers } from '../../testing/members.ts';
-import { addComments, place, post, read } from '../../testing/talk.ts';
 import type { Send } from '../../testing/test-app.ts';
 
 /** Follows Link through a list of comments. */
@@ -18,7 +18,7 @@ async function followComments(send: Send, path: string) {
 test.each(['chapter', 'book', 'update'] as const)(
   'a burst of comments on a %s is slowed down',
   async (kind) => {
-    const { t, list } = await place(kind);
+    const { t, list } = await createDiscussion(kind);
     const [member] = await addMembers(t, 1);
     if (!member) throw new Error('no member');
     const answers = await Promise.all(
@@ -28,39 +28,41 @@ test.each(['chapter', 'book', 'update'] as const)(
     expect(refused).toHaveLength(10);
     expect(refused[0]?.json()).toMatchObject({ status: 429, code: 'too_many_requests' });
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
-    expect(await read(member.send, list)).toHaveLength(30);
+    expect(await readComments(member.send, list)).toHaveLength(30);
   },
 );
 
 describe('much of it', () => {
   test('a page brings the beginning of a long thread; the rest is asked for', async () => {
-    const { t, list, root } = await place('book');
+    const { t, list, root } = await createDiscussion('book');
     const member = t.as('member');
-    const { id } = await post(member, list, 'Root');
+    const { id } = await postComment(member, list, 'Root');
     const writers = await addMembers(t, 4);
     for (const { send } of writers)
-      await Promise.all(Array.from({ length: 30 }, (_, n) => post(send, list, `r${n}`, { reply_to_id: id })));
-    await post(member, list, 'Short');
-    const whole = (await read(member, list)).filter((comment) => comment.reply_to_id === id);
+      await Promise.all(
+        Array.from({ length: 30 }, (_, n) => postComment(send, list, `r${n}`, { reply_to_id: id })),
+      );
+    await postComment(member, list, 'Short');
+    const whole = (await readComments(member, list)).filter((comment) => comment.reply_to_id === id);
     expect(whole).toHaveLength(120);
 
-    const page = await read(member, `${list}?limit=20`);
+    const page = await readComments(member, `${list}?limit=20`);
     expect(page).toHaveLength(52);
     expect(page.find((comment) => comment.id === id)?.reply_count).toBe(120);
     const seen = page.filter((comment) => comment.reply_to_id === id);
     for (const size of [50, 20]) {
-      const more = await read(member, `${root}/${id}/thread?after=${seen.at(-1)?.id}`);
+      const more = await readComments(member, `${root}/${id}/thread?after=${seen.at(-1)?.id}`);
       expect(more).toHaveLength(size);
       seen.push(...more);
     }
     expect(seen.map((comment) => comment.id)).toEqual(whole.map((comment) => comment.id));
-    expect(await read(member, `${root}/${id}/thread?after=${seen.at(-1)?.id}`)).toEqual([]);
+    expect(await readComments(member, `${root}/${id}/thread?after=${seen.at(-1)?.id}`)).toEqual([]);
   });
 
   test('a list that is asked for whole goes on by page where it gets too long', async () => {
-    const { t, list, book } = await place('book');
+    const { t, list, book } = await createDiscussion('book');
     const member = t.as('member');
-    const first = await post(member, list, 'The first of all');
+    const first = await postComment(member, list, 'The first of all');
     const ids = await addComments(
       t,
       { kind: 'book', id: book.id },
@@ -78,7 +80,7 @@ describe('no answer is larger than 500 KB', () => {
   const contents = [family, '"'.repeat(5000), '\n.'.repeat(2500), 'x', '\u6F22'.repeat(5000)];
 
   test.each(['', '&limit=20', '&limit=100'])('and following Link%s finds every thread once', async (page) => {
-    const { t, list, book } = await place('chapter');
+    const { t, list, book } = await createDiscussion('chapter');
     const rows = Array.from({ length: 60 }, (_, n) => ({ content: contents[n % contents.length] ?? '' }));
     const ids = await addComments(t, { kind: 'chapter', id: book.chapterIds[0] ?? 0 }, rows);
     for (const sort of ['old', 'new', 'best', 'timestamp']) {
@@ -89,7 +91,7 @@ describe('no answer is larger than 500 KB', () => {
   });
 
   test('replies included; the rest of a thread is asked for', async () => {
-    const { t, list, root, book } = await place('chapter');
+    const { t, list, root, book } = await createDiscussion('chapter');
     const [long = 0, other = 0] = await addComments(t, { kind: 'chapter', id: book.chapterIds[0] ?? 0 }, [
       { content: family },
       { content: 'short' },
@@ -117,7 +119,7 @@ describe('no answer is larger than 500 KB', () => {
   });
 
   test('everyone’s reactions come with a whole list while they are few', async () => {
-    const { t, list, book } = await place('book');
+    const { t, list, book } = await createDiscussion('book');
     const { db } = t.deps.connection;
     const [liked = 0, popular = 0] = await addComments(t, { kind: 'book', id: book.id }, [
       { content: 'Liked' },
@@ -129,7 +131,7 @@ describe('no answer is larger than 500 KB', () => {
     reactions.push(...reactions.slice(0, 5).map((row) => ({ ...row, comment_id: liked })));
     reactions.push({ ...own, comment_id: popular });
     await db.insertInto('comment_reactions').values(reactions).execute();
-    const rows = await read(t.as('member'), `${list}?sort=old`);
+    const rows = await readComments(t.as('member'), `${list}?sort=old`);
     expect(rows.map(({ likes, reactions: { length } }) => [likes, length])).toEqual([
       [5, 5],
       [1002, 1],

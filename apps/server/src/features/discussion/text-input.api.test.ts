@@ -7,7 +7,7 @@ const flag = '🇩🇪';
 const stacked = `a${'\u0301'.repeat(40)}`;
 
 /** What somebody may send, and what is kept and handed out of it. */
-const kept: readonly [name: string, sent: string, kept?: string][] = [
+const acceptedTexts: readonly [name: string, sent: string, kept?: string][] = [
   ['markup', '<img src=x onerror="alert(1)"><script>alert(1)</script>'],
   ['entities', '&lt;b&gt; &amp;amp; &#0;'],
   ['script addresses', 'javascript:alert(1) java\tscript:alert(1) data:text/html,<script>'],
@@ -32,7 +32,7 @@ const kept: readonly [name: string, sent: string, kept?: string][] = [
 ];
 
 describe('text is text', () => {
-  test.each(kept)('%s', async (_, sent, wanted = sent) => {
+  test.each(acceptedTexts)('%s', async (_, sent, wanted = sent) => {
     const t = await testApp();
     const book = await t.addBook();
     for (const path of [

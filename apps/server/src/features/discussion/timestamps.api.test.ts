@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contents, place, post, read } from '../../testing/talk.ts';
+import { createDiscussion, postComment, readComments, readContents } from '../../testing/comment-helpers.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 /** A long chapter with comments at these seconds of it. */
@@ -13,7 +13,7 @@ async function marked(timestamps: readonly number[]) {
   expect((await member('GET', `${list}/marks`)).json()).toEqual([]);
   const posted = new Map<number, number>();
   for (const timestamp of timestamps) {
-    const { id } = await post(member, list, `at ${timestamp}`, { timestamp });
+    const { id } = await postComment(member, list, `at ${timestamp}`, { timestamp });
     posted.set(timestamp, id);
   }
   return { t, list, member, posted };
@@ -21,7 +21,7 @@ async function marked(timestamps: readonly number[]) {
 
 describe('timestamps', () => {
   test('are seconds within the chapter, and a sort of their own', async () => {
-    const { t, list } = await place('chapter');
+    const { t, list } = await createDiscussion('chapter');
     const member = t.as('member');
     for (const [content, timestamp] of [
       ['late', 42.5],
@@ -29,11 +29,11 @@ describe('timestamps', () => {
       ['early', 0],
       ['a little past the end', 63],
     ] as const)
-      await post(member, list, content, { timestamp });
-    await post(member, list, 'late again', { timestamp: 42.5 });
+      await postComment(member, list, content, { timestamp });
+    await postComment(member, list, 'late again', { timestamp: 42.5 });
     const order = ['early', 'late', 'late again', 'a little past the end', 'never'];
-    expect(await contents(member, `${list}?sort=timestamp`)).toEqual(order);
-    expect((await read(member, `${list}?sort=timestamp`)).map(({ timestamp }) => timestamp)).toEqual([
+    expect(await readContents(member, `${list}?sort=timestamp`)).toEqual(order);
+    expect((await readComments(member, `${list}?sort=timestamp`)).map(({ timestamp }) => timestamp)).toEqual([
       0,
       42.5,
       42.5,
@@ -43,7 +43,7 @@ describe('timestamps', () => {
     const paged: string[] = [];
     let cursor = '';
     for (let n = 0; n < 5; n += 1) {
-      const [one] = await read(member, `${list}?sort=timestamp&limit=1${cursor}`);
+      const [one] = await readComments(member, `${list}?sort=timestamp&limit=1${cursor}`);
       paged.push(one?.content ?? '');
       cursor = `&cursor=${one?.cursor}`;
     }
@@ -59,12 +59,12 @@ describe('timestamps', () => {
 
   test('mark the scrubber, and each mark leads to its comment', async () => {
     const { t, list, member, posted } = await marked([100, 110, 119.5, 120, 139, 4000, 0]);
-    await post(member, list, 'nowhere');
-    await post(member, list, 'in a reply', { timestamp: 2000, reply_to_id: posted.get(100) });
+    await postComment(member, list, 'nowhere');
+    await postComment(member, list, 'in a reply', { timestamp: 2000, reply_to_id: posted.get(100) });
     const at = (timestamp: number) => ({ comment_id: posted.get(timestamp), timestamp });
     const marks = async () => (await member('GET', `${list}/marks`)).json();
     expect(await marks()).toEqual([0, 100, 110, 119.5, 120, 139, 4000].map(at));
-    expect((await read(member, `/chapter-comments/${posted.get(120)}/thread`))[0]).toMatchObject({
+    expect((await readComments(member, `/chapter-comments/${posted.get(120)}/thread`))[0]).toMatchObject({
       content: 'at 120',
     });
     await member('DELETE', `/chapter-comments/${posted.get(120)}`);

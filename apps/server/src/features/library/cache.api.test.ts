@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { filled, search, shelf } from '../../testing/search-shelf.ts';
+import { createSearchApp, search, searchBooks } from '../../testing/search-fixtures.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 const titlesFar = async (t: TestApp, path: string): Promise<string[]> =>
   (await t.as('member')('GET', path)).json().map(({ title }: { title: string }) => title);
 
 test('what is kept follows every book that is added, changed or removed, whoever writes it', async () => {
-  const t = await filled();
+  const t = await createSearchApp();
   const total = async (query: string) =>
     Number((await t.as('member')('GET', `/books${query}`)).headers['x-total-count']);
-  expect(await total('?page=1')).toBe(shelf.length);
+  expect(await total('?page=1')).toBe(searchBooks.length);
   expect(await search(t, 'zeppelin')).toEqual([]);
   const { id } = await t.addBook({ title: 'The Zeppelin', status: 'Complete' });
-  expect(await total('?page=1')).toBe(shelf.length + 1);
+  expect(await total('?page=1')).toBe(searchBooks.length + 1);
   expect(await total('/filter?status=Complete&page=1')).toBe(1);
   expect(await search(t, 'zeppelin')).toEqual(['The Zeppelin']);
 
@@ -40,13 +40,13 @@ test('what is kept follows every book that is added, changed or removed, whoever
   });
 
   await db.deleteFrom('books').where('id', '=', id).execute();
-  expect(await total('?page=1')).toBe(shelf.length);
+  expect(await total('?page=1')).toBe(searchBooks.length);
   expect(await search(t, 'meteor')).toEqual([]);
   expect(await total('/filter?main_tag=New&page=1')).toBe(0);
 });
 
 test('what is kept outlives progress and views, and still counts the views', async () => {
-  const t = await filled();
+  const t = await createSearchApp();
   const { id, chapterIds } = await t.addBook({ title: 'Abacus' });
   const revision = async () =>
     (await sql<object>`select revision from catalogue`.execute(t.deps.connection.db)).rows;

@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '../../testing/test-app.ts';
 const titles = (answer: { json(): unknown }) =>
   (answer.json() as { title: string }[]).map((book) => book.title);
 
-async function shelf(t: TestApp, count: number) {
+async function addBooks(t: TestApp, count: number) {
   for (let n = count; n >= 1; n -= 1) {
     await t.addBook({ title: `Volume ${n}` });
     t.clock.advance(1000);
@@ -14,7 +14,7 @@ async function shelf(t: TestApp, count: number) {
 describe('the list of books', () => {
   test('without parameters is every book with its chapters, numbers in titles by value', async () => {
     const t = await testApp();
-    await shelf(t, 30);
+    await addBooks(t, 30);
     const answer = await t.as('member')('GET', '/books');
     expect(titles(answer)).toEqual(Array.from({ length: 30 }, (_, index) => `Volume ${index + 1}`));
     expect(answer.json()[0].chapters).toHaveLength(2);
@@ -28,7 +28,7 @@ describe('the list of books', () => {
 
   test('by page is 24 summaries that say of how many', async () => {
     const t = await testApp();
-    await shelf(t, 30);
+    await addBooks(t, 30);
     const first = await t.as('member')('GET', '/books?page=1');
     const second = await t.as('member')('GET', '/books?page=2');
     expect(titles(first)).toHaveLength(24);
@@ -48,7 +48,7 @@ describe('the list of books', () => {
 
   test('by offset passes over just so many', async () => {
     const t = await testApp();
-    await shelf(t, 30);
+    await addBooks(t, 30);
     const answer = await t.as('member')('GET', '/books?per_page=24&offset=6');
     expect(titles(answer).at(0)).toBe('Volume 7');
     expect(titles(answer)).toHaveLength(24);
@@ -56,7 +56,7 @@ describe('the list of books', () => {
 
   test('past the end is empty, and still says of how many', async () => {
     const t = await testApp();
-    await shelf(t, 3);
+    await addBooks(t, 3);
     const answer = await t.as('member')('GET', '/books?page=9');
     expect(answer.json()).toEqual([]);
     expect(answer.headers['x-total-count']).toBe('3');
@@ -115,7 +115,7 @@ describe('the list of books', () => {
 describe('the shelves', () => {
   test('recently added and updated begin with the newest', async () => {
     const t = await testApp();
-    await shelf(t, 8);
+    await addBooks(t, 8);
     for (const path of ['/books/recently-added', '/books/recently-updated'])
       expect(titles(await t.as('member')('GET', `${path}?per_page=6`))).toEqual([
         'Volume 1',
@@ -130,7 +130,7 @@ describe('the shelves', () => {
 
   test('have their chapters when they are not asked for by page', async () => {
     const t = await testApp();
-    await shelf(t, 30);
+    await addBooks(t, 30);
     for (const name of ['popular', 'recently-updated']) {
       const answer = await t.as('member')('GET', `/books/${name}`);
       expect(answer.json()).toHaveLength(24);

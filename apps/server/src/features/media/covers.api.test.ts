@@ -45,10 +45,10 @@ it('keeps no picture larger than a page can show, stands it upright and forgets 
     .jpeg()
     .toBuffer();
   const { cover_image } = await storeCover(tilted);
-  const kept = await t.deps.storage.read(
+  const stored = await t.deps.storage.read(
     `${cover_image.slice('/media/'.length, -'720.jpg'.length)}original.jpg`,
   );
-  const { width, height, exif } = await sharp(kept ?? Buffer.alloc(0)).metadata();
+  const { width, height, exif } = await sharp(stored ?? Buffer.alloc(0)).metadata();
   expect([width, height, exif]).toEqual([720, 1440, undefined]);
 });
 

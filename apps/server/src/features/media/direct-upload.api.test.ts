@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { silence } from '../../testing/book-desk.ts';
+import { silence } from '../../testing/editing-harness.ts';
 import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts';
 
 const picture = await sharp({ create: { width: 80, height: 120, channels: 3, background: '#2040a0' } })

@@ -132,11 +132,11 @@ it('a store that is away costs its files 503 and the rest nothing', async () => 
 
 it('gives a page that keeps a chapter the bytes themselves, because the store may not speak to scripts', async () => {
   const { sign, ask } = await setUp();
-  const kept = await ask(sign('premium', 'download'), {
+  const response = await ask(sign('premium', 'download'), {
     headers: { 'sec-fetch-dest': 'empty', range: 'bytes=0-9' },
   });
-  expect(kept.status).toBe(206);
-  expect((await kept.arrayBuffer()).byteLength).toBe(10);
+  expect(response.status).toBe(206);
+  expect((await response.arrayBuffer()).byteLength).toBe(10);
   const saved = await ask(sign('premium', 'download'), { headers: { 'sec-fetch-dest': 'document' } });
   expect(saved.status).toBe(302);
 });

@@ -208,9 +208,11 @@ describe('an admin', () => {
     });
     expect((await change('remove')).json()).toMatchObject({ manual_premium_override: false });
     expect(await listens()).toBe(false);
-    const told = t.logged.flatMap((line) => (line.includes('premium access') ? [JSON.parse(line)] : []));
+    const auditLines = t.logged.flatMap((line) =>
+      line.includes('premium access') ? [JSON.parse(line)] : [],
+    );
     const about = { audit: 'members', user_id: visitor, by: t.users.admin };
-    expect(told).toMatchObject([
+    expect(auditLines).toMatchObject([
       { ...about, manual_premium_override: true },
       { ...about, manual_premium_override: false },
     ]);

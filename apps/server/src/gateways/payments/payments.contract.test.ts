@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Stripe } from 'stripe';
 import { describe, expect, test } from 'vitest';
 import { manualClock } from '../../platform/clock.ts';
-import { day, prices, startProvider, webhookSecret } from '../../testing/sandbox-app.ts';
+import { day, prices, startProvider, webhookSecret } from '../../testing/billing-app.ts';
 import { apiAddress } from './api-address.ts';
 import { type CheckoutOrder, PaymentsRefused, PaymentsUnavailable, SignatureRefused } from './payments.ts';
 

@@ -2,13 +2,13 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
-import { bytes, mediaFolder, pieces } from '../../testing/storages.ts';
+import { bytes, chunks, mediaFolder } from '../../testing/storage-fixtures.ts';
 import { createDiskStorage } from './disk.ts';
 
 it('leaves no half-written file lying about', async () => {
   const folder = await mediaFolder();
   const storage = createDiskStorage(folder, systemClock);
-  await expect(storage.put('audio/a.m4a', pieces('half', new Error('gone')))).rejects.toThrow('gone');
+  await expect(storage.put('audio/a.m4a', chunks('half', new Error('gone')))).rejects.toThrow('gone');
   await storage.put('audio/b.m4a', bytes('whole'));
   expect(await readdir(join(folder, '.incoming'))).toEqual([]);
 });
@@ -16,7 +16,7 @@ it('leaves no half-written file lying about', async () => {
 it('a full disk is said plainly and leaves nothing', async () => {
   const storage = createDiskStorage(await mediaFolder(), systemClock);
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-  await expect(storage.put('audio/a.m4a', pieces('half', full))).rejects.toMatchObject({
+  await expect(storage.put('audio/a.m4a', chunks('half', full))).rejects.toMatchObject({
     code: 'storage_full',
   });
   expect(await storage.stat('audio/a.m4a')).toBeNull();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
-import { bytes } from '../../testing/storages.ts';
+import { bytes } from '../../testing/storage-fixtures.ts';
 import { createMemoryStorage } from './memory.ts';
 
 it('memory is unwell when told', async () => {

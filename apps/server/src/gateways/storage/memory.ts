@@ -39,20 +39,20 @@ export function createMemoryStorage(clock: Clock, linkOrigin: string | null = nu
       if (bytes.length > room) throw storageFull();
       room -= bytes.length;
       const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
-      const kept = { bytes, size: bytes.length, modifiedMs: clock.ms(), etag };
-      files.set(key, kept);
-      return kept;
+      const stored = { bytes, size: bytes.length, modifiedMs: clock.ms(), etag };
+      files.set(key, stored);
+      return stored;
     },
     stat: async (key) => find(key),
     async open(key) {
-      const kept = find(key);
-      if (!kept) return null;
+      const stored = find(key);
+      if (!stored) return null;
       open += 1;
       let released = false;
       return {
-        ...kept,
+        ...stored,
         read: async (target, position) => {
-          const part = kept.bytes.subarray(position, position + target.byteLength);
+          const part = stored.bytes.subarray(position, position + target.byteLength);
           target.set(part);
           return part.byteLength;
         },

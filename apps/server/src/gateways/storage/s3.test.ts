@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { bucketForFile, bytes, linkTerms } from '../../testing/storages.ts';
+import { bytes, signedUrlOptions, useS3Bucket } from '../../testing/storage-fixtures.ts';
 
-const bucket = bucketForFile();
+const bucket = useS3Bucket();
 
 it('what breaks off in the middle of its parts leaves no part behind', async () => {
   const storage = await bucket.open();
@@ -34,36 +34,41 @@ it('reads nothing of another file into one that is open', async () => {
 it('its links bring the file in ranges, with the type and the name that were wished, until they run out', async () => {
   const storage = await bucket.open();
   await storage.put('audio/a.m4a', bytes('0123456789'));
-  const link = (await storage.signedUrl('audio/a.m4a', linkTerms)) ?? '';
+  const link = (await storage.signedUrl('audio/a.m4a', signedUrlOptions)) ?? '';
   const answer = await fetch(link, { headers: { range: 'bytes=3-6' } });
   expect(answer.status).toBe(206);
   expect(await answer.text()).toBe('3456');
   expect(answer.headers.get('content-type')).toContain('audio/mp4');
-  expect(answer.headers.get('cache-control')).toBe(linkTerms.cacheControl);
-  expect(answer.headers.get('content-disposition')).toBe(linkTerms.disposition);
-  expect(await storage.signedUrl('audio/a.m4a', { ...linkTerms }), 'the same terms, the same link').toBe(
-    link,
-  );
-  const head = (await storage.signedUrl('audio/a.m4a', { ...linkTerms, method: 'HEAD' })) ?? '';
+  expect(answer.headers.get('cache-control')).toBe(signedUrlOptions.cacheControl);
+  expect(answer.headers.get('content-disposition')).toBe(signedUrlOptions.disposition);
+  expect(
+    await storage.signedUrl('audio/a.m4a', { ...signedUrlOptions }),
+    'the same terms, the same link',
+  ).toBe(link);
+  const head = (await storage.signedUrl('audio/a.m4a', { ...signedUrlOptions, method: 'HEAD' })) ?? '';
   expect((await fetch(head, { method: 'HEAD' })).status).toBe(200);
   await storage.put('audio/b.m4a', bytes('another'));
   expect((await fetch(link.replace('a.m4a', 'b.m4a'))).status).toBe(403);
   expect((await fetch(link.replace('audio%2Fmp4', 'text%2Fhtml'))).status).toBe(403);
   expect((await fetch(link.replace(/\?.*/, ''))).status).toBe(403);
   expect((await fetch(link.replace(/Expires=\d+/, 'Expires=9999'))).status).toBe(403);
-  const past = { ...linkTerms, sinceMs: linkTerms.sinceMs - 60_000, untilMs: linkTerms.sinceMs - 30_000 };
+  const past = {
+    ...signedUrlOptions,
+    sinceMs: signedUrlOptions.sinceMs - 60_000,
+    untilMs: signedUrlOptions.sinceMs - 30_000,
+  };
   expect((await fetch((await storage.signedUrl('audio/a.m4a', past)) ?? '')).status).toBe(403);
 });
 
 it('hands out links under the name that the world knows it by, and none where that is not wanted', async () => {
-  const elsewhere = await bucket.open('&public_endpoint=https://media.example');
-  expect(elsewhere.signedUrlOrigin).toBe('https://media.example');
-  expect(await elsewhere.signedUrl('audio/a.m4a', linkTerms)).toMatch(
+  const publicStorage = await bucket.open('&public_endpoint=https://media.example');
+  expect(publicStorage.signedUrlOrigin).toBe('https://media.example');
+  expect(await publicStorage.signedUrl('audio/a.m4a', signedUrlOptions)).toMatch(
     /^https:\/\/media\.example\/books\/test-/,
   );
   const hidden = await bucket.open('&redirect=no');
   expect(hidden.signedUrlOrigin).toBeNull();
-  expect(await hidden.signedUrl('audio/a.m4a', linkTerms)).toBeNull();
+  expect(await hidden.signedUrl('audio/a.m4a', signedUrlOptions)).toBeNull();
 });
 
 it('asks for its health seldom, and writes nothing for it but once', async () => {

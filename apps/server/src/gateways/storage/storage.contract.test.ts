@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
-import { bucketForFile, bytes, linkTerms, mediaFolder, pieces } from '../../testing/storages.ts';
+import { bytes, chunks, mediaFolder, signedUrlOptions, useS3Bucket } from '../../testing/storage-fixtures.ts';
 import { createDiskStorage } from './disk.ts';
 import { createMemoryStorage } from './memory.ts';
 import type { Storage } from './storage.ts';
 
-const bucket = bucketForFile();
+const bucket = useS3Bucket();
 
 const text = (content: Uint8Array | null): string | null => content && Buffer.from(content).toString();
 
@@ -28,7 +28,7 @@ describe.each(storages)('storage: %s', (_name, make) => {
     const stored = await storage.put('audio/a.m4a', bytes('hello'));
     expect(stored.size).toBe(5);
     expect(stored.etag).toMatch(/^"[^"]+"$/);
-    await storage.put('audio/b.m4a', pieces('one ', 'two ', 'three'));
+    await storage.put('audio/b.m4a', chunks('one ', 'two ', 'three'));
     expect(text(await storage.read('audio/a.m4a'))).toBe('hello');
     expect(text(await storage.read('audio/b.m4a'))).toBe('one two three');
     expect(await storage.stat('audio/a.m4a')).toMatchObject({ size: 5, etag: stored.etag });
@@ -106,11 +106,11 @@ describe.each(storages)('storage: %s', (_name, make) => {
   it('keeps nothing of content that breaks off or is too large, and keeps what was there', async () => {
     const storage = await build();
     await storage.put('audio/a.m4a', bytes('old'));
-    await expect(storage.put('audio/a.m4a', pieces('half', new Error('gone')))).rejects.toThrow('gone');
-    await expect(storage.put('audio/a.m4a', pieces('1234', '5678'), { maxBytes: 7 })).rejects.toMatchObject({
+    await expect(storage.put('audio/a.m4a', chunks('half', new Error('gone')))).rejects.toThrow('gone');
+    await expect(storage.put('audio/a.m4a', chunks('1234', '5678'), { maxBytes: 7 })).rejects.toMatchObject({
       code: 'payload_too_large',
     });
-    await expect(storage.put('audio/b.m4a', pieces('half', new Error('gone')))).rejects.toThrow('gone');
+    await expect(storage.put('audio/b.m4a', chunks('half', new Error('gone')))).rejects.toThrow('gone');
     expect(text(await storage.read('audio/a.m4a'))).toBe('old');
     expect(await storage.stat('audio/b.m4a')).toBeNull();
   });
@@ -118,7 +118,7 @@ describe.each(storages)('storage: %s', (_name, make) => {
   it('of many writers at once, one wins whole', async () => {
     const storage = await build();
     const texts = Array.from({ length: 20 }, (_, i) => String(i).repeat(1000));
-    await Promise.all(texts.map((content) => storage.put('audio/a.m4a', pieces(content))));
+    await Promise.all(texts.map((content) => storage.put('audio/a.m4a', chunks(content))));
     expect(texts).toContain(text(await storage.read('audio/a.m4a')));
   });
 
@@ -150,7 +150,7 @@ describe.each(storages)('storage: %s', (_name, make) => {
     await expect(storage.open(key)).rejects.toMatchObject(refused);
     await expect(storage.read(key)).rejects.toMatchObject(refused);
     await expect(storage.remove(key)).rejects.toMatchObject(refused);
-    await expect(storage.signedUrl(key, linkTerms)).rejects.toMatchObject(refused);
+    await expect(storage.signedUrl(key, signedUrlOptions)).rejects.toMatchObject(refused);
   });
 
   it('lists what lies below a prefix, and nothing else', async () => {
@@ -183,7 +183,7 @@ describe.each(storages)('storage: %s', (_name, make) => {
 
   it('keeps what is empty', async () => {
     const storage = await build();
-    expect(await storage.put('audio/a.m4a', pieces())).toMatchObject({ size: 0 });
+    expect(await storage.put('audio/a.m4a', chunks())).toMatchObject({ size: 0 });
     const file = await storage.open('audio/a.m4a');
     expect(file?.size).toBe(0);
     expect(await file?.read(Buffer.alloc(5), 0)).toBe(0);
@@ -219,7 +219,7 @@ describe.each(storages)('storage: %s', (_name, make) => {
   it('hands out links that are good for exactly that file, or none', async () => {
     const storage = await build();
     await storage.put('audio/a.m4a', bytes('0123456789'));
-    const link = await storage.signedUrl('audio/a.m4a', linkTerms);
+    const link = await storage.signedUrl('audio/a.m4a', signedUrlOptions);
     expect(link === null).toBe(storage.signedUrlOrigin === null);
     expect(link && new URL(link).origin).toBe(storage.signedUrlOrigin);
   });

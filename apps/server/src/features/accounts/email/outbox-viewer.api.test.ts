@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/test-app.ts';
 import { createOutbox } from './outbox.ts';
 
-const shelfOf = (t: TestApp): string => {
+const viewerPathOf = (t: TestApp): string => {
   if (t.deps.outboxViewerPath === null) throw new Error('this run has no shelf');
   return t.deps.outboxViewerPath;
 };
 
 /** Leaves one mail as a run without a mail server keeps it; answers its number. */
-async function keptMail(t: TestApp): Promise<number> {
+async function addStoredEmail(t: TestApp): Promise<number> {
   const db = t.deps.connection.db.$pickTables<'mail_outbox'>();
   const outbox = createOutbox({
     db,
@@ -31,12 +31,12 @@ async function keptMail(t: TestApp): Promise<number> {
 
 test('whoever knows the address of the shelf reads kept mails there', async () => {
   const t = await testApp();
-  const id = await keptMail(t);
-  const list = await t.app.inject(shelfOf(t));
+  const id = await addStoredEmail(t);
+  const list = await t.app.inject(viewerPathOf(t));
   expect(list.statusCode).toBe(200);
-  expect(list.body).toContain(`href="${shelfOf(t)}/${id}"`);
+  expect(list.body).toContain(`href="${viewerPathOf(t)}/${id}"`);
   expect(list.body).toContain('Hello &lt;b&gt;');
-  const page = await t.app.inject(`${shelfOf(t)}/${id}`);
+  const page = await t.app.inject(`${viewerPathOf(t)}/${id}`);
   expect(page.body).toContain('<p>Hello.</p>');
   for (const { headers } of [list, page])
     expect(headers).toMatchObject({
@@ -48,15 +48,15 @@ test('whoever knows the address of the shelf reads kept mails there', async () =
 
 test('nobody else does', async () => {
   const t = await testApp();
-  const id = await keptMail(t);
-  const wrong = shelfOf(t).replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+  const id = await addStoredEmail(t);
+  const wrong = viewerPathOf(t).replace(/.$/, (last) => (last === '0' ? '1' : '0'));
   for (const path of [
     wrong,
     `${wrong}/${id}`,
     '/outbox/x',
-    `${shelfOf(t)}/${id}0`,
-    `${shelfOf(t)}/0x1`,
-    `${shelfOf(t)}/-1`,
+    `${viewerPathOf(t)}/${id}0`,
+    `${viewerPathOf(t)}/0x1`,
+    `${viewerPathOf(t)}/-1`,
   ])
     expect([path, (await t.app.inject(path)).statusCode]).toEqual([path, 404]);
 });

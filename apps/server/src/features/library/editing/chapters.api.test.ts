@@ -1,6 +1,12 @@
 import type { Book, ChapterInput } from '@lamplight/contract';
 import { describe, expect, test } from 'vitest';
-import { bookDesk, bookOf, type Desk, inputOf, silence } from '../../../testing/book-desk.ts';
+import {
+  bookOf,
+  createEditingHarness,
+  type EditingHarness,
+  inputOf,
+  silence,
+} from '../../../testing/editing-harness.ts';
 
 /** A read chapter as an editor sends it back, with something changed. */
 function chapterOf(book: Book, index: number, changed: Partial<ChapterInput> = {}): ChapterInput {
@@ -13,22 +19,22 @@ const idsOf = (book: Book) => book.chapters.map(({ id }) => id);
 const titlesOf = (book: Book) => book.chapters.map(({ title }) => title);
 
 /** Where the member is in a book, and their positions by chapter. */
-async function progressOf({ t }: Desk, book: Book) {
+async function progressOf({ t }: EditingHarness, book: Book) {
   const { progress, last_chapter_id } = (await t.as('member')('GET', `/books/${book.id}/progress`)).json();
   return { progress, last_chapter_id };
 }
 
-const listen = ({ t }: Desk, book: Book, chapter_id: number | undefined, position: number) =>
+const listen = ({ t }: EditingHarness, book: Book, chapter_id: number | undefined, position: number) =>
   t.as('member')('POST', `/books/${book.id}/progress`, { chapter_id, position });
 
 describe('chapters of a saved book', () => {
   test('keep id, comments and places through renames, new audio and any order', async () => {
-    const desk = await bookDesk();
-    const { t, add, save } = desk;
+    const harness = await createEditingHarness();
+    const { t, add, save } = harness;
     const book = await add(bookOf(4));
     const [first, second, third, fourth] = book.chapters;
-    await listen(desk, book, second?.id, 12);
-    await listen(desk, book, third?.id, 34);
+    await listen(harness, book, second?.id, 12);
+    await listen(harness, book, third?.id, 34);
     await t.as('member')('POST', `/chapter-comments/${third?.id}`, { content: 'Here.', timestamp: 30 });
     const saved = await save(book.id, {
       ...inputOf(book),
@@ -44,7 +50,7 @@ describe('chapters of a saved book', () => {
     const [, added, ...others] = idsOf(saved);
     expect([idsOf(saved)[0], ...others]).toEqual([fourth?.id, third?.id, first?.id, second?.id]);
     expect(idsOf(book)).not.toContain(added);
-    expect(await progressOf(desk, book)).toEqual({
+    expect(await progressOf(harness, book)).toEqual({
       progress: [
         { chapter_id: second?.id, position: 12 },
         { chapter_id: third?.id, position: 34 },
@@ -57,7 +63,7 @@ describe('chapters of a saved book', () => {
   });
 
   test('sent without ids are recognised by their audio', async () => {
-    const { add, save } = await bookDesk();
+    const { add, save } = await createEditingHarness();
     const book = await add(bookOf(3));
     const [one, two, three] = idsOf(book);
     const chapters = bookOf(3).chapters ?? [];
@@ -66,7 +72,7 @@ describe('chapters of a saved book', () => {
   });
 
   test('of which two have one recording are told apart by title, then by order', async () => {
-    const { add, save } = await bookDesk();
+    const { add, save } = await createEditingHarness();
     const same = (title: string) => ({ title, audio_url: 'https://audio.test/same.mp3' });
     const book = await add(bookOf(0, { chapters: [same('A'), same('B'), same('B')] }));
     const [a, b, c] = idsOf(book);
@@ -77,7 +83,7 @@ describe('chapters of a saved book', () => {
   });
 
   test('of another book, of none, or twice are refused', async () => {
-    const { send, add, read } = await bookDesk();
+    const { send, add, read } = await createEditingHarness();
     const book = await add();
     const other = await add(bookOf(1, { title: 'Other' }));
     const [chapter] = book.chapters;
@@ -94,15 +100,15 @@ describe('chapters of a saved book', () => {
   });
 
   test('500 of them are reordered, added and deleted whole', async () => {
-    const desk = await bookDesk();
-    const { add, save, read } = desk;
+    const harness = await createEditingHarness();
+    const { add, save, read } = harness;
     const book = await add(bookOf(500));
     expect(titlesOf(book)).toEqual(Array.from({ length: 500 }, (_, index) => `Volume ${index + 1}`));
-    await listen(desk, book, book.chapters[250]?.id, 50);
+    await listen(harness, book, book.chapters[250]?.id, 50);
     const shuffled = book.chapters.toSorted((a, b) => ((a.id * 7919) % 503) - ((b.id * 7919) % 503));
     await save(book.id, { ...inputOf(book), chapters: shuffled });
     expect(idsOf(await read(book.id))).toEqual(shuffled.map(({ id }) => id));
-    expect((await progressOf(desk, book)).last_chapter_id).toBe(book.chapters[250]?.id);
+    expect((await progressOf(harness, book)).last_chapter_id).toBe(book.chapters[250]?.id);
     const half = shuffled.filter((_, index) => index % 2 === 0);
     const more = Array.from({ length: 250 }, (_, index) => ({
       title: `Extra ${index}`,
@@ -111,42 +117,42 @@ describe('chapters of a saved book', () => {
     const saved = await save(book.id, { ...inputOf(book), chapters: [...more, ...half] });
     expect(saved.chapter_count).toBe(500);
     expect(idsOf(saved).slice(250)).toEqual(half.map(({ id }) => id));
-    expect(idsOf(saved)).toContain((await progressOf(desk, book)).last_chapter_id);
+    expect(idsOf(saved)).toContain((await progressOf(harness, book)).last_chapter_id);
   });
 });
 
 describe('a chapter that goes', () => {
   test('leaves its listeners in the next one, where they were in that before', async () => {
-    const desk = await bookDesk();
-    const { send, add, read } = desk;
+    const harness = await createEditingHarness();
+    const { send, add, read } = harness;
     const book = await add(bookOf(3));
     const [one, two, three] = idsOf(book);
-    await listen(desk, book, three, 20);
-    await listen(desk, book, two, 7);
+    await listen(harness, book, three, 20);
+    await listen(harness, book, two, 7);
     await send('DELETE', `/books/${book.id}/chapter/${two}`);
     expect(idsOf(await read(book.id))).toEqual([one, three]);
-    expect(await progressOf(desk, book)).toEqual({
+    expect(await progressOf(harness, book)).toEqual({
       progress: [{ chapter_id: three, position: 20 }],
       last_chapter_id: three,
     });
-    const [place] = await desk.t.deps.connection.db.selectFrom('book_progress').selectAll().execute();
+    const [place] = await harness.t.deps.connection.db.selectFrom('book_progress').selectAll().execute();
     expect(place).toMatchObject({ position: 20, rev: 3 });
     await send('DELETE', `/books/${book.id}/chapter/${three}`);
-    expect(await progressOf(desk, book)).toEqual({ progress: [], last_chapter_id: one });
+    expect(await progressOf(harness, book)).toEqual({ progress: [], last_chapter_id: one });
   });
 
   test('when all go at once, leaves them at the same place among the new ones', async () => {
-    const desk = await bookDesk();
-    const { add, save } = desk;
+    const harness = await createEditingHarness();
+    const { add, save } = harness;
     const book = await add(bookOf(3));
-    await listen(desk, book, idsOf(book)[1], 7);
+    await listen(harness, book, idsOf(book)[1], 7);
     const chapters = ['X', 'Y'].map((title) => ({ title, audio_url: `https://audio.test/${title}.mp3` }));
     const saved = await save(book.id, bookOf(0, { chapters }));
-    expect(await progressOf(desk, book)).toEqual({ progress: [], last_chapter_id: idsOf(saved)[1] });
+    expect(await progressOf(harness, book)).toEqual({ progress: [], last_chapter_id: idsOf(saved)[1] });
   });
 
   test('takes its comments along, and no others', async () => {
-    const { t, send, add } = await bookDesk();
+    const { t, send, add } = await createEditingHarness();
     const book = await add();
     const [one, two] = idsOf(book);
     for (const id of [one, two])
@@ -159,7 +165,7 @@ describe('a chapter that goes', () => {
   });
 
   test('is refused twice, and of another book', async () => {
-    const { send, add, read } = await bookDesk();
+    const { send, add, read } = await createEditingHarness();
     const book = await add();
     const other = await add(bookOf(2, { title: 'Other' }));
     const path = `/books/${book.id}/chapter/${idsOf(book)[0]}`;
@@ -174,7 +180,7 @@ describe('a chapter that goes', () => {
   });
 
   test('may be the last one; another can follow it', async () => {
-    const { t, send, add, save } = await bookDesk();
+    const { t, send, add, save } = await createEditingHarness();
     const book = await add(bookOf(1));
     await send('DELETE', `/books/${book.id}/chapter/${idsOf(book)[0]}`);
     const read = (await t.as('member')('GET', `/books/${book.id}`)).json();
@@ -185,7 +191,7 @@ describe('a chapter that goes', () => {
 
 describe('audio and pictures', () => {
   test('hosted audio is taken as it was handed out, and only handed out signed', async () => {
-    const { t, add, save } = await bookDesk();
+    const { t, add, save } = await createEditingHarness();
     const { audio_url, duration } = await t.deps.media.storeAudio(silence);
     const book = await add(bookOf(0, { chapters: [{ title: 'One', audio_url, duration: 9999 }] }));
     const [chapter] = book.chapters;
@@ -201,7 +207,7 @@ describe('audio and pictures', () => {
   });
 
   test('the length of audio elsewhere is what the admin’s player says', async () => {
-    const { add, save } = await bookDesk();
+    const { add, save } = await createEditingHarness();
     const book = await add(bookOf(1));
     expect(book.duration).toBeNull();
     const sent = { ...inputOf(book), chapters: [chapterOf(book, 0, { duration: 61.5 })] };
@@ -211,7 +217,7 @@ describe('audio and pictures', () => {
   });
 
   test('a chapter without a picture shows the cover, also when that changes', async () => {
-    const { add, save } = await bookDesk();
+    const { add, save } = await createEditingHarness();
     const own = 'https://covers.test/own.jpg';
     const book = await add(
       bookOf(0, {
@@ -236,7 +242,7 @@ describe('audio and pictures', () => {
   });
 
   test('a hosted cover brings its hue, in whatever size it is named', async () => {
-    const { t, add, save } = await bookDesk();
+    const { t, add, save } = await createEditingHarness();
     const hash = 'ab'.repeat(16);
     await t.deps.connection.db
       .insertInto('media_files')
@@ -256,7 +262,7 @@ describe('audio and pictures', () => {
   });
 
   test('files that a book lets go of are marked, and kept', async () => {
-    const { t, send, add, save } = await bookDesk();
+    const { t, send, add, save } = await createEditingHarness();
     const { db } = t.deps.connection;
     const { audio_url } = await t.deps.media.storeAudio(silence);
     const hosted = bookOf(0, { chapters: [{ title: 'One', audio_url }] });

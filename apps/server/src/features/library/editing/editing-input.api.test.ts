@@ -1,6 +1,6 @@
 import { incompleteBookMessage } from '@lamplight/contract';
 import { describe, expect, test } from 'vitest';
-import { bookDesk, bookOf } from '../../../testing/book-desk.ts';
+import { bookOf, createEditingHarness } from '../../../testing/editing-harness.ts';
 
 describe('what is required', () => {
   const chapter = { title: 'One', audio_url: 'https://audio.test/1.mp3' };
@@ -24,7 +24,7 @@ describe('what is required', () => {
     ],
   ];
   test('is told with the sentence of the editor', async () => {
-    const { send, add, read } = await bookDesk();
+    const { send, add, read } = await createEditingHarness();
     const book = await add(bookOf(1, { title: 'Stands' }));
     for (const [what, payload, fields] of incomplete)
       for (const answer of [
@@ -89,7 +89,7 @@ describe('hostile input', () => {
     ['a chapter id without a book', withChapter({ id: 1 }), 'chapters.0.id'],
   ];
   test('is refused, the field named, and changes nothing', async () => {
-    const { t, send, add, read } = await bookDesk();
+    const { t, send, add, read } = await createEditingHarness();
     const other = await add(bookOf(1, { title: 'Other' }));
     for (const [what, payload, field] of hostile)
       for (const answer of [
@@ -106,7 +106,7 @@ describe('hostile input', () => {
   });
 
   test('prototype tricks and broken bodies are clear refusals', async () => {
-    const { t } = await bookDesk();
+    const { t } = await createEditingHarness();
     const post = async (payload: string) =>
       t.app.inject({
         method: 'POST',
@@ -124,7 +124,7 @@ describe('hostile input', () => {
 
 describe('a title that another book has', () => {
   test('is refused in whatever case and width it is written', async () => {
-    const { send, add, read } = await bookDesk();
+    const { send, add, read } = await createEditingHarness();
     await add();
     const other = await add(bookOf(1, { title: 'Another' }));
     const titles = ['The Lantern', ' the  LANTERN', 'ＴＨＥ Lantern'];
@@ -143,7 +143,7 @@ describe('a title that another book has', () => {
   });
 
   test('a book may keep its title, change its case, and take one that is free again', async () => {
-    const { send, add, save } = await bookDesk();
+    const { send, add, save } = await createEditingHarness();
     const first = await add();
     expect((await save(first.id, bookOf(2, { title: 'THE LANTERN' }))).title).toBe('THE LANTERN');
     await send('DELETE', `/books/${first.id}`);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { bookDesk, bookOf, inputOf } from '../../../testing/book-desk.ts';
+import { bookOf, createEditingHarness, inputOf } from '../../../testing/editing-harness.ts';
 
 describe('adding a book', () => {
   test('answers its id; PUT with the same payload changes nothing', async () => {
-    const { t, send, read, save } = await bookDesk();
+    const { t, send, read, save } = await createEditingHarness();
     const added = await send('POST', '/books', bookOf());
     expect(added.json()).toEqual({ id: expect.any(Number) });
     const { id } = added.json();
@@ -15,7 +15,7 @@ describe('adding a book', () => {
   });
 
   test('makes it findable at once, and its tags', async () => {
-    const { t, add } = await bookDesk();
+    const { t, add } = await createEditingHarness();
     const member = t.as('member');
     expect((await member('GET', '/books?page=1')).json()).toEqual([]);
     await add(bookOf(2, { tags: [{ main_tag: 'New Voice', sub_tag: 'Sea' }] }));
@@ -25,7 +25,7 @@ describe('adding a book', () => {
   });
 
   test('keeps texts tidy', async () => {
-    const { add } = await bookDesk();
+    const { add } = await createEditingHarness();
     const book = await add(
       bookOf(1, {
         title: '  The\t Cafe\u0301 \n',
@@ -48,7 +48,7 @@ describe('adding a book', () => {
 
 describe('saving a book', () => {
   test('changes every field, and lists, search and tags follow', async () => {
-    const { t, add, save } = await bookDesk();
+    const { t, add, save } = await createEditingHarness();
     const member = t.as('member');
     const book = await add();
     await member('GET', '/books?page=1');
@@ -74,7 +74,7 @@ describe('saving a book', () => {
   });
 
   test('what is not sent stays', async () => {
-    const { add, save } = await bookDesk();
+    const { add, save } = await createEditingHarness();
     const book = await add(bookOf(1, { demo: true }));
     const { status: _, synopsis: __, ...rest } = bookOf(1, { title: 'Renamed' });
     expect(await save(book.id, rest)).toMatchObject({
@@ -86,7 +86,7 @@ describe('saving a book', () => {
   });
 
   test('moves it to the front of what was updated; saving it as it is does not, nor does the demo mark', async () => {
-    const { t, add, save, read } = await bookDesk();
+    const { t, add, save, read } = await createEditingHarness();
     const [first, second] = [await add(), await add(bookOf(1, { title: 'Second' }))];
     const latest = async () =>
       (await t.as('member')('GET', '/books/recently-updated'))
@@ -105,7 +105,7 @@ describe('saving a book', () => {
   });
 
   test('as a demo hands it to visitors, until it is taken back', async () => {
-    const { t, add, save } = await bookDesk();
+    const { t, add, save } = await createEditingHarness();
     const book = await add(bookOf(1, { demo: true }));
     const demos = async () => (await t.app.inject('/demo-api/books/demo')).json();
     expect(await demos()).toMatchObject([{ id: book.id }]);
@@ -114,7 +114,7 @@ describe('saving a book', () => {
   });
 
   test('tells listeners nothing of what is for admins', async () => {
-    const { t, add } = await bookDesk();
+    const { t, add } = await createEditingHarness();
     const { id } = await add();
     const read = (await t.as('member')('GET', `/books/${id}`)).json();
     expect(Object.keys(read)).not.toContain('rev');
@@ -122,7 +122,7 @@ describe('saving a book', () => {
   });
 
   test('of a book that is not there is refused', async () => {
-    const { send } = await bookDesk();
+    const { send } = await createEditingHarness();
     for (const answer of [
       await send('PUT', '/books/999999', bookOf()),
       await send('DELETE', '/books/999999'),
@@ -134,7 +134,7 @@ describe('saving a book', () => {
 
 describe('two admins', () => {
   test('the second to save what both opened is told, and nothing is overwritten', async () => {
-    const { send, add, save, read } = await bookDesk();
+    const { send, add, save, read } = await createEditingHarness();
     const book = await add();
     const base_rev = book.rev ?? 0;
     const mine = await save(book.id, { ...inputOf(book), synopsis: 'Mine.', base_rev });
@@ -152,7 +152,7 @@ describe('two admins', () => {
   });
 
   test('a chapter deleted meanwhile counts as a change', async () => {
-    const { send, add } = await bookDesk();
+    const { send, add } = await createEditingHarness();
     const book = await add();
     await send('DELETE', `/books/${book.id}/chapter/${book.chapters[0]?.id}`);
     const answer = await send('PUT', `/books/${book.id}`, { ...inputOf(book), base_rev: book.rev });
@@ -162,7 +162,7 @@ describe('two admins', () => {
 
 describe('deleting a book', () => {
   test('takes everything of it along', async () => {
-    const { t, send, add } = await bookDesk();
+    const { t, send, add } = await createEditingHarness();
     const book = await add();
     const member = t.as('member');
     const [chapter] = book.chapters;
@@ -182,7 +182,7 @@ describe('deleting a book', () => {
 });
 
 test('every act of an admin is in the log, with who did it; no act of theirs leaves no line', async () => {
-  const { t, send, add, save } = await bookDesk();
+  const { t, send, add, save } = await createEditingHarness();
   const audits = () =>
     t.logged.filter((line) => line.includes('"audit":"library"')).map((line) => JSON.parse(line));
   const book = await add();

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { bookDesk, bookOf, inputOf } from '../../../testing/book-desk.ts';
+import { bookOf, createEditingHarness, inputOf } from '../../../testing/editing-harness.ts';
 
 const statuses = (answers: readonly { statusCode: number }[]) =>
   answers.map(({ statusCode }) => statusCode).toSorted();
 
 test('of twenty that add one title at once, one does', async () => {
-  const { t, send } = await bookDesk();
+  const { t, send } = await createEditingHarness();
   const answers = await Promise.all(Array.from({ length: 20 }, () => send('POST', '/books', bookOf())));
   expect(statuses(answers)).toEqual([200, ...Array<number>(19).fill(400)]);
   const rows = await t.deps.connection.db.selectFrom('books').selectAll().execute();
@@ -13,7 +13,7 @@ test('of twenty that add one title at once, one does', async () => {
 });
 
 test('of two books that take one title at once, one gets it', async () => {
-  const { send, add } = await bookDesk();
+  const { send, add } = await createEditingHarness();
   const books = [await add(bookOf(1, { title: 'A' })), await add(bookOf(1, { title: 'B' }))];
   const answers = await Promise.all(
     books.map(({ id }) => send('PUT', `/books/${id}`, bookOf(1, { title: 'Wanted' }))),
@@ -22,7 +22,7 @@ test('of two books that take one title at once, one gets it', async () => {
 });
 
 test('of ten edits from one rev, one is saved; without a rev all are, one after another', async () => {
-  const { send, add, read } = await bookDesk();
+  const { send, add, read } = await createEditingHarness();
   const book = await add();
   const edit = (n: number, more: object) =>
     send('PUT', `/books/${book.id}`, { ...inputOf(book), synopsis: `Edit ${n}`, ...more });
@@ -36,7 +36,7 @@ test('of ten edits from one rev, one is saved; without a rev all are, one after 
 });
 
 test('a book deleted while it is saved is gone, and nothing of it is left', async () => {
-  const { t, send, add } = await bookDesk();
+  const { t, send, add } = await createEditingHarness();
   const book = await add(bookOf(20));
   const answers = await Promise.all([
     send('PUT', `/books/${book.id}`, bookOf(25, { title: 'Late' })),
@@ -49,7 +49,7 @@ test('a book deleted while it is saved is gone, and nothing of it is left', asyn
 });
 
 test('listeners who save their places while chapters come and go keep one, in a chapter that is there', async () => {
-  const { t, send, add, read } = await bookDesk();
+  const { t, send, add, read } = await createEditingHarness();
   const book = await add(bookOf(6));
   const member = t.as('member');
   const premium = t.as('premium');

@@ -144,8 +144,8 @@ export function updateEncoded(
   const map = toBits(decodeBlock(ids));
   for (const id of remove) if (blockOf(id) === block) clearBit(map, id & (span - 1));
   for (const id of add) if (blockOf(id) === block) setBit(map, id & (span - 1));
-  const kept = idsOf(new Map([[block, map]]));
-  return kept.length >= maxListedStored ? new Uint8Array(map.buffer) : encodeList(kept);
+  const remainingIds = idsOf(new Map([[block, map]]));
+  return remainingIds.length >= maxListedStored ? new Uint8Array(map.buffer) : encodeList(remainingIds);
 }
 
 const popcount32 = (word: number): number => {

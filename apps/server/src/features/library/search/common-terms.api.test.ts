@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filled, search, shelf, titlesFor } from '../../../testing/search-shelf.ts';
+import { createSearchApp, search, searchBooks, titlesFor } from '../../../testing/search-fixtures.ts';
 import { testApp } from '../../../testing/test-app.ts';
 
 test('what very many books hold is counted, put in order and read to its end', async () => {
@@ -62,7 +62,7 @@ test('what very many books hold is counted, put in order and read to its end', a
 });
 
 test('signs that no book holds find nothing, blanks are no search', async () => {
-  const t = await filled();
+  const t = await createSearchApp();
   for (const q of ["'", '’', "' ", '\0', '\0\0 ', '€', '*'])
     for (const path of [
       '/books?page=1',
@@ -72,6 +72,8 @@ test('signs that no book holds find nothing, blanks are no search', async () => 
     ])
       expect([q, await titlesFor(t, `${path}&q=${encodeURIComponent(q)}`)]).toEqual([q, []]);
   for (const q of ['', ' ', '\t \n'])
-    expect(await titlesFor(t, `/books?per_page=100&q=${encodeURIComponent(q)}`)).toHaveLength(shelf.length);
+    expect(await titlesFor(t, `/books?per_page=100&q=${encodeURIComponent(q)}`)).toHaveLength(
+      searchBooks.length,
+    );
   expect(await titlesFor(t, '/books?title=%00')).toEqual([]);
 });

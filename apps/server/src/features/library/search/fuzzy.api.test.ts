@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { filled, search, titlesFor } from '../../../testing/search-shelf.ts';
+import { createSearchApp, search, titlesFor } from '../../../testing/search-fixtures.ts';
 import { testApp } from '../../../testing/test-app.ts';
 
 test('a search forgives a slip in a word where nothing matches as typed', async () => {
-  const t = await filled();
+  const t = await createSearchApp();
   const expected: readonly (readonly [q: string, first: string | undefined])[] = [
     ['lantren', 'Lantern'],
     ['lanten', 'Lantern'],

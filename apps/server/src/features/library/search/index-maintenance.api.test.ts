@@ -51,15 +51,15 @@ test('after any edits the index is what it would be if it were made anew', async
     if (below(3) === 0) await indexQueued(db);
   }
   await indexQueued(db);
-  const kept = await indexOf(t);
-  expect(kept['book_texts']).toHaveLength(ids.length);
+  const maintainedIndex = await indexOf(t);
+  expect(maintainedIndex['book_texts']).toHaveLength(ids.length);
   for (const table of tables) await db.deleteFrom(table).execute();
   await db
     .insertInto('search_pending')
     .values(ids.map((book_id) => ({ book_id })))
     .execute();
   await indexQueued(db);
-  expect(kept).toEqual(await indexOf(t));
+  expect(maintainedIndex).toEqual(await indexOf(t));
 
   // The last book takes all its words along.
   await db.deleteFrom('books').execute();

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { allLanterns, filled, search, titlesFor } from '../../../testing/search-shelf.ts';
+import { allLanterns, createSearchApp, search, titlesFor } from '../../../testing/search-fixtures.ts';
 import { testApp } from '../../../testing/test-app.ts';
 
 test('a search stands in the order that a person expects, whatever is searched for', async () => {
-  const t = await filled();
+  const t = await createSearchApp();
   const expected: readonly (readonly [q: string, found: string[]])[] = [
     // The title itself, a title that begins so, a word in it, a part of a word, the synopsis.
     ['lantern', allLanterns],
@@ -76,7 +76,7 @@ test('whole words stand before words that begin so, and these before parts of wo
 });
 
 test('a search is ordered as asked where an order is asked for, and counted by the page', async () => {
-  const t = await filled();
+  const t = await createSearchApp();
   expect(await titlesFor(t, '/books?q=lantern&sort=title')).toEqual([
     'Blue-lantern Street',
     'Harbour Lights',
@@ -91,7 +91,7 @@ test('a search is ordered as asked where an order is asked for, and counted by t
 });
 
 test('a search joins the filter', async () => {
-  const t = await filled();
+  const t = await createSearchApp();
   await t.addBook({
     title: 'Dim Lantern',
     status: 'Dropped',
@@ -105,7 +105,7 @@ test('a search joins the filter', async () => {
 });
 
 test('a search for anything at all is answered', async () => {
-  const t = await filled();
+  const t = await createSearchApp();
   const odd = [
     '',
     ' ',
@@ -134,7 +134,7 @@ test('a search for anything at all is answered', async () => {
 });
 
 test('a search may be as long as the contract allows', async () => {
-  const t = await filled();
+  const t = await createSearchApp();
   const word = 'x'.repeat(150);
   await t.addBook({ title: `Long ${word}y`, synopsis: 'z'.repeat(5000) });
   expect(await search(t, 'x'.repeat(140))).toEqual([`Long ${word}y`]);
@@ -153,7 +153,7 @@ test('a search may be as long as the contract allows', async () => {
 });
 
 test('a title contains what is asked for, to the letter', async () => {
-  const t = await filled();
+  const t = await createSearchApp();
   expect(await titlesFor(t, '/books?title=LANTERN&per_page=10')).toEqual([
     'Blue-lantern Street',
     'Lantern',

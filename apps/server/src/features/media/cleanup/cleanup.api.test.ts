@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { withLease } from '../../../db/leases.ts';
 import { createMemoryStorage } from '../../../gateways/storage/memory.ts';
 import { manualClock } from '../../../platform/clock.ts';
-import { bookOf } from '../../../testing/book-desk.ts';
+import { bookOf } from '../../../testing/editing-harness.ts';
 import { type TestApp, testApp } from '../../../testing/test-app.ts';
 import { retentionMs } from './index.ts';
 
@@ -65,9 +65,11 @@ test('what nothing has goes after three days, with its row and every size; what 
   expect(await media.cleanup.run()).toEqual({ files: 0, orphans: 0 });
   t.clock.advance(2000);
   expect(await media.cleanup.run()).toMatchObject({ files: 2 });
-  const kept = [used.audio.audio_url, used.cover.cover_image, image.cover_image].map(keyOf).toSorted();
-  expect(await rows(t)).toEqual(kept);
-  expect((await stored(t)).filter((key) => !kept.some((row) => key.startsWith(row)))).toEqual([]);
+  const referencedKeys = [used.audio.audio_url, used.cover.cover_image, image.cover_image]
+    .map(keyOf)
+    .toSorted();
+  expect(await rows(t)).toEqual(referencedKeys);
+  expect((await stored(t)).filter((key) => !referencedKeys.some((row) => key.startsWith(row)))).toEqual([]);
   const audit = t.logged.find((line) => line.includes('deleted unreferenced media')) ?? '';
   expect(JSON.parse(audit)).toMatchObject({ audit: 'media', files: expect.arrayContaining([orphanKey]) });
 

@@ -114,9 +114,9 @@ it('a download is an MP3; a page that keeps a chapter may have it as MP4', async
   const saved = await ask(link('premium', 'download'));
   expect(saved.headers.get('content-disposition')).toContain('filename="One.mp3"');
   expect((await bytes(saved)).equals(source)).toBe(true);
-  const kept = await ask(`${link('premium', 'download')}&in=mp4`);
-  expect(kept.headers.get('content-disposition')).toContain('filename="One.m4a"');
-  expect(kept.headers.get('content-type')).toBe('audio/mp4');
+  const response = await ask(`${link('premium', 'download')}&in=mp4`);
+  expect(response.headers.get('content-disposition')).toContain('filename="One.m4a"');
+  expect(response.headers.get('content-type')).toBe('audio/mp4');
 });
 
 it('where the store sends audio it sends the MP4, too', async () => {
@@ -133,8 +133,8 @@ it('where the store sends audio it sends the MP4, too', async () => {
   expect(copy.subarray(-source.length).equals(source)).toBe(true);
   expect(await openRecording(fileOf(copy))).toMatchObject({ kind: 'm4a', duration: seconds });
   // A page that keeps a chapter reads it here.
-  const kept = await ask(`${link('premium', 'download')}&in=mp4`, { 'sec-fetch-dest': 'empty' });
-  expect((await bytes(kept)).equals(copy)).toBe(true);
+  const response = await ask(`${link('premium', 'download')}&in=mp4`, { 'sec-fetch-dest': 'empty' });
+  expect((await bytes(response)).equals(copy)).toBe(true);
 });
 
 it('nginx sends the file as it is; the MP4, which is made of two files, comes from here', async () => {

@@ -4,10 +4,10 @@ import { uploadDesk } from '../../../testing/upload-desk.ts';
 /** A disk with so many bytes for uploads, of which what has arrived takes its part. */
 async function smallDisk(bytes: number) {
   const disk = { free: bytes };
-  const desk = await uploadDesk({ freeBytes: async () => disk.free });
-  const { tus } = desk;
+  const harness = await uploadDesk({ freeBytes: async () => disk.free });
+  const { tus } = harness;
   return {
-    ...desk,
+    ...harness,
     async send(id: string, offset: number, size: number) {
       const body = Buffer.alloc(size);
       const answer = await tus('PATCH', `/${id}`, { headers: { 'upload-offset': String(offset) }, body });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { bookLimits } from '@lamplight/contract';
 import { describe, expect, test } from 'vitest';
-import { silence } from '../../../testing/book-desk.ts';
+import { silence } from '../../../testing/editing-harness.ts';
 import { named, uploadDesk } from '../../../testing/upload-desk.ts';
 
 const hourMs = 3_600_000;
@@ -223,10 +223,10 @@ describe('a file that cannot be taken', () => {
 
 describe('over a real socket', () => {
   async function halfSent() {
-    const desk = await uploadDesk();
-    const { t } = desk;
+    const harness = await uploadDesk();
+    const { t } = harness;
     const origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
-    const id = await desk.begin('a.mp3', 1_000_000);
+    const id = await harness.begin('a.mp3', 1_000_000);
     const open = async (offset: number) => {
       const sending = httpRequest(`${origin}/api/media/uploads/${id}`, {
         method: 'PATCH',
@@ -242,9 +242,9 @@ describe('over a real socket', () => {
       return sending;
     };
     const until = async (bytes: number) => {
-      while (desk.arrived(id).byteLength < bytes) await new Promise((resolve) => setTimeout(resolve, 10));
+      while (harness.arrived(id).byteLength < bytes) await new Promise((resolve) => setTimeout(resolve, 10));
     };
-    return { ...desk, id, open, until };
+    return { ...harness, id, open, until };
   }
   const bytes = Buffer.from(Array.from({ length: 1_000_000 }, (_, at) => (at * 7) % 251));
 

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { inject, onTestFinished } from 'vitest';
+import { buildApp } from '../app.ts';
+import { createBackup } from '../backup/create-backup.ts';
+import type { Manifest } from '../backup/format.ts';
+import type { Progress } from '../backup/progress.ts';
+import { assertRestorable, restoreMedia, restoreRows } from '../backup/restore-backup.ts';
+import { verifyBackup } from '../backup/verify-backup.ts';
+import { buildServices, type Services } from '../container.ts';
+import { backedUpTables } from '../db/backup-tables.ts';
+import { connect, type DatabaseLocation, type OpenDatabase, openUnmigrated } from '../db/connect.ts';
+import type { Database } from '../db/schema.ts';
+import { openArchive } from '../gateways/archive/read.ts';
+import { createArchive } from '../gateways/archive/write.ts';
+import { createMemoryMailer } from '../gateways/mail/memory.ts';
+import { createDiskStorage } from '../gateways/storage/disk.ts';
+import type { Storage } from '../gateways/storage/storage.ts';
+import { type Clock, systemClock } from '../platform/clock.ts';
+import { createLog } from '../platform/log.ts';
+import { noopPayments } from './noop-payments.ts';
+import { testConfig } from './test-app.ts';
+
+const log = createLog('silent');
+
+/** A database that several connections can open, and a folder for media. */
+export interface Installation {
+  readonly folder: string;
+  readonly location: DatabaseLocation;
+  readonly storage: Storage;
+}
+
+/** @param isEmbedded on the embedded engine, whichever one is tested */
+export async function createInstallation(isEmbedded = false): Promise<Installation> {
+  const folder = await mkdtemp(join(tmpdir(), 'lamplight-backup-'));
+  const schema = `t_${randomUUID().replaceAll('-', '')}`;
+  const url = isEmbedded ? null : inject('databaseUrl') || null;
+  const storage = createDiskStorage(join(folder, 'media'));
+  onTestFinished(async () => {
+    await storage.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  return { folder, location: { url, folder, schema }, storage };
+}
+
+export function openDatabase({ location }: Installation): OpenDatabase {
+  const opened = openUnmigrated(location, log);
+  onTestFinished(() => opened.db.destroy());
+  return opened;
+}
+
+export async function connectDatabase({ location }: Installation) {
+  const connection = await connect(location, log);
+  onTestFinished(() => connection.close());
+  return connection;
+}
+
+/** What was said to whoever waits. */
+export function recordProgress(): Progress & { readonly lines: string[] } {
+  const lines: string[] = [];
+  return { lines, say: (line) => lines.push(line), part: () => {}, done: () => {}, end: () => {} };
+}
+
+export async function backUp(
+  installation: Installation,
+  file: string,
+  progress: Progress = recordProgress(),
+): Promise<Manifest> {
+  const archive = await createArchive(file, systemClock);
+  const opened = openUnmigrated(installation.location, log);
+  const source = { opened, storage: installation.storage, clock: systemClock, copySandbox: async () => null };
+  try {
+    const manifest = await createBackup(archive, source, progress);
+    await archive.finish();
+    return manifest;
+  } finally {
+    await archive.discard();
+    await opened.db.destroy();
+  }
+}
+
+/** All that `npm run restore` does to database and media. */
+export async function restore(
+  file: string,
+  installation: Installation,
+  isReplacing = false,
+  clock: Clock = systemClock,
+): Promise<Manifest> {
+  const progress = recordProgress();
+  const archive = await openArchive(file);
+  try {
+    const checked = await verifyBackup(archive, progress);
+    const opened = openUnmigrated(installation.location, log);
+    try {
+      await assertRestorable({ db: opened.db, isReplacing }, checked.manifest);
+      await restoreMedia(archive, checked, { storage: installation.storage, progress });
+      await restoreRows(checked, opened, { progress, clock });
+    } finally {
+      await opened.db.destroy();
+    }
+    return checked.manifest;
+  } finally {
+    await archive.close();
+  }
+}
+
+/** Every row that a backup carries, by table, without what a restore raises: the versions of tokens. */
+export async function readRows(db: Database): Promise<Record<string, unknown[]>> {
+  const rowsByTable: Record<string, unknown[]> = {};
+  for (const { name, key } of backedUpTables) {
+    const keys = sql.join(key.map((column) => sql.ref(column)));
+    const { rows } = await sql`select * from ${sql.table(name)} order by ${keys}`.execute(db);
+    rowsByTable[name] = rows.map((row) => ({ ...(row as object), token_version: undefined }));
+  }
+  return rowsByTable;
+}
+
+/** The app on a database that is there already, listening. */
+export async function startApp(
+  installation: Installation,
+): Promise<{ app: FastifyInstance; deps: Services; url: string }> {
+  const connection = await connectDatabase(installation);
+  const deps = await buildServices(testConfig, {
+    connection,
+    storage: installation.storage,
+    log,
+    mailer: createMemoryMailer(),
+    payments: noopPayments(),
+  });
+  const app = await buildApp(deps);
+  onTestFinished(async () => {
+    await app.close();
+    await deps.media.close();
+  });
+  return { app, deps, url: await app.listen({ host: '127.0.0.1', port: 0 }) };
+}

@@ -1,0 +1,189 @@
+import { createSandbox } from '@lamplight/stripe-sandbox';
+import type { LightMyRequestResponse } from 'fastify';
+import { Stripe } from 'stripe';
+import { onTestFinished } from 'vitest';
+import type { Config } from '../config/config.ts';
+import type { Payments } from '../gateways/payments/payments.ts';
+import { createStripePayments } from '../gateways/payments/stripe.ts';
+import { type ManualClock, manualClock } from '../platform/clock.ts';
+import { type TestApp, testApp } from './test-app.ts';
+
+export const webhookSecret = 'whsec_of_the_tests';
+export const prices = { standard: 'price_sandbox_standard', premium: 'price_sandbox_premium' } as const;
+export const day = 24 * 3600_000;
+
+/** A payment provider in memory, and ways to act on it as its customers, its operator and bad luck do. */
+export interface Provider {
+  readonly url: string;
+  /** As production has it, but for retries: a test need not wait for these. */
+  readonly payments: Payments;
+  /** The provider seen from its own side. */
+  readonly stripe: Stripe;
+  /** Calls a switch under /_sandbox. */
+  control(call: string, body?: unknown): Promise<Record<string, unknown>>;
+  /** Fills in the checkout page as a browser would; answers the status of the page that follows. */
+  pay(checkoutUrl: string, card?: string): Promise<number>;
+}
+
+export interface ProviderOptions {
+  readonly clock: ManualClock;
+  readonly trialDays?: number;
+  readonly timeoutMs?: number;
+  readonly retries?: number;
+}
+
+/** A checkout's id is the end of its address. */
+export const sessionOf = (checkoutUrl: string): string =>
+  new URL(checkoutUrl).pathname.split('/').pop() ?? '';
+
+export async function startProvider({
+  clock,
+  trialDays = 0,
+  timeoutMs = 10_000,
+  retries = 0,
+}: ProviderOptions): Promise<Provider> {
+  const sandbox = await createSandbox({ file: ':memory:', clock: () => clock.ms() });
+  onTestFinished(() => sandbox.close());
+  const settings = {
+    secretKey: sandbox.secretKey,
+    webhookSecrets: ['whsec_that_is_being_rolled', webhookSecret],
+    prices,
+    trialDays,
+    hasPromotionCodes: false,
+    hasAutomaticTax: false,
+    apiUrl: sandbox.url,
+    publicUrl: () => 'http://lamplight.test',
+    timeoutMs,
+    retries,
+  };
+  return {
+    url: sandbox.url,
+    payments: createStripePayments(settings, clock),
+    stripe: new Stripe(sandbox.secretKey, {
+      host: sandbox.apiHost,
+      port: sandbox.apiPort,
+      protocol: 'http',
+      telemetry: false,
+      maxNetworkRetries: 0,
+    }),
+    control: async (call, body) => {
+      const [method = 'GET', path = ''] = call.split(' ');
+      const answer = await fetch(`${sandbox.url}/_sandbox${path}`, {
+        method,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      if (!answer.ok) throw new Error(`${call}: ${answer.status} ${await answer.text()}`);
+      return (await answer.json()) as Record<string, unknown>;
+    },
+    pay: async (checkoutUrl, number = '4242424242424242') => {
+      const answer = await fetch(checkoutUrl, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { origin: sandbox.url },
+        body: new URLSearchParams({ number, expiry: '12 / 40', cvc: '123', name: 'A Reader' }),
+      });
+      await answer.body?.cancel();
+      return answer.status;
+    },
+  };
+}
+
+export interface Registered {
+  readonly answer: LightMyRequestResponse;
+  readonly url: string;
+  readonly sessionId: string;
+  /** What the browser sends from now on. */
+  readonly cookie: string;
+}
+
+export interface BillingApp extends TestApp {
+  readonly provider: Provider;
+  register(
+    name: string,
+    more?: { password?: string; email?: string; cookie?: string; from?: string },
+  ): Promise<Registered>;
+  login(sessionId: string, cookie?: string, remoteAddress?: string): Promise<LightMyRequestResponse>;
+  /** Sends the events of those types as the provider would; answers the statuses. */
+  deliver(types?: readonly string[]): Promise<number[]>;
+  /** A token of this moment for an account. */
+  tokenFor(id: number): Promise<string>;
+  /** What GET /auth/me says of whoever bears a token. */
+  me(token: string): Promise<Record<string, unknown>>;
+  /** Moves our clock and the provider's ahead together. */
+  advanceTime(ms: number): void;
+}
+
+/** The whole app with a provider that behaves; one clock for both. */
+export async function createBillingApp(
+  config: Partial<Config> = {},
+  options: Omit<ProviderOptions, 'clock'> = {},
+): Promise<BillingApp> {
+  const clock = manualClock();
+  const provider = await startProvider({ clock, ...options });
+  const t = await testApp(config, { clock, payments: provider.payments });
+  return {
+    ...t,
+    provider,
+    register: async (
+      name,
+      {
+        password = 'a long and good one',
+        email = `${name}@readers.test`,
+        cookie = '',
+        from = '127.0.0.1',
+      } = {},
+    ) => {
+      const answer = await t.app.inject({
+        method: 'POST',
+        url: '/api/auth/register/stripe-checkout',
+        payload: { username: name, email, password },
+        remoteAddress: from,
+        headers: cookie ? { cookie } : {},
+      });
+      const url: string = answer.statusCode === 200 ? answer.json().checkout_url : '';
+      const set = String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? '';
+      return { answer, url, sessionId: url && sessionOf(url), cookie: set };
+    },
+    login: async (sessionId, cookie, remoteAddress) =>
+      t.app.inject({
+        url: `/api/auth/stripe/session-login?session_id=${sessionId}`,
+        headers: cookie ? { cookie } : {},
+        ...(remoteAddress && { remoteAddress }),
+      }),
+    deliver: async (types) => {
+      const events = await provider.stripe.events.list({ limit: 100 });
+      const wanted = events.data.toReversed().filter(({ type }) => types?.includes(type) ?? true);
+      const statuses: number[] = [];
+      for (const event of wanted) statuses.push((await sendWebhook(t, JSON.stringify(event))).statusCode);
+      return statuses;
+    },
+    tokenFor: async (id) => {
+      const user = await t.deps.accounts.findUser(id);
+      if (!user) throw new Error(`account ${id} is gone`);
+      return await t.deps.tokens.issue(user);
+    },
+    me: async (token) =>
+      (await t.app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })).json(),
+    advanceTime: (ms) => clock.advance(ms),
+  };
+}
+
+/** @param at milliseconds by which the signature says to be younger than now */
+export const sendWebhook = (
+  t: Pick<TestApp, 'app' | 'clock'>,
+  payload: string,
+  { secret = webhookSecret, at = 0 }: { secret?: string; at?: number } = {},
+): Promise<LightMyRequestResponse> => {
+  const timestamp = Math.floor((t.clock.ms() + at) / 1000);
+  const signature = new Stripe('sk_test_signs').webhooks.generateTestHeaderString({
+    payload,
+    secret,
+    timestamp,
+  });
+  return t.app.inject({
+    method: 'POST',
+    url: '/api/stripe/webhook',
+    headers: { 'stripe-signature': signature, 'content-type': 'application/json; charset=utf-8' },
+    payload,
+  });
+};

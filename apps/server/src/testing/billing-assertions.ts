@@ -1,0 +1,41 @@
+import { expect } from 'vitest';
+import { prices } from './billing-app.ts';
+import type { BillingModel } from './billing-model.ts';
+
+/** After one round: what everybody may do is what the provider says, or what they were given. */
+export async function assertAccessMatchesProvider(model: BillingModel): Promise<void> {
+  const { t } = model;
+  for (const person of model.people) {
+    const subscriptions = await model.subscriptionsOf(person);
+    const notEnded = subscriptions.filter(({ ended_at }) => ended_at === null);
+    const user = await model.userOf(person);
+    expect(notEnded.length, `${person.name} is charged once at most`).toBeLessThanOrEqual(1);
+    if (person.isClosed) {
+      expect(user, `${person.name} is gone`).toBeUndefined();
+      expect(notEnded, `${person.name} pays no longer`).toEqual([]);
+      continue;
+    }
+    expect(user !== undefined, `${person.name} has an account for having paid`).toBe(
+      subscriptions.length > 0,
+    );
+    if (!user) continue;
+    const [subscription] = notEnded;
+    const isPaid = subscription?.status === 'active' || subscription?.status === 'trialing';
+    const isGranted = person.grantedUntil !== null && person.grantedUntil > t.clock.ms();
+    const authorization = `Bearer ${await t.tokenFor(user.id)}`;
+    const answer = await t.app.inject({ url: '/api/books/recently-added', headers: { authorization } });
+    expect(answer.statusCode, `${person.name}'s access`).toBe(isPaid || isGranted ? 200 : 403);
+    const me = await t.deps.billing.subscriptionOf(user.id);
+    expect(me.is_premium, `${person.name}'s plan`).toBe(
+      isPaid && subscription?.items.data[0]?.price.id === prices.premium,
+    );
+    if (isPaid) expect(me.stripe_subscription_id).toBe(subscription?.id);
+    const welcomes = await t.deps.connection.db
+      .selectFrom('mail_outbox')
+      .select('id')
+      .where('recipient', '=', `${person.name}@readers.test`)
+      .where('letter', 'like', '%welcome%')
+      .execute();
+    expect(welcomes, `${person.name} is welcomed once`).toHaveLength(1);
+  }
+}

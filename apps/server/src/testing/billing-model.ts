@@ -1,0 +1,272 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { createCheckouts } from '../features/billing/checkouts.ts';
+import { createEvents } from '../features/billing/events.ts';
+import { createFulfil } from '../features/billing/fulfil.ts';
+import { createReconciler } from '../features/billing/reconciler.ts';
+import { createReversals } from '../features/billing/reversals.ts';
+import { createSync } from '../features/billing/sync.ts';
+import { type BillingApp, day, prices, sendWebhook } from './billing-app.ts';
+import { seededRandom, shuffle } from './concurrency.ts';
+import { Crash, createCrashInjector } from './crash-injection.ts';
+
+/** Whatever ails the provider, nobody is told of an error of ours. */
+function expectStatus(allowed: readonly number[], status: number): void {
+  expect(allowed).toContain(status);
+}
+
+/** What can happen, to one of three people, with a number that the deed makes of what it likes. */
+const actions = [
+  'register',
+  'pay',
+  'payWithBadCard',
+  'login',
+  'subscribe',
+  'upgrade',
+  'cancelAtEnd',
+  'resume',
+  'cancelNow',
+  'changePlan',
+  'cardFails',
+  'cardWorks',
+  'grant',
+  'removeGrant',
+  'close',
+  'webhooks',
+  'crashingProcess',
+  'crashingReconciliation',
+  'reconcile',
+  'faults',
+  'advanceTime',
+] as const;
+/** One deed of one person. */
+export const step = fc.record({ action: fc.constantFrom(...actions), who: fc.nat(2), n: fc.nat(1000) });
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+/** One of the people: what the world has seen of them. */
+interface Person {
+  readonly name: string;
+  /** Addresses of checkouts they were led to, the newest last. */
+  readonly checkouts: string[];
+  /** Moment (ms) until which months were granted; the model's own sum, not ours. */
+  grantedUntil: number | null;
+  isClosed: boolean;
+}
+
+/** The model: who has paid at the provider has an account, one, and their access is what the provider says. */
+export class BillingModel {
+  readonly t: BillingApp;
+  readonly people: Person[];
+  /** Each run comes from an address of its own: how often one may register is not what is tried here. */
+  readonly address: string;
+  /** Events that the provider has not sent yet. */
+  sentEventIds = new Set<string>();
+
+  constructor(t: BillingApp, run: number) {
+    this.t = t;
+    this.address = `10.0.0.${run}`;
+    this.people = [0, 1, 2].map((index) => ({
+      name: `run${run}reader${index}`,
+      checkouts: [],
+      grantedUntil: null,
+      isClosed: false,
+    }));
+  }
+
+  /** Looks at the provider, or acts there, with what ails it put aside for that long. */
+  async atProvider<T>(work: () => Promise<T>): Promise<T> {
+    const { control } = this.t.provider;
+    const faults = await control('GET /faults');
+    await control('DELETE /faults');
+    const result = await work();
+    await control('POST /faults', faults);
+    return result;
+  }
+
+  async userOf({ name }: Person) {
+    return await this.t.deps.accounts.findUserByName(name);
+  }
+
+  /** Their subscriptions at the provider, ended ones too. */
+  async subscriptionsOf({ name }: Person) {
+    const { stripe } = this.t.provider;
+    const customers = (await stripe.customers.list({ email: `${name}@readers.test` })).data;
+    const lists = await Promise.all(
+      customers.map(({ id }) => stripe.subscriptions.list({ customer: id, status: 'all' })),
+    );
+    return lists.flatMap(({ data }) => data);
+  }
+
+  async liveOf(person: Person) {
+    return (await this.subscriptionsOf(person)).find(({ ended_at }) => ended_at === null);
+  }
+
+  async call(person: Person, method: 'GET' | 'POST', path: string): Promise<void> {
+    const user = await this.userOf(person);
+    if (!user) return;
+    const authorization = `Bearer ${await this.t.tokenFor(user.id)}`;
+    const answer = await this.t.app.inject({ method, url: `/api${path}`, headers: { authorization } });
+    expectStatus([200, 429, 502], answer.statusCode);
+    const url: string = answer.statusCode === 200 ? (answer.json().url ?? answer.json().portal_url) : '';
+    if (url.includes('/c/pay/')) person.checkouts.push(url);
+  }
+
+  /** Events not sent yet, sent as luck will have it: some twice, some never, in any order. */
+  async webhooks(seed: number): Promise<void> {
+    const random = seededRandom(seed);
+    const all = await this.atProvider(() => this.t.provider.stripe.events.list({ limit: 100 }));
+    const list = all.data.filter(({ id }) => !this.sentEventIds.has(id));
+    for (const { id } of list) this.sentEventIds.add(id);
+    const sent = shuffle([...list, ...list.filter(() => random() < 0.3)], random).filter(
+      () => random() > 0.3,
+    );
+    for (const event of sent)
+      expectStatus([200], (await sendWebhook(this.t, JSON.stringify(event))).statusCode);
+  }
+
+  /** Another process over the same database, which dies somewhere in what it was about to do. */
+  async runWithCrash(n: number, isRound: boolean, person: Person): Promise<void> {
+    const { clock, log, accounts } = this.t.deps;
+    const crash = createCrashInjector((n % 40) + 1);
+    const context = {
+      db: crash.database(this.t.deps.connection.db),
+      payments: crash.payments(this.t.provider.payments),
+      clock,
+      log,
+      accounts,
+    };
+    const sync = createSync(context);
+    const fulfil = createFulfil(context, sync);
+    const checkouts = createCheckouts(context, fulfil);
+    const reversals = createReversals(context, sync, 'keep');
+    const events = createEvents(context, { fulfil, sync, reversals });
+    const newest = person.checkouts.at(-1)?.split('/').pop();
+    try {
+      if (isRound) await createReconciler(context, { fulfil, sync, events, checkouts }).run(true);
+      else if (newest) await fulfil(newest);
+    } catch (error) {
+      // Within a fault the provider itself may be what fails.
+      if (
+        !(error instanceof Crash) &&
+        !crash.hasCrashed() &&
+        !(error instanceof Error && error.name.startsWith('Payments'))
+      )
+        throw error;
+    }
+  }
+
+  /** What a customer, or the shop's owner, does at the provider without our seeing it. */
+  async inPortal(person: Person, action: Step['action']): Promise<void> {
+    const { stripe } = this.t.provider;
+    const subscription = await this.liveOf(person);
+    if (!subscription) return;
+    const { id } = subscription;
+    const customer =
+      typeof subscription.customer === 'string' ? subscription.customer : subscription.customer.id;
+    const item = subscription.items.data[0];
+    const other = item?.price.id === prices.standard ? prices.premium : prices.standard;
+    const payBy = async (token: string) => {
+      const card = await stripe.paymentMethods.attach(token, { customer });
+      await stripe.subscriptions.update(id, { default_payment_method: card.id });
+    };
+    if (action === 'cancelAtEnd') await stripe.subscriptions.update(id, { cancel_at_period_end: true });
+    if (action === 'resume') await stripe.subscriptions.update(id, { cancel_at_period_end: false });
+    if (action === 'cancelNow') await stripe.subscriptions.cancel(id);
+    if (action === 'changePlan' && item)
+      await stripe.subscriptions.update(id, { items: [{ id: item.id, price: other }] });
+    if (action === 'cardFails') await payBy('pm_card_chargeCustomerFail');
+    if (action !== 'cardWorks') return;
+    await payBy('pm_card_visa');
+    for (const invoice of (await stripe.invoices.list({ customer, status: 'open' })).data)
+      await stripe.invoices.pay(invoice.id ?? '');
+  }
+
+  async perform(person: Person, { action, n }: Step): Promise<void> {
+    const { t } = this;
+    if (person.isClosed && action !== 'advanceTime' && action !== 'webhooks') return;
+    switch (action) {
+      case 'register': {
+        const { answer, url } = await t.register(person.name, { from: this.address });
+        expectStatus([200, 400, 429, 502], answer.statusCode);
+        if (url) person.checkouts.push(url);
+        return;
+      }
+      case 'pay':
+      case 'payWithBadCard': {
+        const url = person.checkouts.at(-1 - (n % 2));
+        if (url) await t.provider.pay(url, action === 'pay' ? undefined : '4000000000000002');
+        return;
+      }
+      case 'login': {
+        const session = person.checkouts.at(-1)?.split('/').pop();
+        if (session) {
+          const answer = await t.login(session, undefined, this.address);
+          expectStatus([200, 403, 429, 502], answer.statusCode);
+        }
+        return;
+      }
+      case 'subscribe':
+        return await this.call(
+          person,
+          n % 2 ? 'POST' : 'GET',
+          n % 2 ? '/auth/subscribe' : '/auth/stripe/manage-subscription',
+        );
+      case 'upgrade':
+        return await this.call(person, 'POST', '/auth/upgrade');
+      case 'cancelAtEnd':
+      case 'resume':
+      case 'cancelNow':
+      case 'changePlan':
+      case 'cardFails':
+      case 'cardWorks':
+        return await this.atProvider(() => this.inPortal(person, action));
+      case 'grant': {
+        const user = await this.userOf(person);
+        if (!user) return;
+        const months = (n % 3) + 1;
+        const granted = await t.deps.billing.grantFreeMonths(user.id, months, null).catch(() => null);
+        if (granted) person.grantedUntil = Date.parse(granted.expires_at);
+        return;
+      }
+      case 'removeGrant': {
+        const user = await this.userOf(person);
+        if (!user) return;
+        const isRemoved = await t.deps.billing.removeSubscription(user.id, null).then(
+          () => true,
+          () => false,
+        );
+        if (isRemoved) person.grantedUntil = null;
+        return;
+      }
+      case 'close': {
+        const user = await this.userOf(person);
+        if (!user || n % 3 > 0) return;
+        await t.deps.billing.closeAccount(user.id).then(
+          () => {
+            person.isClosed = true;
+          },
+          () => undefined,
+        );
+        return;
+      }
+      case 'webhooks':
+        return await this.webhooks(n);
+      case 'crashingProcess':
+        return await this.runWithCrash(n, false, person);
+      case 'crashingReconciliation':
+        return await this.runWithCrash(n, true, person);
+      case 'reconcile':
+        await t.deps.billing.reconcile(true);
+        return;
+      case 'faults': {
+        const kind = (['500', '429', 'reset'] as const)[n % 3];
+        await t.provider.control('POST /faults', {
+          api: [{ kind, times: (n % 4) + 1, isAfter: n % 2 === 0 }],
+        });
+        return;
+      }
+      case 'advanceTime':
+        t.advanceTime(n % 2 ? (n + 1) * 60_000 : ((n % 45) + 1) * day);
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import { Readable } from 'node:stream';
+import type { Services } from '../../container.ts';
+import { hashPassword } from '../../platform/passwords.ts';
+import { secret, seedSecrets, seedVictimData } from './seed-data.ts';
+
+/** Those who send requests. Each is one account, but for nobody and for who forges a token. */
+export type Caller = 'nobody' | 'visitor' | 'member' | 'premium' | 'admin' | 'deleted' | 'stale' | 'forged';
+
+/** Something that must not come to light, but to those named. */
+export interface Canary {
+  readonly what: string;
+  readonly value: string;
+  readonly seenBy: readonly Caller[];
+}
+
+/** Everything the attack knows of the server it attacks; plain, so that it goes from process to process. */
+export interface FuzzFixtures {
+  readonly tokens: Readonly<Record<Caller, string | null>>;
+  readonly accounts: Readonly<Record<'visitor' | 'member' | 'premium' | 'admin', Account>>;
+  /** Whose rows nobody may touch. */
+  readonly victimIds: readonly number[];
+  /** Accounts that admins may do anything to. */
+  readonly disposableIds: readonly number[];
+  readonly books: readonly number[];
+  /** Books that admins may do anything to. */
+  readonly spareBooks: readonly number[];
+  readonly chapters: readonly number[];
+  /** Comments that victims wrote, by the path that leads to their kind. */
+  readonly comments: Readonly<Record<'chapter-comments' | 'comments' | 'update-comments', readonly number[]>>;
+  readonly announcements: readonly number[];
+  /** Signed addresses of audio, each made for one member. */
+  readonly links: readonly string[];
+  readonly password: string;
+  readonly canaries: readonly Canary[];
+}
+
+export interface Account {
+  readonly id: number;
+  readonly username: string;
+  readonly email: string;
+}
+
+const audioKey = `audio/${'a1'.repeat(16)}.mp3`;
+
+async function addUsers(
+  { connection: { db }, clock }: Services,
+  names: readonly string[],
+  passwordHash: string,
+  as: Partial<Record<string, { role?: 'admin'; is_premium?: 1; manual_premium_override?: 1 }>> = {},
+): Promise<Account[]> {
+  const rows = names.map((username) => ({
+    username,
+    username_key: username,
+    email: `${username.replaceAll(' ', '-')}-${secret()}@canary.example`,
+    password_hash: passwordHash,
+    role: as[username]?.role ?? ('member' as const),
+    is_premium: as[username]?.is_premium ?? (0 as const),
+    manual_premium_override: as[username]?.manual_premium_override ?? (0 as const),
+    token_version: 5,
+    created_at: clock.iso(),
+  }));
+  const added = await db
+    .insertInto('users')
+    .values(rows.map((row) => ({ ...row, email_key: row.email })))
+    .returning(['id', 'username', 'email'])
+    .execute();
+  return names.flatMap((name) => added.find(({ username }) => username === name) ?? []);
+}
+
+async function addBooks(deps: Services, kind: string, count: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (let n = 1; n <= count; n += 1)
+    ids.push(
+      await deps.library.addBook({
+        title: `${kind} ${n}`,
+        status: 'Ongoing',
+        cover_image: 'https://covers.example/1.jpg',
+        cover_hue: 40,
+        synopsis: 'The lamp that never went out, and who kept it.',
+        tags: [{ main_tag: 'Official', sub_tag: 'Fantasy' }],
+        chapters: [
+          { title: 'One', audio_url: `/media/${audioKey}`, duration: 60 },
+          { title: 'Two', audio_url: 'https://audio.example/2.mp3', duration: 90 },
+        ],
+      }),
+    );
+  return ids;
+}
+
+/** Fills an empty database with attackers, victims and what nobody may learn. */
+export async function createFixtures(deps: Services): Promise<FuzzFixtures> {
+  // Before all others, so that the small ids which attacks guess are theirs.
+  const password = `pass-${secret()}`;
+  const passwordHash = await hashPassword(password, 'first');
+  const disposableNames = Array.from({ length: 120 }, (_, n) => `fodder ${n}`);
+  const disposableAccounts = await addUsers(deps, disposableNames, passwordHash);
+  const spareBooks = await addBooks(deps, 'Spare', 40);
+  const victimAccounts = await addUsers(deps, ['victim a', 'victim b', 'victim c', 'victim d'], passwordHash);
+  const rights = {
+    'a admin': { role: 'admin' },
+    'a premium': { is_premium: 1 },
+    'a member': { manual_premium_override: 1 },
+  } as const;
+  const names = ['visitor', 'member', 'premium', 'admin', 'deleted', 'stale'] as const;
+  const added = await addUsers(
+    deps,
+    names.map((name) => `a ${name}`),
+    passwordHash,
+    rights,
+  );
+  const account = (name: (typeof names)[number]): Account => {
+    const found = added.find(({ username }) => username === `a ${name}`);
+    if (!found) throw new Error(`${name} was not added`);
+    return found;
+  };
+  const tokenOf = ({ id, username }: Account, role = 'member', token_version = 5) =>
+    deps.tokens.issue({ id, username, role, token_version });
+  const books = await addBooks(deps, 'Kept', 12);
+  const chapterIds: number[] = [];
+  for (const id of books)
+    for (const chapter of await deps.library.listChapters(id)) chapterIds.push(chapter.id);
+  const victimData = await seedVictimData(deps, victimAccounts, books, chapterIds);
+  const canaries = await seedSecrets(deps, victimAccounts);
+
+  await deps.storage.put(audioKey, Readable.from([Buffer.alloc(4096, 7)]));
+  const everyone = ['visitor', 'member', 'premium', 'admin'] as const;
+  const links = [...everyone.map(account), ...victimAccounts].flatMap(({ id: userId }) =>
+    (['stream', 'download'] as const).map((right) =>
+      deps.media.signAudio(`/media/${audioKey}`, { userId, durationSeconds: 60, right, name: 'A name' }),
+    ),
+  );
+  const tokens = {
+    nobody: null,
+    forged: null,
+    visitor: await tokenOf(account('visitor')),
+    member: await tokenOf(account('member')),
+    premium: await tokenOf(account('premium')),
+    admin: await tokenOf(account('admin'), 'admin'),
+    deleted: await tokenOf(account('deleted'), 'admin'),
+    stale: await tokenOf(account('stale'), 'admin', 4),
+  };
+  await deps.connection.db.deleteFrom('users').where('id', '=', account('deleted').id).execute();
+  const own = everyone.map(
+    (name): Canary => ({ what: `e-mail of ${name}`, value: account(name).email, seenBy: [name, 'admin'] }),
+  );
+  const ofTokens = Object.entries(tokens).flatMap(([name, value]): Canary[] =>
+    value ? [{ what: `token of ${name}`, value, seenBy: [name as Caller] }] : [],
+  );
+  return {
+    tokens,
+    accounts: {
+      visitor: account('visitor'),
+      member: account('member'),
+      premium: account('premium'),
+      admin: account('admin'),
+    },
+    victimIds: victimAccounts.map(({ id }) => id),
+    disposableIds: disposableAccounts.map(({ id }) => id),
+    books,
+    spareBooks,
+    chapters: chapterIds,
+    ...victimData,
+    links,
+    password,
+    canaries: [
+      ...canaries,
+      ...own,
+      ...ofTokens,
+      { what: 'a password', value: password, seenBy: [] },
+      { what: 'a password hash', value: '$argon2', seenBy: [] },
+    ],
+  };
+}

@@ -1,0 +1,64 @@
+/** Texts of a library that does not exist: always the same, with common and rare words as in real ones. */
+
+/** A source of numbers from 0 to 1, the same for the same seed (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const small = 'the of a and in to for from with his her by at on into that when who no one'.split(' ');
+const starts = 'b br c ch cl d dr f fl g gr h j k kn l m n p pr qu r s sh st t th tr v w wh y z'.split(' ');
+const hearts = 'a e i o u ai ea ee ie oa oo ou é'.split(' ');
+const ends = 'b ck d ft g k l ld ll m mp n nd ng nt p r rd rm rn s sh st t th v w x'.split(' ');
+/** Different words beside the small ones. */
+const vocabulary = 40_000;
+
+const madeWords = (random: () => number): string[] => {
+  const pick = (from: readonly string[]) => from[Math.floor(random() * from.length)] ?? '';
+  const syllable = () => pick(starts) + pick(hearts) + (random() < 0.7 ? pick(ends) : '');
+  const words = new Set<string>();
+  while (words.size < vocabulary)
+    words.add(syllable() + (random() < 0.75 ? syllable() : '') + (random() < 0.2 ? syllable() : ''));
+  return [...words];
+};
+
+export interface Texts {
+  title(): string;
+  synopsis(): string;
+}
+
+export function createTexts(seed: number): Texts {
+  const random = seededRandom(seed);
+  // One language for every size of library, whatever the seed of its books.
+  const words = madeWords(seededRandom(1));
+  const titles = new Set<string>();
+  // A few words are everywhere and most are rare, as in Zipf's law.
+  const word = () => words[Math.floor(words.length ** random()) - 1] ?? 'word';
+  const phrase = (length: number) =>
+    Array.from({ length }, () =>
+      random() < 0.4 ? small[Math.floor(random() ** 2 * small.length)] : word(),
+    ).join(' ');
+  const capital = (text: string) => text.replace(/(^|\s)(\p{L})/gu, (letter) => letter.toUpperCase());
+  return {
+    title() {
+      for (;;) {
+        const made = capital(
+          `${random() < 0.3 ? 'the ' : ''}${phrase(1 + Math.floor(random() * 4))} ${word()}`,
+        );
+        const title = titles.has(made) ? `${made} ${2 + Math.floor(random() * 400)}` : made;
+        if (titles.has(title)) continue;
+        titles.add(title);
+        return title;
+      }
+    },
+    synopsis: () =>
+      Array.from({ length: 3 }, () => `${capital(word())} ${phrase(8 + Math.floor(random() * 10))}.`).join(
+        ' ',
+      ),
+  };
+}

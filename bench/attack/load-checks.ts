@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type SlowKind, sendSlowly } from '../support/slow-clients.ts';
+import { type Client, concurrently } from './client.ts';
+import { expectAll, type Row } from './report.ts';
+
+const quantile = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? 0;
+const ms = (value: number): string => `${value.toFixed(0)} ms`;
+
+/** Milliseconds that others wait at most while something is going on. */
+const maxWaitMs = 250;
+
+/** Asks small questions, one after the other, until told to end; answers their times. */
+function watch(client: Client): { end(): Promise<number[]> } {
+  const stop = new AbortController();
+  const times: number[] = [];
+  const work = (async () => {
+    while (!stop.signal.aborted) {
+      const health = await client.ask('GET', '/healthz');
+      const list = await client.ask('GET', '/api/books/popular', { by: 'member' });
+      for (const answer of [health, list]) times.push(answer.status === 200 ? answer.ms : Infinity);
+      await sleep(20);
+    }
+  })();
+  return {
+    end: async () => {
+      stop.abort();
+      await work;
+      return times;
+    },
+  };
+}
+
+/** Fifty sign-ins at once: each costs a hash, and nobody else may feel it. */
+export async function passwords(client: Client): Promise<Row> {
+  const others = watch(client);
+  const rounds = 4;
+  let answered = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const answers = await concurrently(50, (n) => {
+      const username = `fodder ${n}`;
+      const password = n % 2 === 0 ? client.fixtures.password : 'wrong';
+      return client.ask('POST', '/api/auth/login', { form: { username, password } });
+    });
+    answered += answers.filter(({ status }) => status === 200 || status === 401).length;
+  }
+  const times = await others.end();
+  return expectAll('passwords', '50 logins at once, four times, while others ask', [
+    [`${answered} answered`, answered === rounds * 50],
+    [`others p99 ${ms(quantile(times, 0.99))}`, quantile(times, 0.99) <= maxWaitMs],
+  ]);
+}
+
+/** How often the slower of two is the one of the first kind: half the time, where they cannot be told apart. */
+function distinguishability(one: readonly number[], other: readonly number[]): number {
+  let won = 0;
+  for (const a of one) for (const b of other) won += a > b ? 1 : a === b ? 0.5 : 0;
+  return won / (one.length * other.length);
+}
+
+/** Known and unknown names, by turns; whoever sees one time must not know which it was. */
+export async function timing(client: Client): Promise<Row> {
+  const pairs = 100;
+  const requests = {
+    login: (username: string) =>
+      client.ask('POST', '/api/auth/login', { form: { username, password: 'a wrong password' } }),
+    forgot: (email: string) => client.ask('POST', '/api/auth/forgot-password', { json: { email } }),
+  };
+  const { email } = client.fixtures.accounts.visitor;
+  const facts: [string, boolean][] = [];
+  for (const [name, ask] of Object.entries(requests)) {
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let n = -5; n < pairs; n += 1) {
+      const [one, other] = [await ask(email), await ask(`nobody-${n}${email.slice(8)}`)];
+      // The first few warm both up.
+      if (n < 0) continue;
+      known.push(one.ms);
+      unknown.push(other.ms);
+    }
+    const share = distinguishability(known, unknown);
+    facts.push([
+      `${name} ${ms(quantile(known, 0.5))} and ${ms(quantile(unknown, 0.5))}, told apart ${share.toFixed(2)}`,
+      Math.abs(share - 0.5) <= 0.2,
+    ]);
+  }
+  return expectAll('guessing', 'times of known and unknown, 100 of each by turns', facts);
+}
+
+/** Six hundred who send a byte a second: gone within 15 s, and nobody else waits for them. */
+export async function slowClients(client: Client, kind: SlowKind): Promise<Row> {
+  const count = 600;
+  const others = watch(client);
+  const { left, seconds } = await sendSlowly(client.origin, kind, count);
+  const times = await others.end();
+  return expectAll('slow clients', `${count} slow ${kind}`, [
+    [`${count - left} closed in ${seconds.toFixed(1)} s`, left === 0 && seconds <= 15],
+    [`others p99 ${ms(quantile(times, 0.99))}`, quantile(times, 0.99) <= maxWaitMs],
+  ]);
+}

@@ -1,0 +1,83 @@
+import type { Client } from './client.ts';
+import { read } from './client.ts';
+
+export interface Chapter {
+  readonly title: string;
+  readonly audio_url: string;
+}
+
+const chunkCount = 3;
+const maxStarts = 10;
+const tus = { 'tus-resumable': '1.0.0' };
+const goneStatuses = [404, 410];
+
+export interface Uploaded {
+  readonly chapters: readonly Chapter[];
+  /** How often it had to be begun: more than once where its node was gone meanwhile. */
+  readonly starts: number;
+}
+
+/** Begins a resumable upload; answers its address. */
+export async function startUpload(client: Client, size: number): Promise<string> {
+  const answer = await client.ask({
+    method: 'POST',
+    path: '/api/media/uploads',
+    headers: {
+      ...tus,
+      'upload-length': String(size),
+      'upload-metadata': `filename ${Buffer.from('sound.wav').toString('base64')}`,
+    },
+  });
+  return new URL(answer.headers.get('location') ?? '', 'http://127.0.0.1').pathname;
+}
+
+/** How many bytes have arrived; null where whoever was asked does not have it. */
+export async function offsetOf(client: Client, path: string): Promise<number | null> {
+  const answer = await client.ask({ method: 'HEAD', path, headers: tus, allowedErrors: goneStatuses });
+  return answer.status < 400 ? Number(answer.headers.get('upload-offset')) : null;
+}
+
+/** Sends bytes from an offset on; false where whoever was asked does not take them there. */
+export async function send(
+  client: Client,
+  path: string,
+  bytes: Uint8Array,
+  offset: number,
+): Promise<boolean> {
+  const headers = {
+    ...tus,
+    'upload-offset': String(offset),
+    'content-type': 'application/offset+octet-stream',
+  };
+  // 409: the first try had arrived after all.
+  const answer = await client.ask({
+    method: 'PATCH',
+    path,
+    body: bytes,
+    headers,
+    allowedErrors: [...goneStatuses, 409],
+  });
+  return answer.status < 400;
+}
+
+/** Uploads as the web app does: in pieces, on from where it came, anew where its node does not have it. */
+export async function upload(client: Client, bytes: Uint8Array): Promise<Uploaded> {
+  const chunkSize = Math.ceil(bytes.byteLength / chunkCount);
+  for (let starts = 1; starts <= maxStarts; starts += 1) {
+    const path = await startUpload(client, bytes.byteLength);
+    let offset: number | null = 0;
+    while (offset !== null && offset < bytes.byteLength) {
+      await send(client, path, bytes.subarray(offset, offset + chunkSize), offset);
+      offset = await offsetOf(client, path);
+    }
+    if (offset === null) continue;
+    const answer = await client.ask({
+      method: 'POST',
+      path: `${path}/finish`,
+      body: { split: false },
+      allowedErrors: goneStatuses,
+    });
+    if (answer.status < 400) return { chapters: read<{ chapters: Chapter[] }>(answer).chapters, starts };
+  }
+  throw new Error(`an upload was begun ${maxStarts} times and did not arrive`);
+}

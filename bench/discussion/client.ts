@@ -1,0 +1,42 @@
+import { cpuUsed } from '../support/cpu.ts';
+import type { Request } from './calls.ts';
+import type { Facts } from './server.ts';
+
+/** Requests one after the other, over one connection. */
+export interface Client extends Facts {
+  readonly pid: number;
+  ask(request: Request): Promise<unknown>;
+  /** Sends them by turns and answers microseconds of CPU that server and database spent on one. */
+  measure(requests: readonly Request[], count: number): Promise<number>;
+}
+
+export function createClient(facts: Facts, pid: number): Client {
+  const send = async ({ method, path, body }: Request): Promise<Response> => {
+    const headers = {
+      authorization: `Bearer ${facts.token}`,
+      'accept-encoding': 'identity',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    };
+    const answer = await fetch(`${facts.origin}/api${path}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return answer;
+  };
+  return {
+    ...facts,
+    pid,
+    ask: async (request) => (await send(request)).json(),
+    measure: async (requests, count) => {
+      const before = cpuUsed(pid);
+      for (let n = 0; n < count; n += 1) {
+        const request = requests[n % requests.length];
+        if (!request) throw new Error('there is nothing to ask');
+        await (await send(request)).arrayBuffer();
+      }
+      return (cpuUsed(pid) - before) / count;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startFaulty } from '../../tooling/test-postgres.ts';
+import { sendRequest } from '../support/http.ts';
+import { commonFlags, startNode } from '../support/nodes.ts';
+import { type Scenario, until } from '../support/scenario.ts';
+import { seedInstallation } from '../support/seed.ts';
+import { createWriters } from './writers.ts';
+
+/** Milliseconds from the database's return to the node's, at most. */
+const maxRecoveryMs = 5000;
+
+/** PostgreSQL is killed under load and comes back. */
+export const databaseOutage = (times: number): Scenario => ({
+  name: `PostgreSQL killed and restarted, ${times} times`,
+  run: async (context) => {
+    const postgres = await startFaulty();
+    context.atEnd(postgres.stop);
+    const flags = { ...commonFlags(), 'data-dir': await context.folder(), 'database-url': postgres.url };
+    const seeded = await seedInstallation(flags, 4);
+    const writers = createWriters(seeded);
+    const node = await startNode(flags);
+    context.atEnd(() => node.kill());
+    const token = seeded.tokens[0] ?? '';
+    const book = () => sendRequest(node.url, token, 'GET', `/api/books/${seeded.bookId}`);
+    const recoveryMs: number[] = [];
+    for (let n = 1; n <= times; n += 1) {
+      const ending = new AbortController();
+      // Whoever writes is refused while it is away, which ends their turn.
+      const writing = writers.write(node.url, ending.signal).catch((error: unknown) => {
+        context.check(/: 503 /.test(String(error)), `a writer was told ${String(error).slice(0, 200)}`);
+      });
+      await sleep(150);
+      await postgres.crash();
+      for (let asked = 0; asked < 5; asked += 1) {
+        const answer = await book();
+        const problem = (await answer.json()) as { code?: string };
+        context.check(
+          answer.status === 503 &&
+            problem.code === 'unavailable' &&
+            answer.headers.get('retry-after') !== null,
+          `while it is away: ${answer.status} ${JSON.stringify(problem)}, Retry-After ${answer.headers.get('retry-after')}`,
+        );
+        const health = await fetch(`${node.url}/healthz`);
+        context.check(health.ok, 'the node says that it is not up');
+        context.check((await fetch(`${node.url}/readyz`)).status === 503, 'the node says that it is ready');
+      }
+      ending.abort();
+      await writing;
+      await postgres.revive();
+      const ms = await until(async () => (await book()).ok, maxRecoveryMs);
+      context.check(ms !== null, `not back within ${maxRecoveryMs} ms of the database`);
+      if (ms !== null) recoveryMs.push(ms);
+      context.check(node.isRunning(), `the node ended:\n${node.output()}`);
+      for (const loss of await writers.verify(node.url)) context.check(false, `after restart ${n}: ${loss}`);
+    }
+    context.note(`${writers.acknowledged()} acknowledged writes, none lost`);
+    context.note(`back ${Math.max(...recoveryMs).toFixed(0)} ms after the database, at most`);
+  },
+});

@@ -1,0 +1,18 @@
+/** Sends a request of one member to a node, `body` as JSON. @throws when the node does not answer */
+export function sendRequest(
+  origin: string,
+  token: string,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Response> {
+  return fetch(origin + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+    signal: AbortSignal.timeout(20_000),
+  });
+}

@@ -1,0 +1,84 @@
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What a trial has to work with. */
+export interface ScenarioContext {
+  /** A new folder of its own, gone afterwards. */
+  folder(): Promise<string>;
+  /** Called when the trial is over, however it ends; the newest first. */
+  atEnd(stop: () => unknown): void;
+  /** A line that says what was measured. */
+  note(text: string): void;
+  /** Notes what is not as promised; the trial goes on. */
+  check(isMet: boolean, message: string): void;
+}
+
+/** One thing that may happen to an installation, and what is promised then. */
+export interface Scenario {
+  readonly name: string;
+  readonly run: (context: ScenarioContext) => Promise<void>;
+}
+
+interface Outcome {
+  readonly name: string;
+  readonly notes: readonly string[];
+  readonly missed: readonly string[];
+  readonly seconds: number;
+}
+
+/** Runs one trial to its end. */
+export async function runScenario({ name, run }: Scenario, root: string): Promise<Outcome> {
+  const [notes, missed]: [string[], string[]] = [[], []];
+  const stops: (() => unknown)[] = [];
+  const began = performance.now();
+  try {
+    await run({
+      folder: () => mkdtemp(join(root, 'trial-')),
+      atEnd: (stop) => stops.unshift(stop),
+      note: (text) => notes.push(text),
+      check: (isMet, message) => {
+        if (!isMet) missed.push(message);
+      },
+    });
+  } catch (error) {
+    missed.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+  for (const stop of stops)
+    try {
+      await stop();
+    } catch (error) {
+      missed.push(`afterwards: ${String(error)}`);
+    }
+  return { name, notes, missed, seconds: (performance.now() - began) / 1000 };
+}
+
+const print = (name: string, seconds: string, verdict: string, seen: string): void => {
+  process.stdout.write(
+    `${name.padEnd(58)}${seconds.padStart(8)}  ${verdict.padEnd(8)}${seen}`.trimEnd() + '\n',
+  );
+};
+
+/** Runs one trial after the other and prints a table of them. Answers what was not as promised. */
+export async function runScenarios(scenarios: readonly Scenario[], root: string): Promise<string[]> {
+  const all: string[] = [];
+  print('tried', 'seconds', '', 'seen');
+  for (const scenario of scenarios) {
+    const { name, notes, missed, seconds } = await runScenario(scenario, root);
+    const [first = '', ...others] = notes;
+    print(name, seconds.toFixed(1), missed.length === 0 ? 'kept' : 'MISSED', first);
+    for (const note of others) print('', '', '', note);
+    all.push(...missed.map((what) => `${name}: ${what}`));
+  }
+  return all;
+}
+
+/** Asks until the answer is as wished; milliseconds that took, or null when `mostMs` were not enough. */
+export async function until(condition: () => Promise<boolean>, timeoutMs: number): Promise<number | null> {
+  const began = performance.now();
+  for (;;) {
+    if (await condition().catch(() => false)) return performance.now() - began;
+    if (performance.now() - began > timeoutMs) return null;
+    await sleep(25);
+  }
+}

@@ -1,0 +1,91 @@
+import { readConfig } from '../../apps/server/src/config/config.ts';
+import { buildServices, type Services } from '../../apps/server/src/container.ts';
+import { disabledPayments } from '../../apps/server/src/gateways/payments/disabled-payments.ts';
+import { createLog } from '../../apps/server/src/platform/log.ts';
+import { type Flags, flagsOf } from './nodes.ts';
+
+export interface SeededInstallation {
+  /** Sign-ins of so many members who may do everything that members may. */
+  readonly tokens: readonly string[];
+  readonly adminToken: string;
+  readonly bookId: number;
+  /** A chapter for each member. */
+  readonly chapterIds: readonly number[];
+  /** Signed for the first member: path and query of audio that is there. */
+  readonly audioPath: string;
+}
+
+export const password = 'a listener in hard times';
+/** Seconds: room for as many different positions. */
+const duration = 10_000_000;
+
+/** A second of noise as WAV: what is heard does not matter here. */
+export function noiseWav(bytes: number): Uint8Array {
+  const file = Buffer.alloc(44 + bytes, 7);
+  file.write('RIFF');
+  file.writeUInt32LE(36 + bytes, 4);
+  file.write('WAVEfmt ', 8);
+  for (const [value, at] of [
+    [16, 16],
+    [22_050, 24],
+    [44_100, 28],
+    [bytes, 40],
+  ] as const)
+    file.writeUInt32LE(value, at);
+  for (const [value, at] of [
+    [1, 20],
+    [1, 22],
+    [2, 32],
+    [16, 34],
+  ] as const)
+    file.writeUInt16LE(value, at);
+  file.write('data', 36);
+  return file;
+}
+
+/** Fills an installation before its nodes start: members, an admin, a book, and audio that is there. */
+export async function seedInstallation(flags: Flags, members: number): Promise<SeededInstallation> {
+  const deps = await buildServices(readConfig('start', flagsOf(flags)), {
+    log: createLog('error'),
+    payments: disabledPayments,
+  });
+  try {
+    const tokenOf = async (username: string, role: 'admin' | 'member') => {
+      const email = `${username}@lamplight.example`;
+      const id = await deps.accounts.createUser({ username, email, password, role, is_premium: true });
+      return { id, token: await issue(deps, id) };
+    };
+    const memberTokens = [];
+    for (let n = 1; n <= members; n += 1) memberTokens.push(await tokenOf(`member${n}`, 'member'));
+    const admin = await tokenOf('librarian', 'admin');
+    const { audio_url } = await deps.media.storeAudio(noiseWav(4 * 1024 * 1024));
+    const bookId = await deps.library.addBook({
+      title: 'A Book in Hard Times',
+      status: 'Ongoing',
+      cover_image: 'https://covers.example/1.jpg',
+      cover_hue: 40,
+      synopsis: 'It holds.',
+      tags: [{ main_tag: 'Official', sub_tag: 'Fantasy' }],
+      chapters: memberTokens.map((_, index) => ({ title: `Chapter ${index + 1}`, audio_url, duration })),
+    });
+    return {
+      tokens: memberTokens.map(({ token }) => token),
+      adminToken: admin.token,
+      bookId,
+      chapterIds: (await deps.library.listChapters(bookId)).map(({ id }) => id),
+      audioPath: deps.media.signAudio(audio_url, {
+        userId: memberTokens[0]?.id ?? 0,
+        durationSeconds: duration,
+        right: 'stream',
+      }),
+    };
+  } finally {
+    await deps.close();
+  }
+}
+
+async function issue(deps: Services, id: number): Promise<string> {
+  const user = await deps.accounts.findUser(id);
+  if (!user) throw new Error('a member is gone');
+  return deps.tokens.issue(user);
+}

@@ -1,0 +1,194 @@
+import path from 'node:path';
+
+/** The arrows between server slices: each may enter the named ones, by their front door. */
+export const slices: Readonly<Record<string, readonly string[]>> = {
+  accounts: [],
+  billing: ['accounts'],
+  library: ['media'],
+  listening: ['library'],
+  discussion: ['library'],
+  announcements: ['discussion'],
+  members: ['accounts', 'billing'],
+  demo: ['library', 'media'],
+  media: [],
+};
+
+const server = 'apps/server/src/';
+const web = 'apps/web/src/';
+
+/** Higher layers import lower ones. Layers of one height do not know each other. */
+const serverLayers: Readonly<Record<string, number>> = {
+  main: 6,
+  cli: 6,
+  composition: 5,
+  backup: 5,
+  config: 4,
+  features: 3,
+  http: 2,
+  gateways: 1,
+  db: 1,
+  platform: 0,
+};
+const serverFiles: Readonly<Record<string, string>> = {
+  'main.ts': 'main',
+  'server.ts': 'main',
+  'packed.ts': 'main',
+  'app.ts': 'composition',
+  'container.ts': 'composition',
+  'demo-activity.ts': 'composition',
+  'demo-data.ts': 'composition',
+  'sample-data.ts': 'composition',
+  'preflight.ts': 'composition',
+  'start-payments.ts': 'composition',
+  'secret-fingerprint.ts': 'composition',
+};
+const webLayers: Readonly<Record<string, number>> = { main: 4, app: 3, pwa: 2, features: 2, lib: 1, ui: 1 };
+
+const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
+
+/**
+ * Why a file may not import another, or undefined if it may.
+ * @param file path from the repository's root
+ * @param specifier as written; relative ones lead to a file of ours, others to a package
+ */
+export function violation(file: string, specifier: string, isTypeOnly: boolean): string | undefined {
+  const isRelative = specifier.startsWith('.');
+  const target = isRelative ? path.posix.join(path.posix.dirname(file), specifier) : specifier;
+  if (file.startsWith(server))
+    return isRelative ? serverViolation(file, target) : serverPackage(file, specifier);
+  if (file.startsWith(web))
+    return isRelative ? webViolation(file, target) : webPackage(specifier, isTypeOnly);
+  if (file.startsWith('packages/')) return packageViolation(file, target, isRelative);
+  return `${file} lies in no known part of the house`;
+}
+
+function serverViolation(file: string, target: string): string | undefined {
+  // What it says of itself: its version.
+  if (target === 'apps/server/package.json') return undefined;
+  if (!target.startsWith(server)) return 'the server reaches the rest of the house by package names only';
+  const [from, to] = [locationOf(file.slice(server.length)), locationOf(target.slice(server.length))];
+  if (to.layer === 'testing' && from.layer !== 'testing' && !isTest(file)) return 'only tests use testing/';
+  const crossing = from.slice !== to.slice && to.layer === 'features' ? sliceViolation(from, to) : undefined;
+  if (from.layer === 'testing') return undefined;
+  if (isTest(file)) return from.layer === 'features' ? crossing : undefined;
+  if (from.layer === to.layer) return crossing ?? siblingViolation(from, to);
+  const [level, otherLevel] = [serverLayers[from.layer], serverLayers[to.layer]];
+  if (level === undefined || otherLevel === undefined)
+    return `no known layer: ${level === undefined ? file : target}`;
+  if (level <= otherLevel) return `layers import downwards only, and ${from.layer} is not above ${to.layer}`;
+  return ['main', 'cli', 'composition', 'backup', 'config'].includes(from.layer)
+    ? entryViolation(to)
+    : undefined;
+}
+
+interface Location {
+  layer: string;
+  /** The slice or gateway; empty elsewhere. */
+  slice: string;
+  rest: string;
+}
+
+function locationOf(inner: string): Location {
+  const [first = '', second = '', ...others] = inner.split('/');
+  if (second === '') return { layer: serverFiles[first] ?? first, slice: '', rest: '' };
+  const isDivided = first === 'features' || first === 'gateways';
+  if (!isDivided) return { layer: first, slice: '', rest: second };
+  return { layer: first, slice: others.length > 0 ? second : '', rest: others.join('/') };
+}
+
+function sliceViolation(from: Location, to: Location): string | undefined {
+  const listed = slices[from.slice];
+  if (from.layer !== 'features') return entryViolation(to);
+  if (!listed) return `${from.slice} is no slice of the design`;
+  if (!listed.includes(to.slice))
+    return `${from.slice} → ${to.slice} is not on the list of arrows between slices`;
+  return entryViolation(to);
+}
+
+const entryViolation = (to: Location): string | undefined =>
+  to.layer === 'features' && to.rest !== 'index.ts'
+    ? `${to.slice} is entered by its front door, index.ts`
+    : undefined;
+
+const siblingViolation = (from: Location, to: Location): string | undefined =>
+  from.layer === 'gateways' && from.slice !== to.slice ? 'gateways do not know each other' : undefined;
+
+const vendors: readonly { name: RegExp; home: RegExp; why: string }[] = [
+  {
+    name: /^stripe$/,
+    home: /^gateways\/payments\/(stripe|load-stripe|portal-configuration)\.ts$/,
+    why: 'only gateways/payments/stripe.ts speaks to it',
+  },
+  { name: /^nodemailer/, home: /^gateways\/mail\//, why: 'only gateways/mail sends mail' },
+  { name: /^@aws-sdk\//, home: /^gateways\/storage\//, why: 'only gateways/storage speaks to S3' },
+  {
+    name: /^(pg|pg-.+|node:sqlite)$/,
+    home: /^db\/(connect|sqlite|query-watchdog|postgres-rate-limiter)\.ts$/,
+    why: 'only db/connect.ts meets an engine',
+  },
+  {
+    name: /^(node:)?fs(\/promises)?$/,
+    // config.ts stores the generated secret, make-folder.ts creates DATA_DIR, connect.ts the embedded database; demo-data.ts
+    // reads the sample library, web-app.ts and static-assets.ts the built web app, packed.ts the packed Kysely.
+    home: /^(gateways\/(storage|archive)\/|(config\/config|demo-activity|demo-data|sample-data|packed|platform\/make-folder|db\/connect|http\/(web-app|static-assets))\.ts$)/,
+    why: 'files belong behind gateways/storage',
+  },
+];
+
+function serverPackage(file: string, specifier: string): string | undefined {
+  const inner = file.slice(server.length);
+  if (/^@lamplight\/(web|server)/.test(specifier)) return 'the server knows the contract only';
+  if (specifier.startsWith('@lamplight/stripe-sandbox')) {
+    const mayStart = /^(start-payments\.ts$|testing\/)/.test(inner) || isTest(file);
+    return mayStart ? undefined : 'only start-payments.ts starts the sandbox';
+  }
+  if (isTest(file) || inner.startsWith('testing/')) return undefined;
+  return vendors.find(({ name, home }) => name.test(specifier) && !home.test(inner))?.why;
+}
+
+function webViolation(file: string, target: string): string | undefined {
+  // What index.html loads as it is may be held against the code by a test.
+  if (isTest(file) && target.startsWith('apps/web/public/')) return undefined;
+  if (!target.startsWith(web)) return 'the web reaches the rest of the house by package names only';
+  const [from, to] = [webLocationOf(file.slice(web.length)), webLocationOf(target.slice(web.length))];
+  if (from.layer === 'features' && to.layer === 'features') {
+    return from.slice === to.slice
+      ? undefined
+      : 'web features never import each other: a screen composes them';
+  }
+  if (from.layer === to.layer) return undefined;
+  const [level, otherLevel] = [webLayers[from.layer], webLayers[to.layer]];
+  if (level === undefined || otherLevel === undefined)
+    return `no known layer: ${level === undefined ? file : target}`;
+  return level > otherLevel
+    ? undefined
+    : `layers import downwards only, and ${from.layer} is not above ${to.layer}`;
+}
+
+function webLocationOf(inner: string): Location {
+  const [first = '', second = '', ...others] = inner.split('/');
+  if (second === '') return { layer: first === 'main.tsx' ? 'main' : first, slice: '', rest: '' };
+  return { layer: first, slice: first === 'features' ? second : '', rest: others.join('/') };
+}
+
+function webPackage(specifier: string, isTypeOnly: boolean): string | undefined {
+  if (specifier === '@lamplight/contract') {
+    return isTypeOnly
+      ? undefined
+      : "values come from '@lamplight/contract/limits', '/access' and '/text'; this one gives types";
+  }
+  if (/^@lamplight\/contract\/(limits|access|account-limits|book-limits|screens|text)$/.test(specifier))
+    return undefined;
+  if (specifier.startsWith('@lamplight/')) return 'the web knows the contract only';
+  if (/^(typebox|@sinclair\/typebox|kysely|fastify)/.test(specifier))
+    return 'validation and server stay out of the bundle';
+  return undefined;
+}
+
+function packageViolation(file: string, target: string, isRelative: boolean): string | undefined {
+  const home = file.split('/').slice(0, 2).join('/');
+  if (isRelative) return target.startsWith(`${home}/`) ? undefined : 'a package knows nothing outside itself';
+  if (isTest(file) || home !== 'packages/contract')
+    return target.startsWith('@lamplight/server') ? 'a package knows no app' : undefined;
+  return /^typebox(\/|$)/.test(target) ? undefined : 'the contract stands on typebox alone';
+}

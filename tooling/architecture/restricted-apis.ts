@@ -1,0 +1,46 @@
+import type { Source } from './source.ts';
+
+const server = 'apps/server/src/';
+const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
+
+interface Rule {
+  of: (source: Source) => string | undefined;
+  /** The files below apps/server/src that may. */
+  home: RegExp;
+  why: string;
+  testsToo?: boolean;
+}
+
+const rules: readonly Rule[] = [
+  {
+    of: ({ facts }) => (facts.readsEnvironment ? 'process.env' : undefined),
+    home: /^config\/config\.ts$/,
+    why: 'only config/config.ts reads the environment',
+    testsToo: true,
+  },
+  {
+    of: ({ facts }) => (facts.readsClock ? 'new Date() or Date.now()' : undefined),
+    home: /^platform\/clock\.ts$/,
+    why: 'time comes from the clock that is passed in',
+  },
+  {
+    of: ({ facts }) => facts.engineNames[0],
+    // dialect-dump.ts is part of the dialect; sqlite.ts, query-watchdog.ts and postgres-rate-limiter.ts are used by
+    // connect.ts only; configuration and its tests name the engines in messages.
+    home: /^(db\/(dialect|dialect-dump|connect|postgres-rate-limiter|(sqlite|query-watchdog)(\.test)?)|config\/config(\.test)?|config\/env)\.ts$/,
+    why: "only db/dialect.ts knows the engine's name",
+    testsToo: true,
+  },
+];
+
+/** What a server file does that only another may. */
+export function violations(source: Source): string[] {
+  if (!source.file.startsWith(server)) return [];
+  const inner = source.file.slice(server.length);
+  return rules
+    .filter((rule) => !rule.home.test(inner) && (rule.testsToo || !isTest(inner)))
+    .flatMap((rule) => {
+      const usage = rule.of(source);
+      return usage === undefined ? [] : [`${source.file} → ${usage}: ${rule.why}`];
+    });
+}

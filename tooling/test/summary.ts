@@ -1,0 +1,77 @@
+/** What a runner's reporter leaves behind: counts by project, and what went wrong outside any test. */
+export interface TestSummary {
+  projects: Record<string, Counts>;
+  broken: string[];
+  /** Tests that failed, by their whole name, each with the first line of what was wrong. */
+  failures: string[];
+  /** Tests that failed and then passed when tried again, told in the same way. */
+  flaky: string[];
+}
+
+export interface Counts {
+  passed: number;
+  failed: number;
+  /** Not run, for whatever reason. A run with any of these fails: nothing is skipped. */
+  skipped: number;
+}
+
+/** The variable that tells a reporter where to write its summary. */
+export const summaryVariable = 'LAMPLIGHT_TEST_SUMMARY';
+
+export const emptySummary = (): TestSummary => ({ projects: {}, broken: [], failures: [], flaky: [] });
+
+/** A test's name and the first line of its error, for the end of a log of which only the end may be kept. */
+export function describeFailure(name: string, problem: string | undefined): string {
+  // oxlint-disable-next-line no-control-regex -- the colours of a terminal
+  const [line = ''] = (problem ?? '').replaceAll(/\u001B\[[\d;]*m/gu, '').split('\n');
+  return line ? `${name}: ${line.slice(0, 300)}` : name;
+}
+
+export function countsOf(summary: TestSummary, project: string): Counts {
+  summary.projects[project] ??= { passed: 0, failed: 0, skipped: 0 };
+  return summary.projects[project];
+}
+
+export interface Verdict {
+  passed: number;
+  failed: number;
+  /** One line each: what failed, and why there are failures that no test of its own has reported. */
+  problems: string[];
+  /** What a reader should know of a run that may well have passed. */
+  remarks: string[];
+}
+
+/**
+ * Judges a runner's summary. Every test counts, and the run itself counts as one check: it fails when the runner
+ * left no summary or an exit code that its tests do not explain, when a project ran nothing or skipped anything,
+ * and when two projects that must run the same tests did not.
+ */
+export function evaluate(
+  summary: TestSummary | undefined,
+  exitCode: number,
+  expected: { projects: readonly string[]; equal?: readonly [string, string] },
+): Verdict {
+  if (!summary) return { passed: 0, failed: 1, problems: ['it ended without a report'], remarks: [] };
+  let passed = 0;
+  let failed = 0;
+  const problems = [...summary.broken];
+  for (const project of expected.projects) {
+    const counts = countsOf(summary, project);
+    passed += counts.passed;
+    failed += counts.failed;
+    if (total(counts) === 0) problems.push(`${project} ran no tests`);
+    if (counts.skipped > 0) problems.push(`${project} skipped ${counts.skipped}`);
+  }
+  if (expected.equal) {
+    const [one, other] = expected.equal.map((project) => total(countsOf(summary, project)));
+    if (one !== other)
+      problems.push(`${expected.equal.join(' and ')} ran different tests (${one}, ${other})`);
+  }
+  if (exitCode !== 0 && failed === 0 && problems.length === 0) problems.push(`it ended with ${exitCode}`);
+  if (problems.length > 0) failed += 1;
+  else if (failed === 0) passed += 1;
+  const remarks = summary.flaky.map((name) => `passed only when tried again: ${name}`);
+  return { passed, failed, problems: [...summary.failures, ...problems], remarks };
+}
+
+const total = (counts: Counts): number => counts.passed + counts.failed + counts.skipped;
