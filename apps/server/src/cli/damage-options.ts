@@ -23,10 +23,10 @@ export function readDamageOptions(values: Readonly<Record<string, unknown>>): Da
 export function trackUnusedPaths(chosen: DamageOptions['damagedAt']) {
   const unused = new Set(chosen?.keys());
   return {
-    onBook({ shown }: PlannedBook): void {
-      if (!shown.damage) return;
+    onBook({ shown, damagedPaths }: PlannedBook): void {
+      if (!damagedPaths) return;
       unused.delete(shown.path);
-      for (const { path } of shown.damage.files) unused.delete(path);
+      for (const path of damagedPaths) unused.delete(path);
     },
     report(): void {
       for (const path of unused)

@@ -68,3 +68,15 @@ test('a folder is shown, imported, interrupted and gone on with from the command
   expect(shown.said).not.toContain('"audit"');
   expect(rest.said).not.toContain('\u001b');
 });
+
+test('accepts --without for every damaged recording of a book, not only for the 20 that the plan lists', async () => {
+  const [folder, dataDir] = [await newFolder(), await newFolder()];
+  const empty = Array.from({ length: 21 }, (_, index) => [`A/${10 + index}.mp3`, ''] as const);
+  await fillFolder(folder, { ...Object.fromEntries(empty), 'A/99.mp3': silentMp3({}, 10) });
+  const without = empty.flatMap(([path]) => ['--without', path]);
+  const result = await importing([folder, ...without, '--without', 'A/99.mp3', '--data-dir', dataDir]);
+  expect(result.said).toContain('1 book to import');
+  expect(result.said.match(/No damaged recording found.*/g)).toEqual([
+    "No damaged recording found at 'A/99.mp3'.",
+  ]);
+});

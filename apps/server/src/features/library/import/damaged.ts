@@ -117,7 +117,7 @@ export async function planDamaged(
   if (files.length > 3) reasons.push(`And ${files.length - 3} more.`);
   const refusals = [without, playable].flatMap((book) => (book?.state === 'refused' ? [book.reason] : []));
   const book = chosen ?? refuse([...reasons, ...new Set(refusals)].join(' '));
-  return { ...book, shown: { ...book.shown, damage } };
+  return { ...book, shown: { ...book.shown, damage }, damagedPaths: files.map(({ path }) => path) };
 }
 
 const quoted = (path: string): string => `'${path.replaceAll("'", String.raw`'\''`)}'`;

@@ -264,13 +264,17 @@ export function createPlanner({ db, log, media, hasTitle }: PlanDeps): Planner {
             const twin = book.state === 'ready' ? planned.get(book.work.identity) : undefined;
             if (twin) {
               const reason = `It has the same recordings as '${twin.path}', which becomes '${twin.title}'. Only one of them is imported.`;
-              yield { book: { state: 'known', unit: book.unit, shown: book.shown, reason } };
+              const { unit, shown, damagedPaths } = book;
+              yield { book: { state: 'known', unit, shown, ...(damagedPaths && { damagedPaths }), reason } };
               continue;
             }
             const key = createHash('sha256').update(foldText(book.shown.title)).digest('base64url');
             if (book.state === 'ready' && titles.has(key)) {
               const reason = `Another book of this folder has the title '${book.shown.title}' too. Another title can be given in a metadata.json.`;
-              yield { book: { state: 'refused', unit: book.unit, shown: book.shown, reason } };
+              const { unit, shown, damagedPaths } = book;
+              yield {
+                book: { state: 'refused', unit, shown, ...(damagedPaths && { damagedPaths }), reason },
+              };
               continue;
             }
             if (book.state === 'ready') {

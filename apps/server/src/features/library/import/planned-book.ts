@@ -34,7 +34,12 @@ export interface Work {
   readonly keys: readonly string[];
 }
 
-export type PlannedBook = { readonly unit: Unit; readonly shown: ShownBook } & (
+export type PlannedBook = {
+  readonly unit: Unit;
+  readonly shown: ShownBook;
+  /** Paths of all damaged recordings (`shown.damage` lists the first 20); absent if none is. */
+  readonly damagedPaths?: readonly string[];
+} & (
   | { readonly state: 'ready'; readonly work: Work }
   /** 'known': it was imported before. 'refused': something is wrong with it. */
   | { readonly state: 'known' | 'refused'; readonly reason: string; readonly moved?: Moved | undefined }
