@@ -21,7 +21,7 @@ export const mediaEndpoints = {
   },
   'POST /media/audio': {
     ...adding,
-    summary: 'Keep an audio file: an M4A, MP3, OGG, FLAC or WAV as the body, whatever it is called',
+    summary: 'Keep an audio file: an M4A, MP3, AAC, OGG, FLAC or WAV as the body, whatever it is called',
     upload: { maxBytes: bookLimits.audioBytes },
     result: Type.Object({
       audio_url: Type.String({ description: 'Signed for listening; what a chapter takes as its audio_url' }),

@@ -140,3 +140,21 @@ test('does not import recordings that changed after the choice', async () => {
   await expect.poll(async () => (await current()).state).toBe('done');
   expect((await current()).books).toMatchObject({ imported: 0, failed: 1 });
 });
+
+test('imports raw AAC, and the playable part of a damaged one', async () => {
+  const { t, fill, plan, importAll } = await importDesk();
+  await fill({ 'A/01.aac': await soundBytes('book.aac'), 'B/01.aac': await cutShort('book.aac') });
+  const planned = await plan();
+  expect(statesOf(planned)).toEqual({ A: 'ready', B: 'refused' });
+  expect(reasonOf(planned, 'B')).toMatch(/^'01\.aac': This file is incomplete: .* Playable: 2 s\.$/);
+  expect(await importAll({ damaged: 'playable' })).toEqual(['A', 'B']);
+  const books = (await t.as('admin')('GET', '/books')).json() as {
+    chapters: { duration: number; audio_url: string }[];
+  }[];
+  const chapters = books.flatMap((book) => book.chapters);
+  expect(chapters.every(({ audio_url }) => audio_url.includes('.m4a'))).toBe(true);
+  const [part = 0, whole = 0] = chapters.map(({ duration }) => duration).toSorted((a, b) => a - b);
+  expect(whole).toBeGreaterThan(4);
+  expect(part).toBeGreaterThan(2);
+  expect(part).toBeLessThan(2.6);
+});

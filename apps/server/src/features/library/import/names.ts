@@ -1,7 +1,7 @@
 import { foldText } from '../rules.ts';
 
-const playable = /\.(?:mp3|m4a|m4b|mp4|ogg|oga|opus|flac|wav)$/i;
-const unplayable = /\.(?:wma|aax|aaxc|aa|ape|wv|mka|webm|aac|ac3|aif|aiff|dsf|mpc|ra|amr)$/i;
+const playable = /\.(?:mp3|aac|m4a|m4b|mp4|ogg|oga|opus|flac|wav)$/i;
+const unplayable = /\.(?:wma|aax|aaxc|aa|ape|wv|mka|webm|ac3|aif|aiff|dsf|mpc|ra|amr)$/i;
 const picture = /\.(?:jpe?g|png|webp|avif)$/i;
 /** What systems and programs leave behind, beside names with a dot in front. */
 const leftBehind =

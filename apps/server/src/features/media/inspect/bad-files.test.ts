@@ -34,6 +34,12 @@ test.each<[string, () => Promise<Buffer> | Buffer, string]>([
   ['fragments cut short', () => part('fragments.m4a', 0.9), 'incomplete (13 of 14 KB).'],
   ['an MP3 cut short', () => part('book.mp3', 0.5), 'incomplete (6 of 13 KB).'],
   ['an Ogg cut short', () => part('book.ogg', 0.9), 'incomplete: its end is missing.'],
+  ['raw AAC cut short', () => part('book.aac', 0.5), 'incomplete: its end is missing.'],
+  [
+    'raw AAC with a hole',
+    async () => (await soundBytes('book.aac')).fill(0, 6000, 7000),
+    'This file is damaged',
+  ],
   ['a FLAC cut short', () => part('book.flac', 0.5), 'incomplete: its end is missing.'],
   ['three gigabytes of which ten bytes came', () => threeGigabytes, 'incomplete (0 of 3 GB).'],
   ['an iTunes purchase', () => replaced('ready.m4a', 'mp4a', 'drms'), 'This file is copy-protected'],

@@ -13,6 +13,7 @@ const names = [
   'book.opus',
   'book.ogg',
   'book.flac',
+  'book.aac',
 ];
 
 /** Bytes overwritten, runs of them taken out, and the end cut off. */

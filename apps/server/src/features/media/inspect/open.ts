@@ -1,5 +1,6 @@
 import type { LocalFile } from '../../../gateways/storage/local-file.ts';
 import { sniffAudio, sniffLength } from '../audio-formats.ts';
+import { isAdtsAt, openAdts } from './adts/recording.ts';
 import { latin1, readAt } from './bytes.ts';
 import { openFlac } from './flac/recording.ts';
 import { openMp3 } from './mp3/recording.ts';
@@ -33,11 +34,13 @@ async function openByContent(file: LocalFile, extent: Extent): Promise<Recording
   if (kind === 'mp3') {
     const content = await behindId3(file);
     const isFlac = latin1(await readAt(file, content, 4), 0, 4) === 'fLaC';
+    if (await isAdtsAt(file, content)) return await openAdts(file, content, extent);
     return isFlac ? await openFlac(file, content, extent) : await openMp3(file, extent);
   }
   if (kind === 'm4a') return await openMp4(file, extent);
   if (kind === 'ogg') return await openOgg(file, extent);
   if (kind === 'flac') return await openFlac(file, 0, extent);
   if (kind === 'wav') return await openWav(file, extent);
+  if (await isAdtsAt(file, 0)) return await openAdts(file, 0, extent);
   throw isNoAudio();
 }

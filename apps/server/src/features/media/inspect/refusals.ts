@@ -42,7 +42,7 @@ export const isDamaged = (cause?: unknown): ProblemError =>
   );
 
 export const isNoAudio = (): ProblemError =>
-  unsupported('This file can’t be played. Use an MP3, M4A, M4B, OGG, Opus, FLAC or WAV file.');
+  unsupported('This file can’t be played. Use an MP3, M4A, M4B, AAC, OGG, Opus, FLAC or WAV file.');
 
 export const isArchive = (): ProblemError =>
   unsupported('This is an archive. Unpack it and take the audio files in it.');
@@ -54,6 +54,9 @@ export const isProtected = (): ProblemError =>
 
 export const hasNoSound = (): ProblemError =>
   unsupported('This file has no sound in it. Take the audio file instead.');
+
+export const changesItsFormat = (): ProblemError =>
+  unsupported('The sample rate or the channels change within this file. Convert it to M4A or MP3.');
 
 /** @param codec as people know it */
 export const isUnplayable = (codec: string): ProblemError =>

@@ -1,10 +1,22 @@
 import type { LocalFile } from '../../../gateways/storage/local-file.ts';
+import { withoutAdtsHeaders } from '../inspect/adts/frames.ts';
 import type { Part } from '../inspect/recording.ts';
 
 const blockBytes = 256 * 1024;
 
-/** The bytes of a piece, read from its file as they are wanted; neighbouring small parts come together. */
+/** Reads the bytes of an output file as they are needed; small adjacent parts come in one block. */
 export async function* contentOf(file: LocalFile, parts: readonly Part[]): AsyncGenerator<Uint8Array> {
+  let start = 0;
+  for (const [index, part] of parts.entries()) {
+    if (part instanceof Uint8Array || !part.without) continue;
+    yield* rangesOf(file, parts.slice(start, index));
+    yield* withoutAdtsHeaders(rangesOf(file, [{ from: part.from, to: part.to }]));
+    start = index + 1;
+  }
+  yield* rangesOf(file, start === 0 ? parts : parts.slice(start));
+}
+
+async function* rangesOf(file: LocalFile, parts: readonly Part[]): AsyncGenerator<Uint8Array> {
   let window: Uint8Array = new Uint8Array(0);
   let windowAt = 0;
   let gathered: Uint8Array[] = [];

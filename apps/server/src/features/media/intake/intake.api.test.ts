@@ -118,3 +118,28 @@ test('an M4B sent in one request is kept ready to be played, and nothing of it s
   expect(kept.indexOf('moov')).toBeLessThan(kept.indexOf('mdat'));
   expect(await staged(t)).toEqual([]);
 });
+
+test('raw AAC sent in one request becomes an M4A with an index and an exact duration', async () => {
+  const t = await testApp();
+  const send = async (payload: Buffer) =>
+    await t.app.inject({
+      method: 'POST',
+      url: '/api/media/audio',
+      headers: { authorization: `Bearer ${await t.tokenOf('admin')}`, 'content-type': 'audio/aac' },
+      payload,
+    });
+  const source = await soundBytes('book.aac');
+  const { audio_url, ...rest } = (await send(source)).json();
+  const packets = Math.round((rest.duration * 22_050) / 1024);
+  expect(rest).toMatchObject({ duration: (packets * 1024) / 22_050, content_type: 'audio/mp4' });
+  const stored = Buffer.from((await t.deps.storage.read(keyOf(audio_url.split('?')[0]))) ?? []);
+  expect(stored.length).toBe(rest.bytes);
+  expect(stored.indexOf('moov')).toBeLessThan(stored.indexOf('mdat'));
+  const cutShort = await send(source.subarray(0, 9000));
+  expect(cutShort.json()).toMatchObject({
+    status: 422,
+    detail: expect.stringContaining('its end is missing'),
+  });
+  const damaged = await send(Buffer.from(source).fill(0, 6000, 7000));
+  expect(damaged.json()).toMatchObject({ status: 422, detail: expect.stringContaining('damaged') });
+});

@@ -1,5 +1,6 @@
 import type { LocalFile } from '../../../../gateways/storage/local-file.ts';
-import { readAt, viewOf } from '../bytes.ts';
+import { readAt } from '../bytes.ts';
+import { describeSound } from '../mp4/describe.ts';
 import { heardSeconds, writeHead } from '../mp4/write.ts';
 import { type FrameHeader, type Frames, findFirstFrame, readFrames } from './frames.ts';
 import { readSummary } from './summary.ts';
@@ -7,34 +8,17 @@ import { beforeEndTags, behindId3 } from './tags.ts';
 
 /** Object types of MP3 in MP4: ISO 11172-3, and ISO 13818-3 for the lower sample rates. */
 const objectTypes = { mpeg1: 0x6b, mpeg2: 0x69 };
-const audioStream = 0x15;
 const highestBitrate = 320_000;
 
 /** 'stsd' content that describes MP3 frames. */
-function describeFrames({ isMpeg1, isMono, sampleRate }: FrameHeader, averageBitrate: number): Uint8Array {
-  const entryBytes = 36;
-  const esdsBytes = 35;
-  const stsd = new Uint8Array(8 + entryBytes + esdsBytes);
-  const view = viewOf(stsd);
-  const write = (at: number, text: string): void => stsd.set(Buffer.from(text, 'latin1'), at);
-  view.setUint32(4, 1);
-  view.setUint32(8, entryBytes + esdsBytes);
-  write(12, 'mp4a');
-  view.setUint16(22, 1);
-  view.setUint16(32, isMono ? 1 : 2);
-  view.setUint16(34, 16);
-  view.setUint16(40, sampleRate);
-  const esds = 8 + entryBytes;
-  view.setUint32(esds, esdsBytes);
-  write(esds + 4, 'esds');
-  // Elementary stream descriptor, decoder configuration, synchronisation: each a tag and its length.
-  stsd.set([0x03, 21, 0, 0, 0], esds + 12);
-  stsd.set([0x04, 13, isMpeg1 ? objectTypes.mpeg1 : objectTypes.mpeg2, audioStream, 0, 0, 0], esds + 17);
-  view.setUint32(esds + 24, highestBitrate);
-  view.setUint32(esds + 28, averageBitrate);
-  stsd.set([0x06, 1, 2], esds + 32);
-  return stsd;
-}
+const describeFrames = ({ isMpeg1, isMono, sampleRate }: FrameHeader, averageBitrate: number): Uint8Array =>
+  describeSound({
+    objectType: isMpeg1 ? objectTypes.mpeg1 : objectTypes.mpeg2,
+    channels: isMono ? 1 : 2,
+    sampleRate,
+    averageBitrate,
+    highestBitrate,
+  });
 
 /** Whether browsers find any second of these frames by themselves: all are of one length, and one follows the other. */
 function isEven({ count, offsets, sizes, hasOneBitrate }: Frames): boolean {

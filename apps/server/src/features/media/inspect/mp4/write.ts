@@ -3,7 +3,7 @@ import type { Part } from '../recording.ts';
 import type { Edit } from './movie.ts';
 import type { Samples } from './samples.ts';
 
-/** A track as it is to be written: some of its packets, as they are. */
+/** A track to write: some packets of a file, unchanged. */
 export interface Cut {
   readonly timescale: number;
   readonly stsd: Uint8Array;
@@ -11,10 +11,20 @@ export interface Cut {
   readonly edit: Edit;
 }
 
-/** A box of its type and what it holds. */
-function box(type: string, ...contents: readonly Uint8Array[]): Uint8Array {
-  const size = contents.reduce((sum, content) => sum + content.byteLength, 8);
-  return Buffer.concat([words([size]), Buffer.from(type, 'latin1'), ...contents], size);
+/** A track whose packets follow one another without gaps if `offsets` is null. */
+type Layout = Omit<Cut, 'samples'> & {
+  readonly samples: Omit<Samples, 'offsets'> & { readonly offsets: Float64Array | null };
+};
+
+/** Bytes in several arrays: an index of many hours is copied only once. */
+type Chunks = readonly Uint8Array[];
+
+const lengthOf = (chunks: Chunks): number => chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
+
+/** Returns a box of a type with its content. */
+function box(type: string, ...contents: readonly (Uint8Array | Chunks)[]): Chunks {
+  const chunks = contents.flatMap((content) => (content instanceof Uint8Array ? [content] : content));
+  return [words([lengthOf(chunks) + 8]), Buffer.from(type, 'latin1'), ...chunks];
 }
 
 /** Numbers of 32 bits. */
@@ -33,13 +43,13 @@ const version1 = 0x01000000;
 const unity = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000];
 const samplesInChunk = 64;
 
-const durationOf = ({ samples, edit }: Cut): number => {
+const durationOf = ({ samples, edit }: Layout): number => {
   const all = samples.durations.reduce((sum, duration) => sum + duration, 0);
   return Math.max(0, Math.round(Math.min(all - edit.start, edit.length ?? Number.POSITIVE_INFINITY)));
 };
 
 /** Seconds that a listener hears. */
-export const heardSeconds = (cut: Cut): number => durationOf(cut) / cut.timescale;
+export const heardSeconds = (cut: Layout): number => durationOf(cut) / cut.timescale;
 
 function timesOf(durations: Uint32Array): number[] {
   const runs: number[] = [];
@@ -54,19 +64,19 @@ function timesOf(durations: Uint32Array): number[] {
 
 /** Chunks of neighbouring packets, all positions moved by `shift`. */
 function chunksOf(
-  { count, sizes, offsets: positions }: Samples,
+  { count, sizes, offsets: positions }: Layout['samples'],
   shift: number,
 ): { rows: number[]; offsets: number[] } {
   const offsets: number[] = [];
   const rows: number[] = [];
-  let [end, length] = [-1, 0];
+  let [end, length] = [positions ? -1 : 0, 0];
   const close = (): void => {
     if (length > 0 && rows.at(-2) !== length) rows.push(offsets.length, length, 1);
     length = 0;
   };
   for (let sample = 0; sample < count; sample += 1) {
-    const at = positions[sample] ?? 0;
-    if (at !== end || length === samplesInChunk) {
+    const at = positions ? (positions[sample] ?? 0) : end;
+    if (sample === 0 || at !== end || length === samplesInChunk) {
       close();
       offsets.push(at + shift);
     }
@@ -77,7 +87,7 @@ function chunksOf(
   return { rows, offsets };
 }
 
-function sampleTable({ samples, stsd }: Cut, shift: number): Uint8Array {
+function sampleTable({ samples, stsd }: Layout, shift: number, sizes: Uint8Array): Chunks {
   const times = timesOf(samples.durations);
   const { rows, offsets } = chunksOf(samples, shift);
   return box(
@@ -85,12 +95,12 @@ function sampleTable({ samples, stsd }: Cut, shift: number): Uint8Array {
     box('stsd', stsd),
     box('stts', words([0, times.length / 2]), words(times)),
     box('stsc', words([0, rows.length / 3]), words(rows)),
-    box('stsz', words([0, 0, samples.count]), words(samples.sizes)),
+    box('stsz', words([0, 0, samples.count]), sizes),
     box('stco', words([0, offsets.length]), words(offsets)),
   );
 }
 
-function index(cut: Cut, shift: number): Uint8Array {
+function index(cut: Layout, shift: number, sizes: Uint8Array): Chunks {
   const { timescale, samples, edit } = cut;
   const all = samples.durations.reduce((sum, duration) => sum + duration, 0);
   const heard = durationOf(cut);
@@ -120,7 +130,7 @@ function index(cut: Cut, shift: number): Uint8Array {
           'minf',
           box('smhd', words([0, 0])),
           box('dinf', box('dref', words([0, 1]), box('url ', words([1])))),
-          sampleTable(cut, shift),
+          sampleTable(cut, shift, sizes),
         ),
       ),
     ),
@@ -141,27 +151,28 @@ function partsOf({ count, offsets, sizes }: Samples): Part[] {
 }
 
 /**
- * Everything that comes before the sound in an MP4: its brand, its index, and the header of the box that holds the
- * sound. The packets lie in the `bytes` bytes that follow, at the positions that `samples` names.
+ * Returns everything before the audio data of an MP4: brand, index, and the header of the box with the data. The
+ * packets are in the `bytes` bytes that follow, at `samples.offsets` from their start.
  */
-export function writeHead(brands: string, cut: Cut, bytes: number): Uint8Array {
+export function writeHead(brands: string, cut: Layout, bytes: number): Uint8Array {
   const ftyp = box('ftyp', Buffer.from(brands, 'latin1'));
-  // Positions do not change the length of the index that they stand in.
-  const headBytes = ftyp.byteLength + index(cut, 0).byteLength + 8;
-  return Buffer.concat([ftyp, index(cut, headBytes), words([bytes + 8]), Buffer.from('mdat')]);
+  const sizes = words(cut.samples.sizes);
+  // The values of the positions do not change the length of the index.
+  const headBytes = lengthOf(ftyp) + lengthOf(index(cut, 0, sizes)) + 8;
+  return Buffer.concat([...ftyp, ...index(cut, headBytes, sizes), words([bytes + 8]), Buffer.from('mdat')]);
 }
 
-/** Positions of packets that follow each other without gaps. */
-function withoutGaps(samples: Samples): Samples {
-  const offsets = new Float64Array(samples.count);
-  for (let sample = 1; sample < samples.count; sample += 1)
-    offsets[sample] = (offsets[sample - 1] ?? 0) + (samples.sizes[sample - 1] ?? 0);
-  return { ...samples, offsets };
-}
-
-/** An M4A of these packets with its index in front, and nothing else in it. */
-export function writeM4a(cut: Cut): Part[] {
+/** Returns the head of an M4A that holds nothing but the packets, one after another. */
+export function writeM4aHead(
+  cut: Omit<Layout, 'samples'> & { samples: Omit<Samples, 'offsets'> },
+): Uint8Array {
   const bytes = cut.samples.sizes.reduce((sum, size) => sum + size, 0);
-  const head = writeHead('M4A \0\0\x02\0M4A isommp42', { ...cut, samples: withoutGaps(cut.samples) }, bytes);
-  return [head, ...partsOf(cut.samples)];
+  return writeHead(
+    'M4A \0\0\x02\0M4A isommp42',
+    { ...cut, samples: { ...cut.samples, offsets: null } },
+    bytes,
+  );
 }
+
+/** Returns an M4A of these packets: the index, then the packets, nothing else. */
+export const writeM4a = (cut: Cut): Part[] => [writeM4aHead(cut), ...partsOf(cut.samples)];

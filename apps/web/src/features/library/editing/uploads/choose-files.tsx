@@ -4,7 +4,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { chosenFiles } from './dropped-files.ts';
 import type { FoundFile } from './sort-files.ts';
 
-const audioFiles = 'audio/*,.mp3,.m4a,.m4b,.ogg,.oga,.opus,.flac,.wav';
+const audioFiles = 'audio/*,.mp3,.m4a,.m4b,.aac,.ogg,.oga,.opus,.flac,.wav';
 const mayChooseFolders = 'webkitdirectory' in HTMLInputElement.prototype;
 
 /** File and folder pickers, for users who do not drag and drop. */

@@ -71,7 +71,7 @@ export function UploadPanel({ uploads, draft, onChange }: UploadPanelProps) {
           <span className="font-semibold">Chapters from files</span>
           <span className="block text-sm text-text-2">
             <span className="upload-drop-hint">Drop audio files or a folder anywhere on this page. </span>
-            MP3, M4A, M4B, OGG, Opus, FLAC or WAV.
+            MP3, M4A, M4B, AAC, OGG, Opus, FLAC or WAV.
           </span>
         </p>
         <ChooseFiles onFiles={uploads.add} />
