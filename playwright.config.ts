@@ -5,7 +5,11 @@ import { defineConfig } from '@playwright/test';
 const browserFile = path.join(import.meta.dirname, '.cache', 'browser.json');
 if (!existsSync(browserFile))
   throw new Error('Run `node tooling/setup.mjs test` first: it finds the browser.');
-const browser: { path: string; env: Record<string, string> } = JSON.parse(readFileSync(browserFile, 'utf8'));
+interface Browser {
+  path: string;
+  env: Record<string, string>;
+}
+const { journeys: browser }: { journeys: Browser } = JSON.parse(readFileSync(browserFile, 'utf8'));
 const env = Object.fromEntries(
   Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
 );

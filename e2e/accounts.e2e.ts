@@ -152,7 +152,11 @@ test('a new email address is confirmed by a link, and taken back from the old on
   await logIn(page, { ...nell, username: nell.email });
 });
 
-test('a profile is changed, its picture with the keyboard', async ({ page, noise, app }) => {
+test('a profile is changed, its picture with the keyboard', { tag: '@desktop' }, async ({
+  page,
+  noise,
+  app,
+}) => {
   const nell = await newPerson(app);
   await page.goto('/login');
   await logIn(page, nell);
@@ -276,4 +280,7 @@ test('the app is installed from the profile, or the way to do it is told', { tag
   await page.getByRole('button', { name: 'Got it' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(install).toBeFocused();
+  await page.getByRole('link', { name: 'Choose Profile Picture' }).click();
+  await expect(page.getByRole('radio')).toHaveCount(20);
+  await expectAccessible(page);
 });

@@ -13,7 +13,12 @@ import {
 import { api, expectMoving, pause, play } from './support/listening.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-test('a newcomer turns back, is declined, pays, and listens', async ({ page, noise, browser, baseURL }) => {
+test('a new user cancels, is declined, pays and listens', { tag: '@phone' }, async ({
+  page,
+  noise,
+  browser,
+  baseURL,
+}) => {
   test.setTimeout(240_000);
   const zoe = newcomer('zoe');
   await page.goto('/login');

@@ -157,7 +157,6 @@ test('a visitor meets the gate', { tag: '@phone' }, async ({ page }) => {
   await signedIn(page, 'visitor');
   await page.goto('/bookmark');
   await expect(page.getByRole('heading', { name: 'Subscribe to view bookmarks' })).toBeVisible();
-  await expectAccessible(page);
   await signedIn(page, 'member');
   await page.route('**/api/auth/me', async (route) => {
     const answer = await route.fetch();

@@ -12,7 +12,7 @@ import {
 } from './support/talk.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
-test('two members and an admin talk about a chapter', async ({ page }, info) => {
+test('two members and an admin talk about a chapter', { tag: '@phone' }, async ({ page }, info) => {
   test.slow();
   await signedIn(page, 'member');
   const { book, chapter } = await quietChapter(page, info, 0);
@@ -175,6 +175,7 @@ test(
     await openComments(page, 'member', book, chapter);
     await expect(page.getByRole('tab', { name: 'Comments 45' })).toBeVisible();
     await expect(list(page).getByRole('article')).toHaveCount(20);
+    await expectAccessible(page);
     expect((await list(page).boundingBox())?.height).toBe(600);
     const beyond = () =>
       page.evaluate(
@@ -203,5 +204,3 @@ test(
     expect(new Set(all).size, 'each once').toBe(45);
   },
 );
-
-/** What people have tried elsewhere. Each stays text, in its own place. */

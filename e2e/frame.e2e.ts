@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
+import { scrollY, storedScroll, twoFrames } from './support/scrolling.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
-
-const scroll = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
 /** A book that can be heard: the first one by title that has chapters. */
 async function bookId(page: Page): Promise<number> {
@@ -24,24 +23,24 @@ test('an address opens at its top in a used tab; a reload and going back keep th
   await page.goto('/list');
   await expect(page.locator('[data-row="1"]')).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, 300));
-  await expect.poll(() => scroll(page)).toBe(300);
-  await page.waitForTimeout(200);
+  await expect.poll(() => scrollY(page)).toBe(300);
+  await storedScroll(page);
   await page.goto(`/synopsis/${id}`);
   await expect(page.getByRole('heading', { name: 'Chapters' })).toBeVisible();
-  expect(await scroll(page)).toBe(0);
+  expect(await scrollY(page)).toBe(0);
   await page.goBack();
-  await expect.poll(() => scroll(page)).toBe(300);
+  await expect.poll(() => scrollY(page)).toBe(300);
   await page.reload();
-  await expect.poll(() => scroll(page)).toBe(300);
+  await expect.poll(() => scrollY(page)).toBe(300);
   await page.goto(`/synopsis/${id}`);
   await page.goto('/list');
   await expect(page.locator('[data-row="1"]')).toBeVisible();
-  expect(await scroll(page)).toBe(0);
+  expect(await scrollY(page)).toBe(0);
 });
 
-test('the sign-in and the registration open for who is signed in, with the way on above the form', async ({
-  page,
-}) => {
+test('login and registration open for a signed-in user, with a way back above the form', {
+  tag: '@phone',
+}, async ({ page }) => {
   // Not an admin: specification §2, Route access.
   await page.goto('/admin');
   await expect(page).toHaveURL('/login');
@@ -128,28 +127,36 @@ test.describe(() => {
   });
 });
 
-for (const nonsense of ['abc', '0', '-1', '1e9'])
-  test(`page ${nonsense} in the address is corrected`, { tag: '@desktop' }, async ({ page }) => {
-    for (const path of ['/home', '/bookmark', '/tags']) {
-      await page.goto(`${path}?page=${nonsense}`);
-      await expect(page).toHaveURL(`${path}?page=1`);
-    }
-  });
+test('an invalid page number in the URL is replaced by the first page', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  for (const [path, invalid] of [
+    ['/home', 'abc'],
+    ['/bookmark', '-1'],
+    ['/tags', '1e9'],
+  ]) {
+    await page.goto(`${path}?page=${invalid}`);
+    await expect(page).toHaveURL(`${path}?page=1`);
+  }
+});
 
-for (const width of [320, 360])
-  test(`text twice as large runs out of no screen of ${width} px`, { tag: '@phone' }, async ({ page }) => {
-    await page.setViewportSize({ width, height: 780 });
-    const id = await bookId(page);
-    for (const path of ['/home', `/synopsis/${id}`, `/listen/${id}`]) {
-      await page.goto(path);
-      await expect(page.locator('main h1, main h2').first()).toBeVisible();
-      await page.evaluate(() => {
-        document.documentElement.style.fontSize = '200%';
-      });
-      await page.waitForTimeout(300);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width);
+test('text of twice the size fits on screens of 320 and 360 px', { tag: '@phone' }, async ({ page }) => {
+  const id = await bookId(page);
+  for (const path of ['/home', `/synopsis/${id}`, `/listen/${id}`]) {
+    await page.goto(path);
+    await expect(page.locator('main h1, main h2').first()).toBeVisible();
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    for (const width of [360, 320]) {
+      await page.setViewportSize({ width, height: 780 });
+      await twoFrames(page);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${path} at ${width} px`)
+        .toBe(width);
     }
-  });
+  }
+});
 
 test('a phone on its side shows all that moves the sound', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize({ width: 740, height: 360 });

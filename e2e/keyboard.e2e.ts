@@ -10,6 +10,7 @@ import {
   sound,
   soundAt,
 } from './support/listening.ts';
+import { twoFrames } from './support/scrolling.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
 test.beforeEach(async ({ page }) => {
@@ -101,7 +102,8 @@ test('everything is done with keys alone', { tag: '@desktop' }, async ({ page })
     await page.reload();
     await expect(play(page)).toBeVisible();
     await page.keyboard.press('k');
-    await page.waitForTimeout(300);
+    await twoFrames(page);
+    expect((await sound(page)).paused).toBe(true);
     await expect(play(page)).toBeVisible();
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Listening settings' }).click();
@@ -189,6 +191,6 @@ test('/ leads to a search where nothing was played, too, unless keys are turned 
   await page.evaluate(() => localStorage.setItem('listening', '{"shortcuts":false}'));
   await letGo(page);
   await page.keyboard.press('/');
-  await page.waitForTimeout(300);
+  await twoFrames(page);
   await expect(search).not.toBeFocused();
 });

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { bigLibrary } from './support/big-library.ts';
+import { scrollY, storedScroll } from './support/scrolling.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
 const rows = (page: Page) => page.getByRole('list', { name: 'All audiobooks' }).getByRole('listitem');
-const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
 test('every audiobook stands in a numbered list, to its end', async ({ page }) => {
   await signedIn(page, 'member');
@@ -80,8 +80,7 @@ test('any number is reached at once, and found again on returning', { tag: '@pho
   await expect(row).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Tab');
   await expect(page.locator('[aria-posinset="50001"]').getByRole('link')).toBeFocused();
-  await page.waitForTimeout(300);
-  const place = await scrollY(page);
+  const place = await storedScroll(page);
   await page.goto('/home');
   await page.goBack();
   await expect(row).toBeVisible();

@@ -61,9 +61,9 @@ test('the list of chapters stands at the current one, however long the book and 
   expect(await page.evaluate(() => window.scrollY), 'the page has not moved').toBe(0);
 });
 
-test('of 2,000 chapters only those in sight are drawn, and keys lead through all of them', async ({
-  page,
-}) => {
+test('a list of 2,000 chapters renders only the visible ones and can be walked with keys', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await signedIn(page, 'member');
   const { book } = await aBook(page, 0);
   const total = 2000;

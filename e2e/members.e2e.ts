@@ -197,7 +197,7 @@ test('an admin edits a member, grants, removes and deletes @desktop', async ({ p
   await expect(rows(page).first()).toBeVisible();
 });
 
-test('many members are turned by the page, and one is searched for', async ({ page, app, noise }) => {
+test('a long list of members has pages and a search', { tag: '@phone' }, async ({ page, app, noise }) => {
   const odile = await newPerson(app);
   await signedIn(page, 'admin');
   const list = '**/api/auth/members?*';

@@ -4,7 +4,7 @@ import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024;
 
-test('a tap opens the full player, whose cover grows out of the small one', async ({ page }) => {
+test('a tap opens the full player, into which the small cover grows', { tag: '@phone' }, async ({ page }) => {
   await signedIn(page, 'member');
   const { book, first } = await aBook(page, 0);
   await playFrom(page, book, first, 20);

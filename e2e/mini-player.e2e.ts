@@ -15,7 +15,7 @@ import {
 } from './support/listening.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
-test('the player comes along to every screen and plays on', async ({ page, noise }) => {
+test('playback continues on every screen, in the mini player', { tag: '@phone' }, async ({ page, noise }) => {
   test.slow();
   await signedIn(page, 'member');
   const { book, first } = await aBook(page, 0);

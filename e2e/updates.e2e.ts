@@ -19,7 +19,7 @@ async function open(
 
 const entry = (page: Page, text: string | RegExp) => page.getByRole('article').filter({ hasText: text });
 
-test('the house announces, admins answer, members react', { tag: '@phone' }, async ({ page }, info) => {
+test('an admin announces and replies, members react', { tag: '@desktop' }, async ({ page }, info) => {
   test.slow();
   const mark = `${info.project.name} ${info.retry}`;
   await signedIn(page, 'admin');
@@ -94,67 +94,72 @@ test('the house announces, admins answer, members react', { tag: '@phone' }, asy
   }
 });
 
-test('members ask for updates under the word of an admin, and see what came last', async ({
-  page,
-  noise,
-}, info) => {
-  test.slow();
-  const mark = `${info.project.name} ${info.retry}`;
-  await signedIn(page, 'admin');
-  await page.goto('/updates');
-  await open(page, 'Update requests');
-  const edit = page.getByRole('button', { name: 'Edit text' });
-  await edit.click();
-  const text = page.getByRole('textbox', { name: 'Text above the update requests' });
-  await expect(text).toBeFocused();
-  await text.fill(`Ask away ${mark}\nWe answer on Fridays: https://example.com/${'long'.repeat(60)}`);
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(`Ask away ${mark}`)).toBeVisible();
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width, 'a long address wraps').toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
-  await expect(edit).toBeFocused();
-  // Refused, it stands as it was, and what was written stands in its field.
-  noise.expect(/503/);
-  await page.route('**/api/updates/admin-text', (route) =>
-    route.request().method() === 'POST' ? route.fulfill({ status: 503, body: '' }) : route.fallback(),
-  );
-  await edit.click();
-  await text.fill('Something else');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert').getByText('The text could not be saved.')).toBeVisible();
-  await expect(text).toHaveValue('Something else');
-  await page.unroute('**/api/updates/admin-text');
+test(
+  'members request updates below the text of an admin, and see the latest uploads',
+  {
+    tag: '@phone',
+  },
+  async ({ page, noise }, info) => {
+    test.slow();
+    const mark = `${info.project.name} ${info.retry}`;
+    await signedIn(page, 'admin');
+    await page.goto('/updates');
+    await expect(page.getByRole('textbox', { name: 'Write an announcement' })).toBeVisible();
+    await expectAccessible(page);
+    await open(page, 'Update requests');
+    const edit = page.getByRole('button', { name: 'Edit text' });
+    await edit.click();
+    const text = page.getByRole('textbox', { name: 'Text above the update requests' });
+    await expect(text).toBeFocused();
+    await text.fill(`Ask away ${mark}\nWe answer on Fridays: https://example.com/${'long'.repeat(60)}`);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText(`Ask away ${mark}`)).toBeVisible();
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width, 'a long address wraps').toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+    await expect(edit).toBeFocused();
+    // Refused, it stands as it was, and what was written stands in its field.
+    noise.expect(/503/);
+    await page.route('**/api/updates/admin-text', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 503, body: '' }) : route.fallback(),
+    );
+    await edit.click();
+    await text.fill('Something else');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('alert').getByText('The text could not be saved.')).toBeVisible();
+    await expect(text).toHaveValue('Something else');
+    await page.unroute('**/api/updates/admin-text');
 
-  await signedIn(page, 'member');
-  await page.goto('/updates');
-  await open(page, 'Update requests');
-  await expect(page.getByText(`Ask away ${mark}`)).toBeVisible();
-  await expect(edit).toHaveCount(0);
-  await page.getByRole('textbox', { name: 'Write an update request' }).fill(`More bees ${mark}`);
-  await part(page, 'Update requests').getByRole('button', { name: 'Post', exact: true }).click();
-  await expect(entry(page, `More bees ${mark}`)).toBeVisible();
+    await signedIn(page, 'member');
+    await page.goto('/updates');
+    await open(page, 'Update requests');
+    await expect(page.getByText(`Ask away ${mark}`)).toBeVisible();
+    await expect(edit).toHaveCount(0);
+    await page.getByRole('textbox', { name: 'Write an update request' }).fill(`More bees ${mark}`);
+    await part(page, 'Update requests').getByRole('button', { name: 'Post', exact: true }).click();
+    await expect(entry(page, `More bees ${mark}`)).toBeVisible();
 
-  await signedIn(page, 'premium');
-  await page.goto('/updates');
-  await open(page, 'Update requests');
-  await entry(page, `More bees ${mark}`).getByRole('button', { name: 'Reply to member' }).click();
-  await page.getByRole('textbox', { name: 'Reply to member' }).fill(`And wasps ${mark}`);
-  await page.getByRole('button', { name: 'Reply', exact: true }).click();
-  await expect(entry(page, `And wasps ${mark}`)).toBeVisible();
-  await expectAccessible(page);
-  await open(page, 'Recent uploads');
-  const card = part(page, 'Recent uploads').getByRole('link').first();
-  await expect(card).toHaveAttribute('href', /^\/synopsis\/\d+$/);
-  await expectAccessible(page);
-  await card.click();
-  await expect(page).toHaveURL(/\/synopsis\/\d+$/);
+    await signedIn(page, 'premium');
+    await page.goto('/updates');
+    await open(page, 'Update requests');
+    await entry(page, `More bees ${mark}`).getByRole('button', { name: 'Reply to member' }).click();
+    await page.getByRole('textbox', { name: 'Reply to member' }).fill(`And wasps ${mark}`);
+    await page.getByRole('button', { name: 'Reply', exact: true }).click();
+    await expect(entry(page, `And wasps ${mark}`)).toBeVisible();
+    await expectAccessible(page);
+    await open(page, 'Recent uploads');
+    const card = part(page, 'Recent uploads').getByRole('link').first();
+    await expect(card).toHaveAttribute('href', /^\/synopsis\/\d+$/);
+    await expectAccessible(page);
+    await card.click();
+    await expect(page).toHaveURL(/\/synopsis\/\d+$/);
 
-  // Whoever has no subscription reads, and is told what writing takes.
-  await signedIn(page, 'visitor');
-  await page.goto('/updates?tab=requests');
-  await expect(entry(page, `And wasps ${mark}`)).toBeVisible();
-  await expect(page.getByText('Subscribe to comment on updates.')).toBeVisible();
-  await expect(page.getByRole('textbox')).toHaveCount(0);
-  await expect(part(page, 'Update requests').getByRole('button', { name: /Reply|Delete/ })).toHaveCount(0);
-  await expectAccessible(page);
-});
+    // Whoever has no subscription reads, and is told what writing takes.
+    await signedIn(page, 'visitor');
+    await page.goto('/updates?tab=requests');
+    await expect(entry(page, `And wasps ${mark}`)).toBeVisible();
+    await expect(page.getByText('Subscribe to comment on updates.')).toBeVisible();
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+    await expect(part(page, 'Update requests').getByRole('button', { name: /Reply|Delete/ })).toHaveCount(0);
+    await expectAccessible(page);
+  },
+);

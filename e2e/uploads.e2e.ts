@@ -135,7 +135,7 @@ test('an upload that the server’s end cuts at 10, 50 and 90 % is the same, bit
 }, info) => {
   noise.expect(/ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET|Failed to load resource|request failed/);
   const title = `The Lock ${randomUUID().slice(0, 8)}`;
-  const { buffer } = recording('', 120);
+  const { buffer } = recording('', 60);
   const file = info.outputPath('Long Way Home.wav');
   writeFileSync(file, buffer);
   const name = path.basename(file);

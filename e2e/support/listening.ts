@@ -68,7 +68,7 @@ export async function savedPosition(
   return { chapter: held.last_chapter_id, position: last?.position ?? 0 };
 }
 
-/** What the ears get: the audio element itself, not what the screen says of it. */
+/** State of the audio element itself, not what the screen shows. */
 export const sound = (page: Page) =>
   page.evaluate(() => {
     const audio = document.querySelector('audio');
@@ -77,9 +77,17 @@ export const sound = (page: Page) =>
   });
 export const soundAt = async (page: Page) => (await sound(page)).at;
 
-export async function expectMoving(page: Page, patience = 20_000): Promise<void> {
-  const before = await soundAt(page);
-  await expect.poll(() => soundAt(page), { timeout: patience }).toBeGreaterThan(before + 0.5);
+/** Waits until the audio element has played for 0.3 s; a jump to another position does not count. */
+export async function expectMoving(page: Page, timeout = 20_000): Promise<void> {
+  let last = await soundAt(page);
+  let played = 0;
+  const playedSoFar = async () => {
+    const position = await soundAt(page);
+    if (position > last && position < last + 5) played += position - last;
+    last = position;
+    return played;
+  };
+  await expect.poll(playedSoFar, { intervals: [100], timeout }).toBeGreaterThan(0.3);
 }
 
 /** Takes the focus from whatever has it, so that keys go to the player. */

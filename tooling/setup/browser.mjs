@@ -6,7 +6,7 @@ import { progress, SetupProblem } from './output.mjs';
 import { cacheDir, inRoot } from './paths.mjs';
 import { runQuietly } from './run-quietly.mjs';
 
-/** Where setup writes down the browser it found, for playwright.config.ts and the benchmarks. */
+/** File in which setup stores the browsers it found, for playwright.config.ts and the benchmarks. */
 export const browserFile = path.join(cacheDir, 'browser.json');
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
@@ -27,31 +27,40 @@ const usualPlaces = {
 };
 
 /**
- * Finds a Chromium that starts, and writes `{ path, env }` to browserFile: CHROMIUM_PATH, else one of the system,
- * else the one that @sparticuz/chromium carries. A browser that was named and does not start is an error.
+ * Finds the browsers and writes them to browserFile: `{ path, env }` for benchmarks and screenshots, `journeys` for the
+ * journeys. The journeys prefer the headless shell that @sparticuz/chromium carries, which needs about a quarter less
+ * processor time than a whole Chromium; the others prefer the system's. CHROMIUM_PATH is used for both.
+ * @throws SetupProblem if no browser starts, or the one in CHROMIUM_PATH does not
  */
 export async function findBrowser(node) {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
     const problem = await trial(named, {});
     if (problem) throw new SetupProblem(`CHROMIUM_PATH names ${named}, which does not start: ${problem}`);
-    return remember({ path: named, env: {} });
+    return remember({ path: named, env: {}, journeys: { path: named, env: {} } });
   }
   const known = lastTime();
-  if (known && existsSync(known.path)) return known;
+  if (known?.journeys && existsSync(known.path) && existsSync(known.journeys.path)) return known;
 
   const complaints = [];
-  for (const candidate of systemBrowsers()) {
-    const problem = await trial(candidate, {});
-    if (!problem) return remember({ path: candidate, env: {} });
-    complaints.push(`${candidate}: ${problem}`);
-  }
+  const system = await systemBrowser(complaints);
   const carried = await carriedBrowser(node).catch((problem) => ({ problem: problem.message }));
-  if (!carried.problem) return remember(carried);
-  complaints.push(`the one in @sparticuz/chromium: ${carried.problem}`);
+  if (carried.problem) complaints.push(`the one in @sparticuz/chromium: ${carried.problem}`);
+  const shell = carried.problem ? undefined : carried;
+  const browser = system ?? shell;
+  if (browser) return remember({ ...browser, journeys: shell ?? browser });
   throw new SetupProblem(
     `No browser for the end-to-end tests. Install Chromium or Chrome, or name one in CHROMIUM_PATH.\n  ${complaints.join('\n  ')}`,
   );
+}
+
+async function systemBrowser(complaints) {
+  for (const candidate of systemBrowsers()) {
+    const problem = await trial(candidate, {});
+    if (!problem) return { path: candidate, env: {} };
+    complaints.push(`${candidate}: ${problem}`);
+  }
+  return undefined;
 }
 
 function* systemBrowsers() {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { rawMessages, sendRaw } from './testing/fuzz/raw-messages.ts';
 import { testApp } from './testing/test-app.ts';
@@ -28,4 +30,26 @@ test('what is no request is a problem with every header of safety, or has its co
   }
   expect(answers.filter(({ status }) => status >= 400).length).toBeGreaterThan(15);
   expect(t.logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+});
+
+test('a client that is still sending can read why its request was rejected', async () => {
+  const t = await testApp();
+  const { port } = new URL(await t.app.listen({ host: '127.0.0.1', port: 0 }));
+  const socket = connect({ host: '127.0.0.1', port: Number(port), allowHalfOpen: true });
+  const errors: unknown[] = [];
+  socket.on('error', (error) => errors.push(error));
+  socket.write(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}`);
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  expect(answer.toString()).toMatch(/^HTTP\/1\.1 431 .*"code":"headers_too_large"/s);
+  // A reset would now discard an answer that was not read yet.
+  for (let part = 0; part < 20; part += 1) {
+    socket.write('x'.repeat(10_000));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(errors).toEqual([]);
+  expect(socket.destroyed).toBe(false);
+  // After a while the connection is closed nevertheless.
+  const sending = setInterval(() => socket.write('x'), 100);
+  await new Promise((resolve) => socket.once('close', resolve));
+  clearInterval(sending);
 });

@@ -115,8 +115,24 @@ const staticSecurityHeaders = [
   .map((line) => `${line}\r\n`)
   .join('');
 
+/** Time for which the rest of a rejected request is read and ignored. */
+const lingerMs = 2000;
+const lingering = new WeakSet<Socket>();
+
+/**
+ * Lets the client finish sending before the connection is closed: closing it at once would reset it, and the client
+ * could lose the answer (RFC 9112 §9.6).
+ */
+function linger(socket: Socket): void {
+  lingering.add(socket);
+  const timer = setTimeout(() => socket.destroy(), lingerMs);
+  socket.once('close', () => clearTimeout(timer));
+}
+
 /** Answers what never became a request: unreadable, too slow, headers without end. */
 export function replyToMalformedRequest(error: Error & { code?: string }, socket: Socket): void {
+  // Whatever follows a malformed request is malformed as well.
+  if (lingering.has(socket) && error.code !== 'ECONNRESET') return;
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -130,4 +146,5 @@ export function replyToMalformedRequest(error: Error & { code?: string }, socket
       `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n` +
       `${staticSecurityHeaders}\r\n${body}`,
   );
+  linger(socket);
 }
