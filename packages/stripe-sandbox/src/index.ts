@@ -77,8 +77,9 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     backoffMs: options.webhookBackoffMs ?? 1000,
     timeoutMs: options.webhookTimeoutMs ?? 10_000,
   });
-  const server = createHttpServer({
-    api: createApi(world, secretKey, dispatcher.wake),
+  const stopping = new AbortController();
+  const { server, close: closeServer } = createHttpServer({
+    api: createApi({ world, secretKey, afterwards: dispatcher.wake, stopping: stopping.signal }),
     control: createTestApi(world, dispatcher.wake),
     hosted: createPages(world, dispatcher.wake),
     isOurHost: (name) => {
@@ -116,9 +117,8 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     },
     async close() {
       clearInterval(tick);
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await Promise.all([closed, dispatcher.stop()]);
+      stopping.abort();
+      await Promise.all([closeServer(), dispatcher.stop()]);
       db.close();
     },
   };

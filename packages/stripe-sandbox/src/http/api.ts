@@ -18,8 +18,17 @@ import { createRouter } from './router.ts';
 
 const find = createRouter(routes);
 
+interface ApiParts {
+  world: SandboxContext;
+  secretKey: string;
+  /** Called after every request that may have queued events. */
+  afterwards: () => void;
+  /** Aborted when the sandbox closes: delayed requests are then rejected. */
+  stopping: AbortSignal;
+}
+
 /** Answers Stripe's API. Keys in flight are known to this process alone: nobody else opens its file. */
-export function createApi(world: SandboxContext, secretKey: string, afterwards: () => void) {
+export function createApi({ world, secretKey, afterwards, stopping }: ApiParts) {
   const inFlight = new Set<string>();
 
   return async (request: Request): Promise<Reply> => {
@@ -40,7 +49,7 @@ export function createApi(world: SandboxContext, secretKey: string, afterwards: 
       if (key !== undefined && inFlight.has(key)) throw keyInUse(key);
       if (key !== undefined) inFlight.add(key);
       try {
-        if (fault?.kind === 'slow') await wait(fault.delayMs ?? 1000);
+        if (fault?.kind === 'slow') await delay(fault.delayMs ?? 1000, stopping);
         const { answer, isReplayed } = respond(world, request, requestId, key);
         afterwards();
         if (fault && fault.kind !== 'slow') return faultReply(fault, refuse);
@@ -55,6 +64,13 @@ export function createApi(world: SandboxContext, secretKey: string, afterwards: 
       return refuse(new ApiError(500, 'api_error', 'The sandbox failed; its log says why.'));
     }
   };
+}
+
+/** @throws ApiError if the sandbox is closed meanwhile */
+async function delay(ms: number, stopping: AbortSignal): Promise<void> {
+  await wait(ms, undefined, { signal: stopping }).catch(() => {
+    throw new ApiError(503, 'api_error', 'The sandbox is closing.');
+  });
 }
 
 function authorise(request: Request, secretKey: string): void {

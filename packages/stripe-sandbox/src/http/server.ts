@@ -11,17 +11,29 @@ export interface ServerParts {
 }
 
 /** The listener. It answers loopback names only, so that a page elsewhere cannot reach it through a name of its own. */
-export function createHttpServer(parts: ServerParts): Server {
+export function createHttpServer(parts: ServerParts): { server: Server; close(): Promise<void> } {
+  const running = new Set<Promise<void>>();
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, (message, response) => {
-    void answer(parts, message)
+    const handling = answer(parts, message)
       .catch((error: unknown) => {
         if (error instanceof ApiError) return json(error.status, error.toWire(''));
         process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
         return json(500, { error: { type: 'api_error', message: 'The sandbox failed; its log says why.' } });
       })
-      .then((reply) => send(response, reply));
+      .then((reply) => send(response, reply))
+      .finally(() => running.delete(handling));
+    running.add(handling);
   });
-  return server;
+  return {
+    server,
+    /** Closes every connection and waits for the requests that are still being handled. */
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+      await Promise.allSettled(running);
+    },
+  };
 }
 
 async function answer(parts: ServerParts, message: IncomingMessage): Promise<Reply> {

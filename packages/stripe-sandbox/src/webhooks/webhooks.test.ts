@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { customerWith, receive, sdkFor, secret, standard, start } from '../testing/start.ts';
+import { expect, test, vi } from 'vitest';
+import { createSandbox } from '../index.ts';
+import { controlOf, customerWith, receive, sdkFor, secret, standard, start } from '../testing/start.ts';
 
 const named = (count: number) => Array.from({ length: count }, (_, index) => `customer ${index}`);
 
@@ -102,4 +103,20 @@ test('faults: 500, 429, reset and slow hit the next calls that match, once each'
   expect((await stripe.customers.list()).data).toHaveLength(1);
   await expect(control('POST /faults', { api: [{ kind: '418' }] })).rejects.toThrow('kind');
   await expect(control('POST /faults', { webhooks: { dorp: 1 } })).rejects.toThrow('dorp');
+});
+
+test('close rejects a delayed request at once, and no request uses the closed database', async () => {
+  const logged = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const sandbox = await createSandbox({ file: ':memory:' });
+  await controlOf(sandbox.url)('POST /faults', { api: [{ kind: 'slow', delayMs: 300 }] });
+  const request = sdkFor(sandbox)
+    .customers.list()
+    .catch((error: unknown) => error);
+  await vi.waitFor(async () => {
+    expect((await controlOf(sandbox.url)('GET /faults')).api).toEqual([]);
+  });
+  await sandbox.close();
+  expect(await request).toBeInstanceOf(Error);
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(logged.mock.calls).toEqual([]);
 });
