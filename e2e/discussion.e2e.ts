@@ -34,6 +34,7 @@ test('two members and an admin talk about a chapter', { tag: '@phone' }, async (
   const first = comment(page, 'Here the <b>lamp</b> goes out.');
   await expect(first.getByText('0s', { exact: true })).toBeVisible();
   await expect(field(page)).toHaveValue('');
+  await expect(post(page), 'keeps the focus after posting').toBeFocused();
   await field(page).fill('And nobody says why.');
   await field(page).press('Control+Enter');
   await expect(comment(page, 'And nobody says why.')).toBeVisible();

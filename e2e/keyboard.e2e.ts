@@ -52,6 +52,16 @@ test('everything is done with keys alone', { tag: '@desktop' }, async ({ page })
   await page.keyboard.press('p');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first.title);
 
+  await page.keyboard.press('n');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.title);
+  const previous = page.getByRole('button', { name: 'Previous chapter' });
+  await previous.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(first.title);
+  await expect(previous).toBeDisabled();
+  await expect(previous, 'keeps the focus at the first chapter').toBeFocused();
+  await letGo(page);
+
   const bookmark = page.getByRole('button', { name: 'Bookmark', exact: true });
   const was = await bookmark.getAttribute('aria-pressed');
   await page.keyboard.press('b');

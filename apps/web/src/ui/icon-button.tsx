@@ -19,6 +19,7 @@ export function IconButton({
   variant = 'ghost',
   pressed,
   type,
+  onClick,
   ...rest
 }: IconButtonProps) {
   return (
@@ -28,6 +29,7 @@ export function IconButton({
       type={type ?? 'button'}
       aria-label={label}
       aria-pressed={pressed}
+      onClick={rest['aria-disabled'] ? undefined : onClick}
       className={cx(
         'icon-button',
         size !== 'md' && `icon-button-${size}`,

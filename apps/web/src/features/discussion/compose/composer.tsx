@@ -161,7 +161,8 @@ export function Composer(props: ComposerProps) {
             Cancel
           </Button>
         )}
-        <Button size="sm" type="submit" disabled={!mayPost && !isBusy} busy={isBusy}>
+        {/* Posting empties the field: `disabled` would lose the focus. */}
+        <Button size="sm" type="submit" aria-disabled={!mayPost || undefined} busy={isBusy}>
           {postLabel}
         </Button>
       </div>

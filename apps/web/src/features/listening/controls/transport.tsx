@@ -71,10 +71,11 @@ export function Transport({ size = 'full' }: { size?: Size }) {
       aria-label="Playback"
       className="flex items-center justify-center gap-[4px] min-[360px]:gap-[12px]"
     >
+      {/* Previous and Next keep the focus at either end of the book: `disabled` would lose it. */}
       <IconButton
         label="Previous chapter"
         icon={<SkipBack size={size === 'full' ? 24 : 20} fill="currentColor" aria-hidden />}
-        disabled={!hasPrevious}
+        aria-disabled={!hasPrevious || undefined}
         onClick={engine.previous}
       />
       <SkipBackButton size={size} />
@@ -92,7 +93,7 @@ export function Transport({ size = 'full' }: { size?: Size }) {
       <IconButton
         label="Next chapter"
         icon={<SkipForward size={size === 'full' ? 24 : 20} fill="currentColor" aria-hidden />}
-        disabled={!hasNext}
+        aria-disabled={!hasNext || undefined}
         onClick={engine.next}
       />
     </div>
