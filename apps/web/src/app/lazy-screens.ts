@@ -2,6 +2,7 @@ import { type ComponentType, createElement, lazy, useState } from 'react';
 import { matchPath } from 'react-router';
 import { reloadOnce } from '../lib/chunk-reload.ts';
 import { createStore } from '../lib/store.ts';
+import { wait } from '../lib/timer.ts';
 import { setPrefetcher } from '../ui/prefetch.ts';
 import { type RouteEntry, routeTable } from './route-table.ts';
 
@@ -97,5 +98,5 @@ setPrefetcher((target) => {
 /** Resolves when the code of the screen at a path has loaded or failed, or after a timeout. */
 export function preloadScreen(pathname: string): Promise<unknown> {
   const loaded = screenAt(pathname === '/' ? '/home' : pathname)?.load();
-  return Promise.race([loaded?.catch(() => {}), new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
+  return Promise.race([loaded?.catch(() => {}), wait(maxWaitMs)]);
 }

@@ -7,6 +7,7 @@ import { currentUserQuery } from '../lib/current-user.ts';
 import { queryClient } from '../lib/query.ts';
 import { session } from '../lib/session.ts';
 import { sessionStore } from '../lib/storage.ts';
+import { wait } from '../lib/timer.ts';
 
 /** Milliseconds; a skeleton is invisible for the same time. */
 const maxWaitMs = 150;
@@ -31,5 +32,5 @@ export function loadHomeData(pathname: string): Promise<unknown> {
     queryClient.prefetchQuery(continuedQuery),
     queryClient.prefetchQuery(bookRowQuery('popular')),
   ]);
-  return Promise.race([answers, new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
+  return Promise.race([answers, wait(maxWaitMs)]);
 }

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { useTimer } from './timer.ts';
 import { useBfcacheRestore } from './use-bfcache-restore.ts';
 
 /**
@@ -15,16 +16,15 @@ export function useRedirectButton(door: BillingRedirect) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const isOpening = useRef(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const timer = useTimer();
 
   function settle() {
-    clearTimeout(timer.current);
+    timer.stop();
     isOpening.current = false;
     setBusy(false);
   }
 
   useBfcacheRestore(settle);
-  useEffect(() => () => clearTimeout(timer.current), []);
 
   async function open() {
     if (isOpening.current) return;
@@ -33,7 +33,7 @@ export function useRedirectButton(door: BillingRedirect) {
     setProblem(null);
     const sentence = await door();
     if (sentence === null) {
-      timer.current = setTimeout(settle, resetAfterMs);
+      timer.start(settle, resetAfterMs);
     } else {
       settle();
       setProblem(sentence);

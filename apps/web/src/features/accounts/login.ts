@@ -1,3 +1,4 @@
+import { problemsOf } from '../../lib/account-fields.ts';
 import { call, detailOf } from '../../lib/api.ts';
 import { session } from '../../lib/session.ts';
 
@@ -9,13 +10,12 @@ export interface Credentials {
   password: string;
 }
 
-/** Returns errors for the required fields that are empty (specification §5). */
-export function missingIn({ username, password }: Credentials): Partial<Record<keyof Credentials, string>> {
-  return {
-    ...(username.trim() === '' && { username: 'Enter your username or email.' }),
-    ...(password === '' && { password: 'Enter your password.' }),
-  };
-}
+/** Returns messages for the required fields that are empty (specification §5). */
+export const missingIn = ({ username, password }: Credentials) =>
+  problemsOf({
+    username: username.trim() === '' ? 'Enter your username or email.' : null,
+    password: password === '' ? 'Enter your password.' : null,
+  });
 
 /** Logs in and stores the session. Returns null on success, otherwise the message to show. Never throws. */
 export async function logIn({ username, password }: Credentials): Promise<string | null> {

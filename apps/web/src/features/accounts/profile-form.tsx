@@ -1,11 +1,10 @@
-import { accountLimits } from '@lamplight/contract/account-limits';
 import { Check } from 'lucide-react';
+import { emailField, newPasswordField, passwordHint, usernameField } from '../../lib/account-fields.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { FormMessage } from './form-message.tsx';
 import type { useProfileForm } from './use-profile-form.ts';
-import { passwordHint } from './validation.ts';
 
 /** Username, email, password, and 'Save Changes' for these and the picture. */
 export function ProfileForm({
@@ -15,30 +14,14 @@ export function ProfileForm({
   state: ReturnType<typeof useProfileForm>;
   isEmailConfirmed: boolean;
 }) {
-  const { form, field, submit, isBusy, outcome } = state;
-  const { usernameCharacters, emailCharacters, passwordCharacters } = accountLimits;
+  const { field, submit, isBusy } = state;
+  const { isDone, text } = state.result;
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <TextField {...usernameField} {...field('username')} />
       <TextField
-        {...field('username')}
-        label="Username"
-        type="text"
-        autoComplete="username"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        maxLength={usernameCharacters}
-        required
-      />
-      <TextField
+        {...emailField}
         {...field('email')}
-        label="Email"
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={emailCharacters}
-        required
         hint={
           isEmailConfirmed
             ? undefined
@@ -46,29 +29,23 @@ export function ProfileForm({
         }
       />
       <PasswordField
+        {...newPasswordField}
         {...field('password')}
         label="New password"
-        autoComplete="new-password"
         hint={`Leave blank to keep your current password. ${passwordHint}`}
-        maxLength={passwordCharacters.max}
       />
-      <PasswordField
-        {...field('confirm')}
-        label="Confirm password"
-        autoComplete="new-password"
-        maxLength={passwordCharacters.max}
-      />
-      <FormMessage failure={outcome.isSaved ? '' : outcome.text} />
+      <PasswordField {...newPasswordField} {...field('confirm')} label="Confirm password" />
+      <FormMessage failure={isDone ? '' : text} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <Button type="submit" size="lg" busy={isBusy}>
           Save Changes
         </Button>
         {/* Next to the button, which must not move when the message appears. */}
         <p role="status" className="flex items-center gap-1.5 font-semibold text-success">
-          {outcome.isSaved && (
+          {isDone && (
             <>
               <Check size={20} aria-hidden />
-              {outcome.text}
+              {text}
             </>
           )}
         </p>

@@ -37,7 +37,7 @@ test('shows what was saved at once', async () => {
   const fetched = answers(200, { message: 'Profile updated!' });
   const entries = { ...entriesOf(nell), username: '  Nell Ash ' };
   expect(await saveProfile(entries, '/profile-images/fox.svg')).toMatchObject({
-    isSaved: true,
+    isDone: true,
     text: 'Profile updated!',
   });
   expect(JSON.parse(fetched.mock.calls[0]?.[1].body as string)).toEqual({
@@ -75,7 +75,7 @@ test.each([
   ],
 ])('reports error %s %j', async (status, body, text, problems) => {
   answers(status, body);
-  expect(await saveProfile(entriesOf(nell), null)).toEqual({ isSaved: false, text, problems });
+  expect(await saveProfile(entriesOf(nell), null)).toEqual({ isDone: false, text, problems });
 });
 
 test.each([
@@ -90,10 +90,15 @@ test.each([
 
 test('reports the outcome of a reset request', async () => {
   answers(200, { message: '' });
-  expect(await sendResetLink(' nell@ash.example ')).toEqual({ isDone: true, text: 'Reset email sent.' });
+  expect(await sendResetLink(' nell@ash.example ')).toEqual({
+    isDone: true,
+    text: 'Reset email sent.',
+    problems: {},
+  });
   answers(502, {});
   expect(await sendResetLink('nell@ash.example')).toEqual({
     isDone: false,
     text: 'Email not found or failed to send reset link.',
+    problems: {},
   });
 });

@@ -1,11 +1,12 @@
 import { accountLimits } from '@lamplight/contract/account-limits';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { newPasswordField, passwordHint } from '../../lib/account-fields.ts';
+import { useTimer } from '../../lib/timer.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { FormMessage } from './form-message.tsx';
-import { type NewPassword, passwordProblems, type ResetOutcome, resetPassword } from './reset.ts';
-import { passwordHint } from './validation.ts';
+import { passwordProblems, resetPassword } from './reset.ts';
 
 export interface ResetFormProps {
   token: string;
@@ -14,51 +15,21 @@ export interface ResetFormProps {
   onDone: () => void;
 }
 
-const untried: ResetOutcome = { isDone: false, text: '', problems: {} };
-
 export function ResetForm({ token, forgotHref, onDone }: ResetFormProps) {
-  const [typed, setTyped] = useState<NewPassword>({ password: '', confirm: '' });
-  const [outcome, setOutcome] = useState(untried);
-  const [isBusy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const { isDone, text, problems } = outcome;
-
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  function show(next: ResetOutcome) {
-    setOutcome(next);
-    const [first] = Object.keys(next.problems);
-    if (first) form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
-  }
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isBusy || isDone) return;
-    const found = passwordProblems(typed);
-    show({ ...untried, problems: found });
-    if (Object.keys(found).length > 0) return;
-    setBusy(true);
-    const answer = await resetPassword(token, typed.password);
-    setBusy(false);
-    show(answer);
-    if (answer.isDone) timer.current = setTimeout(onDone, accountLimits.resetRedirectMs);
-  }
-
-  const field = (name: keyof NewPassword) => ({
-    name,
-    required: true,
-    autoComplete: 'new-password' as const,
-    maxLength: accountLimits.passwordCharacters.max,
-    value: typed[name],
-    error: problems[name],
-    onChange: (value: string) => {
-      setTyped((now) => ({ ...now, [name]: value }));
-      setOutcome((now) => ({ ...now, problems: {} }));
+  const timer = useTimer();
+  const { submit, isBusy, field, result } = useForm({
+    initial: { password: '', confirm: '' },
+    validate: passwordProblems,
+    async send({ password }) {
+      const answer = await resetPassword(token, password);
+      if (answer.isDone) timer.start(onDone, accountLimits.resetRedirectMs);
+      return answer;
     },
   });
+  const { isDone, text } = result;
+
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+    <form noValidate onSubmit={submit} className="grid gap-4">
       <FormMessage failure={isDone ? '' : text} success={isDone ? text : ''} />
       {!isDone && text && (
         <p className="text-sm">
@@ -67,8 +38,14 @@ export function ResetForm({ token, forgotHref, onDone }: ResetFormProps) {
           </Link>
         </p>
       )}
-      <PasswordField {...field('password')} label="New password" hint={passwordHint} />
-      <PasswordField {...field('confirm')} label="Confirm password" />
+      <PasswordField
+        {...newPasswordField}
+        {...field('password')}
+        label="New password"
+        hint={passwordHint}
+        required
+      />
+      <PasswordField {...newPasswordField} {...field('confirm')} label="Confirm password" required />
       <div className="mt-2 grid gap-3">
         <Button type="submit" size="lg" full busy={isBusy} disabled={isDone}>
           Reset Password

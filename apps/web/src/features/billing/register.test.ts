@@ -61,8 +61,9 @@ describe('a failed registration', () => {
       { field: 'profile_image', message: 'No.' },
     ]);
     expect(found).toEqual({
+      isDone: false,
       text: 'Check your input.',
-      fields: { password: 'That password is too common.' },
+      problems: { password: 'That password is too common.' },
     });
   });
 });
@@ -75,8 +76,9 @@ test('does not repeat the field messages', () => {
   const detail = 'A username has no @. That password is too common.';
   const error = new ApiError({ status: 422, code: 'invalid_input', detail, fields });
   expect(registrationFailureOf(error)).toEqual({
+    isDone: false,
     text: '',
-    fields: { username: 'A username has no @.', password: 'That password is too common.' },
+    problems: { username: 'A username has no @.', password: 'That password is too common.' },
   });
 });
 

@@ -1,7 +1,9 @@
-import { accountLimits, defaultProfileImage } from '@lamplight/contract/account-limits';
+import { defaultProfileImage } from '@lamplight/contract/account-limits';
+import { emailProblem, passwordProblem, problemsOf, usernameProblem } from '../../lib/account-fields.ts';
 import { ApiError, call, detailOf } from '../../lib/api.ts';
 import { redirectTo } from '../../lib/external-redirect.ts';
 import { session } from '../../lib/session.ts';
+import { type FormResult, noResult } from '../../lib/use-form.ts';
 
 export interface Registration {
   username: string;
@@ -9,50 +11,30 @@ export interface Registration {
   password: string;
   repeat: string;
 }
-export type RegistrationField = keyof Registration;
-export type FieldProblems = Partial<Record<RegistrationField, string>>;
-
-const { min } = accountLimits.passwordCharacters;
-
-/** A rough check; the server and the confirmation mail decide. */
-const looksLikeEmail = (email: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email);
 
 /** Validates a registration (specification §5). */
-export function registrationProblems({ username, email, password, repeat }: Registration): FieldProblems {
-  const address = email.trim();
-  return {
-    ...(username.trim() === '' && { username: 'Enter a username.' }),
-    ...(address === '' && { email: 'Enter your email.' }),
-    ...(address !== '' &&
-      !looksLikeEmail(address) && { email: 'Enter an email address, such as name@example.com.' }),
-    ...(password === '' && { password: 'Enter a password.' }),
-    ...(password !== '' &&
-      Array.from(password).length < min && { password: `A password needs at least ${min} characters.` }),
-    ...(repeat === '' && { repeat: 'Repeat the password.' }),
-    ...(repeat !== '' && repeat !== password && { repeat: 'Passwords do not match' }),
-  };
-}
-
-export interface RegistrationFailure {
-  /** Message for the whole form; empty if the field messages say it all. */
-  readonly text: string;
-  readonly fields: FieldProblems;
-}
+export const registrationProblems = ({ username, email, password, repeat }: Registration) =>
+  problemsOf({
+    username: usernameProblem(username),
+    email: emailProblem(email),
+    password: password === '' ? 'Enter a password.' : passwordProblem(password),
+    repeat: repeat === '' ? 'Repeat the password.' : repeat === password ? null : 'Passwords do not match',
+  });
 
 const isTaken = (detail: string): boolean => /\b(username|e-?mail)\b.*\balready\b/i.test(detail);
 const isField = (name: string): name is 'username' | 'email' | 'password' =>
   name === 'username' || name === 'email' || name === 'password';
 
 /** Returns the messages for a failed registration (specification §8). */
-export function registrationFailureOf(error: unknown): RegistrationFailure {
+export function registrationFailureOf(error: unknown): FormResult<Registration> {
   const detail = detailOf(error, 'Registration failed');
-  if (isTaken(detail)) return { text: 'Username or email already exists', fields: {} };
+  if (isTaken(detail)) return { ...noResult, text: 'Username or email already exists' };
   const fieldErrors = error instanceof ApiError ? error.fields : [];
-  const fields: FieldProblems = {};
-  for (const { field, message } of fieldErrors) if (isField(field)) fields[field] = message;
+  const problems: Partial<Registration> = {};
+  for (const { field, message } of fieldErrors) if (isField(field)) problems[field] = message;
   // Text shown next to the fields is not repeated above them.
-  const rest = Object.values(fields).reduce((text, message) => text.replace(message, ''), detail);
-  return { text: rest.trim() === '' ? '' : detail, fields };
+  const rest = Object.values(problems).reduce((text, message) => text.replace(message, ''), detail);
+  return { isDone: false, text: rest.trim() === '' ? '' : detail, problems };
 }
 
 /** Registers and redirects to the checkout; null once the browser is leaving. Never throws. */
@@ -60,7 +42,7 @@ export async function register({
   username,
   email,
   password,
-}: Registration): Promise<RegistrationFailure | null> {
+}: Registration): Promise<FormResult<Registration> | null> {
   try {
     session.setCancelOrigin('/register');
     const { checkout_url } = await call('POST /auth/register/stripe-checkout', {
@@ -71,7 +53,7 @@ export async function register({
         profile_image: defaultProfileImage,
       },
     });
-    return redirectTo(checkout_url) ? null : { text: 'Registration failed', fields: {} };
+    return redirectTo(checkout_url) ? null : { ...noResult, text: 'Registration failed' };
   } catch (error) {
     return registrationFailureOf(error);
   }

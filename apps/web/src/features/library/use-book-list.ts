@@ -1,5 +1,6 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTimer } from '../../lib/timer.ts';
 import { batchesKey, batchQuery, type ListedBook } from './book-list-query.ts';
 import {
   batchesFor,
@@ -59,17 +60,16 @@ export function useBookList() {
 /** Reports the visible rows: at once while reading, after a pause while scrolling fast. */
 function useLook(report: (rows: Stretch) => void) {
   const seen = useRef<Stretch | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const timer = useTimer();
   return useCallback(
     (rows: Stretch) => {
       const before = seen.current;
       if (before && before.first === rows.first && before.last === rows.last) return;
       seen.current = rows;
-      clearTimeout(timer.current);
-      if (before && isFling(before, rows)) timer.current = setTimeout(() => report(rows), restMs);
+      timer.stop();
+      if (before && isFling(before, rows)) timer.start(() => report(rows), restMs);
       else report(rows);
     },
-    [report],
+    [report, timer],
   );
 }

@@ -1,6 +1,6 @@
 import type { Member } from '@lamplight/contract';
-import { accountLimits } from '@lamplight/contract/account-limits';
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
+import { emailField, usernameField } from '../../lib/account-fields.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { MemberError } from './member-error.tsx';
@@ -17,7 +17,8 @@ export interface MemberEditorProps extends EditEnds {
 
 /** A member's row with editable username and email. */
 export function MemberEditor({ member, rowId, isSaving, failure, onSave, onCancel }: MemberEditorProps) {
-  const { formId, field, submit } = useMemberEdit(member, { onSave, onCancel });
+  const formId = useId();
+  const { field, submit } = useMemberEdit(member, { onSave, onCancel });
   useEffect(() => {
     const first = document.querySelector<HTMLInputElement>(`#${rowId} input`);
     first?.focus();
@@ -26,36 +27,15 @@ export function MemberEditor({ member, rowId, isSaving, failure, onSave, onCance
   return (
     <MemberTableRow
       id={rowId}
-      username={
-        <TextField
-          {...field('username')}
-          label="Username"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={accountLimits.usernameCharacters}
-          required
-        />
-      }
-      email={
-        <TextField
-          {...field('email')}
-          label="Email"
-          type="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={accountLimits.emailCharacters}
-          required
-        />
-      }
+      username={<TextField {...usernameField} {...field('username')} form={formId} autoComplete="off" />}
+      email={<TextField {...emailField} {...field('email')} form={formId} autoComplete="off" />}
       subscription={<SubscriptionBadge member={member} />}
       actions={
         <form
           id={formId}
           noValidate
           aria-label={`Edit ${member.username}`}
-          onSubmit={(event) => (isSaving ? event.preventDefault() : submit(event))}
+          onSubmit={(event) => (isSaving ? event.preventDefault() : void submit(event))}
         >
           <div className="flex flex-wrap gap-2">
             <Button type="submit" size="sm" busy={isSaving}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { spokenTime } from '../../../lib/format.ts';
+import { useTimer } from '../../../lib/timer.ts';
 import './comment-markers.css';
 import { MarkerBubble } from './marker-bubble.tsx';
 import { groupMarkers, type MarkerGroup } from './marker-groups.ts';
@@ -29,10 +30,9 @@ export function CommentMarkers({ chapterId, duration, onSeek }: CommentMarkersPr
   const width = useWidth(frame, marks !== undefined && marks.length > 0 && duration !== null);
   const [open, setOpen] = useState<{ at: number; isTouch: boolean } | null>(null);
   const [current, setCurrent] = useState(0);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const timer = useTimer();
   const pointer = useRef('');
   const bubbleId = useId();
-  useEffect(() => () => clearTimeout(timer.current), []);
 
   // Closes the bubble on a press elsewhere; browsers that do not focus buttons on touch need this.
   const isOpen = open !== null;
@@ -50,13 +50,10 @@ export function CommentMarkers({ chapterId, duration, onSeek }: CommentMarkersPr
   const stop = Math.min(current, groups.length - 1);
   const opened = groups.find((group) => group.at === open?.at);
 
-  function rest(then: () => void) {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(then, restMs);
-  }
+  const rest = (then: () => void) => timer.start(then, restMs);
 
   function jump(group: MarkerGroup) {
-    clearTimeout(timer.current);
+    timer.stop();
     setOpen(null);
     onSeek(group.at);
   }
@@ -85,7 +82,7 @@ export function CommentMarkers({ chapterId, duration, onSeek }: CommentMarkersPr
       onBlur={onBlur}
       onKeyDown={onKeyDown}
       ref={whole}
-      onPointerEnter={() => clearTimeout(timer.current)}
+      onPointerEnter={timer.stop}
       onPointerLeave={(event) => {
         // On touch, pointerleave fires at every lift.
         if (event.pointerType === 'mouse') rest(() => setOpen(null));

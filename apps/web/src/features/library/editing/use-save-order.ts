@@ -1,6 +1,7 @@
 import type { Book } from '@lamplight/contract';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';
+import { useTimer } from '../../../lib/timer.ts';
 import { type Draft, inOrderOf, isComplete, isEqual, savedIds } from './draft.ts';
 import { readBook } from './editor-query.ts';
 import { isInOrder } from './reorder.ts';
@@ -25,8 +26,7 @@ export interface SaveOrderDeps {
  */
 export function useSaveOrder({ read, adopt, inTurn, onChangedElsewhere }: SaveOrderDeps) {
   const [status, setStatus] = useState<OrderStatus>('idle');
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const timer = useTimer();
 
   async function send() {
     const { draft, saved, id, rev } = read();
@@ -34,8 +34,7 @@ export function useSaveOrder({ read, adopt, inTurn, onChangedElsewhere }: SaveOr
     // An incomplete playlist would be rejected: its order is saved with Done, too.
     if (id === null || !isComplete(saved)) return setStatus('idle');
     if (!isEqual(wanted, saved)) adopt(await savePlaylist(wanted, { id, rev, onAdded: () => {} }));
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => void verify(id), verifyMs);
+    timer.start(() => void verify(id), verifyMs);
   }
 
   async function verify(id: number) {
@@ -61,7 +60,7 @@ export function useSaveOrder({ read, adopt, inTurn, onChangedElsewhere }: SaveOr
 
   function save() {
     // The check after an earlier save would hide the failure of this one.
-    clearTimeout(timer.current);
+    timer.stop();
     setStatus('saving');
     inTurn(send).catch((error: unknown) => {
       setStatus('failed');

@@ -1,0 +1,54 @@
+import { accountLimits } from '@lamplight/contract/account-limits';
+
+const { min } = accountLimits.passwordCharacters;
+
+const plain = { autoCapitalize: 'none', spellCheck: false, required: true } as const;
+
+/** Props of the fields that several forms have. */
+export const usernameField = {
+  ...plain,
+  label: 'Username',
+  type: 'text',
+  autoComplete: 'username',
+  autoCorrect: 'off',
+  maxLength: accountLimits.usernameCharacters,
+} as const;
+
+export const emailField = {
+  ...plain,
+  label: 'Email',
+  type: 'email',
+  autoComplete: 'email',
+  maxLength: accountLimits.emailCharacters,
+} as const;
+
+export const newPasswordField = {
+  autoComplete: 'new-password',
+  maxLength: accountLimits.passwordCharacters.max,
+} as const;
+
+export const passwordHint = `At least ${min} characters.`;
+export const invalidEmail = 'Enter an email address, such as name@example.com.';
+
+/** Returns why a username is invalid, or null. */
+export const usernameProblem = (username: string): string | null =>
+  username.trim() === '' ? 'Enter a username.' : null;
+
+/** A rough check; the confirmation mail decides. Specification §5: required, email format. */
+export function emailProblem(email: string): string | null {
+  const address = email.trim();
+  if (address === '') return 'Enter your email.';
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address) ? null : invalidEmail;
+}
+
+/** Returns why a new password is invalid, or null; only the server knows which are too common. */
+export const passwordProblem = (password: string): string | null =>
+  Array.from(password).length < min ? `A password needs at least ${min} characters.` : null;
+
+/** Returns a record without the fields that have no message. */
+export const problemsOf = <Name extends string>(
+  messages: Readonly<Record<Name, string | null>>,
+): Partial<Record<Name, string>> =>
+  Object.fromEntries(Object.entries(messages).filter(([, message]) => message !== null)) as Partial<
+    Record<Name, string>
+  >;

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+
+/** One timeout at a time: starting another cancels the first. */
+export function createTimer() {
+  let id: ReturnType<typeof setTimeout> | undefined;
+  const stop = () => clearTimeout(id);
+  return {
+    start(task: () => void, ms: number) {
+      stop();
+      id = setTimeout(task, ms);
+    },
+    stop,
+  };
+}
+
+/** Returns a timer that stops when the component is unmounted. */
+export function useTimer() {
+  const [timer] = useState(createTimer);
+  useEffect(() => timer.stop, [timer]);
+  return timer;
+}
+
+export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,65 @@
+import { type SubmitEvent, useState } from 'react';
+
+type Problems<T> = { readonly [Name in keyof T]?: string };
+
+/** Result of sending a form, or of checking it before. */
+export interface FormResult<T> {
+  readonly isDone: boolean;
+  /** Message for the whole form; empty if the fields' messages say it all. */
+  readonly text: string;
+  /** Messages by field. */
+  readonly problems: Problems<T>;
+}
+
+export const noResult = { isDone: false, text: '', problems: {} } as const;
+
+export interface FormOptions<T> {
+  readonly initial: T | (() => T);
+  readonly initialText?: string | undefined;
+  readonly validate: (values: T) => Problems<T>;
+  /** Called with valid values; never rejects. On null the form stays busy, because the page is being left. */
+  readonly send: (values: T) => Promise<FormResult<T> | null> | FormResult<T>;
+}
+
+/**
+ * State of a form of text fields: checks, sends once at a time and focuses the first invalid field. `field`
+ * returns the props of one; `initial` lists them in the order shown.
+ */
+export function useForm<T extends Record<keyof T, string>>(options: FormOptions<T>) {
+  const [values, setValues] = useState(options.initial);
+  const [result, setResult] = useState<FormResult<T>>({ ...noResult, text: options.initialText ?? '' });
+  const [isBusy, setBusy] = useState(false);
+
+  function show(form: HTMLFormElement, next: FormResult<T>) {
+    setResult(next);
+    const names = Object.keys(values) as (keyof T & string)[];
+    const first = names.find((name) => next.problems[name]);
+    const input = first && form.elements.namedItem(first);
+    if (input instanceof HTMLElement) input.focus();
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isBusy) return;
+    const form = event.currentTarget;
+    const problems = options.validate(values);
+    show(form, { ...noResult, problems });
+    if (Object.keys(problems).length > 0) return;
+    setBusy(true);
+    const next = await options.send(values);
+    if (next === null) return;
+    setBusy(false);
+    show(form, next);
+  }
+
+  const field = <Name extends keyof T & string>(name: Name) => ({
+    name,
+    value: values[name] as string,
+    error: result.problems[name],
+    onChange: (value: string) => {
+      setValues((now) => ({ ...now, [name]: value }));
+      setResult((now) => ({ ...now, problems: { ...now.problems, [name]: undefined } }));
+    },
+  });
+  return { values, setValues, result, setResult, isBusy, setBusy, submit, field };
+}
