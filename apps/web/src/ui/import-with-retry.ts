@@ -6,15 +6,15 @@ const retryAfterMs = 5000;
  */
 export const reportChunkError = (): void => void dispatchEvent(new Event('chunk-error'));
 
-/** Resolves when the device comes online, or after a delay. */
-function nextAttempt(): Promise<void> {
+/** Resolves when the device comes online, or after `ms`. */
+export function nextChance(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {
       clearTimeout(timer);
       window.removeEventListener('online', go);
       resolve();
     };
-    const timer = setTimeout(go, retryAfterMs);
+    const timer = setTimeout(go, ms);
     window.addEventListener('online', go);
   });
 }
@@ -28,7 +28,7 @@ export async function importWithRetry<T>(load: () => Promise<T>, hasFailed = fal
     return await load();
   } catch {
     if (hasFailed && navigator.onLine) reportChunkError();
-    await nextAttempt();
+    await nextChance(retryAfterMs);
     return importWithRetry(load, true);
   }
 }

@@ -1,6 +1,8 @@
 import { ApiError, call } from '../../lib/api.ts';
+import { createBackoff } from '../../lib/backoff.ts';
 import { clearReturnFlag } from '../../lib/checkout-return-flag.ts';
 import { session } from '../../lib/session.ts';
+import { wait } from '../../lib/timer.ts';
 import { clearRegisterDraft } from './register-draft.ts';
 
 export interface RetryPolicy {
@@ -17,7 +19,7 @@ const defaultPolicy: RetryPolicy = {
   totalMs: 90_000,
   firstDelayMs: 800,
   maxDelayMs: 6000,
-  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  sleep: wait,
   now: Date.now,
 };
 
@@ -36,7 +38,7 @@ export async function logInWithSession(
 ): Promise<boolean> {
   const { totalMs, firstDelayMs, maxDelayMs, sleep, now } = { ...defaultPolicy, ...given };
   const end = now() + totalMs;
-  let wait = firstDelayMs;
+  const backoff = createBackoff(firstDelayMs, maxDelayMs, 1.5);
   for (;;) {
     try {
       const { access_token } = await call('GET /auth/stripe/session-login', {
@@ -49,10 +51,9 @@ export async function logInWithSession(
       clearRegisterDraft();
       return true;
     } catch (error) {
-      const pause = Math.max(wait, retryAfterMs(error));
+      const pause = Math.max(backoff.next(), retryAfterMs(error));
       if (!isRetryable(error) || now() + pause > end) return false;
       await sleep(pause);
-      wait = Math.min(maxDelayMs, wait * 1.5);
     }
   }
 }

@@ -1,11 +1,10 @@
 import type { SavedProgress } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
+import { createBackoff } from '../../../lib/backoff.ts';
 import { createListeners } from '../../../lib/store.ts';
 import type { BookPosition } from '../engine/player-state.ts';
 import type { ProgressQueue, UnsentPosition } from './progress-queue.ts';
 
-const firstRetryMs = 1000;
-const maxRetryMs = 30_000;
 /** Seconds by which an element may miss its seek target. */
 const tolerance = 0.1;
 
@@ -85,7 +84,7 @@ export function createProgressSaver(deps: ProgressSaverDeps): ProgressSaver {
   const inFlight = new Set<string>();
   const revs = new Map<number, number>();
   const queueChanges = createListeners();
-  let retryMs = firstRetryMs;
+  const backoff = createBackoff(1000, 30_000);
   let isStopped = false;
   /** True after a rejection for lack of access: retried with the next position. */
   let isLocked = false;
@@ -101,7 +100,7 @@ export function createProgressSaver(deps: ProgressSaverDeps): ProgressSaver {
 
   function onResponse({ id, bookId, onlyIfCurrent }: UnsentPosition, answer: SavedProgress) {
     const { rev, accepted, displaced } = answer;
-    retryMs = firstRetryMs;
+    backoff.reset();
     queue.remove(id);
     const isGuessed = onlyIfCurrent === true && guess?.bookId === bookId;
     if (accepted) {
@@ -148,8 +147,7 @@ export function createProgressSaver(deps: ProgressSaverDeps): ProgressSaver {
     cancelRetry = deps.schedule(() => {
       cancelRetry = null;
       flushNext();
-    }, retryMs);
-    retryMs = Math.min(retryMs * 2, maxRetryMs);
+    }, backoff.next());
   }
 
   function flushNext() {
@@ -215,7 +213,7 @@ export function createProgressSaver(deps: ProgressSaverDeps): ProgressSaver {
   }
 
   function retryNow() {
-    retryMs = firstRetryMs;
+    backoff.reset();
     isLocked = false;
     cancelRetry?.();
     cancelRetry = null;

@@ -1,4 +1,5 @@
 import type { Book, Progress } from '@lamplight/contract';
+import { createBackoff } from '../../../lib/backoff.ts';
 import type { Engine } from '../engine/engine-types.ts';
 import type { ProgressSaver, RemoteProgress } from './progress-saver.ts';
 
@@ -14,10 +15,6 @@ export interface RemoteProgressDeps {
   learned(book: Book, saved: Progress): void;
   schedule(task: () => void, ms: number): () => void;
 }
-
-/** Milliseconds between attempts to load progress in the background. */
-const firstRetryMs = 2000;
-const maxRetryMs = 30_000;
 
 /** Checks whether a book was played on another device. Never jumps while playing. */
 export function createRemoteProgress(deps: RemoteProgressDeps) {
@@ -69,12 +66,9 @@ export function createRemoteProgress(deps: RemoteProgressDeps) {
 
   /** Loads the progress of a book that was opened without it, in the background; retries until it succeeds. */
   function learn(book: Book): void {
-    let waitMs = firstRetryMs;
+    const backoff = createBackoff(2000, 30_000);
     const isDue = () => engine.state().book?.id === book.id && saver.isGuess(book.id);
-    const wait = () => {
-      deps.schedule(() => void attempt(), waitMs);
-      waitMs = Math.min(waitMs * 2, maxRetryMs);
-    };
+    const wait = () => deps.schedule(() => void attempt(), backoff.next());
     async function attempt() {
       if (!isDue()) return;
       try {

@@ -1,4 +1,5 @@
 import type { Book } from '@lamplight/contract';
+import { createBackoff } from '../../../lib/backoff.ts';
 import {
   type DownloadedBook,
   type DownloadedChapter,
@@ -8,9 +9,6 @@ import { seekableAddress } from '../../../lib/seekable-audio.ts';
 import { audioIdOf } from './audio-id.ts';
 import { type DownloadsStore, editChapter, findChapter } from './downloads-store.ts';
 import { type ChapterDeps, DeviceFull, DownloadRefused, fetchChapter, LinkRefused } from './fetch-chapter.ts';
-
-const firstRetryMs = 2000;
-const maxRetryMs = 60_000;
 
 export interface DownloaderDeps extends Pick<ChapterDeps, 'fetch' | 'room'> {
   shelf: DownloadsStore;
@@ -98,19 +96,16 @@ export function createDownloader(deps: DownloaderDeps) {
   }
 
   async function runAll(): Promise<void> {
-    let retryMs = firstRetryMs;
+    const backoff = createBackoff(2000, 60_000);
     await shelf.read();
     for (let job = nextJob(); job; job = nextJob()) {
       try {
         await work(job);
-        retryMs = firstRetryMs;
+        backoff.reset();
       } catch (error) {
         if (error instanceof DeviceFull) await set(job.chapter, { problem: 'full' });
         else if (isRefusal(error)) await set(job.chapter, { problem: 'refused' });
-        else {
-          await deps.nextChance(retryMs);
-          retryMs = Math.min(retryMs * 2, maxRetryMs);
-        }
+        else await deps.nextChance(backoff.next());
         await shelf.read();
       }
     }

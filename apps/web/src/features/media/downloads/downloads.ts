@@ -11,6 +11,7 @@ import { grantLicence } from '../../../lib/offline/licence.ts';
 import { setHasDownloads } from '../../../lib/offline/offline-responses.ts';
 import { session } from '../../../lib/session.ts';
 import { createListeners } from '../../../lib/store.ts';
+import { nextChance } from '../../../ui/import-with-retry.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { audioIdOf } from './audio-id.ts';
 import { createDownloader } from './downloader.ts';
@@ -70,18 +71,6 @@ const freshChapter = ({ id, audio_url }: Chapter): DownloadedChapter => ({
 async function room(): Promise<number | null> {
   const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {};
   return quota === undefined || usage === undefined ? null : quota - usage;
-}
-
-function nextChance(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const go = () => {
-      clearTimeout(timer);
-      removeEventListener('online', go);
-      resolve();
-    };
-    const timer = setTimeout(go, ms);
-    addEventListener('online', go);
-  });
 }
 
 function createDownloads(): Downloads {

@@ -1,4 +1,5 @@
-import { waitMs } from './retry-policy.ts';
+import { createTimer } from '../../../../lib/timer.ts';
+import { createUploadBackoff } from './retry-policy.ts';
 
 export interface OutageDeps {
   /** Whether the browser reports a network. */
@@ -13,20 +14,18 @@ export interface OutageDeps {
  */
 export function createOutage({ isOnline, onRetry }: OutageDeps) {
   let phase: 'none' | 'waiting' | 'retrying' = 'none';
-  let attempts = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const backoff = createUploadBackoff();
+  const timer = createTimer();
 
   function retry() {
-    clearTimeout(timer);
+    timer.stop();
     if (!isOnline()) return schedule();
     phase = 'retrying';
     onRetry();
   }
   function schedule() {
     phase = 'waiting';
-    clearTimeout(timer);
-    timer = setTimeout(retry, waitMs(attempts));
-    attempts += 1;
+    timer.start(retry, backoff.next());
   }
   return {
     phase: () => phase,
@@ -36,16 +35,16 @@ export function createOutage({ isOnline, onRetry }: OutageDeps) {
     },
     /** The server has responded. */
     end() {
-      clearTimeout(timer);
+      timer.stop();
       phase = 'none';
-      attempts = 0;
+      backoff.reset();
     },
     /** Retries now, when the browser is online again or Retry was pressed. */
     retryNow() {
       if (phase !== 'waiting') return;
-      attempts = 0;
+      backoff.reset();
       retry();
     },
-    stop: () => clearTimeout(timer),
+    stop: timer.stop,
   };
 }

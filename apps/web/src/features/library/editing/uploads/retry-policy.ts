@@ -1,10 +1,6 @@
-const retryMs = [1000, 2000, 4000, 8000, 15_000, 30_000];
+import { createBackoff } from '../../../../lib/backoff.ts';
 
-/**
- * Returns the delay before the next automatic retry in milliseconds.
- * @param attempts number of attempts so far
- */
-export const waitMs = (attempts: number): number => retryMs[Math.min(attempts, retryMs.length - 1)] ?? 0;
+export const createUploadBackoff = () => createBackoff(1000, 30_000);
 
 export const isTemporary = (status: number): boolean =>
   [0, 408, 409, 423, 429, 502, 503, 504].includes(status);

@@ -1,3 +1,5 @@
+import { createTimer } from '../../../../lib/timer.ts';
+import { createUploadBackoff } from './retry-policy.ts';
 import type { FoundFile } from './sort-files.ts';
 import { createTransferRate } from './transfer-rate.ts';
 import type { ReplacedChapter, UploadItem } from './upload-item.ts';
@@ -5,7 +7,7 @@ import type { ReplacedChapter, UploadItem } from './upload-item.ts';
 /** The queue's internal data of a file. */
 export interface UploadJob extends FoundFile {
   url: string | null;
-  attempts: number;
+  readonly backoff: ReturnType<typeof createUploadBackoff>;
   /** Maximum bytes sent so far: sending them again is not progress. */
   furthest: number;
   /** True when the delay before an automatic retry is over. */
@@ -14,7 +16,7 @@ export interface UploadJob extends FoundFile {
   readonly replaces: ReplacedChapter | null;
   split: boolean | undefined;
   sending: { stop(): void } | null;
-  timer: ReturnType<typeof setTimeout> | undefined;
+  readonly timer: ReturnType<typeof createTimer>;
   readonly speed: ReturnType<typeof createTransferRate>;
 }
 
@@ -22,7 +24,7 @@ export const newJob = ({ file, path }: FoundFile, replaces: ReplacedChapter | nu
   file,
   path,
   url: null,
-  attempts: 0,
+  backoff: createUploadBackoff(),
   furthest: 0,
   isDue: false,
   restarts: 0,
@@ -30,7 +32,7 @@ export const newJob = ({ file, path }: FoundFile, replaces: ReplacedChapter | nu
   // A chapter's audio must not be split.
   split: replaces ? false : undefined,
   sending: null,
-  timer: undefined,
+  timer: createTimer(),
   speed: createTransferRate(),
 });
 

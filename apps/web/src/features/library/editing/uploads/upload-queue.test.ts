@@ -82,7 +82,7 @@ test('a lost connection is retried with growing delays, and at once when the net
   const { add, last, stages, sends, queue } = setUpQueue();
   add('a');
   last('a').events.onPlace(place);
-  const waits = [1000, 2000, 4000, 8000, 15_000, 30_000, 30_000];
+  const waits = [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000];
   for (const [at, ms] of waits.entries()) {
     last('a').events.onFailure({ status: at % 2 === 0 ? 0 : 503, detail: '' });
     expect(stages()).toEqual(['a waiting']);

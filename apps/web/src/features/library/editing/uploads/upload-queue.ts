@@ -3,7 +3,7 @@ import { createListeners } from '../../../../lib/store.ts';
 import { createOutage } from './outage.ts';
 import type { QueueDeps, QueueOwner, QueueState } from './queue-types.ts';
 import { newBook } from './resumable-uploads.ts';
-import { isRefusal, isTemporary, isUnreachable, waitMs } from './retry-policy.ts';
+import { isRefusal, isTemporary, isUnreachable } from './retry-policy.ts';
 import type { SendFailure } from './send-file.ts';
 import type { FoundFile } from './sort-files.ts';
 import type { ReplacedChapter, UploadItem, UploadState } from './upload-item.ts';
@@ -50,7 +50,7 @@ export function createUploadQueue(deps: QueueDeps) {
 
   function remove(key: string) {
     const work = jobs.get(key);
-    clearTimeout(work?.timer);
+    work?.timer.stop();
     work?.sending?.stop();
     jobs.delete(key);
     state = { ...state, entries: state.entries.filter((entry) => entry.key !== key) };
@@ -94,7 +94,7 @@ export function createUploadQueue(deps: QueueDeps) {
         if (!isCurrent()) return;
         if (sent > work.furthest) {
           work.furthest = sent;
-          work.attempts = 0;
+          work.backoff.reset();
           endOutage();
         }
         replace(key, { sent, speed: work.speed.measure(sent) });
@@ -152,13 +152,11 @@ export function createUploadQueue(deps: QueueDeps) {
       }
     }
     if (isTemporary(status)) {
-      clearTimeout(work.timer);
       work.isDue = false;
-      work.timer = setTimeout(() => {
+      work.timer.start(() => {
         work.isDue = true;
         pump();
-      }, waitMs(work.attempts));
-      work.attempts += 1;
+      }, work.backoff.next());
       replace(key, { stage: 'waiting', speed: null, problem: status === 0 ? lostText : detail || lostText });
     } else {
       if (isRefusal(status) && work.url) {
@@ -174,7 +172,7 @@ export function createUploadQueue(deps: QueueDeps) {
   function retry(key: string) {
     const work = jobs.get(key);
     if (!work) return;
-    clearTimeout(work.timer);
+    work.timer.stop();
     replace(key, { stage: 'queued' });
     pump();
   }
@@ -184,7 +182,7 @@ export function createUploadQueue(deps: QueueDeps) {
   function pause(key: string) {
     const work = jobs.get(key);
     if (!work) return;
-    clearTimeout(work.timer);
+    work.timer.stop();
     work.sending?.stop();
     work.sending = null;
     work.speed.reset();
@@ -225,7 +223,8 @@ export function createUploadQueue(deps: QueueDeps) {
     /** Continues after a pause or failure, or before the next automatic retry. */
     resume: (key: string) => {
       const work = jobs.get(key);
-      if (work) Object.assign(work, { attempts: 0, restarts: 0 });
+      work?.backoff.reset();
+      if (work) work.restarts = 0;
       retry(key);
       outage.retryNow();
       notify();
@@ -259,7 +258,7 @@ export function createUploadQueue(deps: QueueDeps) {
     /** Stops all uploads; they can be resumed in another visit. */
     stop() {
       for (const work of jobs.values()) {
-        clearTimeout(work.timer);
+        work.timer.stop();
         work.sending?.stop();
         work.sending = null;
       }
