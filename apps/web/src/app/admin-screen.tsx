@@ -19,10 +19,28 @@ import { searchIn } from '../lib/paging.ts';
 import { paths } from '../lib/paths.ts';
 import { useFocusAfterRemoval } from '../lib/use-focus-after-removal.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Illustration } from '../ui/illustration.tsx';
 import type { CameFrom } from './back-button.tsx';
-import { NoPlaylists } from './no-playlists.tsx';
 import { SearchForm } from './search-form.tsx';
 import { usePagedList } from './use-paged-list.ts';
+
+/** Empty state of the playlists: back to all of them, or create the first. */
+const NoPlaylists = ({ isSearch }: { isSearch: boolean }) => (
+  <EmptyState
+    icon={<Illustration name="shelf" />}
+    title="No matching playlists found."
+    action={
+      isSearch ? (
+        <ButtonLink to={paths.admin()} variant="outline">
+          Clear search
+        </ButtonLink>
+      ) : (
+        <ButtonLink to={paths.playlist('new')}>Add Playlist</ButtonLink>
+      )
+    }
+  />
+);
 
 /** /admin, the playlist manager: search, sort and page are in the URL. */
 export function AdminScreen() {

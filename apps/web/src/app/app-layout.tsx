@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { paths } from '../lib/paths.ts';
+import { Link } from '../ui/link.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
-import { BottomNavigation, TopNavigation } from './navigation-bars.tsx';
+import { isAt, type NavItem, navItemsFor } from './navigation.ts';
 import { OfflineBar } from './offline-bar.tsx';
 import { ScreenOutlet, SlowScreenBar } from './screen-outlet.tsx';
-import { SkipLink } from './skip-link.tsx';
 
 export interface AppLayoutProps {
   isAdmin: boolean;
@@ -33,5 +34,59 @@ export function AppLayout({ isAdmin, miniPlayer }: AppLayoutProps) {
       {miniPlayer}
       <BottomNavigation isAdmin={isAdmin} />
     </>
+  );
+}
+
+/** The first Tab stop: skips the navigation. Moves the focus by script, so that the URL does not change. */
+function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className="skip-link"
+      onClick={(event) => {
+        event.preventDefault();
+        const main = document.getElementById('main');
+        main?.focus();
+        main?.scrollIntoView();
+      }}
+    >
+      Skip to content
+    </a>
+  );
+}
+
+function useCurrent() {
+  const { pathname } = useLocation();
+  return (entry: NavItem) => (isAt(pathname, entry) ? ('page' as const) : undefined);
+}
+
+/** On a desktop: in the top bar. */
+function TopNavigation({ isAdmin }: { isAdmin: boolean }) {
+  const current = useCurrent();
+  return (
+    <nav aria-label="Main" className="top-nav">
+      {navItemsFor(isAdmin).map((entry) => (
+        <Link key={entry.to} to={entry.to} look="top-nav-link" aria-current={current(entry)}>
+          {entry.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** On a phone: the bottom bar. */
+function BottomNavigation({ isAdmin }: { isAdmin: boolean }) {
+  const current = useCurrent();
+  return (
+    <nav aria-label="Main" className="bottom-nav">
+      {navItemsFor(isAdmin).map((entry) => (
+        <Link key={entry.to} to={entry.to} look="bottom-nav-link" aria-current={current(entry)}>
+          <span className="bottom-nav-pill">
+            <entry.icon size={22} aria-hidden />
+          </span>
+          {entry.label}
+        </Link>
+      ))}
+    </nav>
   );
 }

@@ -1,6 +1,7 @@
 import type { BookSummary } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import { useQuery } from '@tanstack/react-query';
+import { Compass } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { BookCard } from '../features/library/book-card.tsx';
@@ -12,9 +13,31 @@ import { useBookmarkRemoval } from '../features/listening/bookmarks/use-bookmark
 import { searchIn } from '../lib/paging.ts';
 import { paths } from '../lib/paths.ts';
 import { useFocusAfterRemoval } from '../lib/use-focus-after-removal.ts';
-import { NoBookmarks } from './no-bookmarks.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Illustration } from '../ui/illustration.tsx';
 import { SearchForm } from './search-form.tsx';
 import { usePagedList } from './use-paged-list.ts';
+
+/** Empty state of the bookmarks, or of a search in them: the specified sentence and one action. */
+const NoBookmarks = ({ isSearch }: { isSearch: boolean }) => (
+  <EmptyState
+    icon={<Illustration name="shelf" />}
+    title="No matching bookmarked audiobooks."
+    text={isSearch ? undefined : 'No bookmarks yet. Tap Bookmark on an audiobook to find it here.'}
+    action={
+      isSearch ? (
+        <ButtonLink to={paths.bookmark()} variant="outline">
+          Clear search
+        </ButtonLink>
+      ) : (
+        <ButtonLink to={paths.home()} icon={<Compass size={20} aria-hidden />}>
+          Browse audiobooks
+        </ButtonLink>
+      )
+    }
+  />
+);
 
 /** The member's bookmarks, paged; search and page are in the URL. */
 export function Bookmarks() {

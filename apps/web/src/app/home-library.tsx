@@ -17,8 +17,30 @@ import { paths } from '../lib/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { HomeBodySkeleton } from './home-skeleton.tsx';
 import { firstLoadStaleTime } from './load-home-data.ts';
-import { useFirstCoversReady } from './use-first-covers-ready.ts';
 import { useScrollToList } from './use-scroll-to-list.ts';
+
+/** Maximum wait for a cover in milliseconds. */
+const maxWaitMs = 1500;
+
+const decoded = (image: HTMLImageElement) => image.decode().catch(() => {});
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+/**
+ * True once the covers visible without scrolling have been decoded after `areDrawn`, or after a timeout.
+ * Content further down is requested only then, so that it does not delay them on a slow connection.
+ */
+function useFirstCoversReady(areDrawn: boolean): boolean {
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    if (!areDrawn || isReady) return;
+    const show = () => setReady(true);
+    const timer = setTimeout(show, maxWaitMs);
+    const covers = document.querySelectorAll<HTMLImageElement>('main img[loading="eager"]');
+    void Promise.all(Array.from(covers, decoded)).then(nextFrame).then(nextFrame).then(show);
+    return () => clearTimeout(timer);
+  }, [areDrawn, isReady]);
+  return isReady;
+}
 
 /** Home for members with access: search, Continue, book rows and all books, paged. */
 export function HomeLibrary() {

@@ -1,8 +1,42 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router';
 import { playerLoaded } from '../features/listening/player/player-loaded.ts';
 import { hasUnsentProgress } from '../features/listening/progress/has-unsent-progress.ts';
+import { paths } from '../lib/paths.ts';
+import { localStore } from '../lib/storage.ts';
 import { importWithRetry } from '../ui/import-with-retry.ts';
-import { useSearchShortcut } from './use-search-shortcut.ts';
+
+const loadOpenSearch = () => import('../features/listening/shortcuts/open-search.ts');
+
+/** Stored with the other listening settings (WCAG 2.1.4). */
+const areKeysOff = () =>
+  (localStore.json('listening') as { shortcuts?: unknown } | null)?.shortcuts === false;
+
+/**
+ * Focuses the search on '/' while no player is open (the player has its own shortcuts). Opening a search from
+ * a screen without one is loaded with those screens, to keep home small.
+ */
+function useSearchShortcut(isOn: boolean): void {
+  // `navigate` differs on every screen. A layout effect, because the key may be pressed as soon as the screen
+  // is visible.
+  const navigate = useNavigate();
+  useLayoutEffect(() => {
+    if (!isOn) return;
+    if (location.pathname !== paths.home()) loadOpenSearch().catch(() => {});
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || areKeysOff()) return;
+      const { target } = event;
+      if (target instanceof Element && target.closest('input, textarea, select, dialog')) return;
+      event.preventDefault();
+      const search = document.querySelector<HTMLElement>('main :is([role=combobox], [type=search])');
+      search?.focus();
+      if (search && search === document.activeElement) return;
+      void loadOpenSearch().then(({ openSearch }) => openSearch(() => void navigate(paths.tags())));
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [isOn, navigate]);
+}
 
 const loadMiniPlayer = () =>
   import('../features/listening/mini/mini-player.tsx').then((mini) => ({ default: mini.MiniPlayer }));

@@ -4,8 +4,9 @@ import { session } from '../lib/session.ts';
 import { mayEnter, rootTarget, type Visitor } from './access.ts';
 import { AppLayout } from './app-layout.tsx';
 import { screens } from './lazy-screens.ts';
-import { PublicLayout } from './public-layout.tsx';
+import { OfflineBar } from './offline-bar.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
+import { ScreenOutlet, SlowScreenBar } from './screen-outlet.tsx';
 
 function Root({ visitor }: { visitor: Visitor }) {
   const { search } = useLocation();
@@ -53,5 +54,18 @@ export function AppRoutes({ miniPlayer }: { miniPlayer?: ReactNode }) {
         {screens.filter((s) => s.access !== 'public').map(routeOf)}
       </Route>
     </Routes>
+  );
+}
+
+/** Layout of public screens, without navigation. */
+function PublicLayout() {
+  return (
+    <>
+      <OfflineBar />
+      <SlowScreenBar />
+      <main id="main" tabIndex={-1} className="public-main">
+        <ScreenOutlet />
+      </main>
+    </>
   );
 }

@@ -1,18 +1,30 @@
 import type { CurrentUser } from '@lamplight/contract';
 import { type Gate, isAdmin } from '@lamplight/contract/access';
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import { AdminText } from '../features/announcements/admin-text.tsx';
 import { announcementSource } from '../features/announcements/announcement-source.ts';
 import { LinkButton } from '../features/announcements/link-button.tsx';
 import { LinkedParagraph } from '../features/announcements/linked-paragraph.tsx';
 import { RecentUploads } from '../features/announcements/recent-uploads.tsx';
+import { checkoutRedirect, portalRedirect } from '../features/billing/billing-redirects.ts';
+import { RedirectError } from '../features/billing/redirect-error.tsx';
 import { CommentPanel } from '../features/discussion/comment-panel.tsx';
 import { updateComments } from '../features/discussion/comment-sources.ts';
 import { paths } from '../lib/paths.ts';
+import { useRedirectButton } from '../lib/use-redirect-button.ts';
+import { Button } from '../ui/button.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { SubscribeHint } from './subscribe-hint.tsx';
-import { useIsDesktopWidth } from './use-is-desktop-width.ts';
+
+const wide = matchMedia('(min-width: 64rem)');
+
+function subscribe(listener: () => void) {
+  wide.addEventListener('change', listener);
+  return () => wide.removeEventListener('change', listener);
+}
+
+/** True if the window has a desktop's width. */
+const useIsDesktopWidth = (): boolean => useSyncExternalStore(subscribe, () => wide.matches);
 
 interface Reader {
   me: CurrentUser;
@@ -120,5 +132,26 @@ export function UpdateColumns(reader: Reader) {
         ),
       }))}
     />
+  );
+}
+
+interface SubscribeHintProps {
+  gate: Exclude<Gate, 'open'>;
+  text: string;
+}
+
+/** Shown instead of a part of a screen that needs a subscription, with a link to subscribe. */
+function SubscribeHint({ gate, text }: SubscribeHintProps) {
+  const door = useRedirectButton(gate === 'reactivate' ? portalRedirect('gate') : checkoutRedirect('gate'));
+  return (
+    <div className="rounded-md border border-border bg-surface-2 p-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="min-w-0 basis-40 grow font-medium">{text}</p>
+        <Button size="sm" variant="outline" busy={door.isBusy} onClick={door.open}>
+          {gate === 'reactivate' ? 'Manage Subscription' : 'Subscribe Now'}
+        </Button>
+      </div>
+      <RedirectError text={door.problem} />
+    </div>
   );
 }

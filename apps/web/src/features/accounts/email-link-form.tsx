@@ -1,7 +1,43 @@
+import { accountLimits } from '@lamplight/contract/account-limits';
 import { type ReactNode, useState } from 'react';
+import { call, detailOf } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
-import { afterFailure, type EmailLinkKind, type EmailLinkOutcome, followEmailLink } from './email-link.ts';
 import { FormMessage } from './form-message.tsx';
+
+/** A mailed link confirms a new email address or restores the old one. */
+type EmailLinkKind = 'confirm' | 'revert';
+
+interface EmailLinkOutcome {
+  readonly isDone: boolean;
+  /** Message for the user. */
+  readonly text: string;
+}
+
+const send = {
+  confirm: (token: string) => call('POST /auth/confirm-email', { body: { token } }),
+  revert: (token: string) => call('POST /auth/revert-email', { body: { token } }),
+};
+
+const done = {
+  confirm: 'Your email address is confirmed.',
+  revert: 'Your old email address is back, and every device is signed out.',
+};
+
+/** Advice shown for a link that no longer works. */
+const afterFailure: Record<EmailLinkKind, string> = {
+  confirm: `Links work for ${accountLimits.confirmHours} hours. Change the address in your profile to get a new one.`,
+  revert: `Links work for ${accountLimits.revertDays} days. If somebody else uses your account, contact whoever runs this server.`,
+};
+
+/** Confirms or reverts with a mailed token. Never throws. */
+async function followEmailLink(kind: EmailLinkKind, token: string): Promise<EmailLinkOutcome> {
+  try {
+    const { message } = await send[kind](token);
+    return { isDone: true, text: message || done[kind] };
+  } catch (error) {
+    return { isDone: false, text: detailOf(error, 'This link is no longer valid.') };
+  }
+}
 
 interface EmailLinkFormProps {
   kind: EmailLinkKind;

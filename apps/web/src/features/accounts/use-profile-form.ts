@@ -1,9 +1,26 @@
 import type { CurrentUser } from '@lamplight/contract';
 import { accountLimits } from '@lamplight/contract/account-limits';
 import { useEffect } from 'react';
+import { session } from '../../lib/session.ts';
 import { noResult, useForm } from '../../lib/use-form.ts';
-import { entriesOf, profileProblems, saveProfile } from './profile.ts';
-import { clearProfileDraft, readProfileDraft, saveProfileDraft } from './profile-draft.ts';
+import { entriesOf, type ProfileEntries, profileProblems, saveProfile } from './profile.ts';
+
+/**
+ * Profile form values while the visitor chooses a picture. In memory only, because they may include a
+ * password; discarded for another account.
+ */
+let stored: { userId: string | null; entries: ProfileEntries } | null = null;
+
+const readProfileDraft = (): ProfileEntries | null =>
+  stored && stored.userId === session.userId() ? stored.entries : null;
+
+function saveProfileDraft(entries: ProfileEntries): void {
+  stored = { userId: session.userId(), entries };
+}
+
+function clearProfileDraft(): void {
+  stored = null;
+}
 
 /** State of the profile form. `image` is the one to save. */
 export function useProfileForm(user: CurrentUser, image: string | null, onSaved: () => void) {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { call, detailOf } from '../../lib/api.ts';
@@ -7,8 +7,13 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { AdminTextForm } from './admin-text-form.tsx';
-import { adminTextQuery } from './admin-text-query.ts';
 import { LinkedParagraph } from './linked-paragraph.tsx';
+
+/** The admin's text above the update requests. */
+const adminTextQuery = queryOptions({
+  queryKey: ['admin-text'],
+  queryFn: ({ signal }) => call('GET /updates/admin-text', { signal }),
+});
 
 /** The admin's text above the update requests; admins edit it in place. */
 export function AdminText({ mayEdit }: { mayEdit: boolean }) {

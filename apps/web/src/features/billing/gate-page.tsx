@@ -1,10 +1,13 @@
 import type { Gate } from '@lamplight/contract/access';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { useRedirectButton } from '../../lib/use-redirect-button.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Cover } from '../../ui/cover.tsx';
+import { Illustration } from '../../ui/illustration.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { checkoutRedirect, portalRedirect } from './billing-redirects.ts';
-import { GateBook } from './gate-book.tsx';
 import { type GateKind, gateText } from './gate-text.ts';
 import { PlanCost } from './plan-cost.tsx';
 import { RedirectError } from './redirect-error.tsx';
@@ -54,5 +57,25 @@ export function GatePage({ kind, gate, bookId, isTrialDenied, isUnknown, onRetry
         </div>
       )}
     </section>
+  );
+}
+
+/** The book that the visitor asked for; an illustration if there is none. */
+function GateBook({ bookId }: { bookId: number | null }) {
+  const { data, isError } = useQuery({
+    queryKey: ['book-teaser', bookId],
+    queryFn: ({ signal }) => call('GET /books/{id}/teaser', { params: { id: bookId ?? 0 }, signal }),
+    enabled: bookId !== null,
+    retry: false,
+  });
+  if (bookId === null || isError) return <Illustration name="gate" />;
+  return (
+    <div className="grid justify-items-center gap-3">
+      <div className="w-28 sm:w-44">
+        <Cover src={data?.cover_image ?? ''} hue={data?.cover_hue ?? null} alt="" sizes="176px" eager />
+      </div>
+      {/* Reserves a line, so that the text below does not move. */}
+      <p className="min-h-[1lh] text-lg leading-snug font-semibold text-balance">{data?.title}</p>
+    </div>
   );
 }

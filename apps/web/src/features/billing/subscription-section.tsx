@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import { planOf, priceText } from '../../lib/plan-text.ts';
+import { plansQuery } from '../../lib/plans-query.ts';
 import { useRedirectButton } from '../../lib/use-redirect-button.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { checkoutRedirect, portalRedirect } from './billing-redirects.ts';
 import { PlanCost } from './plan-cost.tsx';
-import { PlanLine } from './plan-line.tsx';
 import { RedirectError } from './redirect-error.tsx';
 import { LongDate, SubscriptionNote } from './subscription-note.tsx';
 import { type SubscriptionFacts, subscriptionText } from './subscription-text.ts';
@@ -45,5 +47,20 @@ export function SubscriptionSection({ user }: { user: SubscriptionFacts }) {
         </div>
       </div>
     </Section>
+  );
+}
+
+/** A member's plan and its price; nothing without a paid subscription. */
+function PlanLine({ user }: { user: SubscriptionFacts }) {
+  const price = user.subscription_price;
+  const { data } = useQuery({ ...plansQuery, enabled: price !== null });
+  if (!price) return null;
+  const plan = data && planOf(price, user.is_premium, data);
+  return (
+    <p>
+      {plan && <strong>{plan.name}</strong>}
+      {plan && ' · '}
+      {priceText(price)}
+    </p>
   );
 }

@@ -1,14 +1,17 @@
+import './demo.css';
 import { useId, useState } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import './demo.css';
+import { Section } from '../../ui/section.tsx';
 import { DemoBooks } from './demo-books.tsx';
 import { ListenMore, PreviewEnd } from './demo-dialogs.tsx';
-import { Discover } from './discover.tsx';
 import { FallingLeaves } from './falling-leaves.tsx';
+import { Gallery } from './gallery.tsx';
 import { PlayerCard } from './player-card.tsx';
+import { PreviewPicture } from './preview-picture.tsx';
+import { previews } from './previews.ts';
 import { useDemoBook } from './use-demo-book.ts';
 
 /** The demo: five minutes of any demo book for every visitor. */
@@ -60,5 +63,30 @@ export function DemoView() {
       </section>
       <PreviewEnd />
     </div>
+  );
+}
+
+/** Three screenshots; a press opens them full screen. */
+function Discover() {
+  const [at, setAt] = useState<number | null>(null);
+  return (
+    <Section title="Discover">
+      <ul className="demo-previews">
+        {previews.map((preview, index) => (
+          <li key={preview.name}>
+            <button
+              type="button"
+              className="demo-preview"
+              aria-label={`Open the picture of ${preview.text}`}
+              aria-haspopup="dialog"
+              onClick={() => setAt(index)}
+            >
+              <PreviewPicture preview={preview} alt="" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Gallery at={at} onMove={setAt} onClose={() => setAt(null)} />
+    </Section>
   );
 }

@@ -1,12 +1,13 @@
 import type { BookSummary } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { SearchField } from '../../ui/search-field.tsx';
+import { allBooksQuery, previewQuery } from './book-queries.ts';
 import { SearchOption } from './search-option.tsx';
 import { nextOption } from './search-preview.ts';
 import type { BookSearch } from './use-book-search.ts';
-import { useSearchPreview } from './use-search-preview.ts';
 
 export interface SearchBoxProps {
   value: BookSearch;
@@ -96,4 +97,17 @@ export function SearchBox({ value, hrefFor }: SearchBoxProps) {
       </div>
     </form>
   );
+}
+
+/**
+ * Returns up to four suggestions for a search: books whose title contains it, or, if there are none, its
+ * first results, so that a typo finds the same books in both places.
+ */
+function useSearchPreview(search: string): readonly BookSummary[] {
+  const titles = useQuery(previewQuery(search));
+  const hasNoTitle = titles.data?.length === 0 && !titles.isPlaceholderData;
+  const results = useQuery({ ...allBooksQuery(search, 1), enabled: search !== '' && hasNoTitle });
+  if (search === '') return [];
+  if (!hasNoTitle) return titles.data ?? [];
+  return results.isPlaceholderData ? [] : (results.data?.rows.slice(0, limits.searchPreview) ?? []);
 }

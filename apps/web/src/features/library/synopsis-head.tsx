@@ -1,10 +1,11 @@
 import type { Book } from '@lamplight/contract';
 import type { ReactNode } from 'react';
 import { plural, shortDuration } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Cover } from '../../ui/cover.tsx';
 import { GrowingCover } from '../../ui/growing-cover.tsx';
 import { Ribbon } from '../../ui/ribbon.tsx';
-import { StatusBadge } from './status-badge.tsx';
+import { statusTone } from './status-tone.ts';
 import { SynopsisFrame } from './synopsis-frame.tsx';
 import { TagBadges } from './tag-badges.tsx';
 
@@ -60,4 +61,8 @@ export function SynopsisHead(props: SynopsisHeadProps) {
       comments={comments}
     />
   );
+}
+
+function StatusBadge({ status }: { status: string }) {
+  return status.trim() === '' ? null : <Badge tone={statusTone(status)}>{status}</Badge>;
 }

@@ -1,7 +1,6 @@
 import { limits } from '@lamplight/contract/limits';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { searchOf } from '../../lib/paging.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
 
 export interface BookSearch {
   readonly typed: string;
@@ -17,4 +16,14 @@ export function useBookSearch(initial: string): BookSearch {
   const settled = useDebounced(typed, limits.searchDebounceMs);
   const isAtOnce = typed === submitted || searchOf(typed) === '';
   return { typed, search: searchOf(isAtOnce ? typed : settled), type, submit: () => setSubmitted(typed) };
+}
+
+/** Returns the value once it has not changed for `ms` milliseconds. */
+function useDebounced<T>(value: T, ms: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return settled;
 }

@@ -1,13 +1,32 @@
 import type { Reaction } from '@lamplight/contract';
 import { Clock, CornerUpLeft, MessageSquare, Trash2 } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { clockTime, spokenTime } from '../../../lib/format.ts';
+import { parseUtc, relativeTime, spokenAge } from '../../../lib/relative-time.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { ReadMore } from '../../../ui/read-more.tsx';
 import type { Comment } from '../comment-source.ts';
-import { CommentAge } from './comment-age.tsx';
 import { removedText } from './comment-cache.ts';
-import { CommentText } from './comment-text.tsx';
+import { isLong } from './long-text.ts';
 import { ReactionButtons } from './reaction-buttons.tsx';
+
+const whole = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** A comment's age: short on screen, in words for screen readers, with the full date as tooltip. */
+function CommentAge({ moment, now }: { moment: string; now: number }) {
+  const at = parseUtc(moment);
+  if (!Number.isFinite(at)) return null;
+  return (
+    <time
+      dateTime={new Date(at).toISOString()}
+      title={whole.format(at)}
+      className="text-sm whitespace-nowrap text-text-3 tabular-nums"
+    >
+      <span aria-hidden="true">{relativeTime(moment, now)}</span>
+      <span className="sr-only">{spokenAge(moment, now)}</span>
+    </time>
+  );
+}
 
 export interface CommentItemProps {
   comment: Comment;
@@ -100,5 +119,26 @@ export function CommentItem(props: CommentItemProps) {
         </div>
       </div>
     </article>
+  );
+}
+
+interface CommentTextProps {
+  text: string;
+  /** Renders the text, for example with links; plain text by default. */
+  draw?: ((text: string) => ReactNode) | undefined;
+}
+
+/** A comment's text, always as plain text. Long texts are collapsed. */
+function CommentText({ text, draw }: CommentTextProps) {
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const isFolded = isLong(text) && !isOpen;
+  return (
+    <>
+      <div id={id} dir="auto" className={isFolded ? 'comment-text comment-text-folded' : 'comment-text'}>
+        {draw ? draw(text) : text}
+      </div>
+      {isLong(text) && <ReadMore controls={id} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />}
+    </>
   );
 }

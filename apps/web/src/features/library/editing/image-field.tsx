@@ -1,12 +1,32 @@
 import { bookLimits } from '@lamplight/contract/book-limits';
+import { useMutation } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { detailOf } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { isCoverShaped } from './cover/crop.ts';
 import { CropDialog } from './cover/crop-dialog.tsx';
-import { useCrop } from './cover/use-crop.ts';
-import { useCoverUpload } from './use-cover-upload.ts';
+import { uploadCover } from './cover-upload.ts';
+
+const megabytes = bookLimits.coverBytes / 1024 / 1024;
+
+/** Uploads a picture; `onKept` receives its address. */
+function useCoverUpload(onKept: (address: string) => void) {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (file: File) => {
+      if (file.size > bookLimits.coverBytes) throw new RangeError('too large');
+      return uploadCover(file);
+    },
+    onSuccess: ({ cover_image }) => onKept(cover_image),
+  });
+  const failure =
+    error instanceof RangeError
+      ? `The picture is larger than ${megabytes} MB. Choose a smaller one.`
+      : error && detailOf(error, 'The picture could not be uploaded. Please try again.');
+  return { upload: mutate, isUploading: isPending, failure };
+}
 
 export interface ImageFieldProps {
   label: string;
@@ -79,4 +99,35 @@ export function ImageField(props: ImageFieldProps) {
       )}
     </div>
   );
+}
+
+interface Question {
+  readonly file: File;
+  readonly picture: ImageBitmap;
+}
+
+/** Opens the crop dialog before `onPicture`, unless the picture has a cover's shape or cannot be decoded here. */
+function useCrop(onPicture: (picture: File) => void) {
+  const [asked, setAsked] = useState<Question | null>(null);
+
+  async function choose(file: File) {
+    // The server may support a picture that the browser cannot decode; otherwise it reports the error.
+    const picture = await createImageBitmap(file).catch(() => null);
+    if (!picture || isCoverShaped(picture)) {
+      picture?.close();
+      onPicture(file);
+    } else setAsked({ file, picture });
+  }
+  function end(picture: File | null) {
+    asked?.picture.close();
+    setAsked(null);
+    if (picture) onPicture(picture);
+  }
+  return {
+    asked,
+    choose: (file: File) => void choose(file),
+    crop: (cropped: Blob) => end(new File([cropped], 'cover.jpg', { type: cropped.type })),
+    keepWhole: () => end(asked?.file ?? null),
+    cancel: () => end(null),
+  };
 }

@@ -1,4 +1,6 @@
+import './editing.css';
 import type { Book } from '@lamplight/contract';
+import { FileAudio } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { plural } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -13,13 +15,21 @@ import { missingFrom } from './draft.ts';
 import { patchOf, patchText } from './drafts/draft-patch.ts';
 import { RestorePrompt } from './drafts/restore-prompt.tsx';
 import { useStoredDraft } from './drafts/use-stored-draft.ts';
-import './editing.css';
 import { EditorBar } from './editor-bar.tsx';
-import { DropOverlay } from './uploads/drop-overlay.tsx';
 import { UploadPanel } from './uploads/upload-panel.tsx';
 import { useFileDrop } from './uploads/use-file-drop.ts';
 import { useUploads } from './uploads/use-uploads.ts';
 import { useEditor } from './use-editor.ts';
+
+/** Shown while files are dragged over the page: they can be dropped anywhere. */
+const DropOverlay = () => (
+  <div className="drop-overlay" aria-hidden>
+    <p>
+      <FileAudio size={40} aria-hidden />
+      Drop audio files or a folder
+    </p>
+  </div>
+);
 
 export interface PlaylistEditorProps {
   /** Null for a new one. */

@@ -1,22 +1,21 @@
+import '../editing/editing.css';
+import './importing.css';
 import type { Import } from '@lamplight/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { detailOf } from '../../../lib/api.ts';
 import { plural } from '../../../lib/format.ts';
 import { session } from '../../../lib/session.ts';
-import { localStore } from '../../../lib/storage.ts';
+import { localStore, type SafeStore } from '../../../lib/storage.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { invalidateBooks } from '../editing/invalidate-books.ts';
-import { createDismissedImport } from './dismissed-import.ts';
 import { FolderChoice } from './folder-choice.tsx';
 import { ImportPlan } from './import-plan.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { currentImportQuery, isRunning } from './import-queries.ts';
 import { ImportResult, outcomeOf } from './import-result.tsx';
 import { useImport } from './use-import.ts';
-import '../editing/editing.css';
-import './importing.css';
 
 type Step = 'folder' | 'work' | 'plan' | 'result';
 
@@ -125,4 +124,14 @@ export function ImportPage({ folder, onFolder }: ImportPageProps) {
       )}
     </div>
   );
+}
+
+/** Remembers per account in this browser which import's result was dismissed last. */
+function createDismissedImport(store: SafeStore, account: string | null) {
+  const key = `import-dismissed:${account ?? ''}`;
+  return {
+    /** Id of the last import whose result was dismissed; 0 if none. */
+    read: () => Number(store.text(key)) || 0,
+    write: (id: number) => store.setText(key, String(id)),
+  };
 }

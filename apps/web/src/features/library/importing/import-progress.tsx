@@ -1,11 +1,26 @@
 import type { Import } from '@lamplight/contract';
+import { useState } from 'react';
 import { plural, shortDuration } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { percentOf } from '../editing/uploads/file-size.ts';
 import { ImportBooks } from './import-books.tsx';
-import { useEta } from './use-eta.ts';
+
+/** Minimum seconds before an estimate is made. */
+const minSeconds = 3;
+
+/**
+ * Returns the estimated seconds left, by the speed since the first render; null until known.
+ * @param at time of this progress, in milliseconds
+ */
+function useEta(at: number, done: number, total: number): number | null {
+  const [begin] = useState({ at, done });
+  const seconds = (at - begin.at) / 1000;
+  const gone = done - begin.done;
+  if (gone <= 0 || seconds < minSeconds) return null;
+  return Math.max(1, (seconds / gone) * Math.max(0, total - done));
+}
 
 export interface ImportProgressProps {
   job: Import;

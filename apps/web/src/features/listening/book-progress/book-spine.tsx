@@ -1,8 +1,7 @@
 import { type PointerEvent, useState } from 'react';
 import { getPlayer } from '../player/player.ts';
 import { usePlayerState } from '../player/use-player.ts';
-import { bookFraction, spineOf } from './spine.ts';
-import { segmentAt } from './spine-pointer.ts';
+import { bookFraction, type SpineSegment, spineOf } from './spine.ts';
 import { SpineRail } from './spine-rail.tsx';
 
 /**
@@ -53,4 +52,14 @@ export function BookSpine() {
       )}
     </div>
   );
+}
+
+/** Returns the segment at a fraction of the rail's width, 0 to 1. */
+function segmentAt(segments: readonly SpineSegment[], share: number): SpineSegment | undefined {
+  const whole = segments.reduce((sum, segment) => sum + segment.weight, 0);
+  let end = 0;
+  return segments.find((segment) => {
+    end += segment.weight;
+    return share * whole < end;
+  });
 }

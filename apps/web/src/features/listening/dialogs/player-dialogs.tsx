@@ -1,10 +1,13 @@
 import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { CheckBox } from '../../../ui/check-box.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { listeningSettings } from '../settings/listening-settings.ts';
+import { useListeningSettings } from '../settings/use-listening-settings.ts';
+import { shortcutHelp } from '../shortcuts/shortcuts.ts';
 import { closeDialog, dialogStore, type PlayerDialog } from './dialog-store.ts';
 import { HistoryPlaces } from './history-places.tsx';
-import { ListeningSettingsDialog } from './listening-settings-dialog.tsx';
-import { ShortcutsHelp } from './shortcuts-help.tsx';
+import { ShortcutsSwitch } from './shortcuts-switch.tsx';
 
 const sheets: readonly { name: PlayerDialog; title: string; Content: ComponentType }[] = [
   { name: 'history', title: 'Listening history', Content: HistoryPlaces },
@@ -31,4 +34,49 @@ export function PlayerDialogs() {
       <Content />
     </Dialog>
   ));
+}
+
+/** Listening settings of this device. */
+function ListeningSettingsDialog() {
+  const { smartRewind } = useListeningSettings();
+  return (
+    <div className="grid gap-5">
+      <CheckBox
+        label="Smart rewind"
+        hint="After a pause, go back a little: 5 seconds after a few minutes, up to 30 after a day."
+        isOn={smartRewind}
+        onChange={(isOn) => listeningSettings.set({ smartRewind: isOn })}
+      />
+      <ShortcutsSwitch />
+      <p className="text-sm">Saved on this device only.</p>
+    </div>
+  );
+}
+
+/** The keyboard shortcuts, and the switch to turn them off. */
+function ShortcutsHelp() {
+  return (
+    <>
+      <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-5 gap-y-1.5">
+        {shortcutHelp.map(({ keys, does }) => (
+          <div key={does} className="contents">
+            <dt className="flex gap-1">
+              {keys.map((key) => (
+                <kbd
+                  key={key}
+                  className="min-w-7 rounded-xs border border-border-strong bg-surface-2 px-1.5 text-center text-sm font-semibold text-text"
+                >
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-4 border-t border-border pt-4">
+        <ShortcutsSwitch />
+      </div>
+    </>
+  );
 }

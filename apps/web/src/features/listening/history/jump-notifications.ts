@@ -1,6 +1,7 @@
+import { clockTime } from '../../../lib/format.ts';
 import { chapterAt } from '../engine/player-state.ts';
 import type { Jump, PlayerCore, RemotePosition } from '../player/player-core.ts';
-import { jumpText, remotePositionText } from './jump-text.ts';
+import { shownDevice } from '../progress/device-name.ts';
 import { hideRemotePositions, showJump, showRemotePosition } from './jump-toast.ts';
 
 /** Shows where a jump led, and offers to undo it. */
@@ -16,4 +17,24 @@ export function notifyRemotePosition({ engine }: PlayerCore, meeting: RemotePosi
   const { chapterId, position } = meeting.remote;
   const title = chapterAt(book, chapterId)?.title;
   showRemotePosition(remotePositionText(meeting, chapter?.id, title), () => engine.goTo(chapterId, position));
+}
+
+/**
+ * 'Jumped to 41:10', with the chapter's title if it changed; 'Synced to 41:10 from …' for another device's
+ * position.
+ */
+function jumpText({ from, to, device }: Jump, chapterTitle: string | undefined): string {
+  const chapter = to.chapterId === from.chapterId || !chapterTitle ? '' : ` in “${chapterTitle}”`;
+  if (device === null) return `Jumped to ${clockTime(to.position)}${chapter}`;
+  return `Synced to ${clockTime(to.position)}${device && ` from ${shownDevice(device)}`}${chapter}`;
+}
+
+/** 'You were at 41:10', with the chapter if it differs and the device if known. */
+function remotePositionText(
+  { remote, device }: RemotePosition,
+  hereChapterId: number | undefined,
+  chapterTitle: string | undefined,
+): string {
+  const chapter = remote.chapterId === hereChapterId || !chapterTitle ? '' : ` in “${chapterTitle}”`;
+  return `You were at ${clockTime(remote.position)}${device ? ` on ${shownDevice(device)}` : ''}${chapter}`;
 }

@@ -1,18 +1,20 @@
+import './listening.css';
 import type { Book, CurrentUser } from '@lamplight/contract';
-import type { ReactNode } from 'react';
+import { limits } from '@lamplight/contract/limits';
+import { ArrowUp } from 'lucide-react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { paths } from '../../../lib/paths.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { Illustration } from '../../../ui/illustration.tsx';
 import { Tint } from '../../../ui/tint.tsx';
 import { useJumpToastEnd } from '../history/use-jump-toast-end.ts';
 import { ListenPanels } from './listen-panels.tsx';
 import { ListenSkeleton } from './listen-skeleton.tsx';
-import './listening.css';
 import { NowPlaying } from './now-playing.tsx';
 import type { MoreItem } from './player-menu.tsx';
-import { ScrollTopButton } from './scroll-top-button.tsx';
 import { type OpenBookOptions, useOpenBook } from './use-open-book.ts';
 
 export interface ListenViewProps extends OpenBookOptions {
@@ -68,4 +70,28 @@ export function ListenView({ bookId, user, comments, more, ...options }: ListenV
         </Tint>
       );
   }
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('scroll', listener, { passive: true });
+  return () => window.removeEventListener('scroll', listener);
+}
+
+/** Appears after 200 px; scrolls the page and moves the focus to the top. */
+function ScrollTopButton() {
+  const isDown = useSyncExternalStore(subscribe, () => window.scrollY > limits.scrollTopAfterPx);
+  if (!isDown) return null;
+  return (
+    <div className="fixed right-4 bottom-[calc(var(--bar-bottom)+var(--mini-space)+1rem)] z-(--z-nav) rounded-xl border border-border-strong bg-overlay shadow-2">
+      <IconButton
+        label="Scroll to top"
+        icon={<ArrowUp size={22} aria-hidden />}
+        onClick={() => {
+          const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+          window.scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' });
+          document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+        }}
+      />
+    </div>
+  );
 }

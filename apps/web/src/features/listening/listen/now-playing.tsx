@@ -1,5 +1,6 @@
 import type { Book, CurrentUser } from '@lamplight/contract';
 import { mayDownload } from '@lamplight/contract/access';
+import { Bookmark } from 'lucide-react';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { paths } from '../../../lib/paths.ts';
 import { Cover } from '../../../ui/cover.tsx';
@@ -8,13 +9,12 @@ import { Ribbon } from '../../../ui/ribbon.tsx';
 import { BookSpine } from '../book-progress/book-spine.tsx';
 import { useBookmark } from '../bookmarks/use-bookmark.ts';
 import { BackOffer } from '../controls/back-offer.tsx';
-import { BookmarkTool } from '../controls/bookmark-tool.tsx';
 import { DownloadTool } from '../controls/download-tool.tsx';
-import { GuessNotice } from '../controls/guess-notice.tsx';
 import { PlaybackNotice } from '../controls/playback-notice.tsx';
 import { Scrubber } from '../controls/scrubber.tsx';
 import { SpeedTool } from '../controls/speed-tool.tsx';
 import { TimeLabels } from '../controls/time-labels.tsx';
+import { ToolButton } from '../controls/tool-button.tsx';
 import { Transport } from '../controls/transport.tsx';
 import { hasFixedVolume, VolumeTool } from '../controls/volume-tool.tsx';
 import { PlayerDialogs } from '../dialogs/player-dialogs.tsx';
@@ -24,6 +24,22 @@ import { PlayerShortcuts } from '../shortcuts/player-shortcuts.tsx';
 import { SleepExtension } from '../sleep/sleep-extension.tsx';
 import { SleepTool } from '../sleep/sleep-tool.tsx';
 import { type MoreItem, PlayerMenu } from './player-menu.tsx';
+
+const words = {
+  device: 'Couldn’t sync your place. Using this device’s.',
+  start: 'Couldn’t load your place. Starting the chapter.',
+};
+
+/** Tells the listener, until progress has loaded, that playback started without it. */
+function GuessNotice() {
+  const { guess } = getPlayer();
+  const { from } = useSyncExternalStore(guess.subscribe, guess.get);
+  return (
+    <p role="status" className="text-sm text-text-2 empty:hidden">
+      {from && words[from]}
+    </p>
+  );
+}
 
 export interface NowPlayingProps {
   book: Book;
@@ -97,5 +113,20 @@ function OfferRow() {
         <BackOffer />
       </div>
     )
+  );
+}
+
+function BookmarkTool({ bookmark }: { bookmark: ReturnType<typeof useBookmark> }) {
+  const { isOn, isKnown, toggle } = bookmark;
+  return (
+    <ToolButton
+      icon={<Bookmark size={22} fill={isOn ? 'currentColor' : 'none'} aria-hidden />}
+      isOn={isOn}
+      aria-pressed={isOn}
+      disabled={!isKnown}
+      onClick={toggle}
+    >
+      Bookmark
+    </ToolButton>
   );
 }

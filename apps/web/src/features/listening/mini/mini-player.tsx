@@ -1,3 +1,4 @@
+import './mini-player.css';
 import { X } from 'lucide-react';
 import { useLayoutEffect } from 'react';
 import { useMatch, useNavigate } from 'react-router';
@@ -6,21 +7,31 @@ import { paths } from '../../../lib/paths.ts';
 import { Cover } from '../../../ui/cover.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { transitionCover } from './cover-transition.ts';
-import './mini-player.css';
 import { secondsLeft } from '../book-progress/spine.ts';
 import { BackOffer } from '../controls/back-offer.tsx';
 import { Scrubber } from '../controls/scrubber.tsx';
 import { PlayButton, SkipBackButton, Transport } from '../controls/transport.tsx';
 import { PlayerDialogs } from '../dialogs/player-dialogs.tsx';
+import type { Problem } from '../engine/player-state.ts';
 import { useJumpToastEnd } from '../history/use-jump-toast-end.ts';
-import { shortProblem } from '../player/playback-text.ts';
 import { getPlayer } from '../player/player.ts';
 import { usePlayerState } from '../player/use-player.ts';
 import { PlayerShortcuts } from '../shortcuts/player-shortcuts.tsx';
 import { SleepExtension } from '../sleep/sleep-extension.tsx';
+import { transitionCover } from './cover-transition.ts';
 import { MiniLine } from './mini-line.tsx';
 import { MiniTools } from './mini-tools.tsx';
+
+/** Why there is no sound, in one line. */
+const shortProblem: Readonly<Record<Problem, string>> = {
+  slow: 'Still loading…',
+  offline: 'Offline. Waiting to reconnect…',
+  reconnecting: 'Trying again …',
+  failed: 'Could not be played',
+  damaged: 'Audio file damaged',
+  no_output: 'No sound output',
+  no_access: 'Your access has ended',
+};
 
 const undoMs = 8000;
 

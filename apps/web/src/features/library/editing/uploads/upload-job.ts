@@ -1,8 +1,29 @@
 import { createTimer } from '../../../../lib/timer.ts';
 import { createUploadBackoff } from './retry-policy.ts';
 import type { FoundFile } from './sort-files.ts';
-import { createTransferRate } from './transfer-rate.ts';
 import type { ReplacedChapter, UploadItem } from './upload-item.ts';
+
+/** Period of the measurement in milliseconds. */
+const windowMs = 5000;
+
+/**
+ * Measures bytes per second over the last seconds; null until known.
+ * @param now milliseconds of a monotonic clock
+ */
+function createTransferRate(now: () => number = () => performance.now()) {
+  let marks: { at: number; sent: number }[] = [];
+  return {
+    measure(sent: number): number | null {
+      const at = now();
+      marks = [...marks.filter((mark) => at - mark.at <= windowMs), { at, sent }];
+      const [first] = marks;
+      return first && at - first.at >= 500 ? Math.max(0, (sent - first.sent) / (at - first.at)) * 1000 : null;
+    },
+    reset: () => {
+      marks = [];
+    },
+  };
+}
 
 /** The queue's internal data of a file. */
 export interface UploadJob extends FoundFile {

@@ -1,13 +1,17 @@
+import './uploads.css';
+import { X } from 'lucide-react';
 import { plural } from '../../../../lib/format.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
 import { ProgressBar } from '../../../../ui/progress-bar.tsx';
 import type { Draft } from '../draft.ts';
 import { ChooseFiles } from './choose-files.tsx';
-import { ResumeList } from './resume-list.tsx';
+import { percentOf } from './file-size.ts';
+import { fingerprintOf } from './resumable-uploads.ts';
 import { UploadPrompts } from './upload-prompts.tsx';
 import { UploadRow } from './upload-row.tsx';
 import { summaryText, totalsOf } from './upload-summary.ts';
-import './uploads.css';
+import { useResumable } from './use-resumable.ts';
 import type { Uploads } from './use-uploads.ts';
 
 export interface UploadPanelProps {
@@ -96,5 +100,34 @@ export function UploadPanel({ uploads, draft, onChange }: UploadPanelProps) {
       )}
       <UploadPrompts uploads={uploads} draft={draft} onChange={onChange} />
     </section>
+  );
+}
+
+/** Uploads left by an earlier visit: the user must choose the file again. */
+function ResumeList({ uploads }: { uploads: Uploads }) {
+  const { unfinished, giveUp } = useResumable(
+    uploads.remembered,
+    uploads.book,
+    new Set(uploads.entries.map(fingerprintOf)),
+  );
+  if (unfinished.length === 0) return null;
+  return (
+    <div className="grid gap-2">
+      <h3 className="text-sm font-semibold">Unfinished uploads</h3>
+      <ul aria-label="Unfinished uploads" className="upload-rows">
+        {unfinished.map(({ url, name, size, offset }) => (
+          <li key={url} className="upload-row">
+            <p className="min-w-0 flex-1 wrap-break-word">
+              {name}, {percentOf(offset, size)} % – choose the file again to continue
+            </p>
+            <IconButton
+              label={`Forget ${name}`}
+              icon={<X size={18} aria-hidden />}
+              onClick={() => giveUp(url)}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
