@@ -102,7 +102,11 @@ describe('sending', () => {
 
   test('rejects a URL that is not http or https', async () => {
     const { assign } = answer({ checkout_url: 'javascript:alert(1)' });
-    expect(await register(typed)).toEqual({ text: 'Registration failed', fields: {} });
+    expect(await register(typed)).toEqual({
+      isDone: false,
+      text: 'Registration failed',
+      problems: {},
+    });
     expect(assign).not.toHaveBeenCalled();
   });
 

@@ -101,7 +101,7 @@ test('one request at a time checks whether the server is back, however many file
   const { add, sends, stages, last } = setUpQueue();
   const names = Array.from({ length: 40 }, (_, index) => `${index}`);
   add(...names);
-  for (let second = 0; second < 60; second += 1) {
+  for (let second = 0; second < 61; second += 1) {
     for (const { name, events } of sends.slice())
       if (stages().includes(`${name} sending`)) events.onFailure({ status: 0, detail: '' });
     await vi.advanceTimersByTimeAsync(1000);
