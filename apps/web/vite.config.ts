@@ -5,21 +5,12 @@ import { inlineAssets } from './build/inline-assets.ts';
 import { precompress } from './build/precompress.ts';
 import { routePreloads } from './build/route-preloads.ts';
 import { serviceWorker } from './build/service-worker.ts';
-import { shakeableRouter } from './build/shakeable-router.ts';
 
 const server = process.env['LAMPLIGHT_SERVER'] ?? 'http://127.0.0.1:4280';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [
-    shakeableRouter(),
-    react(),
-    tailwindcss(),
-    routePreloads(),
-    inlineAssets(),
-    serviceWorker(),
-    precompress(),
-  ],
+  plugins: [react(), tailwindcss(), routePreloads(), inlineAssets(), serviceWorker(), precompress()],
   build: {
     target: ['chrome120', 'edge120', 'firefox121', 'safari17.2'],
     assetsDir: 'assets',
@@ -49,7 +40,7 @@ export default defineConfig({
             // Free of libraries, so that home's first requests wait for none (src/app/prefetch-home.ts).
             {
               name: 'calls',
-              test: /src[\\/](main|app[\\/]prefetch-home|lib[\\/](api|prefetched-requests|server-status|offline[\\/]offline-responses|session|storage|store|token))|cached-access|preload-helper|[\\/]contract[\\/](?!src[\\/](text|account-limits|book-limits))/,
+              test: /src[\\/](main|app[\\/]prefetch-home|lib[\\/](api|prefetched-requests|server-status|offline[\\/]offline-responses|session|storage|store|record))|cached-access|preload-helper|[\\/]contract[\\/](?!src[\\/](text|account-limits|book-limits))/,
             },
             // Redirects to the payment provider, shared by screens other than home.
             {

@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
+import { fieldOf } from '../lib/record.ts';
 import { ButtonLink } from '../ui/button.tsx';
 
 /** State that a link stores in the history entry: the previous entry's path, if Back leads there. */
@@ -8,8 +9,7 @@ export interface CameFrom {
 }
 
 /** Returns the path that a link stored in the history state, if any. */
-export const cameFrom = (state: unknown): unknown =>
-  typeof state === 'object' && state !== null && 'cameFrom' in state ? state.cameFrom : undefined;
+export const cameFrom = (state: unknown): unknown => fieldOf(state, 'cameFrom');
 
 /**
  * Links to `to`. If the visitor has just come from there, goes back in the history, which restores the scroll

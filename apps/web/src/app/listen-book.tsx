@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { ListenView } from '../features/listening/listen/listen-view.tsx';
 import { readChapter, useChapterAddress } from '../features/listening/listen/use-chapter-address.ts';
+import { fieldOf } from '../lib/record.ts';
 import { importWithRetry } from '../ui/import-with-retry.ts';
 import { MenuItem } from '../ui/menu.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -20,8 +21,7 @@ const DownloadDialog = lazy(async () => {
   return { default: (await importWithRetry(load)).DownloadDialog };
 });
 
-const asksToPlay = (state: unknown): boolean =>
-  typeof state === 'object' && state !== null && 'play' in state && state.play === true;
+const asksToPlay = (state: unknown): boolean => fieldOf(state, 'play') === true;
 
 /**
  * The player of an accessible book. Starts playing if the visitor pressed Continue or a chapter, but not when

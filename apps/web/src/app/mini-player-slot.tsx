@@ -3,14 +3,14 @@ import { useNavigate } from 'react-router';
 import { playerLoaded } from '../features/listening/player/player-loaded.ts';
 import { hasUnsentProgress } from '../features/listening/progress/has-unsent-progress.ts';
 import { paths } from '../lib/paths.ts';
+import { fieldOf } from '../lib/record.ts';
 import { localStore } from '../lib/storage.ts';
 import { importWithRetry } from '../ui/import-with-retry.ts';
 
 const loadOpenSearch = () => import('../features/listening/shortcuts/open-search.ts');
 
 /** Stored with the other listening settings (WCAG 2.1.4). */
-const areKeysOff = () =>
-  (localStore.json('listening') as { shortcuts?: unknown } | null)?.shortcuts === false;
+const areKeysOff = () => fieldOf(localStore.json('listening'), 'shortcuts') === false;
 
 /**
  * Focuses the search on '/' while no player is open (the player has its own shortcuts). Opening a search from

@@ -1,3 +1,5 @@
+import { fieldOf, isRecord, textOf } from './record.ts';
+
 /**
  * A failed call. Status 0 with code 'network' means that no response came. `detail` is for people, `code` for
  * programs.
@@ -28,27 +30,22 @@ export class ApiError extends Error {
   }
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-
 function fieldsOf(value: unknown) {
   if (!Array.isArray(value)) return [];
   return value
     .filter(isRecord)
-    .map((entry) => ({ field: text(entry['field']), message: text(entry['message']) }));
+    .map((entry) => ({ field: textOf(entry, 'field'), message: textOf(entry, 'message') }));
 }
 
 /** Parses an error response. A body that is not problem+json (a proxy's page) still becomes an error with a code. */
 export async function errorFrom(response: Response): Promise<ApiError> {
-  const body: unknown = await response.json().catch(() => null);
-  const problem = isRecord(body) ? body : {};
+  const problem: unknown = await response.json().catch(() => null);
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new ApiError({
     status: response.status,
-    code: text(problem['code']) || 'unknown',
-    detail: text(problem['detail']),
-    fields: fieldsOf(problem['fields']),
+    code: textOf(problem, 'code') || 'unknown',
+    detail: textOf(problem, 'detail'),
+    fields: fieldsOf(fieldOf(problem, 'fields')),
     retryAfter: Number.isFinite(seconds) ? seconds : undefined,
   });
 }

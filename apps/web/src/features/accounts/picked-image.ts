@@ -1,4 +1,5 @@
 import { profileImages } from '@lamplight/contract/account-limits';
+import { textOf } from '../../lib/record.ts';
 
 /** Navigation state from /images to /profile. */
 export interface PickedImage {
@@ -7,6 +8,6 @@ export interface PickedImage {
 
 /** Returns the image in a navigation state; null for any other state. */
 export function pickedImageIn(state: unknown): string | null {
-  const image = typeof state === 'object' && state !== null && 'image' in state ? state.image : null;
-  return profileImages.some(({ src }) => src === image) ? String(image) : null;
+  const image = textOf(state, 'image');
+  return profileImages.some(({ src }) => src === image) ? image : null;
 }

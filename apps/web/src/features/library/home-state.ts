@@ -1,4 +1,5 @@
 import { parsePage } from '../../lib/paging.ts';
+import { isRecord } from '../../lib/record.ts';
 
 /** A list on home, by its query key. */
 export interface SavedList {
@@ -58,9 +59,6 @@ export function homeStart(saved: HomeState | null, pageInAddress: string | null)
     lists: saved?.lists ?? [],
   };
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
 
 const isSavedList = (value: unknown): value is SavedList =>
   isRecord(value) && Array.isArray(value['key']) && 'rows' in value && typeof value['fetchedAt'] === 'number';

@@ -1,4 +1,5 @@
 import type { Book, CurrentUser, Progress } from '@lamplight/contract';
+import { isRecord } from '../record.ts';
 import { isLicensed, type Licence } from './licence.ts';
 
 /** Name of the cache with all downloads of a member, so that one call deletes them all. */
@@ -73,14 +74,10 @@ export function playableChapter(
 }
 
 const isManifest = (value: unknown): value is DownloadsManifest =>
-  typeof value === 'object' &&
-  value !== null &&
-  'version' in value &&
-  value.version === 1 &&
-  'member' in value &&
-  typeof value.member === 'string' &&
-  'books' in value &&
-  Array.isArray(value.books);
+  isRecord(value) &&
+  value['version'] === 1 &&
+  typeof value['member'] === 'string' &&
+  Array.isArray(value['books']);
 
 /** Reads the manifest from the cache; null if there is none or its version differs. Does not create the cache. */
 export async function readManifest(store: CacheStorage): Promise<DownloadsManifest | null> {

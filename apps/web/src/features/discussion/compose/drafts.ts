@@ -1,3 +1,4 @@
+import { isRecord } from '../../../lib/record.ts';
 import type { SafeStore } from '../../../lib/storage.ts';
 import { createListeners } from '../../../lib/store.ts';
 
@@ -35,9 +36,6 @@ export interface Drafts {
 }
 
 const emptyDraft: StoredDraft = { text: '', at: null, sending: null, retry: null };
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
 
 function parseDraft(value: unknown): Draft | null {
   if (!isRecord(value) || typeof value['text'] !== 'string') return null;

@@ -1,4 +1,5 @@
 import type { Book } from '@lamplight/contract';
+import { statusOf } from '../../../lib/record.ts';
 import type { MediaFault } from './media-fault.ts';
 import type { Problem } from './player-state.ts';
 
@@ -40,10 +41,7 @@ export interface Recovery {
   cancel(): void;
 }
 
-const isRefusal = (reason: unknown): boolean => {
-  const status = reason instanceof Error && 'status' in reason ? reason.status : 0;
-  return status === 401 || status === 403;
-};
+const isRefusal = (reason: unknown): boolean => [401, 403].includes(statusOf(reason));
 
 /**
  * Retries a failed source (player.md): waits while offline, otherwise gets a new URL with growing delays, as

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
+import { fieldOf } from '../../../lib/record.ts';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { ChaptersPanel } from './chapters-panel.tsx';
 
-const asksForComments = (state: unknown): boolean =>
-  typeof state === 'object' && state !== null && 'panel' in state && state.panel === 'comments';
+const asksForComments = (state: unknown): boolean => fieldOf(state, 'panel') === 'comments';
 
 export interface ListenPanelsProps {
   comments: ReactNode;

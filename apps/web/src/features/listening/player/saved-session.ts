@@ -1,4 +1,5 @@
 import type { Book } from '@lamplight/contract';
+import { isRecord } from '../../../lib/record.ts';
 import type { SafeStore } from '../../../lib/storage.ts';
 import { savedPositionKey } from './player-loaded.ts';
 
@@ -20,8 +21,6 @@ export interface SavedPosition {
 
 const bookKey = 'playing.book';
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
 const isPair = (value: unknown): boolean =>
   Array.isArray(value) && value.length === 2 && value.every(Number.isFinite);
 

@@ -1,6 +1,7 @@
 import type { SavedProgress } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import { createBackoff } from '../../../lib/backoff.ts';
+import { statusOf } from '../../../lib/record.ts';
 import { createListeners } from '../../../lib/store.ts';
 import type { BookPosition } from '../engine/player-state.ts';
 import type { ProgressQueue, UnsentPosition } from './progress-queue.ts';
@@ -71,11 +72,6 @@ const rounded = (place: BookPosition): BookPosition => ({
   position: Math.round(place.position * 100) / 100,
 });
 
-function statusOf(reason: unknown): number {
-  return reason instanceof Error && 'status' in reason && typeof reason.status === 'number'
-    ? reason.status
-    : 0;
-}
 const isTemporary = (status: number) => status === 0 || status === 408 || status === 429 || status >= 500;
 
 /** Specification §9: one request at a time, the latest position wins, failures are retried in order. */

@@ -5,6 +5,7 @@ import {
   type DownloadedChapter,
   isComplete,
 } from '../../../lib/offline/downloads-manifest.ts';
+import { statusOf } from '../../../lib/record.ts';
 import { seekableAddress } from '../../../lib/seekable-audio.ts';
 import { audioIdOf } from './audio-id.ts';
 import { type DownloadsStore, editChapter, findChapter } from './downloads-store.ts';
@@ -127,10 +128,7 @@ export function createDownloader(deps: DownloaderDeps) {
   };
 }
 
-const statusOf = (error: unknown): unknown =>
-  error instanceof Error && 'status' in error ? error.status : undefined;
-
 const isRefusal = (error: unknown): boolean =>
   error instanceof DownloadRefused ||
   error instanceof LinkRefused ||
-  [401, 403, 404, 422].some((status) => status === statusOf(error));
+  [401, 403, 404, 422].includes(statusOf(error));

@@ -2,6 +2,7 @@ import type { Book, CurrentUser } from '@lamplight/contract';
 import { mayDownload } from '@lamplight/contract/access';
 import type { DownloadedBook } from '../../../lib/offline/downloads-manifest.ts';
 import { grantLicence, isDueForRenewal } from '../../../lib/offline/licence.ts';
+import { statusOf } from '../../../lib/record.ts';
 import { audioIdOf } from './audio-id.ts';
 import { type DownloadsStore, editBook } from './downloads-store.ts';
 
@@ -16,9 +17,6 @@ export interface RenewalDeps {
   /** The member may no longer download: delete everything. */
   lose(): Promise<void>;
 }
-
-const statusOf = (error: unknown): number =>
-  error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 0;
 
 /** Asks the server about the member and each book, and updates the downloads. Without a response nothing changes. */
 export async function renewLicences(deps: RenewalDeps): Promise<void> {

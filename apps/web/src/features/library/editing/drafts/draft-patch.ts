@@ -1,3 +1,4 @@
+import { isRecord } from '../../../../lib/record.ts';
 import type { Draft, DraftChapter } from '../draft.ts';
 
 const fields = ['title', 'status', 'cover', 'synopsis', 'main', 'sub', 'demo'] as const;
@@ -78,8 +79,6 @@ export function patchText(patch: DraftPatch): string {
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
 const isChapter = (value: unknown): value is DraftChapter =>
   isRecord(value) &&
   ['key', 'title', 'audio_url', 'image'].every((field) => isText(value[field])) &&

@@ -1,3 +1,4 @@
+import { fieldOf } from '../../../../lib/record.ts';
 import type { SafeStore } from '../../../../lib/storage.ts';
 import type { FoundFile } from './sort-files.ts';
 
@@ -30,8 +31,7 @@ const maxUploads = 1000;
 /** Milliseconds that the server keeps finished uploads that were never saved. */
 const doneMs = 72 * 3_600_000;
 
-const isResumable = (value: unknown): value is ResumableUpload =>
-  typeof value === 'object' && value !== null && typeof Reflect.get(value, 'url') === 'string';
+const isResumable = (value: unknown): value is ResumableUpload => typeof fieldOf(value, 'url') === 'string';
 const isCurrent = ({ done }: ResumableUpload) => !done || Date.now() - done.at < doneMs;
 
 /** Removes the signature, which is only for playback. */

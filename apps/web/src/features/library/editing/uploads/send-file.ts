@@ -1,5 +1,6 @@
 import type { DetailedError } from 'tus-js-client';
 import { call } from '../../../../lib/api.ts';
+import { textOf } from '../../../../lib/record.ts';
 import { session } from '../../../../lib/session.ts';
 
 /** Why an upload stopped. Status 0: the server was not reached. */
@@ -38,9 +39,7 @@ function failureOf(error: Error): SendFailure {
   } catch {
     // A proxy's error page has no message for people.
   }
-  const detail: unknown =
-    typeof problem === 'object' && problem !== null ? Reflect.get(problem, 'detail') : '';
-  return { status: response?.getStatus() ?? 0, detail: typeof detail === 'string' ? detail : '' };
+  return { status: response?.getStatus() ?? 0, detail: textOf(problem, 'detail') };
 }
 
 /** Any API call signs out if the token is no longer valid. */
