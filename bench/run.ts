@@ -1,4 +1,4 @@
-// Every benchmark, one after the other; what they say goes to the terminal and into docs/performance.md.
+// Runs all benchmarks in sequence; writes their output to the terminal and to docs/performance.md.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -60,7 +60,7 @@ const circumstances =
   `${processors.length} × ${processors[0]?.model ?? 'unknown processor'}, ${(totalmem() / 1e9).toFixed(0)} GB, ` +
   `Linux ${release()}, Node ${process.version}`;
 
-/** What stands in the file already, by heading and by benchmark: what is not run now stays as it is. */
+/** Existing sections and rows of the file: benchmarks that are not run now keep theirs. */
 const existing = existsSync(file) ? readFileSync(file, 'utf8') : '';
 const sections = new Map(
   existing
@@ -83,7 +83,7 @@ for (const { name, about } of chosen) {
   const isExplained = isMet || goals.some((goal) => !goal.isMet);
   const wholeRun = {
     what: 'all of it',
-    seen: 'it failed, or missed what is told below',
+    seen: 'it failed, or missed a limit shown below',
     limit: '',
     isMet: false,
   };

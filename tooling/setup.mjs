@@ -10,7 +10,7 @@ import { ensurePacked } from './setup/packed.mjs';
 import { cacheDir } from './setup/paths.mjs';
 import { ensureWebBuild } from './setup/web-build.mjs';
 
-/** What each command needs. `dependencies`: 'run' leaves the tools for tests and checks out. */
+/** Setup steps of each command. `dependencies: 'run'` omits development tools. */
 const plans = {
   start: { dependencies: 'run', web: true, browser: false },
   test: { dependencies: 'all', web: true, browser: true },

@@ -30,7 +30,7 @@ export async function start(): Promise<TestPostgres> {
 export const startFaulty = (): Promise<FaultyPostgres> => startOwn(['--durable']);
 
 async function startOwn(options: readonly string[]): Promise<FaultyPostgres> {
-  // In a group of its own: Ctrl-C must not end the database before the tests have let go of it.
+  // In its own process group: Ctrl-C must not stop the database before the tests have disconnected.
   const supervisor = spawn(
     process.execPath,
     [path.join(import.meta.dirname, 'postgres', 'supervisor.ts'), ...options],

@@ -1,4 +1,4 @@
-// Every check of the house: `npm test`, or with --check only those that need neither database nor browser.
+// All checks: `npm test`, or with --check only those that need neither database nor browser.
 import { audit } from './audit/audit.ts';
 import { sideBySide } from './test/side-by-side.ts';
 import { evaluate, type Verdict } from './test/summary.ts';

@@ -6,19 +6,19 @@ export interface MeasuredCall {
   readonly name: string;
   /** Lines of a file for requests.lua. */
   requests(facts: Facts): string[];
-  /** Pages of the library: these have a floor of requests per second beside the ratio. */
+  /** A page of the library: has a minimum of requests per second in addition to the ratio. */
   readonly isPage?: true;
-  /** An admin asks. */
+  /** Sent as an admin. */
   readonly isAdminCall?: true;
-  /** Held to so many milliseconds of CPU with the larger library, not to a ratio: it reads all accounts there are. */
+  /** Limit of CPU milliseconds with the larger library, instead of a ratio, because the call reads all accounts. */
   readonly maxCpuMs?: number;
-  /** One round goes on where the last one ended, after so many requests that were not measured. */
+  /** Rounds continue in the list of requests, after this many unmeasured warm-up requests. */
   readonly continuesAfter?: number;
-  /** Everything kept is forgotten first, as after an edit. */
+  /** Caches are emptied first, as after an edit. */
   readonly startsCold?: true;
-  /** Of what is asked for the first time only as much is measured as finds equally many books in both sizes. */
+  /** Measures only searches that find equally many books in both libraries. */
   readonly matchesResultCounts?: true;
-  /** Shown, but held to no ratio. */
+  /** Printed without a goal. */
   readonly hasNoGoal?: true;
 }
 
@@ -39,7 +39,7 @@ export const measuredCalls: readonly MeasuredCall[] = [
     isPage: true,
     requests: ({ books }) => {
       const random = seededRandom(5);
-      // As many different pages in both sizes, so that both find as much of what they kept.
+      // Equally many different pages in both sizes, so that cache hit rates are comparable.
       const pages = times(40, () => 1 + Math.floor((random() * books) / 24));
       return times(400, (n) => get(`/books?page=${pages[n % 40]}&sort=title`));
     },

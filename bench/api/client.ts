@@ -6,7 +6,7 @@ export interface Client {
   readonly token: string;
 }
 
-/** Asks for one line of a file of requests; answers the body. @throws when it fails */
+/** Sends one line of a request file and returns the body. @throws if it fails */
 async function send({ origin, token }: Client, line: string): Promise<string> {
   const [method = '', path = '', body = ''] = line.split('\t');
   const headers = {
@@ -19,13 +19,13 @@ async function send({ origin, token }: Client, line: string): Promise<string> {
   return text;
 }
 
-/** Asks each different request once, of all or of the first, so that what is measured is a server in use. */
+/** Sends each distinct request once (of all or the first `first`), to warm up the caches. */
 export async function sendEach(client: Client & { readonly file: string }, first?: number): Promise<void> {
   const lines = (await readFile(client.file, 'utf8')).trimEnd().split('\n').slice(0, first);
   for (const line of new Set(lines)) await send(client, line);
 }
 
-/** Leaves in each list, after the first `kept` lines, those that find as many books as some in the other do. */
+/** Reduces the lists, after the first `fixedCount` lines, to requests whose result counts occur in both. */
 export async function withEqualResultCounts(
   clients: readonly Client[],
   lists: readonly string[][],

@@ -17,9 +17,9 @@ import type { Facts } from './server.ts';
 
 const connections = 32;
 const rounds = 3;
-/** A call that may take a large part of a second is asked by fewer at a time, and for longer, so that answers come. */
+/** Slow calls get fewer connections and more time, so that enough responses arrive. */
 const slow = { connections: 4, seconds: 5 };
-/** Seconds of requests before anything is measured: the engine compiles meanwhile what is used often. */
+/** Warm-up in seconds, for the JIT compiler. */
 const warmUpSeconds = 3;
 /** The cost (CPU of server and database for a request) at the larger size over that at the smaller, at most. */
 const maxRatio = 1.3;
@@ -62,7 +62,7 @@ const medians = (results: readonly Result[]): Result => ({
 });
 
 interface Library extends ServerProcess<Facts> {
-  /** Where its requests are written down. */
+  /** Folder of its request file. */
   readonly folder: string;
 }
 
@@ -78,14 +78,14 @@ const print = (...cells: (string | number)[]): void => {
   process.stdout.write(`${first.padEnd(28)}${rest.map((cell) => cell.padStart(11)).join('')}\n`);
 };
 
-/** Has a server answer some thousand pages, which it would otherwise do slowly while the first call is measured. */
+/** Warms up a server with some thousand page requests before the first measurement. */
 async function warmUp({ folder, pid, facts }: Library): Promise<void> {
   const file = join(folder, 'requests.txt');
   await writeFile(file, `${measuredCalls[0]?.requests(facts).join('\n')}\n`);
   await measure({ ...facts, file, pid, from: 0, connections, seconds: warmUpSeconds });
 }
 
-/** Measures one call at both sizes by turns, and holds it against its limits. */
+/** Measures one call at both sizes alternately and checks it against its limits. */
 async function compare(call: MeasuredCall, served: readonly Library[], engine: Engine): Promise<Verdict[]> {
   const requests = served.map(({ facts }) => call.requests(facts));
   const clients = served.map(({ facts }) => ({
@@ -113,7 +113,7 @@ async function compare(call: MeasuredCall, served: readonly Library[], engine: E
     for (const load of loads) {
       const result = await measure({ ...load, from });
       load.results.push(result);
-      // What was asked in one round is not new in the next.
+      // Requests of one round are cached in the next, so continue behind them.
       if (isSequence && load === loads.at(-1))
         from +=
           Math.ceil(Math.max(...loads.map(({ results }) => results.at(-1)?.perSecond ?? 0)) * pace.seconds) +
@@ -141,7 +141,7 @@ async function compare(call: MeasuredCall, served: readonly Library[], engine: E
   return verdict;
 }
 
-/** What the limits are about, as the table of goals says it. */
+/** Descriptions of the goals in the table. */
 const kinds = {
   growth: 'the cost of a call with 100 times the books',
   pace: 'pages of the library',
@@ -152,7 +152,7 @@ const kinds = {
 interface Verdict {
   readonly call: string;
   readonly kind: keyof typeof kinds;
-  /** Of what its limit allows; 1 is just kept. */
+  /** Share of the limit used; up to 1 meets the goal. */
   readonly share: number;
   readonly text: string;
   readonly limit: string;
@@ -186,7 +186,7 @@ function checkGoals(
   ];
 }
 
-/** Of each kind the call that is nearest to its limit, or furthest beyond it. */
+/** Reports, for each kind, the call closest to its limit or furthest beyond it. */
 function reportWorst(engine: Engine, verdict: readonly Verdict[]): void {
   for (const [kind, what] of Object.entries(kinds)) {
     const all = verdict.filter((each) => each.kind === kind);

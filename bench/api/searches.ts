@@ -10,20 +10,20 @@ const wordsOf = (text: string): string[] =>
 type Random = () => number;
 const pick = <T>(from: readonly T[], random: Random): T | undefined =>
   from[Math.floor(random() * from.length)];
-/** The beginning of a text as it stands when somebody stops typing for a moment: three letters at least. */
+/** A random prefix of at least three letters, as when typing pauses. */
 const typedSoFar = (text: string, random: Random): string =>
   text.slice(0, 3 + Math.floor(random() * Math.max(1, text.length - 2)));
 
-/** Two letters that changed places within a word. */
+/** Swaps two adjacent letters of a word. */
 function mistyped(word: string, random: Random): string {
   const at = 1 + Math.floor(random() * (word.length - 2));
   return word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2);
 }
 
 /**
- * What people type, of every 20: seven beginnings of a title, four words of one, three beginnings of such words, two
- * words together, a whole title, a word of a synopsis, a part of a word, a slip. What is sought follows the
- * popularity of books: half of it is in the tenth that most look for.
+ * Returns a realistic search. Of every 20: seven title prefixes, four words of a title, three prefixes of such words, two
+ * with two words, a full title, a word of a synopsis, a part of a word, a typo. The books searched for follow their
+ * popularity: half of the searches are for the most popular tenth.
  */
 function typed({ some }: Pick<Facts, 'some'>, random: Random): string {
   const book = some[Math.floor(random() ** 3.3 * some.length)];
@@ -38,7 +38,7 @@ function typed({ some }: Pick<Facts, 'some'>, random: Random): string {
   return [title, synopsisWord, word.slice(1, 5), mistyped(word, random)][kind - 16] ?? title;
 }
 
-/** So many searches as people make them, each as often as it comes; with `distinct` each only once. */
+/** Returns this many searches, with repetitions unless `distinct`. */
 export function searches(
   facts: Pick<Facts, 'some'>,
   count: number,

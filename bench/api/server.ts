@@ -4,13 +4,13 @@ import { buildServices } from '../../apps/server/src/container.ts';
 import { serveForParent } from '../support/serve-for-parent.ts';
 import { fillBooks, fillMember, fillMembers, librarian, listener } from './fill.ts';
 
-/** What the parent needs to know to ask. */
+/** Data that the parent process needs for its requests. */
 export interface Facts {
   readonly origin: string;
   readonly token: string;
   readonly adminToken: string;
   readonly books: number;
-  /** Some books that lie spread over the library. */
+  /** A sample of books from the whole library. */
   readonly some: readonly { id: number; title: string; synopsis: string }[];
   /** Chapters that the member has heard. */
   readonly heard: readonly { chapter_id: number; book_id: number }[];
@@ -19,10 +19,10 @@ export interface Facts {
 /** Books that are opened and whose words are searched for. */
 const spread = 500;
 
-// The whole product on an empty database: filled, indexed, served; its parent is told where.
+// Fills and indexes an empty database, serves the whole app and sends the facts to the parent process.
 const [count = '1000', ...args] = process.argv.slice(2);
 const config = readConfig('start', ['--port', '0', '--log-level', 'warn', ...args]);
-// One member asks here what a crowd would.
+// No rate limit: one member sends the requests of many.
 const deps = await buildServices(config, { searches: { count: async () => undefined } });
 const { db } = deps.connection;
 const seconds = (from: number, to: number) => ((to - from) / 1000).toFixed(1);
@@ -41,9 +41,9 @@ async function fill(): Promise<void> {
 
 const idOf = async (username: string): Promise<number | undefined> =>
   (await db.selectFrom('users').select('id').where('username_key', '=', username).executeTakeFirst())?.id;
-// A folder that was kept holds a library already.
+// A folder given by --keep may contain the library already.
 if ((await idOf(librarian)) === undefined) await fill();
-// Elsewhere autovacuum does so within a minute.
+// In production autovacuum does this within a minute.
 if (config.databaseUrl) await sql`vacuum analyze`.execute(db);
 
 const [userId, adminId] = [await idOf(listener), await idOf(librarian)];
@@ -69,7 +69,7 @@ const facts: Omit<Facts, 'origin'> = {
 };
 await serveForParent(deps, facts);
 
-// As an edit does: every node forgets what it keeps of the catalogue.
+// Invalidates the catalogue caches of every node, as an edit does.
 process.on('message', () => {
   const raised = db
     .updateTable('catalogue')

@@ -7,10 +7,10 @@ const quantile = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? 0;
 const ms = (value: number): string => `${value.toFixed(0)} ms`;
 
-/** Milliseconds that others wait at most while something is going on. */
+/** Maximum response time of other clients in milliseconds meanwhile. */
 const maxWaitMs = 250;
 
-/** Asks small questions, one after the other, until told to end; answers their times. */
+/** Sends small requests in sequence until stopped; returns their times in milliseconds. */
 function watch(client: Client): { end(): Promise<number[]> } {
   const stop = new AbortController();
   const times: number[] = [];
@@ -31,7 +31,7 @@ function watch(client: Client): { end(): Promise<number[]> } {
   };
 }
 
-/** Fifty sign-ins at once: each costs a hash, and nobody else may feel it. */
+/** Fifty logins at once: each costs a password hash, and other clients must not be slowed down. */
 export async function passwords(client: Client): Promise<Row> {
   const others = watch(client);
   const rounds = 4;
@@ -51,14 +51,14 @@ export async function passwords(client: Client): Promise<Row> {
   ]);
 }
 
-/** How often the slower of two is the one of the first kind: half the time, where they cannot be told apart. */
+/** Share of pairs in which the first kind is slower; 0.5 if the two are indistinguishable. */
 function distinguishability(one: readonly number[], other: readonly number[]): number {
   let won = 0;
   for (const a of one) for (const b of other) won += a > b ? 1 : a === b ? 0.5 : 0;
   return won / (one.length * other.length);
 }
 
-/** Known and unknown names, by turns; whoever sees one time must not know which it was. */
+/** Alternates known and unknown names: a single response time must not reveal which it was. */
 export async function timing(client: Client): Promise<Row> {
   const pairs = 100;
   const requests = {
@@ -80,14 +80,14 @@ export async function timing(client: Client): Promise<Row> {
     }
     const share = distinguishability(known, unknown);
     facts.push([
-      `${name} ${ms(quantile(known, 0.5))} and ${ms(quantile(unknown, 0.5))}, told apart ${share.toFixed(2)}`,
+      `${name} ${ms(quantile(known, 0.5))} and ${ms(quantile(unknown, 0.5))}, distinguishable ${share.toFixed(2)}`,
       Math.abs(share - 0.5) <= 0.2,
     ]);
   }
-  return expectAll('guessing', 'times of known and unknown, 100 of each by turns', facts);
+  return expectAll('guessing', 'times of known and unknown names, 100 of each alternately', facts);
 }
 
-/** Six hundred who send a byte a second: gone within 15 s, and nobody else waits for them. */
+/** Six hundred clients that send a byte a second: closed within 15 s, without delaying others. */
 export async function slowClients(client: Client, kind: SlowKind): Promise<Row> {
   const count = 600;
   const others = watch(client);

@@ -1,10 +1,10 @@
-/** What was held against a row of docs/security.md. */
+/** Result of checks for a row of docs/security.md. */
 export interface Row {
   readonly subject: string;
-  /** What was tried. */
+  /** Description of the check. */
   readonly tried: string;
   readonly seen: string;
-  /** Empty where all is well. */
+  /** Empty if the check passed. */
   readonly wrong: readonly string[];
 }
 
@@ -15,7 +15,7 @@ export const row = (subject: string, tried: string, seen: string, wrong: readonl
   wrong,
 });
 
-/** A row that holds when nothing but what was expected came. */
+/** A row that passes if all facts are true. */
 export const expectAll = (
   subject: string,
   tried: string,

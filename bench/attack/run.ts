@@ -22,11 +22,11 @@ import { printRows, type Row, row } from './report.ts';
 import type { Facts, ServerState } from './server.ts';
 
 const connections = 16;
-/** Milliseconds in which 99 of 100 requests are answered, whatever they are. */
+/** Limit of the 99th percentile of response times, in milliseconds. */
 const maxP99Ms = 1000;
-/** Milliseconds that the main thread may compute at a stretch. */
+/** Longest allowed block of the main thread, in milliseconds. */
 const maxStallMs = 250;
-/** Bytes that may live on more at the end than after a third of the storm. */
+/** Allowed heap growth in bytes from the first third to the end. */
 const maxHeapGrowth = 24 * 1024 * 1024;
 
 const { values: flags } = parseArgs({
@@ -46,17 +46,17 @@ if (!isKnown || !Number.isInteger(requests) || requests < 1 || !Number.isInteger
   process.exit(2);
 }
 
-/** What a storm tells of each subject. */
+/** Checks of the fuzz run for each subject. */
 const tried: Record<Subject, string> = {
   injection: 'no 5xx, no crash, every refusal a problem of its shape',
   output: 'no e-mail, hash, token, secret, stack, SQL or path in an answer',
   secrets: 'none of them in the log either',
-  roles: 'nobody and visitors get nothing that is not theirs',
+  roles: 'unauthenticated callers and visitors get only what they may',
   tokens: 'forged, outdated and deleted accounts’ tokens open nothing',
   'mass assignment': 'role, is_premium, stripe_* … in bodies are refused',
   ownership: 'rights, victims’ rows and counts are as they were',
   headers: 'CSP, nosniff and Referrer-Policy on every answer',
-  'open redirect, host header': 'a forged host is never said, nobody led elsewhere',
+  'open redirect, host header': 'a forged host is never echoed, no redirect leaves the site',
   XSS: 'no HTML but the app’s own, under a policy without inline script',
   bursts: 'every 429 says when to come back',
 };
@@ -71,9 +71,9 @@ async function checkLog(file: string, fixtures: FuzzFixtures) {
   return { findings, count };
 }
 
-/** How a server stands; asking it lets go of what its collector can. */
+/** Reads the server's state after a garbage collection. */
 const readState = async (served: ServerProcess<Facts>): Promise<ServerState> =>
-  (await served.ask('how do you stand?')) as ServerState;
+  (await served.ask('state')) as ServerState;
 
 async function fuzz(served: ServerProcess<Facts>): Promise<Row[]> {
   const { origin, fixtures, logFile } = served.facts;
@@ -157,7 +157,7 @@ async function attackEngine(engine: string, { folder, atEnd }: BenchTools): Prom
   const open = await serve('no-limits');
   const free = createClient(open.facts);
   const limited = createClient((await serve('limits')).facts, 100);
-  // Before the storm, which takes accounts and books along.
+  // Before the fuzz run, which deletes accounts and books.
   const rows = [await timing(free), await passwords(free), await media(free), await races(free)];
   rows.push(await fetching(free), await guessing(limited), await bursts(limited));
   rows.push(await slowClients(free, 'bodies'), await slowClients(free, 'headers'));

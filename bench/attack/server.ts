@@ -22,11 +22,11 @@ export interface Facts {
   readonly logFile: string;
 }
 
-/** How the server stands, as it is told from inside. */
+/** State of the server process. */
 export interface ServerState {
-  /** Bytes that live on after a collection. */
+  /** Heap bytes after a garbage collection. */
   readonly heap: number;
-  /** The longest that the main thread computed without a pause since this was asked last, in milliseconds of its CPU. */
+  /** Longest block of the main thread since the last report, in milliseconds of CPU. */
   readonly stall: number;
   readonly stock: StateSnapshot;
   readonly broken: readonly string[];
@@ -38,14 +38,14 @@ const collect = runInNewContext('gc') as () => void;
 const tickMs = 5;
 let stall = 0;
 let before = process.threadCpuUsage();
-// Of the thread's own time: what the machine does beside it is no stall of ours.
+// CPU time of the thread, so that other load on the machine does not count.
 setInterval(() => {
   const now = process.threadCpuUsage();
   stall = Math.max(stall, (now.user - before.user + now.system - before.system) / 1000);
   before = now;
 }, tickMs);
 
-// The whole product, with attackers, victims and secrets; `limits` keeps the counts of attempts as they are in production.
+// The whole app with callers, victims and secrets; `limits` keeps the production rate limits.
 const [limits, ...args] = process.argv.slice(2);
 const config = readConfig('start', ['--port', '0', ...args]);
 mkdirSync(config.dataDir, { recursive: true });
@@ -56,7 +56,7 @@ const connection = await connect({ url: config.databaseUrl, folder: config.dataD
 const limiter: typeof connection.limiter = (options) =>
   connection.limiter({ ...options, points: 1_000_000_000 });
 const deps = await buildServices(
-  { ...config, metricsToken: 'a token for metrics that nobody is told' },
+  { ...config, metricsToken: 'a secret token for metrics' },
   {
     log,
     ...(limits === 'limits' ? {} : { searches: { count: async () => undefined } }),

@@ -4,9 +4,9 @@ import type { Cluster } from './cluster.ts';
 import type { Actor } from './listener-actor.ts';
 import { upload } from './resumable-upload.ts';
 
-const password = 'a newcomer in hard times';
+const password = 'a new member in hard times';
 
-/** A book as an admin saves it; its audio lies elsewhere unless some is given. */
+/** Input of a book; its audio is an external URL by default. */
 export const bookOf = (title: string, synopsis: string, audio_url = 'https://audio.example/1.m4a') => ({
   title,
   status: 'Ongoing',
@@ -16,7 +16,7 @@ export const bookOf = (title: string, synopsis: string, audio_url = 'https://aud
   chapters: [{ title: 'Chapter 1', audio_url }],
 });
 
-/** An admin who edits a book all day. */
+/** An admin who edits one book repeatedly. */
 export function createEditor(cluster: Cluster, bookId: number, tally: Tally): Actor {
   const client = createClient(cluster.url, '10.0.2.1', tally);
   client.token = cluster.seeded.adminToken;
@@ -44,7 +44,7 @@ export function createEditor(cluster: Cluster, bookId: number, tally: Tally): Ac
   };
 }
 
-/** An admin who uploads audio all day: small files at once, others by pieces. */
+/** An admin who uploads audio, alternately in one request and resumable in chunks. */
 export function createUploader(cluster: Cluster, tally: Tally): Actor & { starts(): number } {
   const client = createClient(cluster.url, '10.0.2.2', tally);
   client.token = cluster.seeded.adminToken;
@@ -84,7 +84,7 @@ export interface RegisteredMember {
   readonly token: string;
 }
 
-/** Registers somebody, pays, and signs them in by it. */
+/** Registers a member, pays and logs in through the checkout session. */
 export async function register(
   cluster: Cluster,
   tally: Tally,
@@ -108,7 +108,7 @@ export async function register(
   return { username, token: read<{ access_token: string }>(login).access_token };
 }
 
-/** People who become members, one after another. */
+/** Registers members, one after another. */
 export function createRegistrar(cluster: Cluster, tally: Tally): Actor {
   const members: RegisteredMember[] = [];
   return {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What stands before the nodes, on loopback. */
+/** A load balancer in front of the nodes, on loopback. */
 export interface Balancer {
   /** Origin without a trailing slash. */
   readonly url: string;
@@ -14,17 +14,17 @@ interface Target {
   readonly hostname: string;
   readonly port: string;
   isUp: boolean;
-  /** It failed somebody a moment ago: others come first until then. */
+  /** A request failed here: prefer other nodes until then. */
   avoidUntil: number;
   open: number;
 }
 
-/** As deploy/Caddyfile has it: how often health is asked for, how long it may take, how long a failure counts. */
+/** As in deploy/Caddyfile: interval and timeout of health checks, and how long a failed node is avoided. */
 const health = { everyMs: 500, timeoutMs: 2000, avoidMs: 1000 };
-/** How long a request that no node has seen yet is tried again. */
+/** How long a request that reached no node is retried. */
 const retryMs = 5000;
 const cookieName = 'lamplight_node';
-/** A node's own unfinished uploads: who began one there comes back there. */
+/** Unfinished uploads are on one node: their requests must return to it. */
 const isSticky = (path: string): boolean => path.startsWith('/api/media/');
 
 /**
@@ -64,7 +64,7 @@ export async function startBalancer(
     const isStickyRequest = isSticky(url);
     const target = choose(tried, isStickyRequest ? preferred : undefined);
     if (!target) {
-      // All were tried: from the start again, until the patience of whoever asks is over.
+      // All nodes failed: start over until the retry time is over.
       if (performance.now() > until) outgoing.writeHead(502).end();
       else void sleep(100).then(() => forward(incoming, outgoing, until));
       return;

@@ -6,12 +6,12 @@ export interface Answer {
   readonly text: string;
 }
 
-/** How requests went, of all clients together. */
+/** Outcome of the requests of all clients. */
 export interface Tally {
   requests: number;
-  /** Failed at first, and went well the second time. */
+  /** Failed once and succeeded on the retry. */
   recovered: number;
-  /** Failed twice, or were answered what nobody expected. */
+  /** Failed twice, or had an unexpected status. */
   readonly failed: string[];
 }
 
@@ -20,24 +20,24 @@ export const newTally = (): Tally => ({ requests: 0, recovered: 0, failed: [] })
 export interface ClientRequest {
   readonly method: string;
   readonly path: string;
-  /** A form, bytes, or what becomes JSON. */
+  /** A form, bytes, or an object sent as JSON. */
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Statuses from 400 on that are no failure here. */
+  /** Error statuses that are expected here. */
   readonly allowedErrors?: readonly number[];
 }
 
-/** One person's browser: an address of their own, cookies, a sign-in, and one more try when something fails. */
+/** One person's browser: own IP address, cookies, login, and one retry on failure. */
 export interface Client {
   token: string;
-  /** @throws when the second try fails too, or the answer is a refusal that was not expected */
+  /** @throws if the retry fails too, or the status is an unexpected error */
   ask(request: ClientRequest): Promise<Answer>;
-  /** Another with the same sign-in and cookies, whose own cookies are not this one's. */
+  /** A copy with the same login and cookies; later cookies are separate. */
   copy(): Client;
 }
 
 const timeoutMs = 60_000;
-/** How long a browser waits before its one more try. */
+/** Delay before the retry. */
 const retryDelayMs = 500;
 
 /** `fetch` says only that it failed; why is in the cause. */
@@ -50,7 +50,7 @@ const causeOf = (error: unknown): string =>
 
 const isPlain = (body: object): boolean => !(body instanceof URLSearchParams || body instanceof Uint8Array);
 
-/** @param address as the nearest proxy would tell it; limits are counted by it */
+/** @param address as in X-Forwarded-For; rate limits count by it */
 export function createClient(
   origin: string,
   address: string,
@@ -85,7 +85,7 @@ export function createClient(
     return { status: response.status, headers: response.headers, text };
   }
 
-  /** What is wrong with an answer, or null. */
+  /** Returns what is wrong with a response; null if nothing is. */
   const problemIn = (
     { method, path, allowedErrors = [] }: ClientRequest,
     response: Answer | Error,
@@ -119,6 +119,6 @@ export function createClient(
   return client;
 }
 
-// Whoever asks names what the answer is; that it is so shows when it is used.
+// The caller names the type; it is not validated here.
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 export const read = <T>({ text }: Answer): T => JSON.parse(text) as T;

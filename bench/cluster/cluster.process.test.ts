@@ -12,7 +12,7 @@ import { mixedTraffic } from './mixed-traffic.ts';
 /** How late something is, is measured by `npm run cluster-test`, on a machine that has nothing else to do. */
 const lateMs = 25_000;
 
-// The short form of `npm run cluster-test`: real processes, one of which is killed under load.
+// Short form of `npm run cluster-test`: real processes, and one node is killed under load.
 test('three nodes are one installation', { timeout: 240_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lamplight-cluster-'));
   const stops: (() => Promise<void>)[] = [];

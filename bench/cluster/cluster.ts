@@ -8,14 +8,14 @@ import { type SeededInstallation, seedInstallation } from '../support/seed.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { type SmtpSink, startSmtpSink } from './smtp-sink.ts';
 
-/** A node that keeps its address and its folder through its deaths. */
+/** A node that keeps its port and data folder over restarts. */
 export interface NodeSlot {
   readonly url: string;
   kill(): Promise<void>;
-  /** @throws when it does not end well */
+  /** @throws if it exits with an error */
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** All that it said, over all its lives. */
+  /** Output of all its processes so far. */
   output(): string;
 }
 
@@ -26,16 +26,16 @@ export interface Cluster {
   readonly seeded: SeededInstallation;
   readonly databaseUrl: string;
   readonly mail: SmtpSink;
-  /** Requests that the store got: method and path. */
+  /** Requests received by the store: method and path. */
   readonly storeRequests: readonly string[];
-  /** When a list of events was begun at the payment provider: milliseconds. */
+  /** Times (ms) at which a node began to list events of the payment provider. */
   readonly reconciliations: readonly number[];
-  /** Fills in a checkout's page as a browser would. @throws when it is not taken */
+  /** Fills in a checkout's page as a browser would. @throws if the payment is rejected */
   pay(checkoutUrl: string): Promise<void>;
 }
 
 export interface ClusterOptions {
-  /** Gone afterwards. */
+  /** Removed afterwards. */
   readonly folder: string;
   readonly members: number;
   readonly atEnd: (stop: () => Promise<void>) => void;
@@ -106,7 +106,7 @@ export async function startCluster({ folder, members, atEnd, balance }: ClusterO
     ),
   );
   atEnd(async () => void (await Promise.all(nodes.map((slot) => slot.kill()))));
-  // All at once, on a database without tables: one of them makes these.
+  // All at once, on an empty database: one of them runs the migrations.
   await Promise.all(nodes.map((slot) => slot.start()));
   const seeded = await seedInstallation({ ...flags, 'data-dir': join(folder, 'seeding') }, members);
   const balancer = await balance(nodes.map(({ url }) => url));

@@ -5,9 +5,9 @@ import { bookOf, register } from './actors.ts';
 import { type Client, createClient, newTally, read } from './client.ts';
 import type { Cluster } from './cluster.ts';
 
-/** What may be believed for so long, in milliseconds: who may listen, and which books are demos. */
+/** Lifetime in milliseconds of the nodes' caches of audio access and of demo books. */
 const cacheLifetimeMs = 2000;
-/** When we give up waiting. */
+/** Maximum wait in milliseconds. */
 const timeoutMs = 30_000;
 const errorStatuses = [400, 401, 402, 403, 404, 410];
 
@@ -20,7 +20,7 @@ type Audible = { readonly chapters: readonly { readonly audio_url: string }[] };
 const clientsOf = (cluster: Cluster, token: string): Client[] =>
   cluster.nodes.map(({ url }, at) => Object.assign(createClient(url, `10.0.4.${at + 1}`), { token }));
 
-/** Whoever holds a link hears at every node, and at none soon after `end`. */
+/** Checks that a link plays at every node, and at none soon after `end`. */
 async function checkAccessEnds(
   context: ScenarioContext,
   cluster: Cluster,
@@ -47,9 +47,9 @@ async function checkAccessEnds(
   );
 }
 
-/** What one node is told, the others know. @param lateMs by how much a machine in use may be late */
+/** Changes made at one node are seen by all. @param lateMs tolerance in milliseconds for a loaded machine */
 export const consistency = (cluster: Cluster, lateMs: number): Scenario => ({
-  name: 'What one node is told, the others know',
+  name: 'Changes at one node are seen by all',
   run: async (context) => {
     const admins = clientsOf(cluster, cluster.seeded.adminToken);
     const [first, second, third] = admins;
@@ -67,7 +67,7 @@ export const consistency = (cluster: Cluster, lateMs: number): Scenario => ({
         (each) => each.id === id,
       );
 
-    // Each node has searched for both words before, and must not believe itself any longer.
+    // Fill the search cache of each node with both words; it must not be used after an edit.
     const words = ['quernstone', 'lanternfish'];
     for (const node of admins) for (const word of words) await find(node, word);
     const changes = 10;
@@ -102,7 +102,7 @@ export const consistency = (cluster: Cluster, lateMs: number): Scenario => ({
       end: () => markDemo(false),
     });
 
-    // Audio that a subscription opened, which an admin ends at another node.
+    // A subscription gives access to audio; an admin ends it at another node.
     const tally = newTally();
     const name = `leaver${randomUUID().slice(0, 8)}`;
     const leaver = await register(cluster, tally, name, '10.0.5.1');

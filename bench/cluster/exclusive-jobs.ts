@@ -7,15 +7,15 @@ import { createClient, newTally, read } from './client.ts';
 import type { Cluster } from './cluster.ts';
 import { offsetOf, send, startUpload } from './resumable-upload.ts';
 
-/** As http/login-throttle.ts has it: wrong passwords for one account from one address, in a quarter of an hour. */
+/** As in http/login-throttle.ts: attempts for one account from one address in 15 minutes. */
 const maxWrongPasswords = 8;
-/** As features/discussion has it: comments of one member in a minute. */
+/** As in features/discussion: comments of one member in a minute. */
 const maxCommentsPerMinute = 30;
-/** Rounds of reconciliation lie apart by so many milliseconds at least. */
+/** Minimum time between two reconciliations, in milliseconds. */
 const minReconciliationGapMs = 29_000;
 const timeoutMs = 120_000;
 
-/** What is allowed so often is allowed so often by all nodes together. */
+/** Rate limits are shared by all nodes. */
 export const sharedLimits = (cluster: Cluster): Scenario => ({
   name: 'Limits hold over all nodes',
   run: async (trial) => {
@@ -68,13 +68,13 @@ export const sharedLimits = (cluster: Cluster): Scenario => ({
   },
 });
 
-/** Work that one node does is done by one node. */
+/** Background jobs run on one node at a time. */
 export const exclusiveJobs = (cluster: Cluster): Scenario => ({
-  name: 'What one node does, no other does too',
+  name: 'Background jobs run on one node at a time',
   run: async (trial) => {
     const before = cluster.mail.received.length;
     const members = cluster.seeded.tokens.map((_, n) => `member${n + 1}@lamplight.example`);
-    // Each at another node, all at once: every node looks for mails that are due.
+    // Spread over the nodes: every node polls the outbox for due emails.
     await Promise.all(
       members.map((email, n) =>
         createClient(cluster.nodes[n % cluster.nodes.length]?.url ?? '', `10.0.7.${n + 1}`).ask({
@@ -88,7 +88,7 @@ export const exclusiveJobs = (cluster: Cluster): Scenario => ({
     const recipients = [...members, 'latecomer@readers.example'];
     const sent = () => cluster.mail.received.slice(before).filter(({ to }) => recipients.includes(to));
     await until(async () => recipients.every((to) => sent().some((mail) => mail.to === to)), timeoutMs);
-    // Long enough for whoever looks for mails to look again.
+    // Longer than the outbox poll interval.
     await sleep(6000);
     for (const to of recipients) {
       const count = sent().filter((mail) => mail.to === to).length;
@@ -102,10 +102,10 @@ export const exclusiveJobs = (cluster: Cluster): Scenario => ({
 
     await until(async () => cluster.reconciliations.length > 0, timeoutMs);
     const gaps = cluster.reconciliations.slice(1).map((ms, n) => ms - (cluster.reconciliations[n] ?? 0));
-    trial.check(cluster.reconciliations.length > 0, 'nobody reconciled with the payment provider');
+    trial.check(cluster.reconciliations.length > 0, 'no node reconciled with the payment provider');
     trial.check(
       gaps.every((ms) => ms >= minReconciliationGapMs),
-      `rounds of reconciliation lie ${gaps.map((ms) => (ms / 1000).toFixed(1)).join(', ')} s apart`,
+      `reconciliations are ${gaps.map((ms) => (ms / 1000).toFixed(1)).join(', ')} s apart`,
     );
     trial.note(
       `${cluster.reconciliations.length} round${cluster.reconciliations.length === 1 ? '' : 's'} of reconciliation by three nodes`,
@@ -113,9 +113,9 @@ export const exclusiveJobs = (cluster: Cluster): Scenario => ({
   },
 });
 
-/** Files that nothing has are swept by one node: each is deleted from the store once. */
+/** Unreferenced files are deleted by one node only, once each. */
 export const mediaCleanup = (cluster: Cluster): Scenario => ({
-  name: 'Media is swept by one node',
+  name: 'Media cleanup runs on one node',
   run: async (trial) => {
     const admin = createClient(cluster.url, '10.0.8.1');
     admin.token = cluster.seeded.adminToken;
@@ -132,7 +132,7 @@ export const mediaCleanup = (cluster: Cluster): Scenario => ({
       keys,
     ]);
     await client.end();
-    // Nodes look a minute after their start: all of them at about the same time.
+    // The cleanup runs a minute after the start, so on all nodes at about the same time.
     await Promise.all(cluster.nodes.map((slot) => slot.kill()));
     await Promise.all(cluster.nodes.map((slot) => slot.start()));
     const deletions = () =>
@@ -143,15 +143,15 @@ export const mediaCleanup = (cluster: Cluster): Scenario => ({
     await sleep(5000);
     trial.check(
       deletions().length === keys.length,
-      `${keys.length} files were to be swept, and the store was told ${deletions().length} times`,
+      `${keys.length} files were to be deleted, and the store got ${deletions().length} deletions`,
     );
-    trial.note(`${keys.length} files that nothing has: each deleted once`);
+    trial.note(`${keys.length} unreferenced files: each deleted once`);
   },
 });
 
-/** An upload lies on the node where it was begun: that one goes on with it, also after its death, and others say so. */
+/** An upload stays on the node where it started, which resumes it even after a crash; other nodes answer 404. */
 export const uploadAffinity = (cluster: Cluster): Scenario => ({
-  name: 'An upload goes on where it was begun',
+  name: 'Uploads resume on the node where they started',
   run: async (trial) => {
     const bytes = noiseWav(300_000);
     const half = bytes.byteLength >> 1;
@@ -170,7 +170,7 @@ export const uploadAffinity = (cluster: Cluster): Scenario => ({
         `${offset} bytes are said to have arrived, not ${half}`,
       );
       if (offset !== null) continue;
-      // HEAD has no words; the call after it says why.
+      // HEAD has no body; the next call returns the reason.
       const responses = await direct.ask({
         method: 'POST',
         path: `${path}/finish`,
@@ -188,7 +188,7 @@ export const uploadAffinity = (cluster: Cluster): Scenario => ({
     const slot = cluster.nodes[owners[0] ?? 0];
     await slot?.kill();
     await slot?.start();
-    // Until the balancer has seen that it is back, it sends others there, and would have them stay.
+    // Until the balancer sees the node again it picks another one and would set its cookie: use a copy of the client.
     const offset = await until(async () => (await offsetOf(cookied.copy(), path)) === half, timeoutMs);
     trial.check(offset !== null, 'after its node came back, the upload is not where it was');
     trial.check(await send(cookied, path, bytes.subarray(half), half), 'the second half is not taken');

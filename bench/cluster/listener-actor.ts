@@ -3,11 +3,11 @@ import { password } from '../support/seed.ts';
 import { createClient, read, type Tally } from './client.ts';
 import type { Cluster } from './cluster.ts';
 
-/** Somebody who does things all day, and remembers what they were told is kept. */
+/** A simulated user who remembers every acknowledged write. */
 export interface Actor {
-  /** One more thing. @throws when it fails twice */
+  /** Performs one more action. @throws if it fails twice */
   act(n: number): Promise<void>;
-  /** What a node does not have of what was acknowledged. */
+  /** Returns acknowledged writes that a node does not have. */
   verify(origin: string): Promise<string[]>;
   /** Acknowledged writes so far. */
   writes(): number;
@@ -29,7 +29,7 @@ const lists = [
 ];
 const searches = ['hard', 'times', 'shelf', 'bok 3', 'volume 7'];
 
-/** A member: signs in, looks around, listens, keeps their place, says something, bookmarks. */
+/** A member who logs in, browses, listens, saves progress, comments and bookmarks. */
 export function createListener(
   cluster: Cluster,
   books: readonly number[],
@@ -41,7 +41,7 @@ export function createListener(
   const username = `member${index + 1}`;
   const client = createClient(cluster.url, `10.0.1.${index + 1}`, tally);
   const comments = new Map<number, string>();
-  /** Null: nobody knows, because the answer never came. */
+  /** null if unknown, because no response arrived. */
   const bookmarks = new Map<number, boolean | null>();
   let [sent, acknowledged, written] = [0, 0, 0];
 
@@ -51,7 +51,7 @@ export function createListener(
     client.token = read<{ access_token: string }>(answer).access_token;
   }
 
-  /** As a player does it: by the node's redirect to the store, a range at a time. */
+  /** Plays like the web app: follows the node's redirect to the store and reads one range. */
   async function listen(n: number): Promise<void> {
     const book = read<Book>(await client.ask({ method: 'GET', path: `/api/books/${bookId}` }));
     const path = book.chapters.find(({ id }) => id === chapter_id)?.audio_url ?? '';
@@ -83,7 +83,7 @@ export function createListener(
       method: 'POST',
       path: `/api/chapter-comments/${chapter_id}`,
       body: { content, timestamp: n, client_key: randomUUID() },
-      // Members here write more than people do.
+      // The simulated members write more often than the rate limit allows.
       allowedErrors: [429],
     });
     if (answer.status === 429) return;
@@ -122,7 +122,9 @@ export function createListener(
     const marked = new Set((await get<{ id: number }[]>('/api/books/bookmarks')).map(({ id }) => id));
     for (const [id, isWanted] of bookmarks)
       if (isWanted !== null && marked.has(id) !== isWanted)
-        lost.push(`${username} ${isWanted ? 'bookmarked' : 'let go of'} book ${id}, which is not so`);
+        lost.push(
+          `${username} ${isWanted ? 'bookmarked' : 'removed the bookmark of'} book ${id}, which is not so`,
+        );
     return lost;
   }
 

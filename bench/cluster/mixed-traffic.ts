@@ -7,17 +7,17 @@ import { type Actor, createListener } from './listener-actor.ts';
 
 export interface TrafficPlan {
   readonly seconds: number;
-  /** Nodes that are ended meanwhile: one after another, and each comes back before the next goes. */
+  /** Number of nodes stopped, one after another; each is back before the next is stopped. */
   readonly nodeStops: number;
-  /** Milliseconds between two things that a member does. */
+  /** Milliseconds between two actions of a member. */
   readonly paceMs: number;
 }
 
 const books = 12;
-/** How long a node stays away. */
+/** Milliseconds that a node stays down. */
 const awayMs = 1500;
-/** The other people act less often than members, by so many times. */
-const slowdown = { editor: 3, uploader: 6, newcomers: 10 };
+/** How many times less often the other actors act than members. */
+const slowdown = { editor: 3, uploader: 6, registrar: 10 };
 
 async function addBooks(cluster: Cluster): Promise<number[]> {
   const client = createClient(cluster.url, '10.0.2.3');
@@ -31,7 +31,7 @@ async function addBooks(cluster: Cluster): Promise<number[]> {
     const answer = await client.ask({
       method: 'POST',
       path: '/api/books',
-      body: bookOf(title, 'It stands there.'),
+      body: bookOf(title, 'A synopsis.'),
     });
     ids.push(read<{ id: number }>(answer).id);
   }
@@ -46,7 +46,7 @@ async function stopNodes(
   for (let n = 0; n < nodeStops; n += 1) {
     await sleep(Math.max(500, (seconds * 1000) / (nodeStops + 1) - awayMs));
     const slot = cluster.nodes[n % cluster.nodes.length];
-    // Every third goes as for an upgrade, told to stop; the others as in a power cut.
+    // Every third node is stopped with SIGTERM, as for an upgrade; the others are killed, as in a power cut.
     if (n % 3 === 2) await slot?.stop().catch((error: unknown) => context.check(false, String(error)));
     else await slot?.kill();
     await sleep(awayMs);
@@ -54,7 +54,7 @@ async function stopNodes(
   }
 }
 
-/** A day of everything at once, while nodes die and come back. */
+/** All kinds of traffic at once while nodes are stopped and restarted. */
 export const mixedTraffic = (cluster: Cluster, plan: TrafficPlan): Scenario => ({
   name: `${plan.seconds} s of mixed traffic, ${plan.nodeStops} node${plan.nodeStops === 1 ? '' : 's'} ended meanwhile`,
   run: async (context) => {
@@ -67,14 +67,14 @@ export const mixedTraffic = (cluster: Cluster, plan: TrafficPlan): Scenario => (
       ...listeners.map((actor) => ({ actor, everyMs: plan.paceMs })),
       { actor: createEditor(cluster, editedBookId, tally), everyMs: plan.paceMs * slowdown.editor },
       { actor: uploader, everyMs: plan.paceMs * slowdown.uploader },
-      { actor: registrar, everyMs: plan.paceMs * slowdown.newcomers },
+      { actor: registrar, everyMs: plan.paceMs * slowdown.registrar },
     ];
     const began = performance.now();
     const errors = new Set<string>();
     const ending = new AbortController();
     const runActor = async ({ actor, everyMs }: (typeof actors)[number]) => {
       for (let n = 1; !ending.signal.aborted; n += 1) {
-        // A request that failed stands in the tally; whoever made it goes on with their day.
+        // Failed requests are counted in the tally; the actor continues.
         await actor.act(n).catch((error: unknown) => errors.add(String(error)));
         await sleep(everyMs * (0.5 + Math.random()));
       }
@@ -99,7 +99,7 @@ export const mixedTraffic = (cluster: Cluster, plan: TrafficPlan): Scenario => (
     context.check(tally.failed.length <= 10, `and ${tally.failed.length - 10} more failed`);
     for (const error of errors)
       if (!tally.failed.some((each) => error.includes(each))) context.check(false, error);
-    for (const { actor } of actors) context.check(actor.writes() > 0, 'somebody wrote nothing all day');
+    for (const { actor } of actors) context.check(actor.writes() > 0, 'an actor wrote nothing');
     for (const { url } of cluster.nodes)
       for (const { actor } of actors)
         for (const loss of await actor.verify(url)) context.check(false, `${url}: ${loss}`);

@@ -13,11 +13,11 @@ const goneStatuses = [404, 410];
 
 export interface Uploaded {
   readonly chapters: readonly Chapter[];
-  /** How often it had to be begun: more than once where its node was gone meanwhile. */
+  /** Number of starts: more than one if the node was down meanwhile. */
   readonly starts: number;
 }
 
-/** Begins a resumable upload; answers its address. */
+/** Starts a resumable upload and returns its path. */
 export async function startUpload(client: Client, size: number): Promise<string> {
   const answer = await client.ask({
     method: 'POST',
@@ -31,13 +31,13 @@ export async function startUpload(client: Client, size: number): Promise<string>
   return new URL(answer.headers.get('location') ?? '', 'http://127.0.0.1').pathname;
 }
 
-/** How many bytes have arrived; null where whoever was asked does not have it. */
+/** Returns the number of bytes received; null if the node does not have the upload. */
 export async function offsetOf(client: Client, path: string): Promise<number | null> {
   const answer = await client.ask({ method: 'HEAD', path, headers: tus, allowedErrors: goneStatuses });
   return answer.status < 400 ? Number(answer.headers.get('upload-offset')) : null;
 }
 
-/** Sends bytes from an offset on; false where whoever was asked does not take them there. */
+/** Sends bytes at an offset; false if the node rejects them. */
 export async function send(
   client: Client,
   path: string,
@@ -49,7 +49,7 @@ export async function send(
     'upload-offset': String(offset),
     'content-type': 'application/offset+octet-stream',
   };
-  // 409: the first try had arrived after all.
+  // 409: the first attempt was received after all.
   const answer = await client.ask({
     method: 'PATCH',
     path,
@@ -60,7 +60,7 @@ export async function send(
   return answer.status < 400;
 }
 
-/** Uploads as the web app does: in pieces, on from where it came, anew where its node does not have it. */
+/** Uploads like the web app: in chunks, resuming at the stored offset, starting over if the node lost the upload. */
 export async function upload(client: Client, bytes: Uint8Array): Promise<Uploaded> {
   const chunkSize = Math.ceil(bytes.byteLength / chunkCount);
   for (let starts = 1; starts <= maxStarts; starts += 1) {
@@ -79,5 +79,5 @@ export async function upload(client: Client, bytes: Uint8Array): Promise<Uploade
     });
     if (answer.status < 400) return { chapters: read<{ chapters: Chapter[] }>(answer).chapters, starts };
   }
-  throw new Error(`an upload was begun ${maxStarts} times and did not arrive`);
+  throw new Error(`an upload was started ${maxStarts} times and never completed`);
 }

@@ -10,12 +10,12 @@ import { seedComments } from '../discussion/fill.ts';
 import { recreateDatabase, runBench } from '../support/harness.ts';
 import { commonFlags, flagsOf } from '../support/nodes.ts';
 
-// What a row takes in the database, with its share of every index: the constants of docs/scaling.md.
+// Measures bytes per row, indexes included: the constants of docs/scaling.md.
 const count = 2000;
-/** Books that each of the members has heard, and chapters of each. */
+/** Number of members with progress, books per member and chapters per book. */
 const heard = { members: 500, books: 20, chapters: 3 };
 
-/** Tables that grow together, and the one whose rows they are counted by. */
+/** Tables that grow together, and the one whose rows are counted. */
 const groups = [
   { of: 'users', with: ['subscriptions'] },
   { of: 'book_progress', with: [] },

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 
-/** A mail server on loopback that takes every mail. */
+/** An SMTP server on loopback that accepts every message. */
 export interface SmtpSink {
   readonly url: string;
-  /** Recipient and Message-ID of each mail that was taken, as often as it came. */
+  /** Recipient and Message-ID of each accepted message, repetitions included. */
   readonly received: readonly { readonly to: string; readonly id: string }[];
   stop(): Promise<void>;
 }

@@ -2,11 +2,11 @@ import { cpuUsed } from '../support/cpu.ts';
 import type { Request } from './calls.ts';
 import type { Facts } from './server.ts';
 
-/** Requests one after the other, over one connection. */
+/** Sends requests in sequence over one connection. */
 export interface Client extends Facts {
   readonly pid: number;
   ask(request: Request): Promise<unknown>;
-  /** Sends them by turns and answers microseconds of CPU that server and database spent on one. */
+  /** Sends the requests in rotation; returns the CPU microseconds of server and database per request. */
   measure(requests: readonly Request[], count: number): Promise<number>;
 }
 

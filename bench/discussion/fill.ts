@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Services } from '../../apps/server/src/container.ts';
 import { seededRandom } from '../api/texts.ts';
 
-/** Comments in a thread: one, and replies to it and to each other. */
+/** Comments in a thread: the first one and its replies. */
 const perThread = 5;
 const authors = 500;
 /** Seconds of the chapter that is talked about. */
@@ -35,11 +35,11 @@ async function addAuthors({ connection: { db }, clock }: Services): Promise<numb
 export interface SeededDiscussion {
   readonly chapterId: number;
   readonly bookId: number;
-  /** Who asks; one of the authors. */
+  /** Account that sends the requests; one of the authors. */
   readonly readerId: number;
 }
 
-/** A chapter with so many threads of five comments each, written and liked by five hundred members. */
+/** Adds a chapter with this many threads of five comments, written and liked by five hundred members. */
 export async function seedComments(deps: Services, threads: number): Promise<SeededDiscussion> {
   const { db } = deps.connection;
   const random = seededRandom(11);
@@ -91,7 +91,7 @@ export async function seedComments(deps: Services, threads: number): Promise<See
       const at = Array.from({ length: Math.min(batch, threads - done) }, (_, index) => done + index);
       const firsts = await add(at.map((n) => written(n * perThread, null, null, 2)));
       const comments = [...firsts];
-      // Two answer the first comment; each of these is answered once.
+      // Two replies to the first comment, each with one reply of its own.
       for (const turn of [1, 2]) {
         const replies = await add(
           at.map((n, i) => written(n * perThread + turn, firsts[i] ?? 0, firsts[i] ?? 0, 1)),

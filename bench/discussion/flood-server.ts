@@ -4,14 +4,14 @@ import { connect } from '../../apps/server/src/db/connect.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { serveForParent } from '../support/serve-for-parent.ts';
 
-/** What the parent needs to know to ask. */
+/** Data that the parent process needs for its requests. */
 export interface FloodFacts {
   readonly origin: string;
   readonly token: string;
   readonly bookId: number;
 }
 
-/** What two accounts could post before comments were bounded: 5,000 characters of eleven code units each. */
+/** Comments that two accounts could post before the size limit: 5,000 characters of eleven code units each. */
 const comments = 974;
 const family = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}\u200D\u{1F466}';
 const content = `${family}\u0301\u0301\u0301`.repeat(5000);

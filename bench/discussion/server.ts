@@ -6,7 +6,7 @@ import { createLog } from '../../apps/server/src/platform/log.ts';
 import { serveForParent } from '../support/serve-for-parent.ts';
 import { seedComments } from './fill.ts';
 
-/** What the parent needs to know to ask. */
+/** Data that the parent process needs for its requests. */
 export interface Facts {
   readonly origin: string;
   readonly token: string;
@@ -14,7 +14,7 @@ export interface Facts {
   readonly threads: number;
 }
 
-// The whole product with one chapter that is talked about; its parent is told where.
+// Serves the whole app with one discussed chapter and sends the facts to the parent process.
 const [count = '20', ...args] = process.argv.slice(2);
 const threads = Number(count);
 const config = readConfig('start', ['--port', '0', '--log-level', 'warn', ...args]);
@@ -22,12 +22,12 @@ const connection = await connect(
   { url: config.databaseUrl, folder: config.dataDir },
   createLog(config.logLevel),
 );
-// One member writes here what a crowd would.
+// No rate limit: one member sends the requests of many.
 const limiter: typeof connection.limiter = (options) =>
   connection.limiter({ ...options, points: 1_000_000_000 });
 const deps = await buildServices(config, { connection: { ...connection, limiter } });
 const { chapterId, readerId } = await seedComments(deps, threads);
-// Elsewhere autovacuum does so within a minute.
+// In production autovacuum does this within a minute.
 if (config.databaseUrl) await sql`vacuum analyze`.execute(connection.db);
 const user = await deps.accounts.findUser(readerId);
 if (!user) throw new Error('the reader is gone');

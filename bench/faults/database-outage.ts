@@ -6,7 +6,7 @@ import { type Scenario, until } from '../support/scenario.ts';
 import { seedInstallation } from '../support/seed.ts';
 import { createWriters } from './writers.ts';
 
-/** Milliseconds from the database's return to the node's, at most. */
+/** Maximum recovery time in milliseconds after the database is back. */
 const maxRecoveryMs = 5000;
 
 /** PostgreSQL is killed under load and comes back. */
@@ -25,9 +25,9 @@ export const databaseOutage = (times: number): Scenario => ({
     const recoveryMs: number[] = [];
     for (let n = 1; n <= times; n += 1) {
       const ending = new AbortController();
-      // Whoever writes is refused while it is away, which ends their turn.
+      // Writers get a 503 during the outage, which ends their loop.
       const writing = writers.write(node.url, ending.signal).catch((error: unknown) => {
-        context.check(/: 503 /.test(String(error)), `a writer was told ${String(error).slice(0, 200)}`);
+        context.check(/: 503 /.test(String(error)), `a writer got ${String(error).slice(0, 200)}`);
       });
       await sleep(150);
       await postgres.crash();

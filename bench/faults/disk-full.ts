@@ -7,7 +7,7 @@ import { commonFlags, startNode } from '../support/nodes.ts';
 import type { Scenario, ScenarioContext } from '../support/scenario.ts';
 import { seedInstallation } from '../support/seed.ts';
 
-/** A small disk of memory; only root may have one. */
+/** Mounts a small tmpfs; needs root. */
 async function smallDisk(context: ScenarioContext, path: string, megabytes: number): Promise<void> {
   await mkdir(path, { recursive: true });
   try {
@@ -18,7 +18,7 @@ async function smallDisk(context: ScenarioContext, path: string, megabytes: numb
   context.atEnd(() => execFileSync('umount', ['--lazy', path], { stdio: 'pipe' }));
 }
 
-/** Takes all room but some bytes; answers how to give it back. */
+/** Fills the disk except for some bytes; returns a function that frees the space. */
 async function fillDisk(path: string, butBytes: number): Promise<() => Promise<void>> {
   const { bavail, bsize } = await statfs(path);
   const filler = join(path, 'filler');

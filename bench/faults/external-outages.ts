@@ -11,7 +11,7 @@ import type { Scenario } from '../support/scenario.ts';
 import { password, seedInstallation } from '../support/seed.ts';
 
 export const paymentProviderOutage: Scenario = {
-  name: 'The payment provider away',
+  name: 'Payment provider unreachable',
   run: async (context) => {
     const folder = await context.folder();
     const stripe = {
@@ -36,8 +36,8 @@ export const paymentProviderOutage: Scenario = {
     context.check(heard.status === 206, `listening: ${heard.status}`);
     const began = performance.now();
     const registration = await sendRequest(node.url, '', 'POST', '/api/auth/register/stripe-checkout', {
-      username: 'newcomer',
-      email: 'newcomer@lamplight.example',
+      username: 'newmember',
+      email: 'newmember@lamplight.example',
       password,
     });
     const ms = performance.now() - began;
@@ -87,7 +87,7 @@ export const clockSkew = (minutes: number): Scenario => ({
       });
       context.check(heard.status === 206, `audio signed by the one and asked of the other: ${heard.status}`);
     }
-    // The place that is saved last is the place, whichever clock says when.
+    // The last saved position wins, whichever node's clock stamps it.
     const path = `/api/books/${bookId}/progress`;
     for (const [n, origin] of [node.url, skewedNodeUrl, node.url, skewedNodeUrl, node.url].entries()) {
       const position = 100 + n;

@@ -10,7 +10,7 @@ const writers = 8;
 /** Milliseconds from start to ready after a power cut, at most. */
 const maxReadyMs = 5_000;
 
-/** Kills a node under write load again and again: nothing acknowledged is lost, and it is ready soon. */
+/** Kills a node under write load repeatedly: no acknowledged write is lost, and it restarts quickly. */
 async function killRepeatedly(
   context: ScenarioContext,
   flags: Flags,
@@ -31,7 +31,7 @@ async function killRepeatedly(
     if (n === times) break;
     const ending = new AbortController();
     const work = load.write(node.url, ending.signal);
-    // Not always in the same part of a write.
+    // At a different point of a write each time.
     const enough = load.acknowledged() + writers + ((n * 37) % 100);
     await until(async () => load.acknowledged() >= enough, maxMs);
     await sleep((n * 3) % 10);
@@ -41,7 +41,7 @@ async function killRepeatedly(
   }
   context.note(`${times} cuts, ${load.acknowledged()} acknowledged writes, none lost`);
   context.note(`ready after ${quantile(ready, 0.5).toFixed(0)} ms, at most ${slowest.ms.toFixed(0)} ms`);
-  context.check(load.acknowledged() > times * writers, 'hardly anything was written: the load was none');
+  context.check(load.acknowledged() > times * writers, 'too few writes: there was no load');
   context.check(slowest.ms <= maxMs, `ready only after ${slowest.ms.toFixed(0)} ms:\n${slowest.output}`);
 }
 

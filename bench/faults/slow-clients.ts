@@ -8,22 +8,22 @@ import { seedInstallation } from '../support/seed.ts';
 import { openConnections, sendSlowly, slowKinds } from '../support/slow-clients.ts';
 
 const count = 600;
-/** Seconds until who sends a byte a second is cut, at most; and how long those who take nothing are borne here. */
+/** Seconds until a client that sends a byte a second is closed, at most; and how long clients that read nothing stay here. */
 const [maxSeconds, stalledSeconds] = [15, 20];
-/** Milliseconds that 99 of 100 of the others' calls take, at most. */
+/** Maximum p99 of other clients' requests in milliseconds. */
 const maxWaitMs = 250;
-/** And those of somebody new: who finds no place among those that wait to be let in knocks again after a second. */
+/** Maximum for a new connection: if the listen backlog is full, TCP retries after a second. */
 const maxNewConnectionMs = 1_000;
 
-/** A call over a connection of its own. */
+/** Sends a request on a new connection. */
 const getOnNewConnection = (url: string): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     get(url, { agent: false, timeout: 30_000 }, (answer) => resolve(answer.resume()))
-      .on('timeout', () => reject(new Error('Who knocks just after them is not answered.')))
+      .on('timeout', () => reject(new Error('A new connection got no response.')))
       .on('error', reject);
   });
 
-/** Six hundred who send headers, or a body, a byte a second, and who ask for audio and take none of it. */
+/** Six hundred clients that send headers or a body at a byte a second, or request audio and never read it. */
 export const slowClients: Scenario = {
   name: `${count} slow clients`,
   run: async (context) => {
@@ -32,7 +32,7 @@ export const slowClients: Scenario = {
     const node = await startNode(flags);
     context.atEnd(() => node.kill());
 
-    /** How others fare meanwhile: milliseconds of each call. */
+    /** Measures another client's requests meanwhile. */
     async function othersDuring<T>(what: string, work: Promise<T>): Promise<T> {
       const times: number[] = [];
       const over = new AbortController();
@@ -51,17 +51,17 @@ export const slowClients: Scenario = {
       return done;
     }
 
-    // First, while the node is new: it has not learnt yet to take in a crowd quickly.
+    // First, while the node is cold: accepting many connections is slowest then.
     const listeners = openConnections(node.url, count, `GET ${audioPath} HTTP/1.1\r\nHost: x\r\n\r\n`);
     const began = performance.now();
     const { statusCode } = await getOnNewConnection(`${node.url}/healthz`);
     const waited = performance.now() - began;
-    context.note(`taking nothing: who knocks just after them waited ${waited.toFixed(0)} ms`);
+    context.note(`reading nothing: a new connection waited ${waited.toFixed(0)} ms`);
     context.check(
       statusCode === 200 && waited <= maxNewConnectionMs,
-      `who knocks just after them: ${statusCode} after ${waited.toFixed(0)} ms`,
+      `a new connection: ${statusCode} after ${waited.toFixed(0)} ms`,
     );
-    await othersDuring('taking nothing', sleep(stalledSeconds * 1000));
+    await othersDuring('reading nothing', sleep(stalledSeconds * 1000));
     for (const socket of listeners) socket.destroy();
 
     for (const kind of slowKinds) {

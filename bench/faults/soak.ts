@@ -9,13 +9,13 @@ import { seedInstallation } from '../support/seed.ts';
 const members = 16;
 /** Requests of each member in a second, as busy as a hundred listeners. */
 const perSecond = 8;
-/** How much more the last quarter may hold than the second one. */
+/** Allowed growth from the second to the last quarter. */
 const maxGrowth = { memory: 1.15, bytes: 16 * 1024 * 1024, files: 24 };
 
 const residentBytes = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
 
-/** A long time of mixed load: memory and file descriptors stay as they are. */
+/** Long mixed load: memory and file descriptors must not grow. */
 export const soak = (minutes: number): Scenario => ({
   name: `${minutes} minutes of mixed load`,
   run: async (context) => {

@@ -9,7 +9,7 @@ import { seedInstallation } from '../support/seed.ts';
 
 type ProxyState = 'open' | 'silent' | 'cut';
 
-/** A line to a store that can be cut, or fall silent. */
+/** A TCP proxy to the store that can drop connections or stop forwarding. */
 async function createProxy(target: string) {
   let state: ProxyState = 'open';
   const sockets = new Set<Socket>();
@@ -44,14 +44,14 @@ async function createProxy(target: string) {
   };
 }
 
-/** Milliseconds until whoever needs the store is told that it is away, at most. */
+/** Maximum milliseconds until a request that needs the store fails. */
 const maxErrorMs = 25_000;
 const maxRecoveryMs = 10_000;
-/** Slower than beside a store that answers, at most: times, and milliseconds on top for a machine in use. */
+/** Maximum slowdown of other requests: a factor, plus milliseconds for a loaded machine. */
 const maxSlowdown = { times: 3, ms: 30 };
 
 export const storageOutage: Scenario = {
-  name: 'The S3 store away, and silent',
+  name: 'S3 store unreachable, and not responding',
   run: async (context) => {
     const store = await startS3();
     context.atEnd(store.stop);
@@ -89,7 +89,7 @@ export const storageOutage: Scenario = {
     const stored = await upload();
     const { cover_image } = (await stored.json()) as { cover_image: string };
     const baseline = await slowest();
-    // Sizes that were never made, so that the store must be asked.
+    // Renditions that do not exist yet, so that the store is needed.
     for (const [state, size] of [
       ['cut', '240.webp'],
       ['silent', '480.webp'],

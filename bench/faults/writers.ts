@@ -1,11 +1,11 @@
 import { sendRequest } from '../support/http.ts';
 import type { SeededInstallation } from '../support/seed.ts';
 
-/** Members who write without a pause, and remember what they were told is kept. */
+/** Members who write continuously and remember acknowledged writes. */
 export interface Writers {
-  /** Writes until `signal` says so or the node no longer answers. @throws at any answer that is no success */
+  /** Writes until `signal` aborts or the node stops responding. @throws on any error response */
   write(origin: string, signal: AbortSignal): Promise<void>;
-  /** Compares what a node has with what was acknowledged; answers what is lost. */
+  /** Returns the acknowledged writes that a node does not have. */
   verify(origin: string): Promise<string[]>;
   /** Acknowledged writes so far. */
   acknowledged(): number;
@@ -29,7 +29,7 @@ export function createWriters({ tokens, bookId, chapterIds }: SeededInstallation
   ) {
     const answer = await sendRequest(origin, member.token, 'POST', path, body).catch(() => null);
     const text = await answer?.text().catch(() => null);
-    // It was cut off: whether the write is kept is not known.
+    // The connection was cut: whether the write was saved is unknown.
     if (!answer || text === null || text === undefined) return null;
     if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${text}`);
     count += 1;

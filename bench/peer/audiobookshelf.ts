@@ -5,7 +5,7 @@ interface Item {
   readonly media: { readonly metadata: { readonly title: string } };
 }
 
-/** The same work as a running Audiobookshelf takes it: lines for requests.lua. @throws where it does not answer */
+/** Request lines for requests.lua that do the same work on Audiobookshelf. @throws if it does not respond */
 export async function peerRequests(address: string, token: string): Promise<Record<Compared, string[]>> {
   const read = async (path: string): Promise<unknown> => {
     const answer = await fetch(address + path, { headers: { authorization: `Bearer ${token}` } });
@@ -21,7 +21,7 @@ export async function peerRequests(address: string, token: string): Promise<Reco
     total: number;
   };
   const pages = Math.max(1, Math.floor(total / 24));
-  // Its cache answers what was asked a moment ago: no two requests are alike.
+  // Every request differs, because it caches recent responses.
   return {
     'library page': Array.from(
       { length: 2000 },

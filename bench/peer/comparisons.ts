@@ -6,15 +6,15 @@ interface Comparison {
   readonly name: Compared;
   /** Lines for requests.lua. */
   requests(facts: Facts): string[];
-  /** Requests that one of its kind takes, if not one. */
+  /** Number of our requests for one operation; default 1. */
   readonly calls?: number;
-  /** As many per second of Audiobookshelf 2.36.0 on two cores with 5,000 books, nothing cached; see `pace`. */
+  /** Requests per second of Audiobookshelf 2.36.0 on two cores with 5,000 books, uncached; see `pace`. */
   readonly measured: number;
-  /** How many times that we want to be. */
+  /** Required multiple of `measured`. */
   readonly goal: number;
 }
 
-/** As many answers per second as bare Node (baseline.ts) gave in the run in which `measured` was seen. */
+/** Responses per second of bare Node (baseline.ts) in the run that gave `measured`. */
 export const pace = 49_000;
 
 const get = (path: string): string => `GET\t/api${path}\t`;
@@ -34,7 +34,7 @@ export const comparisons: readonly Comparison[] = [
   },
   {
     name: 'home lists',
-    // Its shelves are one call; ours are one each, so that none holds up another.
+    // Audiobookshelf returns all home lists in one call; ours are one call each.
     calls: 4,
     requests: () => [
       get('/books/popular?per_page=6'),
@@ -47,7 +47,7 @@ export const comparisons: readonly Comparison[] = [
   },
   {
     name: 'progress',
-    // As players do that stay in a chapter; what jumping costs is in bench/api.
+    // Like players that stay in a chapter; bench/api measures jumps.
     requests: ({ heard }) =>
       [...new Map(heard.map((place) => [place.book_id, place])).values()].map(
         ({ chapter_id, book_id }, n) => {

@@ -7,7 +7,7 @@ import { measure } from '../support/load.ts';
 import { peerRequests } from './audiobookshelf.ts';
 import { comparisons, pace as paceThen } from './comparisons.ts';
 
-/** As many books as the peer was measured with. */
+/** Number of books with which Audiobookshelf was measured. */
 const books = 5000;
 const connections = 32;
 const rounds = 3;
@@ -23,7 +23,7 @@ const seconds = Number(flags.seconds);
 if (!(seconds > 0) || (flags.address === undefined) !== (flags.token === undefined)) {
   process.stderr.write(
     'Usage: npm run bench:peer -- [--seconds 2] [--address http://127.0.0.1:13378 --token API_TOKEN]\n' +
-      'Without an address, what Audiobookshelf 2.36.0 did on two cores stands for it.\n',
+      'Without an address, figures of Audiobookshelf 2.36.0 on two cores are used.\n',
   );
   process.exit(2);
 }
@@ -70,7 +70,7 @@ await runBench(async ({ folder, atEnd }) => {
       median(seen.bare),
     ];
     const times = ours / theirs;
-    // What it would be if Audiobookshelf were as much slower here, or faster, as bare Node is.
+    // The factor if Audiobookshelf is slower or faster on this machine by as much as bare Node is.
     const slowed = lines ? '' : ((times * paceThen) / bareNow).toFixed(0);
     const cells = [ours, theirs, times].map((value) => value.toFixed(value < 100 ? 1 : 0));
     print(name, ...cells, `at least ${goal}`, bareNow.toFixed(0), slowed);

@@ -8,11 +8,11 @@ import { commonFlags, type Node, startNode } from '../support/nodes.ts';
 import { quantile } from '../support/quantile.ts';
 import { seedInstallation } from '../support/seed.ts';
 
-/** What a node takes before anybody asks, and how it answers while many listen. */
+/** Limits: startup time, idle memory, and p99 response times while many listen. */
 const limits = { startMs: 500, idleBytes: 120e6, p99Ms: 50 };
 const starts = 5;
 const streams = 32;
-/** Each listener's player asks for so much, so often: far more than a recording needs. */
+/** Each player requests this many bytes this often: far more than playback needs. */
 const stream = { bytes: 256 * 1024, everyMs: 500 };
 const rounds = 300;
 
@@ -38,7 +38,7 @@ await runBench(async ({ folder, atEnd }) => {
   };
   const base = { ...commonFlags(), 'data-dir': join(folder, 'data') };
   const { tokens, bookId, chapterIds, audioPath } = await seedInstallation(base, 8);
-  // A node in production asks a provider elsewhere; without one it would run the sandbox within itself.
+  // As in production the payment provider is external; otherwise the node would run the sandbox itself.
   const provider = await createSandbox({ file: join(folder, 'provider.db') });
   atEnd(() => provider.close());
   const flags = {
@@ -62,7 +62,7 @@ await runBench(async ({ folder, atEnd }) => {
   atEnd(() => running.stop());
   reportGoal(check(`start, median of ${starts}`, median(startMs), limits.startMs, 'ms'));
   await sleep(10_000);
-  reportGoal(check('memory after 10 s of nothing', residentBytes(running.pid), limits.idleBytes, 'MB', 1e6));
+  reportGoal(check('memory after 10 s idle', residentBytes(running.pid), limits.idleBytes, 'MB', 1e6));
 
   const ending = new AbortController();
   let ranges = 0;
@@ -102,7 +102,7 @@ await runBench(async ({ folder, atEnd }) => {
       const answer = await call();
       await answer.arrayBuffer();
       if (answer.ok) times.push(performance.now() - began);
-      // More of them than people ask for in a minute.
+      // The rate limit of this call is reached.
       else if (answer.status === 429) break;
       else throw new Error(`${name}: ${answer.status}`);
     }

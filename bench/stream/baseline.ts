@@ -2,8 +2,8 @@ import { open, read } from 'node:fs';
 import { createServer } from 'node:http';
 import { promisify } from 'node:util';
 
-// The limit: what Node does with one read on an open descriptor, and without a signature, a check or a header that
-// is not needed. What lies between this and Lamplight is Lamplight's own.
+// Upper bound of Node: one read on an open descriptor, without signatures, checks or optional headers. The
+// difference to Lamplight is Lamplight's own cost.
 const [path = ''] = process.argv.slice(2);
 const fd = await promisify(open)(path, 'r');
 const buffers: Buffer[] = [];

@@ -37,8 +37,8 @@ const run = promisify(execFile);
 const script = join(import.meta.dirname, 'ranges.lua');
 
 /**
- * Random ranges by wrk, in its own process.
- * @throws when an answer failed, or answers were not as long as the ranges asked for
+ * Requests random ranges with wrk, in its own process.
+ * @throws if a request failed, or responses do not match the ranges in length
  */
 export async function measure(target: Target, { size, length, connections, seconds }: Load): Promise<Result> {
   const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '--latency', '-s', script];
@@ -54,7 +54,7 @@ export async function measure(target: Target, { size, length, connections, secon
   if (!line) throw new Error(`wrk said nothing of use:\n${stdout}`);
   const report = JSON.parse(line) as Report;
   const each = report.bytes / report.requests;
-  // What is on its way when the clock runs out counts as bytes and not as a request.
+  // Responses in transit at the end count as bytes and not as requests.
   if (report.errors > 0 || each < length || each > length * 1.1 + 4096)
     throw new Error(`${target.name} did not answer ranges of ${length} bytes: ${line}`);
   return { perSecond: report.requests / report.seconds, p50: report.p50, p99: report.p99 };

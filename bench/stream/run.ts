@@ -17,10 +17,10 @@ interface Ready {
 }
 
 const connections = 32;
-/** Many short rounds: what else the machine does then falls on both, and medians forget it. */
+/** Many short rounds: other load on the machine then affects both, and medians discard it. */
 const rounds = 9;
 const seconds = 1;
-/** Enough for the compiler to have settled, which a server that runs for weeks has long behind it. */
+/** Warm-up for the JIT compiler. */
 const warmUpSeconds = 2;
 /** Requests per second over nginx's, at least. */
 const goals = [
@@ -100,7 +100,7 @@ async function compare({ lamplight, nginx, bare, behind, size }: Contest): Promi
   return isMet;
 }
 
-/** What it costs to send a player on to the store: an answer without a body, once a chapter and not once a range. */
+/** Measures redirects to the store: no body, and one per chapter instead of one per range. */
 async function redirects(target: Target, size: number): Promise<void> {
   const load = { size, length: 0, connections, seconds: 1 };
   await measure(target, { ...load, seconds: warmUpSeconds });

@@ -9,7 +9,7 @@ import pg from 'pg';
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** A figure that is held against a limit. */
+/** A measured figure with its limit. */
 export interface Goal {
   readonly what: string;
   /** With its unit. */
@@ -19,12 +19,12 @@ export interface Goal {
   readonly isMet: boolean;
 }
 
-/** Tells `npm run bench` of a figure for its table; a benchmark that was started by itself tells nobody. */
+/** Sends a figure to `npm run bench` for its table; does nothing if the benchmark runs on its own. */
 export function reportGoal(goal: Goal): void {
   process.send?.(goal);
 }
 
-/** An empty database of this name in the cluster that `url` leads to; answers its address. */
+/** Recreates a database of this name in the cluster of `url`; returns its URL. */
 export async function recreateDatabase(url: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -37,17 +37,17 @@ export async function recreateDatabase(url: string, name: string): Promise<strin
 export interface ServerProcess<Facts> {
   readonly facts: Facts;
   readonly pid: number;
-  /** Sends a message, and answers the next that comes. */
+  /** Sends a message and returns the next one received. */
   ask(message: string): Promise<unknown>;
   stop(): Promise<void>;
 }
 
-/** Starts a program that serves and then says its facts (see serve-for-parent.ts); it ends when its channel to us does. */
+/** Starts a server program and waits for its facts (see serve-for-parent.ts). It ends when the IPC channel closes. */
 export async function startServer<Facts>(
   program: string,
   args: readonly string[],
 ): Promise<ServerProcess<Facts>> {
-  // What it logs is not part of what the benchmark says.
+  // Logs go to stderr, so that stdout holds only the results.
   const child = fork(program, [...args], { stdio: ['ignore', process.stderr, 'inherit', 'ipc'] });
   const ended = once(child, 'exit');
   const failed = ended.then(() => Promise.reject(new Error(`${program} ended before it was asked to`)));
@@ -69,15 +69,15 @@ export async function startServer<Facts>(
 }
 
 export interface BenchTools {
-  /** Gone afterwards. */
+  /** Removed afterwards. */
   readonly folder: string;
-  /** Called at the end, however it comes; the newest first. */
+  /** Registers a cleanup function; called in reverse order, also after a failure. */
   atEnd(stop: () => Promise<void>): void;
-  /** Calls what `atEnd` was given so far. */
+  /** Runs the functions registered by `atEnd` so far. */
   stopAll(): Promise<void>;
 }
 
-/** Runs a benchmark that answers the limits it found missed, prints them, and fails the process if there are any. */
+/** Runs a benchmark that returns its missed limits; prints them and fails the process if there are any. */
 export async function runBench(work: (tools: BenchTools) => Promise<readonly string[]>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'lamplight-bench-'));
   const stops: (() => Promise<void>)[] = [];

@@ -1,4 +1,4 @@
-/** Sends a request of one member to a node, `body` as JSON. @throws when the node does not answer */
+/** Sends an authenticated request to a node, `body` as JSON. @throws if the node does not respond within 20 s */
 export function sendRequest(
   origin: string,
   token: string,

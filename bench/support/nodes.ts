@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { freePort } from '../../tooling/free-port.ts';
 import { hasEnded, untilReady } from '../../tooling/until-ready.ts';
 
-/** As `npm run serve` starts it. */
+/** Started as by `npm run serve`. */
 const root = join(import.meta.dirname, '../..');
 const program = [join(root, 'tooling/run.mjs'), join(root, 'apps/server/src/main.ts')];
 
 /** Flags of the server: 'data-dir' and the like, with their values. */
 export type Flags = Readonly<Record<string, string>>;
 
-/** What every node of one installation must agree on, for tries on loopback. */
+/** Flags shared by all nodes of one installation, for tests on loopback. */
 export const commonFlags = (): Flags => ({
   'jwt-secret': randomBytes(32).toString('base64'),
   'public-url': 'http://127.0.0.1',
@@ -23,18 +23,18 @@ export const commonFlags = (): Flags => ({
 export const flagsOf = (flags: Flags): string[] =>
   Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value]);
 
-/** The product as production runs it, in a process of its own. */
+/** A production server in its own process. */
 export interface Node {
   readonly url: string;
   readonly pid: number;
   /** Milliseconds from the start of the process to the first answer that it is ready. */
   readonly readyMs: number;
-  /** All that it wrote. */
+  /** Its output so far. */
   output(): string;
   isRunning(): boolean;
-  /** Ends it as a power cut would. */
+  /** Kills it with SIGKILL, as in a power cut. */
   kill(): Promise<void>;
-  /** Ends it as an operator does. @throws when it does not end well */
+  /** Stops it with SIGTERM. @throws if it exits with an error */
   stop(): Promise<void>;
 }
 

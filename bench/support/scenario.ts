@@ -2,19 +2,19 @@ import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a trial has to work with. */
+/** Tools of a running scenario. */
 export interface ScenarioContext {
-  /** A new folder of its own, gone afterwards. */
+  /** Creates a temporary folder, removed afterwards. */
   folder(): Promise<string>;
-  /** Called when the trial is over, however it ends; the newest first. */
+  /** Registers a cleanup function; called in reverse order, also after a failure. */
   atEnd(stop: () => unknown): void;
-  /** A line that says what was measured. */
+  /** Adds a line to the report. */
   note(text: string): void;
-  /** Notes what is not as promised; the trial goes on. */
+  /** Records a failed check; the scenario continues. */
   check(isMet: boolean, message: string): void;
 }
 
-/** One thing that may happen to an installation, and what is promised then. */
+/** A fault or workload, with the checks that must hold. */
 export interface Scenario {
   readonly name: string;
   readonly run: (context: ScenarioContext) => Promise<void>;
@@ -27,14 +27,14 @@ interface Outcome {
   readonly seconds: number;
 }
 
-/** Runs one trial to its end. */
+/** Runs one scenario. */
 export async function runScenario({ name, run }: Scenario, root: string): Promise<Outcome> {
   const [notes, missed]: [string[], string[]] = [[], []];
   const stops: (() => unknown)[] = [];
   const began = performance.now();
   try {
     await run({
-      folder: () => mkdtemp(join(root, 'trial-')),
+      folder: () => mkdtemp(join(root, 'scenario-')),
       atEnd: (stop) => stops.unshift(stop),
       note: (text) => notes.push(text),
       check: (isMet, message) => {
@@ -59,7 +59,7 @@ const print = (name: string, seconds: string, verdict: string, seen: string): vo
   );
 };
 
-/** Runs one trial after the other and prints a table of them. Answers what was not as promised. */
+/** Runs scenarios in sequence and prints a table; returns the failed checks. */
 export async function runScenarios(scenarios: readonly Scenario[], root: string): Promise<string[]> {
   const all: string[] = [];
   print('tried', 'seconds', '', 'seen');
@@ -73,7 +73,7 @@ export async function runScenarios(scenarios: readonly Scenario[], root: string)
   return all;
 }
 
-/** Asks until the answer is as wished; milliseconds that took, or null when `mostMs` were not enough. */
+/** Polls until the condition is true; returns the milliseconds taken, or null on a timeout. */
 export async function until(condition: () => Promise<boolean>, timeoutMs: number): Promise<number | null> {
   const began = performance.now();
   for (;;) {

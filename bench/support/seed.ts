@@ -5,13 +5,13 @@ import { createLog } from '../../apps/server/src/platform/log.ts';
 import { type Flags, flagsOf } from './nodes.ts';
 
 export interface SeededInstallation {
-  /** Sign-ins of so many members who may do everything that members may. */
+  /** Tokens of members with full access. */
   readonly tokens: readonly string[];
   readonly adminToken: string;
   readonly bookId: number;
   /** A chapter for each member. */
   readonly chapterIds: readonly number[];
-  /** Signed for the first member: path and query of audio that is there. */
+  /** Signed path of a stored audio file, for the first member. */
   readonly audioPath: string;
 }
 
@@ -19,7 +19,7 @@ export const password = 'a listener in hard times';
 /** Seconds: room for as many different positions. */
 const duration = 10_000_000;
 
-/** A second of noise as WAV: what is heard does not matter here. */
+/** A WAV file with this many bytes of noise. */
 export function noiseWav(bytes: number): Uint8Array {
   const file = Buffer.alloc(44 + bytes, 7);
   file.write('RIFF');
@@ -43,7 +43,7 @@ export function noiseWav(bytes: number): Uint8Array {
   return file;
 }
 
-/** Fills an installation before its nodes start: members, an admin, a book, and audio that is there. */
+/** Seeds an installation before its nodes start: members, an admin, a book and stored audio. */
 export async function seedInstallation(flags: Flags, members: number): Promise<SeededInstallation> {
   const deps = await buildServices(readConfig('start', flagsOf(flags)), {
     log: createLog('error'),

@@ -10,7 +10,7 @@ const partialRequests: Record<SlowKind, string> = {
   bodies: 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n',
 };
 
-/** Connections to a node, each of which begins with some text. */
+/** Opens connections and sends the first bytes on each. */
 export function openConnections(origin: string, count: number, firstBytes: string): Socket[] {
   const { hostname, port } = new URL(origin);
   return Array.from({ length: count }, () => {
@@ -21,7 +21,7 @@ export function openConnections(origin: string, count: number, firstBytes: strin
   });
 }
 
-/** Clients that send a byte a second: how many were still let in after half a minute, or when the last was cut. */
+/** Clients that send a byte a second. Returns how many are open after 30 s or, if all were closed, when the last was. */
 export async function sendSlowly(
   origin: string,
   kind: SlowKind,

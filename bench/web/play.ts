@@ -10,7 +10,7 @@ const browser = JSON.parse(readFileSync(browserFile, 'utf8')) as {
   env: Record<string, string>;
 };
 const rounds = Number(process.env['ROUNDS'] ?? 7);
-/** What a round trip takes beyond this machine, in milliseconds, and a good phone connection's bytes a second. */
+/** Simulated round-trip times in milliseconds, and the bandwidth of a good phone connection. */
 const latencies = [0, 150];
 const phoneBytesPerSecond = (9 * 1024 * 1024) / 8;
 

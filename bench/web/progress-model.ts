@@ -15,13 +15,13 @@ const runs = Number(values.runs);
 const seed = values.seed === undefined ? undefined : Number(values.seed);
 if (!(Number.isInteger(runs) && runs > 0) || (seed !== undefined && !Number.isInteger(seed))) {
   process.stderr.write(
-    'Usage: npm run bench:places -- [--runs 10000] [--seed 42] [--world part of a name]\n',
+    'Usage: npm run bench:progress -- [--runs 10000] [--seed 42] [--world part of a name]\n',
   );
   process.exit(2);
 }
 const worlds = Object.entries(promises).filter(([name]) => name.includes(values.world ?? ''));
 
-/** Prints the seed with which an order that breaks the promise is found again. */
+/** Runs random orders and prints the seed to reproduce a failure. */
 async function search(name: string, promise: (typeof promises)[keyof typeof promises]): Promise<boolean> {
   const began = performance.now();
   const found = await fc.check(promise, { numRuns: runs, ...(seed !== undefined && { seed }) });

@@ -17,7 +17,7 @@ const port = 9300 + (process.pid % 500);
 const rounds = Number(process.env['ROUNDS'] ?? 5);
 const quiet = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking'];
 
-/** One measured figure beside what it may be at most (or at least). */
+/** A measured figure with its upper (or lower) limit. */
 interface Row {
   readonly what: string;
   readonly value: number;
@@ -41,7 +41,7 @@ async function signIn(context: BrowserContext, url: string): Promise<void> {
   await page.close();
 }
 
-/** What a phone loads for /home with an empty cache, before it scrolls; scripts and styles as gzip. */
+/** Measures what a phone loads for /home with an empty cache before scrolling; scripts and styles gzipped. */
 async function weigh(context: BrowserContext, url: string): Promise<Row[]> {
   const page = await context.newPage();
   await page.setViewportSize({ width: 360, height: 780 });
@@ -136,7 +136,7 @@ async function audit(context: BrowserContext, url: string): Promise<Row[]> {
   ];
 }
 
-/** Row by row the middle one of several audits: what else the machine does weighs on one, rarely on most. */
+/** Median of several audits by row, to discard runs disturbed by other load. */
 function medianOf(audits: readonly Row[][]): Row[] {
   const [first = []] = audits;
   return first.map((row, index) => {

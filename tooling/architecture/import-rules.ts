@@ -59,13 +59,13 @@ export function violation(file: string, specifier: string, isTypeOnly: boolean):
   if (file.startsWith(web))
     return isRelative ? webViolation(file, target) : webPackage(specifier, isTypeOnly);
   if (file.startsWith('packages/')) return packageViolation(file, target, isRelative);
-  return `${file} lies in no known part of the house`;
+  return `${file} is in no known part of the repository`;
 }
 
 function serverViolation(file: string, target: string): string | undefined {
-  // What it says of itself: its version.
+  // The server reads its own version.
   if (target === 'apps/server/package.json') return undefined;
-  if (!target.startsWith(server)) return 'the server reaches the rest of the house by package names only';
+  if (!target.startsWith(server)) return 'the server imports other workspaces by package name only';
   const [from, to] = [locationOf(file.slice(server.length)), locationOf(target.slice(server.length))];
   if (to.layer === 'testing' && from.layer !== 'testing' && !isTest(file)) return 'only tests use testing/';
   const crossing = from.slice !== to.slice && to.layer === 'features' ? sliceViolation(from, to) : undefined;
@@ -99,32 +99,31 @@ function locationOf(inner: string): Location {
 function sliceViolation(from: Location, to: Location): string | undefined {
   const listed = slices[from.slice];
   if (from.layer !== 'features') return entryViolation(to);
-  if (!listed) return `${from.slice} is no slice of the design`;
-  if (!listed.includes(to.slice))
-    return `${from.slice} → ${to.slice} is not on the list of arrows between slices`;
+  if (!listed) return `${from.slice} is not a known slice`;
+  if (!listed.includes(to.slice)) return `${from.slice} → ${to.slice} is not a listed import between slices`;
   return entryViolation(to);
 }
 
 const entryViolation = (to: Location): string | undefined =>
   to.layer === 'features' && to.rest !== 'index.ts'
-    ? `${to.slice} is entered by its front door, index.ts`
+    ? `${to.slice} is imported through its index.ts only`
     : undefined;
 
 const siblingViolation = (from: Location, to: Location): string | undefined =>
-  from.layer === 'gateways' && from.slice !== to.slice ? 'gateways do not know each other' : undefined;
+  from.layer === 'gateways' && from.slice !== to.slice ? 'gateways never import each other' : undefined;
 
 const vendors: readonly { name: RegExp; home: RegExp; why: string }[] = [
   {
     name: /^stripe$/,
     home: /^gateways\/payments\/(stripe|load-stripe|portal-configuration)\.ts$/,
-    why: 'only gateways/payments/stripe.ts speaks to it',
+    why: 'only gateways/payments/stripe.ts uses it',
   },
   { name: /^nodemailer/, home: /^gateways\/mail\//, why: 'only gateways/mail sends mail' },
-  { name: /^@aws-sdk\//, home: /^gateways\/storage\//, why: 'only gateways/storage speaks to S3' },
+  { name: /^@aws-sdk\//, home: /^gateways\/storage\//, why: 'only gateways/storage uses S3' },
   {
     name: /^(pg|pg-.+|node:sqlite)$/,
     home: /^db\/(connect|sqlite|query-watchdog|postgres-rate-limiter)\.ts$/,
-    why: 'only db/connect.ts meets an engine',
+    why: 'only db/connect.ts opens a database',
   },
   {
     name: /^(node:)?fs(\/promises)?$/,
@@ -137,7 +136,7 @@ const vendors: readonly { name: RegExp; home: RegExp; why: string }[] = [
 
 function serverPackage(file: string, specifier: string): string | undefined {
   const inner = file.slice(server.length);
-  if (/^@lamplight\/(web|server)/.test(specifier)) return 'the server knows the contract only';
+  if (/^@lamplight\/(web|server)/.test(specifier)) return 'the server imports no workspace but the contract';
   if (specifier.startsWith('@lamplight/stripe-sandbox')) {
     const mayStart = /^(start-payments\.ts$|testing\/)/.test(inner) || isTest(file);
     return mayStart ? undefined : 'only start-payments.ts starts the sandbox';
@@ -147,9 +146,9 @@ function serverPackage(file: string, specifier: string): string | undefined {
 }
 
 function webViolation(file: string, target: string): string | undefined {
-  // What index.html loads as it is may be held against the code by a test.
+  // Tests may read the static scripts that index.html loads.
   if (isTest(file) && target.startsWith('apps/web/public/')) return undefined;
-  if (!target.startsWith(web)) return 'the web reaches the rest of the house by package names only';
+  if (!target.startsWith(web)) return 'the web imports other workspaces by package name only';
   const [from, to] = [webLocationOf(file.slice(web.length)), webLocationOf(target.slice(web.length))];
   if (from.layer === 'features' && to.layer === 'features') {
     return from.slice === to.slice
@@ -179,7 +178,7 @@ function webPackage(specifier: string, isTypeOnly: boolean): string | undefined 
   }
   if (/^@lamplight\/contract\/(limits|access|account-limits|book-limits|screens|text)$/.test(specifier))
     return undefined;
-  if (specifier.startsWith('@lamplight/')) return 'the web knows the contract only';
+  if (specifier.startsWith('@lamplight/')) return 'the web imports no workspace but the contract';
   if (/^(typebox|@sinclair\/typebox|kysely|fastify)/.test(specifier))
     return 'validation and server stay out of the bundle';
   return undefined;
@@ -187,8 +186,9 @@ function webPackage(specifier: string, isTypeOnly: boolean): string | undefined 
 
 function packageViolation(file: string, target: string, isRelative: boolean): string | undefined {
   const home = file.split('/').slice(0, 2).join('/');
-  if (isRelative) return target.startsWith(`${home}/`) ? undefined : 'a package knows nothing outside itself';
+  if (isRelative)
+    return target.startsWith(`${home}/`) ? undefined : 'a package imports nothing outside itself';
   if (isTest(file) || home !== 'packages/contract')
-    return target.startsWith('@lamplight/server') ? 'a package knows no app' : undefined;
-  return /^typebox(\/|$)/.test(target) ? undefined : 'the contract stands on typebox alone';
+    return target.startsWith('@lamplight/server') ? 'a package imports no app' : undefined;
+  return /^typebox(\/|$)/.test(target) ? undefined : 'the contract depends on typebox only';
 }

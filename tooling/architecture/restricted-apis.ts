@@ -5,7 +5,7 @@ const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
 
 interface Rule {
   of: (source: Source) => string | undefined;
-  /** The files below apps/server/src that may. */
+  /** Files below apps/server/src that may use it. */
   home: RegExp;
   why: string;
   testsToo?: boolean;
@@ -33,7 +33,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** What a server file does that only another may. */
+/** Returns uses of an API that is restricted to another file. */
 export function violations(source: Source): string[] {
   if (!source.file.startsWith(server)) return [];
   const inner = source.file.slice(server.length);

@@ -5,7 +5,7 @@ import { parseSync } from 'oxc-parser';
 export const root = path.resolve(import.meta.dirname, '../..');
 
 export interface Import {
-  /** What the file says, such as '../platform/clock.ts' or 'kysely'. */
+  /** Import specifier as written, such as '../platform/clock.ts' or 'kysely'. */
   specifier: string;
   isTypeOnly: boolean;
 }
@@ -71,7 +71,7 @@ function gather(node: unknown, facts: Facts): void {
   }
   if (typeof node !== 'object' || node === null) return;
   const it = node as Node;
-  // What is imported is judged as an arrow, not as a text.
+  // Import specifiers are checked as imports, not as strings.
   if (it.type === 'ImportDeclaration') return;
   if (isMember(it, 'process', 'env')) facts.readsEnvironment = true;
   if (it.type === 'CallExpression' && isMember(it['callee'] as Node, 'Date', 'now')) facts.readsClock = true;

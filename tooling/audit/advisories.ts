@@ -1,6 +1,6 @@
 import type { Excused } from './lock.ts';
 
-/** What `npm audit --json` says, as far as it is read. */
+/** The part of `npm audit --json` that is read. */
 interface Report {
   readonly vulnerabilities?: Readonly<
     Record<
@@ -22,7 +22,7 @@ interface AdvisoryResult {
 const graveSeverities = ['high', 'critical'];
 
 /**
- * Judges a report of known holes in what we run on: those of high and critical severity that nobody excused are grave.
+ * Checks npm's report of known vulnerabilities: those of high or critical severity without an exception fail the audit.
  * @param today as 2026-12-31
  */
 export function checkAdvisories(text: string, excused: readonly Excused[], today: string): AdvisoryResult {
@@ -44,7 +44,7 @@ export function checkAdvisories(text: string, excused: readonly Excused[], today
   let known = 0;
   for (const [name, { via = [] }] of Object.entries(vulnerabilities))
     for (const hole of via) {
-      // A name: the hole is in what this package needs, and is told of there.
+      // A string names a dependency; the vulnerability is listed there.
       if (typeof hole === 'string') continue;
       known += 1;
       const { url = '', title = '', severity = 'critical' } = hole;

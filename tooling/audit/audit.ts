@@ -7,7 +7,7 @@ import allowed from './allowed.json' with { type: 'json' };
 /** Milliseconds; without a network nothing comes, and nobody waits for it. */
 const timeoutMs = 8000;
 
-/** What npm says of packages that are not for development alone; empty when it says nothing in time. */
+/** Runs `npm audit` for production dependencies. Returns an empty text on a timeout. */
 function ask(): Promise<string> {
   const args = ['audit', '--json', '--omit=dev', '--fetch-retries=0', `--fetch-timeout=${timeoutMs}`];
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** What the lock file says of one package. */
+/** A package's entry in the lock file. */
 interface Locked {
   readonly version?: string;
   readonly resolved?: string;
@@ -48,7 +48,7 @@ export const originProblems = (lock: Lock): string[] =>
       : [`${place} comes from ${resolved}`]),
   ]);
 
-/** Packages that are served or run with us under a licence that nobody agreed to. */
+/** Returns production packages whose licence is not allowed. */
 export function licenceProblems(lock: Lock, { licences, packages }: Allowed): string[] {
   return foreign(lock).flatMap(([place, { license, dev }]) => {
     if (dev) return [];

@@ -5,29 +5,29 @@ import { cacheDir } from './paths.mjs';
 
 const lockDir = path.join(cacheDir, 'setup.lock');
 const pidFile = path.join(lockDir, 'pid');
-const patienceMs = 15 * 60 * 1000;
+const timeoutMs = 15 * 60 * 1000;
 
 /** Runs `work` alone among all setups of this clone; waits for another one, and takes over from a dead one. */
 export async function withLock(work) {
   const started = performance.now();
-  let told = false;
+  let isAnnounced = false;
   while (!take()) {
     if (isAbandoned()) {
       rmSync(lockDir, { recursive: true, force: true });
       continue;
     }
-    if (!told) say('Another run is setting up this clone; waiting for it …');
-    told = true;
-    if (performance.now() - started > patienceMs) {
+    if (!isAnnounced) say('Another run is setting up this clone; waiting for it …');
+    isAnnounced = true;
+    if (performance.now() - started > timeoutMs) {
       throw new SetupProblem(
         `Another setup has held ${lockDir} for 15 minutes. Remove that folder if none is running.`,
       );
     }
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  const letGo = () => rmSync(lockDir, { recursive: true, force: true });
+  const release = () => rmSync(lockDir, { recursive: true, force: true });
   const interrupted = (signal) => {
-    letGo();
+    release();
     process.exit(signal === 'SIGINT' ? 130 : 143);
   };
   process.once('SIGINT', interrupted);
@@ -37,7 +37,7 @@ export async function withLock(work) {
   } finally {
     process.off('SIGINT', interrupted);
     process.off('SIGTERM', interrupted);
-    letGo();
+    release();
   }
 }
 

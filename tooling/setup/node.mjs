@@ -8,9 +8,9 @@ import { npm, npmComplaint } from './run-quietly.mjs';
 /** The first Node that runs TypeScript and has node:sqlite without a flag. */
 const oldestUsable = 24;
 /**
- * npm packages that carry the binary of Node, by platform, each with the sha512 of its content: what is fetched, the first
- * that runs here. On Linux newer ones want libatomic, which a small system may lack. After a change of version:
- * `npm view NAME@VERSION dist.integrity`, compared with what another machine is told.
+ * npm packages that contain the Node binary, by platform, with the sha512 of their content. The first one that runs here
+ * is installed. On Linux newer versions need libatomic, which a small system may lack. After a change of version: run
+ * `npm view NAME@VERSION dist.integrity` on two machines and compare.
  */
 export const carriers = {
   'linux-x64': [

@@ -1,10 +1,10 @@
-/** What a runner's reporter leaves behind: counts by project, and what went wrong outside any test. */
+/** Written by the reporter of a test runner: counts by project, and errors outside any test. */
 export interface TestSummary {
   projects: Record<string, Counts>;
   broken: string[];
-  /** Tests that failed, by their whole name, each with the first line of what was wrong. */
+  /** Failed tests: full name and first line of the error. */
   failures: string[];
-  /** Tests that failed and then passed when tried again, told in the same way. */
+  /** Tests that failed and passed on a retry, in the same form. */
   flaky: string[];
 }
 
@@ -15,12 +15,12 @@ export interface Counts {
   skipped: number;
 }
 
-/** The variable that tells a reporter where to write its summary. */
+/** Environment variable with the file that a reporter writes its summary to. */
 export const summaryVariable = 'LAMPLIGHT_TEST_SUMMARY';
 
 export const emptySummary = (): TestSummary => ({ projects: {}, broken: [], failures: [], flaky: [] });
 
-/** A test's name and the first line of its error, for the end of a log of which only the end may be kept. */
+/** A test's name and the first line of its error, for the end of the log. */
 export function describeFailure(name: string, problem: string | undefined): string {
   // oxlint-disable-next-line no-control-regex -- the colours of a terminal
   const [line = ''] = (problem ?? '').replaceAll(/\u001B\[[\d;]*m/gu, '').split('\n');
@@ -35,14 +35,14 @@ export function countsOf(summary: TestSummary, project: string): Counts {
 export interface Verdict {
   passed: number;
   failed: number;
-  /** One line each: what failed, and why there are failures that no test of its own has reported. */
+  /** One line for each failure, including those outside any test. */
   problems: string[];
-  /** What a reader should know of a run that may well have passed. */
+  /** Notes about a run that may have passed, such as flaky tests. */
   remarks: string[];
 }
 
 /**
- * Judges a runner's summary. Every test counts, and the run itself counts as one check: it fails when the runner
+ * Evaluates a runner's summary. Every test counts, and the run itself counts as one check: it fails when the runner
  * left no summary or an exit code that its tests do not explain, when a project ran nothing or skipped anything,
  * and when two projects that must run the same tests did not.
  */

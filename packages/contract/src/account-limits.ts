@@ -1,4 +1,4 @@
-/** What accounts obey on both sides; apart from the others so that no other screen carries it. */
+/** Limits of accounts, for server and web. A file of its own, so that other screens do not load it. */
 export const accountLimits = {
   usernameCharacters: 80,
   emailCharacters: 320,
@@ -14,7 +14,7 @@ export const accountLimits = {
   resetMailsPerDay: 10,
   /** Changes of the e-mail address that a member can make within 24 hours. */
   emailChangesPerDay: 3,
-  /** Confirmation mails that one mailbox gets within 24 hours, whoever causes them. */
+  /** Confirmation emails to one address within 24 hours, regardless of the sender. */
   confirmMailsPerDay: 5,
   /** Hours that the link which confirms an e-mail address works. */
   confirmHours: 24,

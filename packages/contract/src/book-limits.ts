@@ -1,4 +1,4 @@
-/** What an edited book obeys on both sides; apart from the other limits so that no listener's screen carries it. */
+/** Limits of an edited book, for server and web. A file of its own, so that listeners' screens do not load it. */
 export const bookLimits = {
   titleCharacters: 200,
   statusCharacters: 50,

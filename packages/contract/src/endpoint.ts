@@ -1,7 +1,7 @@
 import type { Static, TObject, TSchema } from 'typebox';
 
 /**
- * Who may make a call. `public`: anyone; `signed_in`: any account;
+ * Required access of an endpoint. `public`: anyone; `signed_in`: any account;
  * `library`: an account with library access; `admin`: role admin.
  */
 export type Access = 'public' | 'signed_in' | 'library' | 'admin';
@@ -9,7 +9,7 @@ export type Access = 'public' | 'signed_in' | 'library' | 'admin';
 /** One entry of the route table: everything an independent client needs to make the call. */
 export interface Endpoint {
   readonly access: Access;
-  /** What somebody without the access is told; a general sentence unless given. */
+  /** Error detail for callers without access; a general sentence if omitted. */
   readonly refusal?: string;
   readonly summary: string;
   readonly group: string;

@@ -1,4 +1,4 @@
-/** What programs read of a refusal. `detail` is for people and may change; these may not. */
+/** Error codes for programs. They are stable; `detail` is for people and may change. */
 export const errorCodes = {
   bad_request: 400,
   already_exists: 400,

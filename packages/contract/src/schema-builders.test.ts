@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 
-/** As it goes over the wire: without the marks by which TypeBox knows its own. */
+/** Returns plain JSON Schema, without TypeBox's internal symbols. */
 const jsonOf = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 it('makes of the whole contract what TypeBox makes of it', async () => {

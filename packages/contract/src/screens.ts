@@ -1,6 +1,6 @@
 /**
  * Every screen's address (specification §2): the server has a page for these and 404 for any other. A segment that
- * begins with a colon stands for any one; a test of the web app holds its route table against this.
+ * begins with a colon matches any value. A test of the web app compares its route table with this list.
  */
 export const screenPaths = [
   '/',

@@ -31,7 +31,7 @@ export function compareNames(one: string, other: string): number {
   return left.length - right.length || (one < other ? -1 : one > other ? 1 : 0);
 }
 
-/** What tells where a recording stands among others; numbers are those of its tags. */
+/** Sort key of a recording; numbers come from its tags. */
 export interface TrackName {
   readonly name: string;
   readonly disc?: number | undefined;

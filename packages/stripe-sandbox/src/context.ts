@@ -6,11 +6,11 @@ import type { Objects } from './store/objects.ts';
 import type { Settings } from './store/settings.ts';
 import type { Faults } from './test-api/faults.ts';
 
-/** What happens to an invoice whose renewal was declined. */
+/** Retry policy of an invoice whose renewal was declined. */
 export interface RetryRules {
   /** Days between one attempt and the next. */
   days: readonly number[];
-  /** What becomes of the subscription after the last attempt. */
+  /** State of the subscription after the last failed attempt. */
   lastAction: 'canceled' | 'unpaid' | 'past_due';
 }
 
@@ -42,7 +42,7 @@ export function sandboxNow(world: SandboxContext): number {
   return Math.floor(world.wallClock() / 1000) + Number(world.settings.get('clock_offset') ?? 0);
 }
 
-/** The same act in a customer's time, which stands still between advances if a test clock holds it. */
+/** Returns the operation in the customer's time, which is fixed between advances if the customer has a test clock. */
 export function atCustomerTime(act: Operation, customer: Customer): Operation {
   const clock = customer.test_clock && act.world.objects.find('test_helpers.test_clock', customer.test_clock);
   return clock ? { ...act, at: clock.frozen_time } : act;

@@ -26,7 +26,7 @@ export interface SandboxOptions {
   clock?: () => number;
   /** The plans of a fresh file; a standard and a premium one if left out. */
   plans?: readonly PlanSeed[];
-  /** What API calls must carry; made once and kept in the file if left out. */
+  /** Secret API key of all calls; generated once and stored in the file if omitted. */
   secretKey?: string;
   retries?: RetryRules;
   /** Milliseconds before the first retry of a webhook; 1000 if left out. */
@@ -38,7 +38,7 @@ export interface SandboxOptions {
 }
 
 export interface Sandbox {
-  /** Such as 'http://127.0.0.1:41234'. */
+  /** For example 'http://127.0.0.1:41234'. */
   url: string;
   apiHost: string;
   apiPort: number;

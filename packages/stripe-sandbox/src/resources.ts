@@ -228,7 +228,7 @@ export interface Dispute extends Resource {
   status: 'needs_response' | 'under_review' | 'won' | 'lost';
 }
 
-/** What is stored under each kind: the word in an object's `object`. */
+/** Stored type of each kind, by the object's `object` field. */
 export interface Kinds {
   price: Price;
   product: Product;

@@ -47,7 +47,7 @@ async function totalMediaBytes(before: ArchiveReader): Promise<number> {
   return sum;
 }
 
-/** A file without which the library does well: it was let go of and swept since. */
+/** An unreferenced file: the media cleanup deleted it after the list was read. */
 async function isDeleted(db: Database, key: string): Promise<boolean> {
   const { rows } = await sql`select 1 from media_files where key = ${key}`.execute(db);
   return rows.length === 0;

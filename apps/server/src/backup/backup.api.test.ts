@@ -123,7 +123,7 @@ test('a backup under write load holds every write that was acknowledged before i
     while (!load.isOver) {
       begun += 1;
       const answer = await t.as('admin')('POST', '/books', bookOf(5, { title: `Under load ${begun}` }));
-      // What is refused was promised to nobody.
+      // A refused restore leaves no partial state.
       if (answer.statusCode === 200) acknowledged.push(answer.json().id);
     }
   };

@@ -14,7 +14,7 @@ import { format, type Header, type Manifest, names, type TableEntry, toBytes, to
 import type { Progress } from './progress.ts';
 import { hasTable, readRows } from './rows.ts';
 
-/** Rows of a table that lie in one file of the archive, in bytes before they are compressed. */
+/** Uncompressed bytes of table rows in one archive file. */
 const partBytes = 4 << 20;
 
 const { version } = server;

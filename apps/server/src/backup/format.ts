@@ -5,7 +5,7 @@ import { InvalidArchiveError } from '../gateways/archive/read.ts';
 /** Raised whenever an older Lamplight could not read what this one writes. */
 export const format = 1;
 
-/** What the first file of a backup says. */
+/** Content of the first file of a backup. */
 export interface Header {
   readonly lamplight: 'backup';
   readonly format: number;
@@ -27,7 +27,7 @@ export interface TableEntry {
   readonly files: readonly string[];
 }
 
-/** What the last but one file says; the last one is its SHA-256. */
+/** Content of the checksum file, the last but one of the archive; the last file holds its SHA-256. */
 export interface Manifest extends Header {
   readonly tables: readonly TableEntry[];
   readonly media: {

@@ -1,4 +1,4 @@
-/** Tells whoever started a long command how far it is. */
+/** Progress output of a long-running command. */
 export interface Progress {
   /** Begins the next part of the work. @param bytes how much there is of it; null when nobody knows */
   part(name: string, bytes: number | null): void;

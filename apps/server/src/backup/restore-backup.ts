@@ -112,7 +112,7 @@ export async function countMissingMedia(db: Database, storage: Storage): Promise
   return missing;
 }
 
-/** Lets go of every row, those that point at others first. */
+/** Deletes all rows, referencing tables first. */
 async function deleteAllRows(tx: Database, tables: readonly string[]): Promise<void> {
   for (const table of tables.toReversed()) await sql`delete from ${sql.table(table)}`.execute(tx);
 }

@@ -71,8 +71,8 @@ async function removeAdminText({ connection: { db } }: Services): Promise<void> 
 }
 
 /**
- * Makes a trial's database fit for production. Each step may be repeated, so that an interrupted run is finished by the
- * next. Passwords come first, because they are the danger. Whoever seeds something new in demo-data.ts removes it here.
+ * Removes the demo data so that a trial database can go to production. Every step is idempotent: a run that was
+ * interrupted can be repeated. Passwords come first because they are public. New demo data must be removed here too.
  */
 export async function adopt(deps: Services, samples: Samples, plan: Adoption, log: Log): Promise<void> {
   const { accounts, library, connection } = deps;

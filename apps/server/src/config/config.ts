@@ -60,7 +60,7 @@ export interface Config {
   readonly logLevel: string;
 }
 
-/** Stripe, or the sandbox that a newcomer's run starts by itself. */
+/** Stripe, or the built-in sandbox of a trial run (`npm start`). */
 export type PaymentsConfig = {
   readonly trialDays: number;
   readonly hasPromotionCodes: boolean;

@@ -65,7 +65,7 @@ function openPool(where: DatabaseLocation & { url: string }, log: Log): Postgres
     // Without a listener, a connection lost between two queries of a transaction would end the process.
     client.on('error', (error) => log.warn({ err: error }, 'database connection lost'));
   });
-  // The same for an idle connection; the client's listener has already logged it.
+  // An idle connection failed; the client's own listener has already logged it.
   pool.on('error', () => {});
   return pool;
 }

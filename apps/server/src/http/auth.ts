@@ -3,7 +3,7 @@ import { type AccessFacts, hasLibraryAccess, isAdmin } from '@lamplight/contract
 import { ProblemError } from '../platform/errors.ts';
 import type { Tokens } from '../platform/tokens.ts';
 
-/** Who makes a request, with every fact that decides what they may do. */
+/** The account that makes a request, with everything that decides what it may do. */
 export interface Actor extends AccessFacts {
   readonly id: number;
   readonly username: string;
@@ -26,7 +26,7 @@ export type FindActor = (userId: number) => Promise<Actor | null>;
 
 const notSignedIn = () => new ProblemError('not_signed_in', 'Please sign in.');
 
-/** Whom the Authorization header names. @throws ProblemError not_signed_in */
+/** Returns the actor of the bearer token. @throws ProblemError not_signed_in */
 export async function authenticate(
   header: string | undefined,
   tokens: Tokens,

@@ -6,12 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { enforceBodyTimeout } from './body-timeout.ts';
 
-const patience = { ms: 150, uploadBytes: 5, isUpload: ({ url }: IncomingMessage) => url === '/upload' };
+const options = { ms: 150, uploadBytes: 5, isUpload: ({ url }: IncomingMessage) => url === '/upload' };
 
 /** A server that answers with the length of the body, and a client that has sent the head of its request. */
 async function connected(url: string, length: number, { answersAtOnce = false } = {}) {
   const server = createServer((request, response) => {
-    enforceBodyTimeout(request, response, patience);
+    enforceBodyTimeout(request, response, options);
     if (answersAtOnce) response.writeHead(401).end();
     else
       void buffer(request).then(
@@ -66,7 +66,7 @@ test('an upload that stands still is given up', async () => {
 test('an upload that keeps coming may take longer than any other body', async () => {
   const length = 50_000;
   const { socket, heard } = await connected('/upload', length);
-  const until = performance.now() + 4 * patience.ms;
+  const until = performance.now() + 4 * options.ms;
   let sent = 0;
   while (performance.now() < until) {
     socket.write('x'.repeat(10));

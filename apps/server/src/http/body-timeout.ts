@@ -16,8 +16,8 @@ const timeoutError = (): Error & { code: string } =>
   Object.assign(new Error('The body took too long.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 
 /**
- * Gives up on clients who keep a body back. Node has one limit for all requests; a file that keeps coming may take
- * longer than that, and nothing else may.
+ * Per-request body timeout. Node has one limit for all requests; an upload may exceed it as long as bytes keep
+ * arriving, and nothing else may.
  */
 export function enforceBodyTimeout(
   request: IncomingMessage,

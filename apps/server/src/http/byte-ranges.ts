@@ -1,5 +1,5 @@
 /**
- * What a GET or HEAD of stored bytes answers, by RFC 9110: preconditions (§13.2.2), ranges (§14), If-Range (§13.1.5).
+ * Decides the response to a GET or HEAD of stored bytes, by RFC 9110: preconditions (§13.2.2), ranges (§14), If-Range (§13.1.5).
  * Pure: header values in, a decision out.
  */
 
@@ -76,7 +76,7 @@ function coalesce(spans: Span[]): Span | null {
 export function readRange(header: string, size: number): RangeDecision {
   if (!bytesUnit.test(header)) return whole;
   const set = header.slice('bytes='.length);
-  // What players ask for, hundreds of times an hour: one range.
+  // Fast path for a single range, which players request hundreds of times an hour.
   if (!set.includes(',')) {
     const span = readSpec(set.trim(), size);
     if (span && span !== 'malformed') return { status: 206, ...span };

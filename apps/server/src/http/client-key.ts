@@ -18,9 +18,9 @@ export function networksOf({ ip }: { readonly ip: string }): Networks {
   const groups = after === undefined ? left : [...left, ...zeros, ...right];
   const first = groups.slice(0, 4).map((group) => Number.parseInt(group, 16));
   const [smallest, ...others] = prefixes.map((bits) => {
-    const kept = first.slice(0, Math.ceil(bits / 16));
-    const last = kept.length - 1;
-    const network = kept.map((group, index) => (bits % 16 && index === last ? group & 0xff00 : group));
+    const prefix = first.slice(0, Math.ceil(bits / 16));
+    const last = prefix.length - 1;
+    const network = prefix.map((group, index) => (bits % 16 && index === last ? group & 0xff00 : group));
     return `${network.map((group) => group.toString(16)).join(':')}::/${bits}`;
   });
   return [smallest ?? ip, ...others];

@@ -14,9 +14,9 @@ function check(schema: object, httpPart: string): unknown {
 describe('an integer in an address', () => {
   const schema = { type: 'object', properties: { id: { type: 'integer', minimum: 0 } } };
   const read = (id: unknown) => {
-    const told = { id };
+    const input = { id };
     const validate = validatorCompiler({ schema, httpPart: 'params', method: 'GET', url: '/' });
-    return typeof validate === 'function' && validate(told) ? told.id : 'refused';
+    return typeof validate === 'function' && validate(input) ? input.id : 'refused';
   };
 
   test.each([

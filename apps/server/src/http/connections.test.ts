@@ -103,14 +103,14 @@ test('an exempt address, such as a proxy, is not limited', async () => {
 
 test('idle connections are closed early while connections are scarce, busy ones are not', async () => {
   const plenty = await listen({ idleMs: 10, perAddress: 100 });
-  const kept = await plenty.open();
+  const openSocket = await plenty.open();
   const scarce = await listen({ idleMs: 10, perAddress: 100, total: 3 });
   const idle = await scarce.open();
   const busy = await scarce.open();
   busy.write(request.replace('/', '/slow'));
-  for (const socket of [kept, idle]) expect(await isOpen(socket)).toBe(true);
+  for (const socket of [openSocket, idle]) expect(await isOpen(socket)).toBe(true);
   await once(idle, 'close');
-  expect(await isOpen(kept)).toBe(true);
+  expect(await isOpen(openSocket)).toBe(true);
   for (const response of scarce.held) response.end('at last');
   expect(String((await once(busy, 'data'))[0])).toContain('at last');
 });

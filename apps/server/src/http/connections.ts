@@ -9,7 +9,7 @@ interface ConnectionLimits {
   readonly perAddress: number;
   /** Milliseconds that a connection may stay idle while more than half of all, or of its address's, are taken. */
   readonly idleMs: number;
-  /** Whether an address stands for many clients, as a proxy's does: its connections are not limited. */
+  /** Whether an address is shared by many clients, such as a proxy's: its connections are not limited. */
   isExempt(address: string): boolean;
   /** Called when an address is refused a connection, at most once a minute. */
   onRefused(address: string, refused: number): void;

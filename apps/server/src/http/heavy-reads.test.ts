@@ -3,7 +3,7 @@ import { endpoints } from '@lamplight/contract';
 import { expect, test } from 'vitest';
 import { createHeavyReads, isHeavyRead } from './heavy-reads.ts';
 
-/** A read that ends when it is told to. */
+/** A read that the test completes. */
 function openRead() {
   const { promise, resolve } = Promise.withResolvers<string>();
   let hasBegun = false;

@@ -4,9 +4,9 @@ import { ProblemError } from '../platform/errors.ts';
 
 export interface HeavyReads {
   /**
-   * Runs a read once it is its turn.
-   * @param client whom it is for: an account or an address
-   * @param isGone whether nobody waits for the answer any more
+   * Runs a read when a slot is free.
+   * @param client account or address that the read is for
+   * @param isGone true once the client has disconnected
    * @throws ProblemError unavailable when too many wait, too_many_requests when too many of this client do
    */
   run<T>(client: string, read: () => Promise<T>, isGone?: () => boolean): Promise<T>;

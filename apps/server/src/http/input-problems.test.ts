@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { describeProblems, type InputPart } from './input-problems.ts';
 import { validatorCompiler } from './validation.ts';
 
-/** What is said of an input by the shape that a call gives it. */
+/** Validation problems of an input against an endpoint's schema. */
 function problemsOf(name: keyof typeof endpoints, part: InputPart, value: unknown): string[] {
   const { params, query, body }: Endpoint = endpoints[name];
   const schema = { params, querystring: query, body, headers: undefined }[part];
@@ -68,7 +68,7 @@ describe('problems of an input are sentences that name the field', () => {
     expect(problemsOf(name, part, value)).toEqual(messages);
   });
 
-  test('of very many some are told, with names that are cut', () => {
+  test('reports only some of many problems and shortens field names', () => {
     const names = Array.from({ length: 5000 }, (_, n) => [`${n}${'x'.repeat(500)}`, 1]);
     const problems = problemsOf('PUT /user/settings/volume', 'body', Object.fromEntries(names));
     expect(problems).toHaveLength(20);

@@ -12,7 +12,7 @@ export interface InputProblem {
 
 type Fault = Pick<ErrorObject, 'keyword' | 'instancePath' | 'schemaPath' | 'params'>;
 
-/** Problems that are told at once, faults read for them, and characters of a name: somebody may send ten thousand. */
+/** Limits of one response: problems reported, validator faults read, and characters of a field name. */
 const validationErrorLimits = { problems: 20, faults: 200, characters: 100 };
 
 const kinds: Readonly<Record<string, string>> = {
@@ -39,7 +39,7 @@ function allowedBy({ keyword, params }: Fault): string[] {
   return [];
 }
 
-/** What is said of a field, after its name. */
+/** Message of a fault, following the field's name. */
 const predicates: Readonly<Record<string, (params: ErrorObject['params'], part: InputPart) => string>> = {
   additionalProperties: (_, part) =>
     part === 'body' ? 'is not a field of this call' : 'is not a parameter of this call',
@@ -82,14 +82,14 @@ function problemOf(fault: Fault, part: InputPart, allowed: readonly string[]): I
 }
 
 /** Returns what a union's branches say: faults that are about more than which branch it is, or else what is allowed. */
-function branchesOf(union: Fault, faults: readonly Fault[]): { told: Fault[]; allowed: string[] } {
+function branchesOf(union: Fault, faults: readonly Fault[]): { reported: Fault[]; allowed: string[] } {
   const branches = faults.filter(({ schemaPath }) => schemaPath.startsWith(`${union.schemaPath}/`));
   const isOther = (fault: Fault) => fault.instancePath === union.instancePath && allowedBy(fault).length > 0;
-  const told = branches.filter((fault) => !isOther(fault) && fault.keyword !== 'anyOf');
+  const reported = branches.filter((fault) => !isOther(fault) && fault.keyword !== 'anyOf');
   const others = branches.filter(isOther);
   // Where values are named, of which type they are goes without saying.
   const named = others.filter(({ keyword }) => keyword !== 'type').flatMap(allowedBy);
-  return { told, allowed: named.length > 0 ? named : others.flatMap(allowedBy) };
+  return { reported, allowed: named.length > 0 ? named : others.flatMap(allowedBy) };
 }
 
 /** Says what is wrong with an input in sentences that name its fields, out of what the validator found. */
@@ -106,8 +106,8 @@ export function describeProblems(all: readonly Fault[], part: InputPart): InputP
       problems.push(problemOf(fault, part, allowedBy(fault)));
       continue;
     }
-    const { told, allowed } = branchesOf(fault, faults);
-    if (told.length > 0) problems.push(...told.map((one) => problemOf(one, part, [])));
+    const { reported, allowed } = branchesOf(fault, faults);
+    if (reported.length > 0) problems.push(...reported.map((one) => problemOf(one, part, [])));
     else problems.push(problemOf(fault, part, allowed));
   }
   return problems.slice(0, validationErrorLimits.problems);

@@ -4,18 +4,18 @@ import { consume, hashedKey, type MakeLimiter } from './rate-limit.ts';
 const quarterHour = 15 * 60;
 /** Attempts in a quarter of an hour at one account, from the smallest network of the client to the largest. */
 const perAccountAndNetwork = [8, 16, 24];
-/** The same at all accounts together. */
+/** The limit for all accounts together. */
 const perNetwork = [60, 200, 600];
 /** Attempts at one account, from everywhere, within a day, after which each further one has to wait. */
 const freeAttempts = { points: 10, duration: 24 * 3600 };
 const delays = { first: 10, longest: quarterHour };
 
-/** Seconds that must lie between attempts at an account: 10, 20, 40, … up to a quarter of an hour. */
+/** Seconds required between attempts at an account: 10, 20, 40, … up to a quarter of an hour. */
 const delayAfter = (attempts: number): number =>
   Math.min(delays.first * 2 ** Math.min(attempts - freeAttempts.points - 1, 20), delays.longest);
 
 export interface LoginAttempt {
-  /** The key of the name that was typed in, whether an account bears it or not. */
+  /** Key of the entered name, whether or not such an account exists. */
   readonly account: string;
   readonly networks: Networks;
   /** Id of a device from which this account has signed in before; null for any other. */
@@ -23,8 +23,8 @@ export interface LoginAttempt {
 }
 
 /**
- * Slows down whoever guesses passwords: by account and network, by network over all accounts, and by account over all
- * networks. A known device has a limit of its own, so that no stranger can lock an owner out.
+ * Slows down password guessing: by account and network, by network over all accounts, and by account over all
+ * networks. A known device has a limit of its own, so that an attacker cannot lock the owner out.
  */
 export interface LoginThrottle {
   /** Counts an attempt before it is tried, so that many at once gain nothing. @throws ProblemError too_many_requests */
@@ -66,7 +66,7 @@ export function createLoginThrottle(makeLimiter: MakeLimiter): LoginThrottle {
       try {
         await consume(gates, account, delayAfter(consumedPoints));
       } catch (refusal) {
-        // What was not tried does not make the delay longer.
+        // Rejected attempts do not extend the delay.
         await accounts.reward(account);
         throw refusal;
       }

@@ -101,7 +101,7 @@ interface Operations {
   /** Throws while the database or the media store does not answer. */
   readonly check: () => Promise<void>;
   readonly metricsToken: string | null;
-  /** True once the server has been told to stop. */
+  /** True once shutdown has begun. */
   readonly isStopping: () => boolean;
 }
 
@@ -115,7 +115,7 @@ function hasBearer(request: FastifyRequest, token: string | null): boolean {
   return token !== null && given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
-/** What whoever runs the server asks it: is it up, can it work, how is it doing. */
+/** Mounts /healthz, /readyz and /metrics. */
 export function mountOperations(
   app: FastifyInstance,
   { metrics, check, metricsToken, isStopping }: Operations,

@@ -3,7 +3,7 @@ import { screenPaths } from '@lamplight/contract';
 interface PublicPage {
   /** As the web app names the screen; a test compares them. */
   readonly title: string;
-  /** What a search engine or a shared link says of it. */
+  /** Description for search engines and link previews. */
   readonly description: string;
   /** Whether a search engine may list it. */
   readonly isListed: boolean;
@@ -110,7 +110,7 @@ export function injectMetadata(html: string, name: string | null, publicUrl: str
     .replace(descriptionTag, () => tags.join('\n    '));
 }
 
-/** What robots may read: pages, but no data. Which pages are listed, each page says itself. */
+/** robots.txt: pages may be crawled, data may not. Each page's robots tag decides whether it is indexed. */
 export const robots = `User-agent: *
 Disallow: /api/
 Disallow: /demo-api/

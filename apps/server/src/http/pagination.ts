@@ -48,7 +48,7 @@ export function setNextLink(
   void reply.header('link', `<${path}?${query.toString()}>; rel="next"`);
 }
 
-/** Says on the answer of a list that goes on from row to row how many there are, and where the next page begins. */
+/** Sets X-Total-Count and the `next` Link header of a list with cursor paging. */
 export function setCursorHeaders(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -69,7 +69,7 @@ export function pageRangeOf(query: PageQuery, pageSize: number = limits.pageSize
 export const wantsPage = ({ page, per_page, offset }: PageQuery): boolean =>
   page !== undefined || per_page !== undefined || offset !== undefined;
 
-/** Says on the answer of a list that was asked for whole, and is too long for that, where it goes on by page. */
+/** Sets the Link header to the first page when an unpaged list is too long to send whole. */
 export function setContinuationHeaders(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -57,7 +57,7 @@ function invalidInput({ validation = [], validationContext = 'body' }: FastifyEr
 const codeOf = (status: number): ErrorCode =>
   (Object.keys(errorCodes) as ErrorCode[]).find((name) => errorCodes[name] === status) ?? 'bad_request';
 
-/** Turns whatever was thrown into what the caller is told; what is not foreseen stays untold. */
+/** Converts a thrown value into the ProblemError sent to the client; details of unexpected errors stay private. */
 export function toProblemError(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   const known = error as FastifyError;

@@ -50,6 +50,6 @@ export function createRateLimit(
   return { count: (key) => consume(limiter, key) };
 }
 
-/** The same, counted by each node for itself: for what costs its processor, and is not worth a write. */
+/** In-memory rate limit of one node, for work that costs CPU and is not worth a database write. */
 export const createNodeRateLimit = (allowed: Parameters<typeof createRateLimit>[1]): RateLimit =>
   createRateLimit((options) => new RateLimiterMemory(options), allowed);

@@ -93,7 +93,7 @@ export function registerRoutes<Table extends ApiDefinition>(
 
     mount(app, {
       ...(call.bodyBytes ? { bodyLimit: call.bodyBytes } : {}),
-      // Those that a client is to know of, unlike the ones that come with every GET.
+      // Only documented HEAD routes; HEAD comes implicitly with every GET.
       ...(method === 'HEAD' ? { config: { swagger: { exposeHeadRoute: true } } } : {}),
       method,
       url: `${prefix}${path.replace(/\{(\w+)\}/g, ':$1')}`,

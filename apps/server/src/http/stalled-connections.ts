@@ -1,6 +1,6 @@
 import type { Server, Socket } from 'node:net';
 
-/** Who takes nothing for this long is let go; a player asks again from where it stopped. */
+/** Connections that read nothing for this long are closed; players resume from where they stopped. */
 const stallTimeoutMs = 120_000;
 const checks = 8;
 

@@ -63,7 +63,7 @@ export function mountWebApp(
       throw new ProblemError('method_not_allowed', `This address takes ${allowed.join(', ')}.`);
     }
     const name = pageKeyOf(path);
-    // Who lost the way in a browser is told by a page, and a program as everywhere else.
+    // Browsers get a 404 page, programs a problem+json response.
     const isPage = name !== null || request.headers.accept?.includes('text/html');
     if (!pageAt || !isScreen || !isPage)
       throw new ProblemError('not_found', 'Nothing found at this address.');

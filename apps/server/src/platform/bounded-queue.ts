@@ -6,7 +6,7 @@ export class QueueFull extends Error {
 }
 
 export interface BoundedQueue {
-  /** Runs work in its turn: everything in the first lane before the second. @throws QueueFull */
+  /** Queues work by priority: everything in the first lane runs before the second. @throws QueueFull */
   run<T>(work: () => Promise<T>, lane: Lane): Promise<T>;
   hasRoom(lane: Lane): boolean;
 }

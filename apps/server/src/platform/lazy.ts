@@ -7,7 +7,7 @@ export function lazy<T>(make: () => T): () => T {
   };
 }
 
-/** The same for what takes a while, and may fail: whoever asks then is told, and the next who asks has it made again. */
+/** Async version: concurrent callers share one attempt; a failed attempt is not cached. */
 export function lazyAsync<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

@@ -12,7 +12,7 @@ const prototypes = lazy(() => {
 const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
 const codePoint = /./gsu;
 
-/** What a code point looks like, if that is ASCII; null for any other. */
+/** Returns the ASCII look-alike of a code point; null if it has none. */
 function asciiOf(symbol: string): string | null {
   const known = prototypes();
   const prototype = isAscii(symbol) ? symbol : known.get(symbol);
@@ -20,7 +20,7 @@ function asciiOf(symbol: string): string | null {
   return prototype === known.get('m') ? 'm' : prototype.toLowerCase();
 }
 
-/** ASCII stands for itself, so that 'modern' and 'modem' stay two names; UTS 39 would write 'm' as 'rn'. */
+/** ASCII maps to itself, so that 'modern' and 'modem' stay two names; UTS 39 would write 'm' as 'rn'. */
 function foldCodePoint(symbol: string): string {
   if (isAscii(symbol)) return symbol.toLowerCase();
   const [lower, upper] = [symbol.toLowerCase(), symbol.toUpperCase()];

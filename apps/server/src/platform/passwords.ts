@@ -25,7 +25,7 @@ async function enqueue<T>(work: () => Promise<T>, lane: Lane): Promise<T> {
 }
 
 /**
- * Who waits where for the processor: 'first' for members, operators and devices from which an account has signed in
+ * Queue priority of a password hash: 'first' for members, operators and devices from which an account has signed in
  * before, 'second' for anybody else.
  */
 export type { Lane } from './bounded-queue.ts';
@@ -39,7 +39,7 @@ export function requireRoom(lane: Lane): void {
 export const hashPassword = (password: string, lane: Lane): Promise<string> =>
   enqueue(async () => (await argon2()).hash(password, cost), lane);
 
-/** What a password is held against when nobody bears the name. */
+/** Hash to verify against if no account has the name, so that the response time is the same. */
 const dummyHash = lazyAsync(() => hashPassword('nobody has this password', 'first'));
 
 /**

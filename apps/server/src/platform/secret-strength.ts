@@ -1,4 +1,4 @@
-/** Words that stand in examples and placeholders; none adds anything to a secret. */
+/** Words used in examples and placeholders; they add no strength to a secret. */
 const placeholders =
   /change[-_ ]?(?:me|this|it)|pass(?:word|phrase)|secret|example|lamplight|placeholder|default|insecure|your|jwt|token|test|demo|admin|qwert[yz]|letmein|key|prod(?:uction)?|dev(?:elopment)?|local(?:host)?/gi;
 

@@ -23,7 +23,7 @@ interface TokenClaims {
 export interface Tokens {
   /** @param at milliseconds since 1970; now, unless given: the same bearer and moment give the same token */
   issue(bearer: TokenClaims, at?: number): Promise<string>;
-  /** Whom a token names, or null when it is forged, expired or of another kind. */
+  /** Returns the subject of a token; null if it is forged, expired or of another kind. */
   read(token: string): Promise<TokenSubject | null>;
 }
 

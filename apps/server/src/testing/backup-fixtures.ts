@@ -59,7 +59,7 @@ export async function connectDatabase({ location }: Installation) {
   return connection;
 }
 
-/** What was said to whoever waits. */
+/** Collects progress lines. */
 export function recordProgress(): Progress & { readonly lines: string[] } {
   const lines: string[] = [];
   return { lines, say: (line) => lines.push(line), part: () => {}, done: () => {}, end: () => {} };

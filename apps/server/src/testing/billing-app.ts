@@ -92,7 +92,7 @@ export interface Registered {
   readonly answer: LightMyRequestResponse;
   readonly url: string;
   readonly sessionId: string;
-  /** What the browser sends from now on. */
+  /** Cookie header for later requests. */
   readonly cookie: string;
 }
 
@@ -107,7 +107,7 @@ export interface BillingApp extends TestApp {
   deliver(types?: readonly string[]): Promise<number[]>;
   /** A token of this moment for an account. */
   tokenFor(id: number): Promise<string>;
-  /** What GET /auth/me says of whoever bears a token. */
+  /** Response of GET /auth/me for a token. */
   me(token: string): Promise<Record<string, unknown>>;
   /** Moves our clock and the provider's ahead together. */
   advanceTime(ms: number): void;

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { prices } from './billing-app.ts';
 import type { BillingModel } from './billing-model.ts';
 
-/** After one round: what everybody may do is what the provider says, or what they were given. */
+/** Asserts, after a reconciliation, that everyone's access matches the provider's state or a grant. */
 export async function assertAccessMatchesProvider(model: BillingModel): Promise<void> {
   const { t } = model;
   for (const person of model.people) {

@@ -10,12 +10,12 @@ import { type BillingApp, day, prices, sendWebhook } from './billing-app.ts';
 import { seededRandom, shuffle } from './concurrency.ts';
 import { Crash, createCrashInjector } from './crash-injection.ts';
 
-/** Whatever ails the provider, nobody is told of an error of ours. */
+/** Whatever fault the provider has, the app never answers with an unexpected status. */
 function expectStatus(allowed: readonly number[], status: number): void {
   expect(allowed).toContain(status);
 }
 
-/** What can happen, to one of three people, with a number that the deed makes of what it likes. */
+/** Actions of the model. Each is applied to one of three people, with a number that the action interprets. */
 const actions = [
   'register',
   'pay',
@@ -39,27 +39,27 @@ const actions = [
   'faults',
   'advanceTime',
 ] as const;
-/** One deed of one person. */
+/** One action of one person. */
 export const step = fc.record({ action: fc.constantFrom(...actions), who: fc.nat(2), n: fc.nat(1000) });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** One of the people: what the world has seen of them. */
+/** One person and what the model knows of them. */
 interface Person {
   readonly name: string;
   /** Addresses of checkouts they were led to, the newest last. */
   readonly checkouts: string[];
-  /** Moment (ms) until which months were granted; the model's own sum, not ours. */
+  /** End of the granted months (ms), as computed by the model. */
   grantedUntil: number | null;
   isClosed: boolean;
 }
 
-/** The model: who has paid at the provider has an account, one, and their access is what the provider says. */
+/** The model: everyone who paid at the provider has exactly one account, and access follows the provider's state. */
 export class BillingModel {
   readonly t: BillingApp;
   readonly people: Person[];
-  /** Each run comes from an address of its own: how often one may register is not what is tried here. */
+  /** Each run uses an IP address of its own, so that rate limits do not interfere. */
   readonly address: string;
-  /** Events that the provider has not sent yet. */
+  /** Ids of events already delivered (or dropped). */
   sentEventIds = new Set<string>();
 
   constructor(t: BillingApp, run: number) {
@@ -73,7 +73,7 @@ export class BillingModel {
     }));
   }
 
-  /** Looks at the provider, or acts there, with what ails it put aside for that long. */
+  /** Calls the provider with its injected faults suspended meanwhile. */
   async atProvider<T>(work: () => Promise<T>): Promise<T> {
     const { control } = this.t.provider;
     const faults = await control('GET /faults');
@@ -111,7 +111,7 @@ export class BillingModel {
     if (url.includes('/c/pay/')) person.checkouts.push(url);
   }
 
-  /** Events not sent yet, sent as luck will have it: some twice, some never, in any order. */
+  /** Delivers new events in random order, some twice, some never. */
   async webhooks(seed: number): Promise<void> {
     const random = seededRandom(seed);
     const all = await this.atProvider(() => this.t.provider.stripe.events.list({ limit: 100 }));
@@ -124,7 +124,7 @@ export class BillingModel {
       expectStatus([200], (await sendWebhook(this.t, JSON.stringify(event))).statusCode);
   }
 
-  /** Another process over the same database, which dies somewhere in what it was about to do. */
+  /** Runs a second process on the same database that crashes at a random step. */
   async runWithCrash(n: number, isRound: boolean, person: Person): Promise<void> {
     const { clock, log, accounts } = this.t.deps;
     const crash = createCrashInjector((n % 40) + 1);
@@ -155,7 +155,7 @@ export class BillingModel {
     }
   }
 
-  /** What a customer, or the shop's owner, does at the provider without our seeing it. */
+  /** Actions at the provider that bypass the app, by a customer or in the dashboard. */
   async inPortal(person: Person, action: Step['action']): Promise<void> {
     const { stripe } = this.t.provider;
     const subscription = await this.liveOf(person);

@@ -2,7 +2,7 @@ import type { ChapterComment } from '@lamplight/contract';
 import { expect } from 'vitest';
 import { type Send, type TestApp, testApp } from './test-app.ts';
 
-/** Where comments of each kind lie, in a library with one book. */
+/** Creates a test app with one book and returns the paths of one kind of comments. */
 export async function createDiscussion(kind: 'chapter' | 'book' | 'update') {
   const t = await testApp();
   const book = await t.addBook();
@@ -31,7 +31,7 @@ export const readComments = async (send: Send, path: string): Promise<ChapterCom
 export const readContents = async (send: Send, path: string) =>
   (await readComments(send, path)).map((comment) => comment.content);
 
-/** Adds comments as rows, whatever the rules say of their size; returns their ids. */
+/** Inserts comments directly, bypassing the length limit; returns their ids. */
 export async function addComments(
   t: TestApp,
   { kind, id }: { kind: 'chapter' | 'book' | 'update' | 'announcement'; id: number | null },

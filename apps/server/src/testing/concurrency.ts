@@ -1,4 +1,4 @@
-/** Works through a list, so many at a time. */
+/** Processes a list with limited concurrency. */
 export async function forEachConcurrent<T>(
   concurrency: number,
   items: readonly T[],
@@ -11,7 +11,7 @@ export async function forEachConcurrent<T>(
   await Promise.all(Array.from({ length: concurrency }, worker));
 }
 
-/** A small generator (mulberry32) of numbers from 0 to 1: the same seed gives the same row. */
+/** Seeded random numbers from 0 to 1 (mulberry32): the same seed gives the same sequence. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -22,7 +22,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** The same things in another order. */
+/** Returns the items in random order. */
 export function shuffle<T>(items: readonly T[], random: () => number): T[] {
   return items
     .map((item) => ({ item, key: random() }))

@@ -1,7 +1,7 @@
 import type { Kysely, KyselyPlugin } from 'kysely';
 import type { Payments } from '../gateways/payments/payments.ts';
 
-/** A process that was killed. */
+/** Simulates the end of a killed process. */
 export class Crash extends Error {
   constructor() {
     super('killed');
@@ -9,7 +9,7 @@ export class Crash extends Error {
   }
 }
 
-/** A process that dies at a step, between two queries or calls to the provider, and does nothing from then on. */
+/** Simulates a process that crashes before or after a database query or provider call, and does nothing afterwards. */
 export interface CrashInjector {
   /** Steps taken so far. */
   steps(): number;
@@ -18,7 +18,7 @@ export interface CrashInjector {
   payments(payments: Payments): Payments;
 }
 
-/** @param crashAt the step that kills it; never, if there are fewer */
+/** @param crashAt number of the step that crashes; no crash if there are fewer steps */
 export function createCrashInjector(crashAt: number): CrashInjector {
   let steps = 0;
   const step = (): void => {

@@ -1,7 +1,7 @@
 import type { Book, BookInput } from '@lamplight/contract';
 import { type Send, type TestApp, testApp } from './test-app.ts';
 
-/** A book as an admin sends it first, with so many chapters at addresses elsewhere. */
+/** Input for a new book, with this many chapters at external URLs. */
 export const bookOf = (chapters = 2, book: Partial<BookInput> = {}): BookInput => ({
   title: 'The Lantern',
   status: 'Complete',
@@ -16,7 +16,7 @@ export const bookOf = (chapters = 2, book: Partial<BookInput> = {}): BookInput =
   ...book,
 });
 
-/** A read book as an editor sends it back. */
+/** Converts a book as read into editing input. */
 export const inputOf = ({ title, status, cover_image, synopsis, tags, chapters }: Book): BookInput => ({
   title,
   status,
@@ -32,11 +32,11 @@ export interface EditingHarness {
   /** Adds a book and reads it. */
   add(book?: BookInput): Promise<Book>;
   read(id: number): Promise<Book>;
-  /** Saves a book, which must be taken, and hands out the answer. */
+  /** Saves a book. @throws if it is rejected */
   save(id: number, book: BookInput): Promise<Book>;
 }
 
-/** An app with an admin at the desk. */
+/** A test app with helpers for an admin who edits books. */
 export async function createEditingHarness(): Promise<EditingHarness> {
   const t = await testApp();
   const send = t.as('admin');
@@ -61,7 +61,7 @@ export async function createEditingHarness(): Promise<EditingHarness> {
   };
 }
 
-/** Half a second of MPEG audio frames that say nothing: enough to be told from other files. */
+/** One second of silent MPEG audio frames, enough for format detection. */
 export const silence = Buffer.concat(
   Array.from({ length: 40 }, () => {
     const frame = Buffer.alloc(417);

@@ -2,7 +2,7 @@ import { limits } from '@lamplight/contract';
 import { expect } from 'vitest';
 import type { Send } from './test-app.ts';
 
-/** Asks for a list and goes on where Link says, each answer held to the bound; returns the rows of each answer. */
+/** Reads a list by following its Link headers and checks each response's size. Returns the rows of each response. */
 export async function followLinks<Row>(send: Send, path: string): Promise<Row[][]> {
   const answers: Row[][] = [];
   for (let next: string | undefined = path; next !== undefined; ) {

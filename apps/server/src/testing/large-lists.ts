@@ -11,7 +11,7 @@ const bookCount = 60;
 const quotes = '"'.repeat(9000);
 const wide = (text: string) => text.padEnd(100, '\u{1F4DA}');
 
-/** Books, tags, chapters and bookmarks larger than any answer may be. */
+/** Adds books, tags, chapters and bookmarks that exceed the response size limit. */
 export async function fillLibrary(t: TestApp): Promise<{ first: number; chapter: number }> {
   let first = { id: 0, chapterIds: [0] };
   for (let n = 1; n <= bookCount; n += 1) {
@@ -81,7 +81,7 @@ async function fillImport(t: TestApp): Promise<number> {
   return id;
 }
 
-/** A library, a membership and discussions larger than any answer may be. */
+/** Adds a library, members and discussions that exceed the response size limit. */
 export async function fillLargeLists(t: TestApp): Promise<LargeLists> {
   const { first, chapter } = await fillLibrary(t);
   const { db } = t.deps.connection;

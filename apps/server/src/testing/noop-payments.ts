@@ -13,7 +13,7 @@ const sold = {
   price: null,
 } as const;
 
-/** A provider for tests that are not about payments: nothing is ever bought, and what was sold stays sold. */
+/** Payment provider for tests that are not about payments: checkouts stay open and the one subscription never changes. */
 export function noopPayments(): Payments {
   const checkouts = new Map<string, Checkout>();
   const payments: Payments = {
@@ -46,7 +46,7 @@ export function noopPayments(): Payments {
     listSubscriptions: async (customer) => (customer === sold.customer ? [sold] : []),
     listPlans: async () => [],
     readWebhook: () => {
-      throw new SignatureRefused('nobody signs here');
+      throw new SignatureRefused('no webhooks in this test');
     },
   };
   return payments;

@@ -1,4 +1,4 @@
-// The package brings no types, and whoever imports this file from elsewhere is to find ours.
+// The package has no types; the reference lets other projects (e2e, bench) find ours.
 // oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="./s3rver.d.ts" />
 import { createHash, randomUUID } from 'node:crypto';
@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path';
 import S3rver from 's3rver';
 import { isPresigned } from './presigned.ts';
 
-/** The keys that it takes, as the environment names them. */
+/** Its access keys, as environment variables. */
 export const s3Keys = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
 
 /** An S3-compatible store on this machine's loopback, with one bucket. */
@@ -21,9 +21,9 @@ export interface S3Server {
   readonly url: string;
   /** Method and path of every request so far. */
   readonly requests: readonly string[];
-  /** Sees every presigned reading before it is answered, and may change its headers; false refuses it as expired. */
+  /** Called before every presigned read; may change its headers. Returning false rejects it as expired. */
   beforeRead: (request: IncomingMessage) => boolean | Promise<boolean>;
-  /** Uploads in parts that were begun and neither completed nor aborted. */
+  /** Number of multipart uploads neither completed nor aborted. */
   openUploads(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -33,7 +33,7 @@ const corsFor = (origin: string): string => `<CORSConfiguration><CORSRule>
   <AllowedOrigin>${origin}</AllowedOrigin><AllowedMethod>GET</AllowedMethod><AllowedMethod>HEAD</AllowedMethod>
   <AllowedHeader>Range</AllowedHeader></CORSRule></CORSConfiguration>`;
 
-/** @param corsOrigin whose pages may read from it by script; nobody's without it */
+/** @param corsOrigin origin allowed by CORS; none if omitted */
 export async function startS3(corsOrigin?: string): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), 'lamplight-s3-'));
   const configs = corsOrigin ? [corsFor(corsOrigin)] : [];
@@ -49,8 +49,8 @@ export async function startS3(corsOrigin?: string): Promise<S3Server> {
   const uploads = store.getResourcePath(bucket, undefined, 'uploads');
   const requests: string[] = [];
 
-  // What it lacks: it writes objects and parts in place and answers before they are written, believes any signature,
-  // cannot abort an upload, and finds a byte in what is empty.
+  // Fixes for s3rver: it writes in place and responds before the data is written, accepts any signature, cannot
+  // abort an upload, and returns a byte of an empty object.
   const writeWhole = async (path: string, content: Buffer | AsyncIterable<Uint8Array> | null) => {
     const bytes = Buffer.isBuffer(content) ? content : Buffer.concat(await Array.fromAsync(content ?? []));
     const temporary = join(directory, randomUUID());

@@ -17,7 +17,7 @@ declare module 's3rver' {
     readonly req: IncomingMessage;
     status: number;
   }
-  /** What is used here of the package, which brings no types. */
+  /** The part of the package's API used here; it has no types of its own. */
   export default class S3rver {
     constructor(options: object);
     run(): Promise<{ readonly port: number }>;

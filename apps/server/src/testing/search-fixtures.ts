@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type TestApp, testApp } from './test-app.ts';
 
-/** A small library in which a search has something to find in every way. */
+/** Books that exercise every kind of search match. */
 export const searchBooks: readonly (readonly [title: string, synopsis?: string])[] = [
   ['Lantern', 'A lamp that never goes out.'],
   ['Lanterns of the North', 'Snow.'],
@@ -27,7 +27,7 @@ export async function createSearchApp(): Promise<TestApp> {
   return t;
 }
 
-/** The titles that a list holds, whole on its first page. */
+/** Titles of a list that fits on its first page. */
 export async function titlesFor(t: TestApp, query: string): Promise<string[]> {
   const answer = await t.as('member')('GET', query);
   expect(answer.statusCode, query).toBe(200);

@@ -10,7 +10,7 @@ import { type S3Server, s3Keys, startS3 } from './s3-server.ts';
 
 export const bytes = (text: string): Uint8Array => Buffer.from(text);
 
-/** A content that arrives in pieces, and breaks off where one of them is an error. */
+/** Content that arrives in chunks and fails at the first chunk that is an Error. */
 export async function* chunks(...parts: (string | Error)[]): AsyncGenerator<Uint8Array> {
   for (const part of parts) {
     if (part instanceof Error) throw part;
@@ -27,7 +27,7 @@ export const signedUrlOptions: SignedUrlOptions = {
   disposition: `attachment; filename="One.m4a"; filename*=UTF-8''%C3%89in.m4a`,
 };
 
-/** A folder for media that is gone when the test ends. */
+/** A temporary media folder, removed when the test ends. */
 export async function mediaFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'lamplight-storage-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -36,16 +36,16 @@ export async function mediaFolder(): Promise<string> {
 
 export interface Bucket {
   readonly s3: S3Server;
-  /** A storage with a folder of its own in the bucket, closed when the test ends. */
+  /** Opens a storage with its own prefix in the bucket, closed when the test ends. */
   open(options?: string): Promise<Storage>;
 }
 
-/** One store for all tests of a file; it stands from their beginning to their end. */
+/** Runs one S3 server for all tests of a file. */
 export function useS3Bucket(): Bucket {
   let s3: S3Server | undefined;
   let prefixes = 0;
   const running = (): S3Server => {
-    if (!s3) throw new Error('it starts with the first test');
+    if (!s3) throw new Error('the S3 server starts in beforeAll');
     return s3;
   };
   beforeAll(async () => {

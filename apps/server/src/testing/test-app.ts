@@ -25,7 +25,7 @@ declare module 'vitest' {
 
 export const password = 'correct horse battery';
 
-/** The four kinds of caller that every call is tried with; nobody is the fifth. */
+/** The four kinds of signed-in caller that endpoints are tested with; `nobody` is the fifth. */
 export type Caller = 'admin' | 'member' | 'premium' | 'visitor';
 const callers: readonly Caller[] = ['admin', 'member', 'premium', 'visitor'];
 
@@ -36,7 +36,7 @@ export type Send = (method: Method, path: string, body?: unknown) => Promise<Lig
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly deps: Services;
-  /** What has been mailed; deliver with `deps.accounts.outbox.deliverDue()`. */
+  /** Emails sent; deliver queued ones with `deps.accounts.outbox.deliverDue()`. */
   readonly mailer: MemoryMailer;
   readonly clock: ManualClock;
   /** Every line logged so far. */

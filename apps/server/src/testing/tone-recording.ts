@@ -27,7 +27,7 @@ export function toneOf(step: number): number {
 /** The tone that sounds at a second. */
 export const toneAt = (seconds: number): number => toneOf(Math.floor(seconds / stepSeconds + 1e-6));
 
-/** The same frame at 32 or, with nothing behind its sound, at 160 kbit/s. */
+/** Frames of a tone at 32 kbit/s, or padded to 160 kbit/s. */
 function frames(tone: number, isHigh: boolean): Buffer {
   const small = readFileSync(soundPath('tones.mp3')).subarray(tone * 96, tone * 96 + 96);
   const frame = Buffer.alloc(isHigh ? 480 : 96);

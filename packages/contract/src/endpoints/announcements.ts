@@ -16,7 +16,7 @@ import {
   updateSorts,
 } from './discussion.ts';
 
-/** Specification §3, Admin announcement: a comment of the house. */
+/** Specification §3, Admin announcement: a top-level comment written by an admin. */
 export const Announcement = Type.Object({
   ...commentFields,
   ...tallyFields,
@@ -24,7 +24,7 @@ export const Announcement = Type.Object({
 });
 export type Announcement = Static<typeof Announcement>;
 
-/** What an admin says above the update requests. */
+/** Text by an admin, shown above the update requests. */
 export const AdminText = Type.Object({
   text: Type.String(),
   updated_at: nullable(Moment),

@@ -6,7 +6,7 @@ import { AccessToken } from './accounts.ts';
 
 const group = 'Subscription';
 
-/** What one plan costs. */
+/** Price of one plan. */
 export const Plan = Type.Object({
   key: Type.String({ description: "'standard', or 'premium', which also allows downloads" }),
   name: Type.String(),

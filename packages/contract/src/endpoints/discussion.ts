@@ -7,7 +7,7 @@ import { Id, IdParams, input, nullable } from '../schemas.ts';
 export const Reaction = Type.Union([Type.Literal(1), Type.Literal(-1)]);
 export type Reaction = Static<typeof Reaction>;
 
-/** What every comment has, whatever it is about. */
+/** Fields of every kind of comment. */
 export const commentFields = {
   id: Id,
   content: Type.String({ description: "Plain text; 'Comment removed' where `removed` is true" }),
@@ -18,7 +18,7 @@ export const commentFields = {
   username: Type.String({ description: "'Former member' once the account is gone; empty where removed" }),
   profile_image: nullable(Type.String()),
   created_at: Type.String({ description: 'UTC without a zone suffix: 2026-01-31T09:05:00.000' }),
-  /** A comment that was deleted but stands for the sake of its replies. */
+  /** A deleted comment that is kept because it has replies. */
   removed: Type.Boolean(),
   /** Replies in the whole thread; only on top-level comments. */
   reply_count: Type.Optional(Type.Integer({ minimum: 0 })),
@@ -68,7 +68,7 @@ export const Tally = Type.Object({
 });
 export type Tally = Static<typeof Tally>;
 
-/** What a deletion took away; a comment with replies is not among it, but stays as 'Comment removed'. */
+/** Ids of the deleted comments. A comment with replies is not among them: it stays as 'Comment removed'. */
 export const Deletion = Type.Object({ deleted: Type.Boolean(), gone: Type.Array(Id) });
 export type Deletion = Static<typeof Deletion>;
 
@@ -110,7 +110,7 @@ export const threadQuery = input({
   ),
 });
 
-/** What is written; `most` is how many characters it may have, as people count them. */
+/** Text of a comment; `most` is its maximum length in user-perceived characters (graphemes). */
 export const commentBody = <P extends TProperties>(most: number, more: P) =>
   input({
     content: Type.String({

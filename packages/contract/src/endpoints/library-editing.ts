@@ -8,7 +8,7 @@ import { Book } from './library.ts';
 
 const text = (maxLength: number, description: string) => Type.String({ maxLength, description });
 const address = (description: string) => text(most.addressCharacters, description);
-/** What the reading call hands out beside; taken back and passed over, so that a chapter can be sent as it came. */
+/** Read-only fields of a chapter; accepted and ignored, so that a chapter can be sent back as it was read. */
 const ignoredField = Type.Optional(nullable(Type.String({ maxLength: 4 * most.addressCharacters })));
 
 /** A chapter of a book that is saved; its place is its place in the list. */

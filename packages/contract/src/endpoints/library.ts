@@ -43,7 +43,7 @@ export const Book = Type.Object({
 });
 export type Book = Static<typeof Book>;
 
-/** What everybody who is signed in may know of a book. */
+/** Fields of a book that any signed-in account may read. */
 export const BookTeaser = Type.Object({
   id: Id,
   title: summaryFields.title,

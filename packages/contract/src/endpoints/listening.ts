@@ -52,7 +52,7 @@ export const PastPosition = Type.Object({
 });
 export type PastPosition = Static<typeof PastPosition>;
 
-/** What the Continue card shows: the book heard last, and how far. */
+/** Data of the Continue card: the last book played and the position in it. */
 export const Continued = Type.Object({
   book: BookSummary,
   last_chapter_id: Id,

@@ -44,7 +44,7 @@ function planFrom(params: Params, price: Price, quantity: number): CheckoutPlan 
   };
 }
 
-/** Who asks goes by the machine's clock, and knows nothing of how far the sandbox's was moved ahead. */
+/** Clients use the machine's clock and do not know how far the sandbox's clock was advanced. */
 function expiry(act: Operation, params: Params): number {
   const sent = params.integer('expires_at');
   if (sent === undefined) return act.at + 24 * 3600;
@@ -58,7 +58,7 @@ function expiry(act: Operation, params: Params): number {
   return moment;
 }
 
-/** What Stripe's page would show or collect beside, and the sandbox's does not. */
+/** Options of Stripe's page that the sandbox accepts and does not implement. */
 const ignored = [
   'automatic_tax',
   'billing_address_collection',
@@ -109,7 +109,7 @@ function create(act: Operation, params: Params): CheckoutSession {
   return session;
 }
 
-/** What a session sells, as Stripe lists it. */
+/** Line items of a session, as Stripe lists them. */
 export function lineItemsOf(act: Operation, session: CheckoutSession) {
   const plan = planOfSession(act, session);
   const price = getPrice(act, plan.price, 'price');

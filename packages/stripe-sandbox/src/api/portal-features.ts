@@ -5,7 +5,7 @@ type Features = PortalConfiguration['features'];
 
 const prorations = ['create_prorations', 'always_invoice', 'none'] as const;
 
-/** What the portal lets a customer do, as sent; what was not sent stays as it was, or is off. */
+/** Parses portal features. Omitted features keep their current value, or are off. */
 export function featuresFrom(sent: Params | undefined, old?: Features): Features {
   const before = old as unknown as Record<string, Record<string, unknown>> | undefined;
   const feature = (name: string, fallback: Record<string, unknown>, read: (params: Params) => object) => {

@@ -14,7 +14,7 @@ export interface CardBehaviour {
 
 export interface TestCard {
   number: string;
-  /** What stands after `pm_card_` and `tok_` in Stripe's test tokens. */
+  /** Suffixes of Stripe's test tokens `pm_card_…` and `tok_…`. */
   token: string;
   brand: string;
   about: string;
@@ -83,7 +83,7 @@ export const testCards: readonly TestCard[] = [
   },
 ];
 
-/** Returns the same 16 characters for the same card, whoever uses it, from which its number cannot be read. */
+/** Returns the fingerprint of a card: 16 characters, the same for every customer, that do not reveal its number. */
 export const fingerprintOf = ({ number }: TestCard): string =>
   createHash('sha256')
     .update(`sandbox fingerprint ${number}`)

@@ -7,7 +7,7 @@ import { attach, confirmCard, newPaymentMethod } from './payment-method.ts';
 import { daySeconds } from './periods.ts';
 import { startSubscription } from './start-subscription.ts';
 
-/** What a checkout session knows beside what it shows. */
+/** Internal state of a checkout session, not returned by the API. */
 export interface CheckoutPlan {
   price: string;
   quantity: number;
@@ -92,7 +92,7 @@ export function completeCheckout(act: Operation, session: CheckoutSession, payer
   return done;
 }
 
-/** Closes a session that nobody completed. */
+/** Expires an open session. */
 export function expireCheckout(act: Operation, session: CheckoutSession): CheckoutSession {
   const expired: CheckoutSession = { ...session, status: 'expired', url: null };
   act.world.objects.schedule(session.id, null);

@@ -9,7 +9,7 @@ import { endOfPeriod } from './periods.ts';
 import { productName } from './start-subscription.ts';
 import { end, periodEnd, reschedule, save } from './subscription-state.ts';
 
-/** What happens to a subscription when its time comes: a warning, the end it was set to, a renewal. */
+/** Due events of a subscription: a reminder, its scheduled end or a renewal. */
 export function onDue(act: Operation, subscription: Subscription): void {
   if (subscription.status === 'incomplete') {
     stopCollecting(act, end(act, subscription, null, 'incomplete_expired'));

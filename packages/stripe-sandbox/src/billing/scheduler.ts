@@ -29,5 +29,5 @@ function runTask(act: Operation, kind: string, id: string): void {
   if (session) expireCheckout(act, session);
 }
 
-/** The same for the sandbox's own clock, up to now. */
+/** Runs due work of the sandbox's own clock up to now. */
 export const runDueTasksNow = (world: SandboxContext): number => runDueTasks(world, null, sandboxNow(world));

@@ -119,7 +119,7 @@ export class Params {
     for (const name of names) this.#read.add(name);
   }
 
-  /** @throws ApiError naming the first parameter that nothing has read */
+  /** @throws ApiError naming the first parameter that was not read */
   refuseRest(): void {
     const unread = Object.keys(this.#form).find((name) => !this.#read.has(name));
     if (unread !== undefined) {

@@ -1,7 +1,7 @@
 import { declineMessage, findTestCard, isCardNumber, type TestCard, testCards } from '../billing/cards.ts';
 import { type Html, html } from './html.ts';
 
-/** What was typed. The number goes back into the page only as long as the form is wrong, and nowhere else. */
+/** Form input. The card number is only sent back into the page while the form has errors. */
 export type FormValues = Readonly<Record<string, string>>;
 export type Problems = Record<string, string>;
 

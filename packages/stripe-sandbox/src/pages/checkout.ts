@@ -23,7 +23,7 @@ import type { PageContext, Pages } from './page-context.ts';
 const find = (act: Operation, id: string): CheckoutSession | undefined =>
   act.world.objects.find('checkout.session', id);
 
-/** Stripe replaces the braces wherever they stand in the address. */
+/** Stripe replaces the placeholder anywhere in the URL. */
 const successUrl = ({ success_url, id }: CheckoutSession): string =>
   success_url.replaceAll('{CHECKOUT_SESSION_ID}', id);
 

@@ -6,14 +6,14 @@ export function money(amount: number, currency: string): string {
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
-/** Such as 'per month'. */
+/** For example 'per month'. */
 export function intervalText({ recurring }: Price): string {
   if (!recurring) return '';
   const { interval, interval_count: count } = recurring;
   return count === 1 ? `per ${interval}` : `every ${count} ${interval}s`;
 }
 
-/** Such as '$9.99 per month'. */
+/** For example '$9.99 per month'. */
 export const priceText = (price: Price, quantity = 1): string =>
   `${money(price.unit_amount * quantity, price.currency)} ${intervalText(price)}`.trim();
 

@@ -1,7 +1,7 @@
 import type { Kinds, Resource } from '../resources.ts';
 import type { Database } from './database.ts';
 
-/** What the sandbox remembers about an object beside what it shows. */
+/** Internal state of an object, not returned by the API. */
 export type Hidden = Record<string, unknown>;
 
 export interface Page {
@@ -17,7 +17,7 @@ export interface Condition {
   by?: '=' | '<>' | '<' | '<=' | '>' | '>=' | 'among';
 }
 
-/** 'among' takes texts with bars between them; one that ends in a star stands for all that begin like it. */
+/** 'among' takes values separated by '|'; a trailing '*' matches any suffix. */
 function sqlOf({ path, by = '=', is }: Condition): { sql: string; values: (string | number)[] } {
   const field = `json_extract(body, '${path}')`;
   if (by !== 'among') return { sql: `${field} ${by} ?`, values: [is] };

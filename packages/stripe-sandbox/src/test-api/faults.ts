@@ -1,4 +1,4 @@
-/** What goes wrong with the next calls of the API that match. */
+/** A fault injected into the next matching API calls. */
 export interface ApiFault {
   kind: '500' | '429' | 'reset' | 'slow';
   /** How many calls it hits. */
@@ -12,7 +12,7 @@ export interface ApiFault {
   isAfter?: boolean;
 }
 
-/** What goes wrong with webhooks until the faults are cleared. */
+/** A fault injected into webhooks until the faults are cleared. */
 export interface WebhookFaults {
   /** How often each event is sent; 1 if left out. */
   copies?: number;

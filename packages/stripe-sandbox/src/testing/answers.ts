@@ -45,7 +45,7 @@ export function checkAnswer(answer: unknown): void {
   if (kind === 'list') return checkList(body);
   const type = types[kind];
   if (type === undefined) throw new Error(`No type of the SDK is known for '${kind}'.`);
-  // The SDK's common type of events says nothing of what they hold: that is checked as what it is.
+  // The SDK's general event type does not describe `data.object`: validate it by its own type.
   const shell = kind === 'event' ? { ...body, data: { object: {} } } : body;
   checkType(body['deleted'] === true ? `Deleted${type}` : type, shell);
   checked.set(kind, (checked.get(kind) ?? 0) + 1);

@@ -108,8 +108,8 @@ function entry(): string {
 }
 
 /**
- * A JSON Schema of the answers, made from the installed SDK's own declarations. Kept by a hash of what it is made
- * from, so that the files of one run make it once, and another SDK makes another.
+ * Returns a JSON Schema of the API's responses, generated from the installed SDK's declarations. Cached by a hash of
+ * the declarations: the test files of one run generate it once.
  */
 export function schemaOfSdk(): object {
   const files = declarations();

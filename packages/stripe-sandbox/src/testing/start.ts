@@ -13,7 +13,7 @@ export const premium = 'price_sandbox_premium';
 export const secret = 'whsec_of_the_tests';
 export const day = 86_400;
 
-/** What answers did not keep of the SDK's promises. Thrown inside the SDK it would read as a broken connection. */
+/** Responses that violate the SDK's types. Collected, because an error thrown inside the SDK looks like a network error. */
 const broken: string[] = [];
 
 afterEach(() => {
@@ -138,7 +138,7 @@ export async function customerWith(stripe: Stripe, token: string, clock?: string
   });
 }
 
-/** The id of what is expanded or not. */
+/** Id of a field that may be expanded. */
 export const idOf = (named: string | { id: string } | null): string =>
   typeof named === 'string' ? named : (named?.id ?? '');
 

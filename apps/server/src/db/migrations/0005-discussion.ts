@@ -90,7 +90,7 @@ export async function up(db: Kysely<Schema>, { identity, sortableText, trigger }
     .on('comment_reactions')
     .columns(['user_id'])
     .execute();
-  // Whoever adds or takes reactions, an account's deletion too, the counts follow in the same transaction.
+  // Triggers keep the counts in step with the reactions in the same transaction, also when an account is deleted.
   for (const [event, body] of [
     ['insert', counted('new', '+')],
     ['delete', counted('old', '-')],

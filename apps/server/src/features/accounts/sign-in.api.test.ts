@@ -21,7 +21,7 @@ const signIn = (t: TestApp, username: string, typed: string, { ip, cookie, forwa
   });
 type Answer = Awaited<ReturnType<typeof signIn>>;
 const cookieOf = (answer: Answer) => String(answer.headers['set-cookie']).split(';')[0] ?? '';
-/** What a device keeps that has signed in. */
+/** The device cookie set by a sign-in. */
 const deviceOf = async (t: TestApp, username: string, from: From = {}) =>
   cookieOf(await signIn(t, username, password, from));
 const count = (answers: readonly Answer[], status: number) =>

@@ -184,7 +184,7 @@ describe('the reconciler', () => {
 
 const eventCount = sampleSize(250, 1000);
 
-/** What the provider has of everybody, and what we do. */
+/** Subscription state of every account, at the provider and in our database. */
 async function compared(t: BillingApp) {
   const rows = await t.deps.connection.db
     .selectFrom('subscriptions')

@@ -55,7 +55,7 @@ describe('names', () => {
     expect(Number(refused?.answer.headers['retry-after'])).toBeGreaterThan(0);
     expect((await register('one-more', '2001:db8:1:2::8')).answer.statusCode).toBe(429);
     expect((await register('neighbour', '2001:db8:1:3::1')).answer.statusCode).toBe(200);
-    // Who pays makes room, and so does time.
+    // A completed payment frees a slot, and so does the expiry of a checkout.
     await t.provider.pay(many.find(({ url }) => url)?.url ?? '');
     await t.deps.billing.reconcile(true);
     expect((await register('after-a-payment')).answer.statusCode).toBe(200);

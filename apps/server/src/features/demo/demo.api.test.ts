@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
-/** Half a second of MPEG audio frames that say nothing: enough to be told from other files. */
+/** One second of silent MPEG audio frames, enough for format detection. */
 const silence = Buffer.concat(
   Array.from({ length: 40 }, () => {
     const frame = Buffer.alloc(417);

@@ -6,7 +6,7 @@ const family = '👨‍👩‍👧‍👦';
 const flag = '🇩🇪';
 const stacked = `a${'\u0301'.repeat(40)}`;
 
-/** What somebody may send, and what is kept and handed out of it. */
+/** Accepted input texts and the text stored and returned for each. */
 const acceptedTexts: readonly [name: string, sent: string, kept?: string][] = [
   ['markup', '<img src=x onerror="alert(1)"><script>alert(1)</script>'],
   ['entities', '&lt;b&gt; &amp;amp; &#0;'],

@@ -4,7 +4,7 @@ import { testApp } from '../../testing/test-app.ts';
 
 const minute = 60_000;
 
-/** One clock that is set back stands for the next request being answered by a node whose clock is behind. */
+/** Setting the clock back simulates a node whose clock is behind. */
 async function twoNodes() {
   const t = await testApp();
   const [a, b] = [await t.addBook({ title: 'A' }), await t.addBook({ title: 'B' })];

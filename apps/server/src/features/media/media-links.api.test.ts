@@ -23,7 +23,7 @@ it('an expired link is refused as such, so that the player asks for a fresh one'
   t.clock.advance(13 * 3_600_000);
   const answer = await ask(link);
   expect([answer.status, codeOf(answer)]).toEqual([403, 'link_expired']);
-  // Whoever is told of it by a listener finds it in the log, without what opens the file.
+  // The refusal is logged so that a listener's report can be traced, without the link's signature.
   const id = String(answer.headers['x-request-id']);
   const line = t.logged.find((each) => each.includes(id)) ?? '';
   expect(JSON.parse(line)).toMatchObject({ reqId: id, status: 403, code: 'link_expired' });

@@ -22,7 +22,7 @@ export interface ArchiveWriter {
     content: AsyncIterable<Uint8Array>,
     failed: (error: unknown) => void,
   ): Promise<string | null>;
-  /** Puts the archive on the disk and under its name, in the place of whatever bore it before. */
+  /** Syncs the archive to disk and renames it to its final name, replacing an existing file. */
   finish(): Promise<void>;
   /** Leaves nothing behind. */
   discard(): Promise<void>;

@@ -14,7 +14,7 @@ interface Line {
   readonly becomeBusy: () => void;
 }
 
-/** What mailboxes make of an SMTP message's encodings. */
+/** Decodes an SMTP message the way a mail client does. */
 const readable = (source: string): string =>
   source
     .replace(/=\r\n/g, '')

@@ -1,6 +1,6 @@
 /** One mail to one reader, in both of its forms. */
 export interface Mail {
-  /** The same however often it is tried, so that a mailbox can tell a repetition. */
+  /** Message-ID without brackets; the same for every retry, so that mail clients recognize duplicates. */
   readonly id: string;
   readonly to: string;
   readonly subject: string;
@@ -8,7 +8,7 @@ export interface Mail {
   readonly html: string;
 }
 
-/** Hands mails over to whoever delivers them. */
+/** Sends emails. */
 export interface Mailer {
   /**
    * Resolves once the mail is in somebody else's hands.

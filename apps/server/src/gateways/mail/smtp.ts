@@ -16,7 +16,7 @@ export interface SmtpSettings {
   readonly from: string;
 }
 
-/** A refusal of the sign-in is a matter of configuration and may be mended; only one of the mail itself is final. */
+/** A rejected login can be fixed by configuration and is retried; only a rejected message is final. */
 const isFinal = (error: unknown): error is Error =>
   error instanceof Error &&
   'permanent' in error &&
@@ -33,7 +33,7 @@ const isWithoutTls = (error: unknown): error is Error =>
 export function createSmtpMailer({ url, from }: SmtpSettings): Mailer {
   const server = new URL(url);
   const requireTLS = !loopback.test(server.hostname);
-  // What stands in the address would win over what is set here.
+  // Options in the URL would override the ones below.
   for (const name of ['requireTLS', 'ignoreTLS', 'opportunisticTLS']) server.searchParams.delete(name);
   const transport = createTransport({ url: server.href, ...timeouts, requireTLS });
   const host = /@([^>\s]+)/.exec(from)?.[1] ?? 'lamplight.invalid';

@@ -5,8 +5,8 @@ interface ApiAddress {
 }
 
 /**
- * Where the provider's API is, if not where its SDK looks by itself.
- * A live key goes nowhere else, whatever is configured: it would hand the shop's till to whoever listens there.
+ * Returns the address of the provider's API; null for the SDK's default.
+ * A live key is only ever sent to the default address: any other server could take over the account with it.
  */
 export function apiAddress(secretKey: string, apiUrl: string | null): ApiAddress | null {
   if (apiUrl === null || secretKey.includes('_live_')) return null;

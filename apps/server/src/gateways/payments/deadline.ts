@@ -1,7 +1,7 @@
 import { PaymentsUnavailable } from './payments.ts';
 
 /**
- * Does the work, or gives up on it at the deadline. What was begun goes on unheard.
+ * Runs the work with a deadline. Work that is still running then is not aborted; its result is ignored.
  * @param deadline milliseconds of performance.now(); null for none
  * @throws PaymentsUnavailable at the deadline
  */

@@ -75,7 +75,7 @@ describe('checkouts', () => {
       await pay(url ?? '');
       const checkout = await payments.readCheckout(id);
       expect(checkout).toMatchObject({ isPaid: true, subscription: { status } });
-      // The card is told of where it began a trial.
+      // The checkout names the card if it started a trial.
       expect(checkout?.trialCard).toEqual(hasTrial ? expect.stringMatching(/^\w{16}$/) : null);
     }
   });

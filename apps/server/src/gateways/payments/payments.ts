@@ -1,4 +1,4 @@
-/** The two plans; premium is the dearer one, which also allows downloads. */
+/** The two plans; premium costs more and also allows downloads. */
 export type PlanKey = 'standard' | 'premium';
 
 export type SubscriptionStatus =
@@ -25,7 +25,7 @@ export interface ProviderSubscription {
   readonly price: SubscriptionPrice | null;
 }
 
-/** What a subscription costs, whatever its plan costs newcomers today. */
+/** Price of this subscription; may differ from today's price of its plan. */
 export interface SubscriptionPrice {
   /** In the currency's smallest unit. */
   readonly unitAmount: number;
@@ -84,7 +84,7 @@ export interface CheckoutOrder {
   readonly hasTrial: boolean;
 }
 
-/** What the provider says has happened. Only ids are taken from it: the truth is asked for. */
+/** A provider event. Only its ids are used; the current state is then read from the provider. */
 export interface ProviderEvent {
   readonly id: string;
   readonly type: string;
@@ -106,10 +106,10 @@ export interface PlanPrice {
   readonly isPremium: boolean;
 }
 
-/** What we want of whoever takes the money. Every call throws PaymentsUnavailable or PaymentsRefused. */
+/** The payment provider. Every method throws PaymentsUnavailable or PaymentsRefused. */
 export interface Payments {
   readonly trialDays: number;
-  /** The same, with so many milliseconds for all the calls made on it together. */
+  /** Returns a client whose calls share one time limit, in milliseconds. */
   withTimeout(ms: number): Payments;
   startCheckout(order: CheckoutOrder): Promise<Checkout>;
   /** Null when there is none of that id. */
@@ -124,7 +124,7 @@ export interface Payments {
   listLiveSubscriptions(): AsyncIterable<ProviderSubscription>;
   /** Ends it at once. One that has ended already is fine. */
   cancelSubscription(id: string): Promise<void>;
-  /** What happened since a moment (milliseconds since 1970), the newest first; the provider keeps 30 days. */
+  /** Events since a time (milliseconds since 1970), newest first; the provider keeps 30 days. */
   listEvents(since: number): AsyncIterable<ProviderEvent>;
   /** Reads a webhook. @throws SignatureRefused unless the provider itself sent it, and lately */
   readWebhook(body: Buffer, signature: string): ProviderEvent;

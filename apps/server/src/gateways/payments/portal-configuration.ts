@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Stripe } from 'stripe';
 
-/** What the portal lets a customer do. It leaves the e-mail address out: that is changed with us. */
+/** Features of the customer portal. The email address is left out because members change it in the app. */
 function portalFeatures(
   prices: readonly Stripe.Price[],
 ): Stripe.BillingPortal.ConfigurationCreateParams.Features {

@@ -10,7 +10,7 @@ import type {
   SubscriptionStatus,
 } from './payments.ts';
 
-/** What we read of the provider's objects. Numbers are plain wire values: the SDK's own types hold more than JSON. */
+/** The fields read from the provider's objects. Numbers are plain JSON values, unlike in the SDK's own types. */
 interface WirePrice {
   readonly id: string;
   readonly currency: string;

@@ -46,7 +46,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** The same for many at once: whoever comes while a folder is being made safe shares the next turn. */
+/** Batched version: callers that arrive while a folder is being synced share the next sync. */
 function createFolderSync(): (folder: string) => Promise<void> {
   const atWork = new Map<string, Promise<void>>();
   const next = new Map<string, Promise<void>>();
@@ -69,7 +69,7 @@ function createFolderSync(): (folder: string) => Promise<void> {
   };
 }
 
-/** What an interrupted run left half-written; a day's grace spares the uploads of another process. */
+/** Deletes temporary files left by an interrupted run. Files younger than a day may belong to another process and stay. */
 async function sweep(incoming: string, nowMs: number): Promise<void> {
   for (const name of await readdir(incoming).catch(() => [])) {
     const path = join(incoming, name);

@@ -4,10 +4,10 @@ import { lstat, open, opendir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { ProblemError } from '../../platform/errors.ts';
 
-/** What lies in a folder of somebody else's. */
+/** An entry of the import folder. */
 export interface ImportFolderEntry {
   readonly name: string;
-  /** 'unreadable': it is there, and what it is cannot be told. */
+  /** 'unreadable' if the entry exists but its type cannot be read. */
   readonly kind: 'file' | 'folder' | 'link' | 'other' | 'unreadable';
   readonly bytes: number;
   /** Milliseconds since 1970. */
@@ -15,8 +15,8 @@ export interface ImportFolderEntry {
 }
 
 /**
- * A folder of this machine that is read and never written to. Paths are relative to it, with slashes, '' for itself;
- * one that leads out of it is refused with 'bad_request'. Links are told of and never followed.
+ * A local folder that is read and never written to. Paths are relative to it, with slashes, '' for the folder itself;
+ * paths outside it are refused with 'bad_request'. Symbolic links are listed and never followed.
  */
 export interface ImportFolder {
   /** Absolute, links resolved. */
@@ -27,7 +27,7 @@ export interface ImportFolder {
   list(path: string): Promise<ImportFolderEntry[]>;
   /** The whole of a small file; null when it is larger than `maxBytes`. */
   read(path: string, maxBytes: number): Promise<Uint8Array | null>;
-  /** What tells a file's content from another's, from its size and three samples of 64 KB. */
+  /** Hash of a file's size and three samples of 64 KB, to recognize its content. */
   fingerprint(path: string): Promise<string>;
 }
 

@@ -1,14 +1,14 @@
 /** Where an S3-compatible store keeps files, and who may. */
 export interface S3Location {
   readonly bucket: string;
-  /** What comes before every key; empty, or with a slash at its end. */
+  /** Prefix of every key; empty, or ending with a slash. */
   readonly prefix: string;
   readonly region: string;
   /** Origin at which servers reach it; null: AWS, by the region. */
   readonly endpoint: string | null;
   /** Origin at which browsers reach it, where that is another. */
   readonly publicEndpoint: string | null;
-  /** The bucket stands in the path rather than in the host's name. */
+  /** True if the bucket is part of the path rather than of the host name. */
   readonly isPathStyle: boolean;
   /** Whether browsers fetch audio from the store itself; otherwise it comes through the app. */
   readonly isRedirecting: boolean;
@@ -47,7 +47,7 @@ function readEndpoint(name: Option, text: string | undefined, problems: string[]
   const url = URL.canParse(text) ? new URL(text) : null;
   const isOrigin = url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash;
   if (isOrigin && !url.username && !url.password) return url.origin;
-  // Not repeated: whoever writes a password there would find it in the log.
+  // The URL is not quoted: it may contain a password, and the message is logged.
   problems.push(`MEDIA_URL: ${name} must be an origin such as https://s3.example, without name or password.`);
   return null;
 }

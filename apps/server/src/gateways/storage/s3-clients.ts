@@ -33,7 +33,7 @@ export function createS3Clients(place: S3Location): S3Clients {
       // Checksums of Amazon's own making, which most other stores do not know.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
-      // What is said elsewhere on this machine is not for us: the configuration alone says where and as whom.
+      // Ignore AWS environment variables and profiles of this machine; only our configuration counts.
       useDualstackEndpoint: false,
       useFipsEndpoint: false,
       useArnRegion: false,

@@ -16,7 +16,7 @@ export const isEmptyRange = (error: unknown): boolean => statusOf(error) === 416
 
 const fullNames = ['QuotaExceeded', 'XMinioStorageFull', 'InsufficientCapacity'];
 
-/** What a store's failure means to a caller. The cause is kept short: the whole of it holds signed requests. */
+/** Maps an S3 error to a ProblemError. Only the name of the cause is kept: the full error contains signed requests. */
 export function toProblemError(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   const { name = '', message = '' } = error instanceof Error ? error : {};

@@ -89,7 +89,7 @@ export function createS3HeadCache({ quick }: S3Clients, Bucket: string, clock: C
     cached.set(Key, found);
   };
 
-  /** The same file for many who ask at once. */
+  /** Concurrent requests for the same file share one HEAD request. */
   const require = async (Key: string): Promise<CachedHead | null> => {
     const known = cached.get(Key);
     if (known && clock.ms() - known.sinceMs < maxAgeMs) return known;

@@ -27,7 +27,7 @@ import {
 const partBytes = 5 * 1024 * 1024;
 const partsAtOnce = 2;
 
-/** A content that is read once, its size, and why it broke off if it did. */
+/** Content that is read once, with its size, and the error if reading failed. */
 function watch(content: Content, maxBytes: number) {
   const seen = { size: 0, broken: null as unknown };
   const arriving = limitBytes(content, maxBytes);
@@ -59,8 +59,8 @@ const probeUrlOptions: SignedUrlOptions = {
 };
 
 /**
- * Files in a bucket of an S3-compatible store. Whoever has a file open reads on when it is replaced or removed as far
- * as its beginning reaches; beyond, the read fails rather than bring another file's bytes.
+ * Files in a bucket of an S3-compatible store. If an open file is replaced or removed, reads from its cached
+ * beginning still work; later reads fail instead of returning another file's bytes.
  */
 export async function createS3Storage(place: S3Location, clock: Clock): Promise<Storage> {
   const { bucket: Bucket, prefix } = place;

@@ -1,6 +1,6 @@
 import { ProblemError } from '../../platform/errors.ts';
 
-/** What is known of a stored file without reading it. */
+/** Metadata of a stored file. */
 export interface StoredFile {
   /** Bytes. */
   readonly size: number;
@@ -10,26 +10,26 @@ export interface StoredFile {
   readonly etag: string;
 }
 
-/** A file held open for reading parts of it. Whoever opens it releases it, once. */
+/** A file open for random reads. Must be released exactly once. */
 export interface OpenFile extends StoredFile {
-  /** Fills `target` from `position` on; the bytes read are fewer than asked only at the file's end. */
+  /** Fills `target` from `position`; returns fewer bytes only at the end of the file. */
   read(target: Uint8Array, position: number): Promise<number>;
-  /** The bytes asked for, in pieces, if they happen to lie in memory. Not to be written to. */
+  /** Returns the bytes as chunks if they are cached in memory, else null. Read-only. */
   cachedChunks(start: number, length: number): readonly Uint8Array[] | null;
   release(): void;
 }
 
-/** A file as a list tells of it. */
+/** An entry of `list`. */
 export interface StoredEntry {
   readonly key: string;
   /** Milliseconds since 1970. */
   readonly modifiedMs: number;
 }
 
-/** What a link to a file lets its bearer do, and what the store is to say with the file. */
+/** Permissions of a signed URL, and the response headers that the store sends with it. */
 export interface SignedUrlOptions {
   readonly method: 'GET' | 'HEAD';
-  /** Milliseconds since 1970. The same terms give the same link, so that caches hit. */
+  /** Milliseconds since 1970. Equal options give equal URLs, so that caches hit. */
   readonly sinceMs: number;
   readonly untilMs: number;
   readonly contentType: string;
@@ -40,10 +40,10 @@ export interface SignedUrlOptions {
 
 export type Content = Uint8Array | AsyncIterable<Uint8Array>;
 
-/** How long a store that does not answer is left alone, in seconds: what a client is told to wait. */
+/** Retry-After in seconds while the store is unavailable. */
 const retryAfterSeconds = 5;
 
-/** What a caller is told when a store elsewhere does not do as it should. */
+/** Error sent to clients while the store fails. */
 export const storageUnavailable = (cause?: unknown): ProblemError =>
   new ProblemError(
     'unavailable',
@@ -67,24 +67,24 @@ export interface Storage {
    */
   put(key: string, content: Content, limits?: { readonly maxBytes?: number }): Promise<StoredFile>;
   stat(key: string): Promise<StoredFile | null>;
-  /** At once where it lies open already. */
+  /** Synchronous if the file is already open. */
   open(key: string): OpenFile | null | Promise<OpenFile | null>;
-  /** The whole of a small file. */
+  /** Reads a small file completely. */
   read(key: string): Promise<Uint8Array | null>;
   /**
-   * Every file whose key begins with `prefix`, which ends with '/' as in 'audio/', in no order. Files that come or go
-   * meanwhile may be told of or not. Holds no more than a page of them in memory.
+   * Lists files whose key begins with `prefix` (ending with '/', such as 'audio/'), unordered. Files added or removed
+   * meanwhile may be missing or included. Holds at most one page in memory.
    */
   list(prefix: string): AsyncIterable<StoredEntry>;
-  /** Gone afterwards, whether it was there or not; whoever has it open reads on. */
+  /** Idempotent. Open handles can still be read. */
   remove(key: string): Promise<void>;
-  /** A link by which whoever has it reads the file from the store itself; null where the store hands out none. */
+  /** A URL that reads the file directly from the store; null if the store cannot sign URLs. */
   signedUrl(key: string, terms: SignedUrlOptions): Promise<string | null>;
-  /** Origin that these links lead to, as browsers see it; null where there are none. */
+  /** Origin of signed URLs, as browsers see it; null if there are none. */
   readonly signedUrlOrigin: string | null;
-  /** Whether it would take a file now; never throws. */
+  /** Whether the store accepts files now. Never throws. */
   isHealthy(): Promise<boolean>;
-  /** Files opened and not yet released: what a leak would raise. */
+  /** Number of open files, to detect leaks. */
   inUse(): number;
   close(): Promise<void>;
 }

@@ -68,7 +68,7 @@ export function createUploadFolder(folder: string, freeBytes: FreeBytes = freeBy
             end += piece.byteLength;
           }
         } catch (error) {
-          // Why it broke off is what is told.
+          // Report the original error, not one of the sync.
           await handle.datasync().catch(() => {});
           throw error;
         }

@@ -3,32 +3,32 @@ import type { Services } from '../../container.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { secret, seedSecrets, seedVictimData } from './seed-data.ts';
 
-/** Those who send requests. Each is one account, but for nobody and for who forges a token. */
+/** Callers of fuzz requests: one account each, except 'nobody' (no token) and 'forged'. */
 export type Caller = 'nobody' | 'visitor' | 'member' | 'premium' | 'admin' | 'deleted' | 'stale' | 'forged';
 
-/** Something that must not come to light, but to those named. */
+/** A secret that must not appear in a response, except to the callers named. */
 export interface Canary {
   readonly what: string;
   readonly value: string;
   readonly seenBy: readonly Caller[];
 }
 
-/** Everything the attack knows of the server it attacks; plain, so that it goes from process to process. */
+/** Everything the fuzzer knows about the server; plain JSON, so that it can be sent between processes. */
 export interface FuzzFixtures {
   readonly tokens: Readonly<Record<Caller, string | null>>;
   readonly accounts: Readonly<Record<'visitor' | 'member' | 'premium' | 'admin', Account>>;
-  /** Whose rows nobody may touch. */
+  /** Accounts whose rows must not change. */
   readonly victimIds: readonly number[];
-  /** Accounts that admins may do anything to. */
+  /** Accounts that admins may change and delete. */
   readonly disposableIds: readonly number[];
   readonly books: readonly number[];
-  /** Books that admins may do anything to. */
+  /** Books that admins may change and delete. */
   readonly spareBooks: readonly number[];
   readonly chapters: readonly number[];
-  /** Comments that victims wrote, by the path that leads to their kind. */
+  /** Ids of the victims' comments, by the path of their kind. */
   readonly comments: Readonly<Record<'chapter-comments' | 'comments' | 'update-comments', readonly number[]>>;
   readonly announcements: readonly number[];
-  /** Signed addresses of audio, each made for one member. */
+  /** Signed audio URLs, one member each. */
   readonly links: readonly string[];
   readonly password: string;
   readonly canaries: readonly Canary[];
@@ -87,9 +87,9 @@ async function addBooks(deps: Services, kind: string, count: number): Promise<nu
   return ids;
 }
 
-/** Fills an empty database with attackers, victims and what nobody may learn. */
+/** Seeds an empty database with callers, victims and secrets. */
 export async function createFixtures(deps: Services): Promise<FuzzFixtures> {
-  // Before all others, so that the small ids which attacks guess are theirs.
+  // Created first, so that the small ids that fuzzing guesses belong to disposable rows.
   const password = `pass-${secret()}`;
   const passwordHash = await hashPassword(password, 'first');
   const disposableNames = Array.from({ length: 120 }, (_, n) => `fodder ${n}`);

@@ -6,12 +6,12 @@ import { createSender } from './send.ts';
 
 export interface FuzzResult {
   readonly sent: number;
-  /** Requests of each call, of each mutation, and answers of each status. */
+  /** Number of requests by endpoint and by mutation, and of responses by status. */
   readonly byCall: ReadonlyMap<string, number>;
   readonly byMutation: ReadonlyMap<string, number>;
   readonly byStatus: ReadonlyMap<number, number>;
   readonly findings: readonly Finding[];
-  /** Milliseconds, in order. */
+  /** Response times in milliseconds, sorted. */
   readonly times: readonly number[];
 }
 
@@ -21,19 +21,19 @@ interface FuzzOptions {
   readonly seed: number;
   readonly requests: number;
   readonly connections: number;
-  /** Called after each request, with how many there were. */
+  /** Called after each request with the number sent so far. */
   readonly onSent?: (sent: number) => Promise<void> | undefined;
 }
 
 const count = <Key>(into: Map<Key, number>, key: Key): void => void into.set(key, (into.get(key) ?? 0) + 1);
 
-/** An account that changes its own password goes on with the token that it gets for it. */
+/** Returns the new token if an account changed its own password, else null. */
 function newToken({ call }: FuzzRequest, status: number, body: string): string | null {
   if (call !== 'PUT /auth/update' || status !== 200) return null;
   return (JSON.parse(body) as { access_token?: string }).access_token ?? null;
 }
 
-/** Sends so many requests from several connections at once, and judges every answer. */
+/** Sends fuzz requests over several connections and checks every response. */
 export async function runFuzz({
   origin,
   fixtures,

@@ -10,7 +10,7 @@ import {
 import type { Random } from './prng.ts';
 import type { Draft, Mutate } from './request-draft.ts';
 
-/** Stands for a piece of text that JSON.stringify could not write. */
+/** Placeholder that is replaced by text that JSON.stringify cannot produce. */
 const hole = '\u0001hole\u0001';
 const bombs = [gzipSync, deflateSync, brotliCompressSync].map((pack) => pack(Buffer.alloc(10 * 1024 * 1024)));
 
@@ -19,7 +19,7 @@ function setHeader(draft: Draft, name: string, value: string | null): void {
   if (value !== null) draft.headers.push([name, value]);
 }
 
-/** Puts a value in the place of one of the body's own, however deep. */
+/** Replaces one value in the body, at any depth. */
 function replaced(json: unknown, value: unknown, random: Random): unknown {
   const isBranch = typeof json === 'object' && json !== null && Object.keys(json).length > 0;
   if (!isBranch || random.chance(10)) return value;

@@ -5,7 +5,7 @@ import type { Mutate } from './request-draft.ts';
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Tokens that nobody was given: of no algorithm, of others, of edited claims, of guessed secrets. */
+/** Forged tokens: without an algorithm, with another one, with edited claims, signed with guessed secrets. */
 export function forgedTokens({ accounts, tokens }: FuzzFixtures): readonly string[] {
   const [head = '', body = '', signature = ''] = (tokens.member ?? '').split('.');
   const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;
@@ -35,7 +35,7 @@ export function forgedTokens({ accounts, tokens }: FuzzFixtures): readonly strin
 type Pair = readonly [string, string];
 const one = (name: string, ...values: string[]): Pair[] => values.map((value) => [name, value]);
 
-/** Headers that some server somewhere believed. */
+/** Headers that vulnerable servers trust. */
 const added: readonly Pair[] = [
   ...one('X-Forwarded-Host', forgedHost),
   ...one('X-Forwarded-For', '127.0.0.1', forgedHost, `${'1.1.1.1, '.repeat(500)}1.1.1.1`),

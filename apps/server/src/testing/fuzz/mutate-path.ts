@@ -2,10 +2,10 @@ import { hostileNumbers, hostileTexts, privilegedProperties } from './payloads.t
 import type { Random } from './prng.ts';
 import type { Mutate } from './request-draft.ts';
 
-/** A text as it may stand in an address: some of it encoded, some of it too much, some of it not. */
+/** Encodes a text for a URL: once, twice or not at all. */
 function asAddress(text: string, random: Random): string {
   const encoded = encodeURIComponent(text.toWellFormed());
-  // What cannot stand in a request's first line would never leave this side.
+  // Characters that are invalid in a request line would be rejected by our own HTTP client.
   const raw = Buffer.from(text, 'utf8')
     .toString('latin1')
     .replace(/[^\u0021-\u00ff]|[#?&]/g, '+');

@@ -4,7 +4,7 @@ import { forgedHost } from './payloads.ts';
 import type { FuzzRequest } from './requests.ts';
 import type { ClientResponse } from './send.ts';
 
-/** The subjects of security.md that a storm of requests can tell of. */
+/** Subjects of docs/security.md that fuzzing covers. */
 export type Subject =
   | 'injection'
   | 'output'
@@ -23,10 +23,10 @@ export interface Finding {
   readonly what: string;
 }
 
-/** Characters of a refusal: it may not be made to say much. */
+/** Maximum length of an error response, in characters. */
 const maxErrorLength = 20_000;
 
-/** What tells a stranger how the house is built. */
+/** Texts that reveal internals: stack traces, SQL, module paths. */
 const internalDetails =
   /\n\s+at |node:internal|node_modules|file:\/\/\/(?!etc)|\.ts:\d+|[a-z]+Error: |SQLITE_|ERR_[A-Z]+_|near "|syntax error at|select ["*]|insert into "|update "|delete from "|violates |relation "|invalid input syntax|"password_hash":|kysely/;
 
@@ -58,7 +58,7 @@ const acceptsUnknownProperties = (name: string): boolean => {
   return !('body' in call);
 };
 
-/** Everything that is wrong with an answer. */
+/** Returns everything that is wrong with a response. */
 export function checkResponse(
   fixtures: FuzzFixtures,
   request: FuzzRequest,
@@ -69,9 +69,9 @@ export function checkResponse(
   const sent = `${request.caller}: ${request.method} ${request.path.slice(0, 200)} (${request.mutation})`;
   const add = (subject: Subject, what: string) => findings.push({ subject, what: `${what}: ${sent}` });
   if (status === 0) {
-    // A body that is refused before it has all come may end its connection.
+    // The server may close the connection when it rejects a large body early.
     const isCut = /^(EPIPE|ECONNRESET)$/.test(problem ?? '') && (request.body?.length ?? 0) >= 200_000;
-    // What became no request is answered as if it were none, and so with a body after HEAD.
+    // Bytes that Node cannot parse are answered without regard to the method, so a HEAD may get a body.
     const isParserError = request.method === 'HEAD' && problem?.startsWith('HPE_');
     if (!isCut && !isParserError) add('injection', `no answer (${problem})`);
     return findings;
@@ -79,7 +79,7 @@ export function checkResponse(
   const type = headers['content-type'] ?? '';
   const hasBody = request.method !== 'HEAD' && status !== 204 && status !== 304;
   if (status >= 500) add('injection', `${status} ${body.slice(0, 200)}`);
-  // Who takes a page and lost the way is told by the app's own.
+  // Browsers get the app's own 404 page.
   const takesPage = request.headers.some(
     ([name, value]) => /^accept$/i.test(name) && value.includes('text/html'),
   );
@@ -89,21 +89,21 @@ export function checkResponse(
     else if (!isProblem(body, status)) add('injection', `no problem: ${body.slice(0, 200)}`);
   }
   if (status >= 400 && body.length > maxErrorLength)
-    add('injection', `a refusal of ${body.length} characters`);
-  if (hasBody && type.startsWith('application/json') && !isJson(body)) add('injection', 'JSON that is none');
+    add('injection', `an error response of ${body.length} characters`);
+  if (hasBody && type.startsWith('application/json') && !isJson(body)) add('injection', 'invalid JSON');
   const wholeHeaders = JSON.stringify(headers);
   const isDocument = /\/(docs|openapi)/.test(request.path);
   const inside = isDocument ? null : internalDetails.exec(body);
-  if (inside) add('output', `'${inside[0]}' in an answer`);
+  if (inside) add('output', `'${inside[0]}' in a response`);
   for (const { what, value, seenBy } of fixtures.canaries) {
-    // What somebody sends may come back to them, as the name of a property that nobody knows.
+    // A response may echo the caller's own input, such as the name of an unknown property.
     if (seenBy.includes(request.caller) || request.body?.includes(value)) continue;
     if (body.includes(value) || wholeHeaders.includes(value)) add('output', `${what} in an answer`);
   }
   const isSuccess = status >= 200 && status < 300;
   if (isSuccess && request.mayCall === false) {
     const isToken = ['deleted', 'stale', 'forged'].includes(request.caller);
-    add(isToken ? 'tokens' : 'roles', `${status} for who may not`);
+    add(isToken ? 'tokens' : 'roles', `${status} without permission`);
   }
   const isIntendedEndpoint = request.call.startsWith(`${request.method} `);
   if (
@@ -112,7 +112,7 @@ export function checkResponse(
     request.hasUnknownProperty &&
     !acceptsUnknownProperties(request.call)
   )
-    add('mass assignment', 'an unknown property taken');
+    add('mass assignment', 'an unknown property was accepted');
   if (headers['x-content-type-options'] !== 'nosniff') add('headers', `${status} without nosniff`);
   if (!request.path.startsWith('/media/')) {
     for (const name of ['content-security-policy', 'referrer-policy'])
@@ -128,7 +128,7 @@ export function checkResponse(
     type.startsWith('text/html') &&
     request.mayCall !== null
   )
-    add('XSS', 'HTML in place of an answer');
+    add('XSS', 'HTML instead of JSON');
   if (headers['set-cookie']?.some((cookie) => cookie.startsWith('owned')))
     add('headers', 'a header injected');
   const isEchoed = [body, wholeHeaders].some((text) => text.includes(forgedHost));
@@ -139,7 +139,7 @@ export function checkResponse(
   return findings;
 }
 
-/** Everything that is wrong with a line of the log. */
+/** Returns everything that is wrong with a log line. */
 export function checkLogLine(fixtures: FuzzFixtures, line: string): Finding[] {
   const findings: Finding[] = [];
   for (const { what, value } of fixtures.canaries)

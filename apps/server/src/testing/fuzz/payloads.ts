@@ -1,9 +1,9 @@
 const long = (length: number): string => 'x'.repeat(length);
 
-/** Whom a forged Host or Origin names; it is in no other payload, so that no answer has a reason to say it. */
+/** Host name in forged Host and Origin headers. No other payload contains it, so a response must never echo it. */
 export const forgedHost = 'forged-host.example';
 
-/** Texts that some server somewhere took for something else. */
+/** Texts that vulnerable servers interpret as code, paths or markup. */
 export const hostileTexts: readonly string[] = [
   '',
   ' ',
@@ -84,7 +84,7 @@ export const hostileTexts: readonly string[] = [
   'é'.repeat(50_000),
 ];
 
-/** Numbers as they may stand in JSON, some of which no program can hold. */
+/** JSON numbers, some of them beyond the range of a double. */
 export const hostileNumbers: readonly string[] = [
   '0',
   '-0',
@@ -105,7 +105,7 @@ export const hostileNumbers: readonly string[] = [
   `0.${'3'.repeat(400)}`,
 ];
 
-/** What is no JSON at all, though some parsers take it. */
+/** Malformed JSON that some parsers accept. */
 export const malformedJson: readonly string[] = [
   '',
   ' ',
@@ -129,7 +129,7 @@ export const malformedJson: readonly string[] = [
   ']',
 ];
 
-/** JSON that is whole, and not what any call takes. */
+/** Valid JSON that no endpoint accepts. */
 export const unexpectedJson: readonly string[] = [
   'null',
   'true',
@@ -145,7 +145,7 @@ export const unexpectedJson: readonly string[] = [
   `{"a":"${long(300_000)}"}`,
 ];
 
-/** Properties that would give a right away, if any call took them. */
+/** Properties that would grant rights if an endpoint accepted them. */
 export const privilegedProperties: Readonly<Record<string, unknown>> = {
   role: 'admin',
   is_premium: true,
@@ -164,7 +164,7 @@ export const privilegedProperties: Readonly<Record<string, unknown>> = {
   likes: 1000,
 };
 
-/** Keys that reach an object's prototype where a parser is careless. */
+/** Keys that cause prototype pollution in careless parsers. */
 export const prototypeKeys: readonly string[] = [
   '"__proto__":{"role":"admin","isAdmin":true}',
   '"__proto__":null',

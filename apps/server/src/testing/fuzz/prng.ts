@@ -1,14 +1,14 @@
-/** Chance that can be had again: one seed, one sequence. */
+/** Reproducible random numbers: one sequence per seed. */
 export interface Random {
   /** 0 up to, but not including, `bound`. */
   below(bound: number): number;
-  /** True so many times in a hundred. */
+  /** Returns true with this probability in percent. */
   chance(percent: number): boolean;
-  /** @throws RangeError when there is nothing to choose from */
+  /** @throws RangeError if the list is empty */
   pick<T>(from: readonly T[]): T;
 }
 
-/** Mulberry32: 32 bits of state, as good as an attack needs. */
+/** Mulberry32: 32 bits of state, good enough for fuzzing. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {
@@ -23,7 +23,7 @@ export function createRandom(seed: number): Random {
     chance: (percent) => next() * 100 < percent,
     pick: (from) => {
       const index = below(from.length);
-      if (index >= from.length) throw new RangeError('there is nothing to choose from');
+      if (index >= from.length) throw new RangeError('pick from an empty list');
       return from[index] as (typeof from)[number];
     },
   };

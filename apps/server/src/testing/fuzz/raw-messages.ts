@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What no HTTP client would send: on the line between two requests, or between none and one. */
+/** Malformed HTTP messages that no HTTP client can send. */
 export const rawMessages: readonly (readonly [string, string])[] = [
   ['no HTTP', 'HELLO\r\n\r\n'],
   ['another protocol', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
@@ -50,13 +50,13 @@ export const rawMessages: readonly (readonly [string, string])[] = [
 ];
 
 interface RawAnswer {
-  /** 0 when the connection ended without a word. */
+  /** 0 if the connection was closed without a response. */
   readonly status: number;
   /** Headers and body as they came. */
   readonly text: string;
 }
 
-/** Sends bytes as they are and answers what came until the server closed, or for `ms` milliseconds at most. */
+/** Sends raw bytes and returns the response received until the server closes, or within `ms` milliseconds. */
 export async function sendRaw(origin: string, message: string, ms: number): Promise<RawAnswer> {
   const { hostname, port } = new URL(origin);
   const socket = connect({ host: hostname, port: Number(port) });

@@ -1,24 +1,24 @@
 import type { Endpoint } from '@lamplight/contract';
 import type { Random } from './prng.ts';
 
-/** A request that is being made; mutations change it. */
+/** A request being built; mutations modify it. */
 export interface Draft {
   method: string;
   path: string;
   query: [string, string][];
-  /** In place of the query, as it is. */
+  /** Raw query string that overrides `query`. */
   rawQuery: string | null;
   headers: [string, string][];
-  /** What the body was made from; null for none. */
+  /** Source of the body; null if there is none. */
   json: unknown;
   body: Buffer | null;
-  /** Another call may be meant by now. */
+  /** The request may match another endpoint now. */
   mayReachOtherEndpoint: boolean;
-  /** Who sends it is not known by it any more. */
+  /** The Authorization header was replaced: the request counts as unauthenticated. */
   isSignedOut: boolean;
-  /** The body bears a property that the contract does not name. */
+  /** The body has a property that is not in the contract. */
   hasUnknownProperty: boolean;
 }
 
-/** Does one thing to a draft, and says what. */
+/** Applies one mutation to a draft and returns its name. */
 export type Mutate = (draft: Draft, call: Partial<Endpoint>, dice: Random) => string;

@@ -8,20 +8,20 @@ import type { Draft } from './request-draft.ts';
 import { type SampleContext, sample, sampleId } from './sample-values.ts';
 import { shapeOf } from './schema.ts';
 
-/** One request as it goes out, and what is known of it beforehand. */
+/** One request to send, with what is expected of it. */
 export interface FuzzRequest {
-  /** The call it was made from. */
+  /** Name of the endpoint it was generated from. */
   readonly call: string;
   readonly caller: Caller;
-  /** What was done to it; 'none' for one that the contract lets in. */
+  /** Names of the mutations; 'none' for a valid request. */
   readonly mutation: string;
   readonly method: string;
   readonly path: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly body: Buffer | null;
-  /** Whether the attacker may make the call at all; null where the mutation may have made another of it. */
+  /** Whether the caller may call the endpoint; null if the mutation may have hit another one. */
   readonly mayCall: boolean | null;
-  /** The body bears a property that the contract does not name. */
+  /** The body has a property that is not in the contract. */
   readonly hasUnknownProperty: boolean;
 }
 
@@ -46,7 +46,7 @@ const otherPaths = [
   'GET /mails/x',
 ];
 
-/** Everything that can be asked of the server: both tables of the contract, and what lies beside them. */
+/** All endpoints of the server: both tables of the contract and the paths outside it. */
 export const targets: readonly Target[] = [
   ...Object.entries(endpoints).map(([name, call]) => ({ name, call, prefix: '/api' })),
   ...Object.entries(demoBackendEndpoints).map(([name, call]) => ({
@@ -122,7 +122,7 @@ function draftOf({ name, call, prefix }: Target, context: SampleContext, random:
   return draft;
 }
 
-/** Files that are not what they say. */
+/** Files whose content does not match their type. */
 const files: readonly Buffer[] = [
   Buffer.alloc(0),
   Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
@@ -142,7 +142,7 @@ const files: readonly Buffer[] = [
 
 const mutations = [mutateBody, mutateBody, mutateQuery, mutatePath, mutateHeaders] as const;
 
-/** The next request of the storm. */
+/** Returns the next random request. */
 export function createFuzzRequest(fixtures: FuzzFixtures, random: Random): FuzzRequest {
   const target = random.pick(targets);
   const caller = random.pick(callers);
@@ -151,9 +151,9 @@ export function createFuzzRequest(fixtures: FuzzFixtures, random: Random): FuzzR
   const token = caller === 'forged' ? random.pick(forgedTokens(fixtures)) : fixtures.tokens[caller];
   if (token !== null) draft.headers.push(['Authorization', `Bearer ${token}`]);
   const names = random.chance(15) ? [] : [random.pick(mutations)(draft, target.call, random)];
-  // Two at once now and then: what one guard lets by, the next may not expect.
+  // Sometimes two mutations, to test combinations of checks.
   if (names.length > 0 && random.chance(10)) names.push(random.pick(mutations)(draft, target.call, random));
-  // What an admin deletes or replaces is gone by right, and would look like a victim's loss.
+  // An admin may delete or replace anything, which would look like a violation: do not send these by accident.
   const isOther = !target.name.startsWith(`${draft.method} `);
   if (caller === 'admin' && isOther && /^(DELETE|PUT)$/.test(draft.method)) draft.method = 'PATCH';
   const query = draft.rawQuery ?? new URLSearchParams(draft.query).toString();

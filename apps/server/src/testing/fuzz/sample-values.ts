@@ -2,7 +2,7 @@ import type { Caller, FuzzFixtures } from './fixtures.ts';
 import type { Random } from './prng.ts';
 import type { Shape } from './schema.ts';
 
-/** What a value is for: the call, who makes it, and the name of the part. */
+/** Purpose of a generated value: the endpoint, the caller and the fixtures. */
 export interface SampleContext {
   readonly call: string;
   readonly caller: Caller;
@@ -12,7 +12,7 @@ export interface SampleContext {
 const words = ['lamp', 'the', 'kept', 'spare 3', 'Ongoing', 'Official', 'Fantasy', 'victim', 'fodder'];
 const texts = ['A thought of one.', 'Two chapters on, this means something else.', '🪔 ok', 'x'];
 
-/** An id that means something where it is asked for; one that admins may break where an admin would. */
+/** Returns the id of an existing row of the right kind; a disposable one if an admin might delete it. */
 export function sampleId({ call, caller, fixtures }: SampleContext, name: string, random: Random): number {
   const isAdmin = caller === 'admin';
   const writes = !call.startsWith('GET ');
@@ -22,7 +22,7 @@ export function sampleId({ call, caller, fixtures }: SampleContext, name: string
   if (name === 'base_rev' || name === 'after') return 1 + random.below(3);
   const kind = /\/(chapter-comments|comments|update-comments|admin-announcements)(?=\/|$)/.exec(call)?.[1];
   if (kind && (name === 'reply_to_id' || /DELETE|react|thread/.test(call))) {
-    // What an admin deletes is gone by right: they are given ids that hold nothing, or what attackers wrote.
+    // Admins may delete any comment, so they get ids that do not exist or belong to the callers' own comments.
     if (isAdmin && call.startsWith('DELETE')) return 1_000_000 + random.below(1000);
     if (kind === 'admin-announcements') return random.pick(fixtures.announcements);
     return random.pick(fixtures.comments[kind as keyof FuzzFixtures['comments']]);
@@ -51,7 +51,7 @@ function sampleText(shape: Shape, context: SampleContext, name: string, random: 
   return random.pick(/^(q|title|main_tag|sub_tag|status|sort)$/.test(name) ? words : texts);
 }
 
-/** A value that the shape lets in. */
+/** Returns a value that the schema accepts. */
 export function sample(shape: Shape, context: SampleContext, name: string, random: Random): unknown {
   if ('const' in shape) return shape.const;
   if (shape.enum) return random.pick(shape.enum);

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@lamplight/contract';
 
-/** What the contract's shapes are on the outside: JSON Schema, of which the attack reads this much. */
+/** The part of JSON Schema that the fuzzer reads from the contract's schemas. */
 export interface Shape {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, Shape>>;

@@ -4,7 +4,7 @@ import type { Account, Caller, Canary } from './fixtures.ts';
 
 export const secret = (): string => randomBytes(16).toString('hex');
 
-/** What victims wrote, kept and hold. */
+/** Adds comments, bookmarks, settings and progress of the victims. */
 export async function seedVictimData(
   deps: Services,
   victimAccounts: readonly Account[],
@@ -52,7 +52,7 @@ export async function seedVictimData(
   };
   const [bookId = 0, otherBookId = 0] = books;
   const [chapterId = 0] = chapters;
-  // Theirs are the small ids, which an admin may guess and delete by right.
+  // Deleted authors get the small ids, which an admin may guess and is allowed to delete.
   await write(await discussionOf(`book/${otherBookId}`, 'book', otherBookId), Array<null>(20).fill(null));
   const comments = {
     'chapter-comments': await write(await discussionOf(`chapter/${chapterId}`, 'chapter', chapterId)),
@@ -76,7 +76,7 @@ export async function seedVictimData(
   return { comments, announcements };
 }
 
-/** Secrets in every table that holds some. */
+/** Adds a canary to every secret column. */
 export async function seedSecrets(
   { connection: { db }, clock, config }: Services,
   victimAccounts: readonly Account[],

@@ -3,17 +3,17 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FuzzRequest } from './requests.ts';
 
 export interface ClientResponse {
-  /** 0 when the connection ended without one. */
+  /** 0 if the connection was closed without a response. */
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
   /** Milliseconds. */
   readonly ms: number;
-  /** Why there is none. */
+  /** Network error; null if there is a response. */
   readonly problem: string | null;
 }
 
-/** Longer than anything may take; what takes so long counts as no answer. */
+/** Response timeout; a slower response counts as missing. */
 const responseTimeoutMs = 60_000;
 
 function textOf(bytes: Buffer, encoding: string | undefined): string {
@@ -21,12 +21,12 @@ function textOf(bytes: Buffer, encoding: string | undefined): string {
     if (encoding === 'gzip') return gunzipSync(bytes).toString();
     if (encoding === 'br') return brotliDecompressSync(bytes).toString();
   } catch {
-    return `what came is not ${encoding}`;
+    return `the body is not valid ${encoding}`;
   }
   return bytes.toString();
 }
 
-/** Sends over the wire, as it is, what a well-behaved client would refuse to. */
+/** Sends requests unchecked, including invalid ones that fetch would reject. */
 export function createSender(origin: string, connections: number) {
   const { hostname, port, host } = new URL(origin);
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
@@ -52,7 +52,7 @@ export function createSender(origin: string, connections: number) {
           resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body, ms: ms(), problem: null });
         });
       });
-      outgoing.setTimeout(responseTimeoutMs, () => outgoing.destroy(new Error('no answer in time')));
+      outgoing.setTimeout(responseTimeoutMs, () => outgoing.destroy(new Error('response timeout')));
       outgoing.on('error', fail);
       outgoing.end(body ?? undefined);
     });

@@ -1,10 +1,10 @@
 import type { Services } from '../../container.ts';
 import type { FuzzFixtures } from './fixtures.ts';
 
-/** What a storm may not change, as it stands; plain text by name, so that two of them are easily compared. */
+/** State that fuzzing must not change, as JSON text by name. */
 export type StateSnapshot = Readonly<Record<string, string>>;
 
-/** Takes stock of everybody's rights and of the victims' rows. */
+/** Reads all accounts' rights and the victims' rows. */
 export async function takeSnapshot(
   { connection: { db } }: Pick<Services, 'connection'>,
   fixtures: FuzzFixtures,
@@ -95,7 +95,7 @@ export async function takeSnapshot(
   return snapshot;
 }
 
-/** What is not as it was. */
+/** Returns the differences between two snapshots. */
 export const changesBetween = (before: StateSnapshot, after: StateSnapshot): string[] =>
   Object.keys(before).flatMap((name) =>
     before[name] === after[name]
@@ -103,7 +103,7 @@ export const changesBetween = (before: StateSnapshot, after: StateSnapshot): str
       : [`${name}: ${before[name]?.slice(0, 600)} became ${after[name]?.slice(0, 600)}`],
   );
 
-/** Rows whose counts or parents are not true. Parents are held by the database; counts by its triggers. */
+/** Returns rows with a missing parent or wrong counts. */
 export async function findInconsistentRows({
   connection: { db },
 }: Pick<Services, 'connection'>): Promise<string[]> {

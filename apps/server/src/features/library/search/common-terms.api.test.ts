@@ -53,7 +53,7 @@ test('what very many books hold is counted, put in order and read to its end', a
     Array.from({ length: 17 }, (_, n) => answer(`?q=tale&per_page=100&page=${n + 1}`)),
   );
   expect(tales.flatMap(({ titles }) => titles)).toEqual([...rows.map(({ title }) => title), 'Old Harbours']);
-  // What is everywhere is not counted, and says so.
+  // Matches of very common terms are not counted; the response says so.
   for (const query of ['?q=a', '/filter?q=a&status=Complete', '/filter?q=a&sort=new'])
     expect(await answer(`${query}&page=10`)).toMatchObject({ total: 240, isFloor: true });
   expect((await answer('?q=a&page=10')).titles).toHaveLength(24);

@@ -65,7 +65,7 @@ test('few hits are followed by titles that nearly match, exact ones first', asyn
     ['foxes', ['Foxes', 'A Fox in Winter']],
     ['fox', ['A Fox in Winter', 'Foxes']],
     ['wolves', ['Wolf Hour']],
-    // Key by key: x lies beside z, r does not; and nobody mistypes 'for'.
+    // By keyboard distance: x is next to z, r is not; and 'for' is too short to be corrected.
     ['foz', ['A Fox in Winter', 'Foxes']],
     // Words written together or apart.
     ['fieldguide', ['The Fieldguide', 'Field Guide to Moss']],

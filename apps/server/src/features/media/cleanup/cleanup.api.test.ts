@@ -73,7 +73,7 @@ test('what nothing has goes after three days, with its row and every size; what 
   const audit = t.logged.find((line) => line.includes('deleted unreferenced media')) ?? '';
   expect(JSON.parse(audit)).toMatchObject({ audit: 'media', files: expect.arrayContaining([orphanKey]) });
 
-  // A book lets go of its files; they go when their time has come, and not before.
+  // Files that the book no longer references are deleted after the grace period, not before.
   await t.as('admin')('DELETE', `/books/${id}`);
   t.clock.advance(retentionMs - 1000);
   expect(await media.cleanup.run()).toMatchObject({ files: 0 });
@@ -161,7 +161,7 @@ test('a picture stored while it is being swept is there afterwards', async () =>
   const key = keyOf(cover.cover_image);
   expect(await rows(t)).toEqual([key]);
   expect(await storage.stat(`${key}/original.jpg`)).not.toBeNull();
-  // Whoever stores it holds its lease: the sweep goes by, also that of a node whose clock is ten minutes ahead.
+  // The writer holds the file's lease: the cleanup skips it, even on a node whose clock is ten minutes ahead.
   t.clock.advance(retentionMs + 1);
   const { db } = t.deps.connection;
   await withLease(db.$pickTables<'leases'>(), `media:${key}`, false, () => {

@@ -32,7 +32,7 @@ test('an upload begins where there is room for all of it, beside what others wer
   expect((await left()).rows).toEqual([first]);
   const second = await begin('second.mp3', 400);
   await refused(1);
-  // What arrives takes room and is promised no longer.
+  // Received bytes use disk space and are no longer counted as reserved.
   await send(first, 0, 500);
   await refused(1);
   await send(first, 500, 100);

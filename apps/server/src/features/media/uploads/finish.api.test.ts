@@ -25,7 +25,7 @@ test('a file with chapters of its own is asked about, and kept until that is ans
   const split = await finish(id, { split: true });
   expect(titles(split)).toEqual(['Opening', 'Middle – Mitte', 'End']);
   expect(split.json().cover).toMatch(/^\/media\/covers\/[0-9a-f]{32}\/720\.jpg$/);
-  // What was answered once stands, whatever is asked later.
+  // Repeating `finish` returns the first result, whatever options are sent.
   expect((await finish(id, { split: false })).json()).toEqual(split.json());
   const { files, rows, kept } = await left();
   expect([files, rows, kept.filter((key) => key.startsWith('audio/')).length]).toEqual([[], [id], 3]);

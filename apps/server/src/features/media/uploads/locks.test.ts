@@ -20,7 +20,7 @@ test('a sender who is heard keeps the upload, one who fell silent is asked to le
   vi.advanceTimersByTime(200);
   await second.lock(signal, () => {});
   expect(letGo).toHaveBeenCalledOnce();
-  // The one who lost it cannot let go of what is another's by now.
+  // A former holder cannot release the lock of the new one.
   await first.unlock();
   expect(locks.tryLock('a')).toBeNull();
   await second.unlock();

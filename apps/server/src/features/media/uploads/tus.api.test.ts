@@ -122,7 +122,7 @@ describe('an upload', () => {
     t.clock.advance(71 * hourMs);
     expect(await media.uploadCleanup.run()).toBe(0);
     expect((await finish(id)).json().chapters[0]).toMatchObject({ title: first.chapters[0].title });
-    // Asked for again, it begins anew.
+    // A new POST starts a new upload.
     t.clock.advance(71 * hourMs);
     expect([await media.uploadCleanup.run(), (await media.cleanup.run())?.files]).toEqual([0, 0]);
     expect((await left()).kept).toHaveLength(1);
