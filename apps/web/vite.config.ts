@@ -57,7 +57,7 @@ export default defineConfig({
               name: 'shared',
               // Code that several screens share, but home does not use, is excluded: home would have to load
               // it.
-              test: /src[\\/](ui|lib|features[\\/]library)[\\/](?!text-field|text-area|dialog|confirm-dialog|chip|relative-time|playing-lock|unsaved|external-redirect|checkout-return-flag|use-redirect-button|use-bfcache-restore|message-page|use-form|account-fields|use-focus-after-removal|backoff)|listening[\\/](book-progress[\\/]spine|bookmarks[\\/]bookmark(s-query|-ids))|lucide-react(?!.*icons[\\/](clock|corner-up-left|message-square|thumbs-|trash))/,
+              test: /src[\\/](ui|lib|features[\\/]library)[\\/](?!text-field|text-area|dialog|confirm-dialog|chip|relative-time|playing-lock|unsaved|external-redirect|checkout-return-flag|use-redirect-button|use-bfcache-restore|message-page|use-form|form-dialog|account-fields|use-focus-after-removal|backoff)|listening[\\/](book-progress[\\/]spine|bookmarks[\\/]bookmark(s-query|-ids))|lucide-react(?!.*icons[\\/](clock|corner-up-left|message-square|thumbs-|trash))/,
               minShareCount: 3,
             },
           ],

@@ -1,8 +1,8 @@
 import { Link2 } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { insertLink, type LinkProblem, linkProblem } from './insert-link.ts';
 
@@ -21,7 +21,6 @@ interface LinkRequest {
 
 /** Inserts a link into the text being written; the selection becomes its text. */
 export function LinkButton({ target }: { target: LinkTarget }) {
-  const formId = useId();
   const [asked, setAsked] = useState<LinkRequest | null>(null);
   const [problem, setProblem] = useState<LinkProblem | null>(null);
 
@@ -50,23 +49,15 @@ export function LinkButton({ target }: { target: LinkTarget }) {
       </Button>
       {/* Forms cannot be nested: the dialog is rendered outside the field's form. */}
       {createPortal(
-        <Dialog
+        <FormDialog
           open={asked !== null}
           title="Add link"
           onClose={() => setAsked(null)}
-          actions={
-            <>
-              <Button variant="outline" onClick={() => setAsked(null)}>
-                Cancel
-              </Button>
-              <Button type="submit" form={formId}>
-                Insert
-              </Button>
-            </>
-          }
+          submitLabel="Insert"
+          onSubmit={insert}
         >
           {asked && (
-            <form id={formId} noValidate className="grid gap-4 text-text" onSubmit={insert}>
+            <>
               <TextField
                 label="Text"
                 value={asked.text}
@@ -85,9 +76,9 @@ export function LinkButton({ target }: { target: LinkTarget }) {
                 error={problem?.field === 'url' ? problem.message : null}
                 autoComplete="off"
               />
-            </form>
+            </>
           )}
-        </Dialog>,
+        </FormDialog>,
         document.body,
       )}
     </>

@@ -1,6 +1,5 @@
-import { type SubmitEvent, useId, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { type SubmitEvent, useState } from 'react';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { parseIndex } from './reorder.ts';
 
@@ -15,7 +14,6 @@ export interface MoveToDialogProps {
 
 /** Asks for a chapter's new position. */
 export function MoveToDialog({ title, place, count, onMove, onClose }: MoveToDialogProps) {
-  const formId = useId();
   const [typed, setTyped] = useState(String(place + 1));
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -27,41 +25,25 @@ export function MoveToDialog({ title, place, count, onMove, onClose }: MoveToDia
     event.currentTarget.querySelector('input')?.focus();
   }
   return (
-    <Dialog
-      open
-      title="Move to position"
-      onClose={onClose}
-      actions={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId}>
-            Move
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} onSubmit={submit} noValidate className="grid gap-4 text-text">
-        <p className="text-text-2">
-          <span className="font-semibold text-text">{title}</span> is chapter {place + 1} of {count}.
-        </p>
-        <TextField
-          label="Position"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={count}
-          value={typed}
-          onChange={(value) => {
-            setTyped(value);
-            setProblem(null);
-          }}
-          onFocus={(event) => event.target.select()}
-          error={problem}
-          data-autofocus
-        />
-      </form>
-    </Dialog>
+    <FormDialog open title="Move to position" onClose={onClose} submitLabel="Move" onSubmit={submit}>
+      <p className="text-text-2">
+        <span className="font-semibold text-text">{title}</span> is chapter {place + 1} of {count}.
+      </p>
+      <TextField
+        label="Position"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={count}
+        value={typed}
+        onChange={(value) => {
+          setTyped(value);
+          setProblem(null);
+        }}
+        onFocus={(event) => event.target.select()}
+        error={problem}
+        data-autofocus
+      />
+    </FormDialog>
   );
 }

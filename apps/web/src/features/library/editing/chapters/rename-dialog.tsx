@@ -1,7 +1,6 @@
-import { type SubmitEvent, useId, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { plural } from '../../../../lib/format.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
+import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { PillRadioGroup } from '../../../../ui/pill-radio-group.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { type RenameRule, renamed, renameProblem } from './rename.ts';
@@ -23,7 +22,6 @@ export interface RenameDialogProps {
 
 /** Asks how to rename several chapters, with a preview. */
 export function RenameDialog({ titles, onRename, onClose }: RenameDialogProps) {
-  const formId = useId();
   const [kind, setKind] = useState<string>('number');
   const [pattern, setPattern] = useState('Chapter {n}');
   const [start, setStart] = useState('1');
@@ -47,66 +45,52 @@ export function RenameDialog({ titles, onRename, onClose }: RenameDialogProps) {
     if (mayRename) onRename(next);
   }
   return (
-    <Dialog
+    <FormDialog
       open
       size="wide"
       title={`Rename ${plural(titles.length, 'chapter')}`}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} disabled={!mayRename}>
-            Rename
-          </Button>
-        </>
-      }
+      submitLabel="Rename"
+      maySubmit={mayRename}
+      onSubmit={submit}
     >
-      <form id={formId} onSubmit={submit} noValidate className="grid gap-4 text-text">
-        <PillRadioGroup label="How" choices={kinds} value={kind} onChange={setKind} />
-        {kind === 'number' ? (
-          <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_8rem]">
-            <TextField
-              label="Pattern"
-              hint="{n} is the number, {nn} has two digits, {title} is the title now."
-              value={pattern}
-              onChange={setPattern}
-              autoComplete="off"
-              data-autofocus
-            />
-            <TextField
-              label="Start at"
-              inputMode="numeric"
-              value={start}
-              onChange={setStart}
-              autoComplete="off"
-            />
-          </div>
-        ) : (
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextField label="Find" value={find} onChange={setFind} autoComplete="off" />
-            <TextField
-              label="Replace with"
-              value={replacement}
-              onChange={setReplacement}
-              autoComplete="off"
-            />
-          </div>
-        )}
-        <div className="grid gap-1 text-sm">
-          <p role="status" className={problem ? 'font-medium text-danger' : 'font-semibold'}>
-            {problem ?? `${plural(changed.length, 'title')} will change.`}
-          </p>
-          <ul aria-label="Examples" className="grid gap-1 text-text-2">
-            {changed.slice(0, shownExamples).map(({ index, title, to }) => (
-              <li key={index} className="wrap-anywhere">
-                {title} → <span className="font-semibold text-text">{to}</span>
-              </li>
-            ))}
-          </ul>
+      <PillRadioGroup label="How" choices={kinds} value={kind} onChange={setKind} />
+      {kind === 'number' ? (
+        <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_8rem]">
+          <TextField
+            label="Pattern"
+            hint="{n} is the number, {nn} has two digits, {title} is the title now."
+            value={pattern}
+            onChange={setPattern}
+            autoComplete="off"
+            data-autofocus
+          />
+          <TextField
+            label="Start at"
+            inputMode="numeric"
+            value={start}
+            onChange={setStart}
+            autoComplete="off"
+          />
         </div>
-      </form>
-    </Dialog>
+      ) : (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label="Find" value={find} onChange={setFind} autoComplete="off" />
+          <TextField label="Replace with" value={replacement} onChange={setReplacement} autoComplete="off" />
+        </div>
+      )}
+      <div className="grid gap-1 text-sm">
+        <p role="status" className={problem ? 'font-medium text-danger' : 'font-semibold'}>
+          {problem ?? `${plural(changed.length, 'title')} will change.`}
+        </p>
+        <ul aria-label="Examples" className="grid gap-1 text-text-2">
+          {changed.slice(0, shownExamples).map(({ index, title, to }) => (
+            <li key={index} className="wrap-anywhere">
+              {title} → <span className="font-semibold text-text">{to}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </FormDialog>
   );
 }

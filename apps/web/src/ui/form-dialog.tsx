@@ -1,0 +1,34 @@
+import { type SubmitEventHandler, useId } from 'react';
+import { Button } from './button.tsx';
+import { Dialog, type DialogProps } from './dialog.tsx';
+
+export interface FormDialogProps extends Omit<DialogProps, 'actions' | 'role'> {
+  submitLabel: string;
+  maySubmit?: boolean;
+  onSubmit: SubmitEventHandler<HTMLFormElement>;
+}
+
+/** A dialog with a form, and the buttons Cancel and Submit below it. */
+export function FormDialog(props: FormDialogProps) {
+  const { submitLabel, maySubmit = true, onSubmit, children, ...dialog } = props;
+  const formId = useId();
+  return (
+    <Dialog
+      {...dialog}
+      actions={
+        <>
+          <Button variant="outline" onClick={dialog.onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} disabled={!maySubmit}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={onSubmit} className="grid gap-4 text-text">
+        {children}
+      </form>
+    </Dialog>
+  );
+}
