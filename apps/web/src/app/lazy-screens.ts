@@ -1,8 +1,8 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
 import { matchPath } from 'react-router';
+import { wait } from '../lib/backoff.ts';
 import { reloadOnce } from '../lib/chunk-reload.ts';
 import { createStore } from '../lib/store.ts';
-import { wait } from '../lib/timer.ts';
 import { setPrefetcher } from '../ui/prefetch.ts';
 import { type RouteEntry, routeTable } from './route-table.ts';
 

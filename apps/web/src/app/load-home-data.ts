@@ -3,11 +3,11 @@ import { bookRowQuery } from '../features/library/book-queries.ts';
 import { hadAccess } from '../features/library/cached-access.ts';
 import { homeStateKey } from '../features/library/home-state.ts';
 import { continuedQuery } from '../features/listening/continue/continue-query.ts';
+import { wait } from '../lib/backoff.ts';
 import { currentUserQuery } from '../lib/current-user.ts';
 import { queryClient } from '../lib/query.ts';
 import { session } from '../lib/session.ts';
 import { sessionStore } from '../lib/storage.ts';
-import { wait } from '../lib/timer.ts';
 
 /** Milliseconds; a skeleton is invisible for the same time. */
 const maxWaitMs = 150;

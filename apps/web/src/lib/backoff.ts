@@ -12,3 +12,5 @@ export function createBackoff(firstMs: number, maxMs: number, factor = 2) {
     },
   };
 }
+
+export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -19,5 +19,3 @@ export function useTimer() {
   useEffect(() => timer.stop, [timer]);
   return timer;
 }
-
-export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,8 +1,7 @@
 import { ApiError, call } from '../../lib/api.ts';
-import { createBackoff } from '../../lib/backoff.ts';
+import { createBackoff, wait } from '../../lib/backoff.ts';
 import { clearReturnFlag } from '../../lib/checkout-return-flag.ts';
 import { session } from '../../lib/session.ts';
-import { wait } from '../../lib/timer.ts';
 import { clearRegisterDraft } from './register-draft.ts';
 
 export interface RetryPolicy {
