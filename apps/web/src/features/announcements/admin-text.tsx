@@ -1,12 +1,14 @@
+import { limits } from '@lamplight/contract/limits';
+import { countCharacters } from '@lamplight/contract/text';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { call, detailOf } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { AdminTextForm } from './admin-text-form.tsx';
 import { LinkedParagraph } from './linked-paragraph.tsx';
 
 /** The admin's text above the update requests. */
@@ -91,5 +93,52 @@ export function AdminText({ mayEdit }: { mayEdit: boolean }) {
         </div>
       )}
     </div>
+  );
+}
+
+interface AdminTextFormProps {
+  value: string;
+  onChange: (text: string) => void;
+  onSave: () => void;
+  onCancel: () => void;
+}
+
+function AdminTextForm({ value, onChange, onSave, onCancel }: AdminTextFormProps) {
+  const countId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  // The form opens on a press: focus its field.
+  useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
+  const count = countCharacters(value);
+  const over = count - limits.adminTextCharacters;
+  return (
+    <form
+      ref={form}
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (over <= 0) onSave();
+      }}
+    >
+      <TextArea
+        label="Text above the update requests"
+        rows={4}
+        value={value}
+        onChange={onChange}
+        error={over > 0 ? `${over} too many to be saved.` : null}
+        aria-describedby={countId}
+      />
+      <div className="flex items-center justify-end gap-2">
+        <p id={countId} className="me-auto text-sm text-text-2 tabular-nums">
+          {count} / {limits.adminTextCharacters}
+          <span className="sr-only"> characters</span>
+        </p>
+        <Button variant="ghost" size="sm" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button size="sm" type="submit" disabled={over > 0}>
+          Save
+        </Button>
+      </div>
+    </form>
   );
 }

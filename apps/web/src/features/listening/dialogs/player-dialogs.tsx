@@ -7,7 +7,6 @@ import { useListeningSettings } from '../settings/use-listening-settings.ts';
 import { shortcutHelp } from '../shortcuts/shortcuts.ts';
 import { closeDialog, dialogStore, type PlayerDialog } from './dialog-store.ts';
 import { HistoryPlaces } from './history-places.tsx';
-import { ShortcutsSwitch } from './shortcuts-switch.tsx';
 
 const sheets: readonly { name: PlayerDialog; title: string; Content: ComponentType }[] = [
   { name: 'history', title: 'Listening history', Content: HistoryPlaces },
@@ -78,5 +77,18 @@ function ShortcutsHelp() {
         <ShortcutsSwitch />
       </div>
     </>
+  );
+}
+
+/** Turns single-key shortcuts off and on (WCAG 2.1.4). */
+function ShortcutsSwitch() {
+  const { shortcuts } = useListeningSettings();
+  return (
+    <CheckBox
+      label="Keyboard shortcuts"
+      hint="Control playback with single keys."
+      isOn={shortcuts}
+      onChange={(isOn) => listeningSettings.set({ shortcuts: isOn })}
+    />
   );
 }
