@@ -27,6 +27,9 @@ test.each([
   'qwertyuiopqwertyuiopqwertyuiopqwertyuiop',
   'passwordpasswordpasswordpassword',
   '-'.repeat(32),
+  'aaaabbbbccccddddeeeeffffgggghhhh',
+  'qwertyuiopasdfghjklzxcvbnm123456',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol',
 ])('%s is guessable', (secret) => {
   expect(secretBits(secret)).toBeLessThan(88);
 });

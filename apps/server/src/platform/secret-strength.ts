@@ -14,6 +14,8 @@ const alphabets: readonly (readonly [RegExp, number])[] = [
 /** Bits that a repetition or a sequence costs to describe, however long it is. */
 const patternBits = 8;
 const shortestPattern = 3;
+/** Bits for the length of a run of one character, as in 'aaabbb'. */
+const runBits = 4;
 
 /** Length of the longest text at `at` that stands anywhere before it. */
 function repeatedAt(text: string, at: number): number {
@@ -24,6 +26,10 @@ function repeatedAt(text: string, at: number): number {
     length += 1;
   return length;
 }
+
+/** Walks across a keyboard: rows of QWERTY, QWERTZ and AZERTY, and columns of QWERTY. */
+const keyboardWalks =
+  'qwertyuiop asdfghjkl zxcvbnm qwertzuiop yxcvbnm azertyuiop qsdfghjklm wxcvbn 1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol';
 
 /** Length of the sequence at `at` that counts on from the characters before it, as in 'abcd', '9876' and 'aaaa'. */
 function sequenceAt(text: string, at: number): number {
@@ -38,22 +44,36 @@ function sequenceAt(text: string, at: number): number {
   return length;
 }
 
-/**
- * Estimates, from above, how many bits somebody must guess to find a secret: characters of its alphabet, less those
- * that repeat or continue what stands before, and less words of placeholders. A secret made by a machine scores 4 bits
- * for each hexadecimal digit and 6 for each character of base64.
- */
-export function secretBits(secret: string): number {
-  const text = secret.replace(placeholders, '');
+/** Length of the walk across a keyboard at `at`. */
+function keyboardWalkAt(text: string, at: number): number {
+  let length = 0;
+  while (at + length < text.length && keyboardWalks.includes(text.slice(at, at + length + 1).toLowerCase()))
+    length += 1;
+  return length;
+}
+
+function bitsOf(text: string): number {
   let size = 0;
   for (const [characters, count] of alphabets) if (characters.test(text)) size += count;
   const bitsEach = Math.log2(Math.max(size, 1));
   let bits = 0;
   for (let at = 0; at < text.length; ) {
-    const length = Math.max(repeatedAt(text, at), sequenceAt(text, at));
+    const length = Math.max(repeatedAt(text, at), sequenceAt(text, at), keyboardWalkAt(text, at));
     const isPattern = length >= shortestPattern;
     bits += isPattern ? Math.min(patternBits, length * bitsEach) : bitsEach;
     at += isPattern ? length : 1;
   }
   return bits;
+}
+
+/**
+ * Estimates, from above, how many bits somebody must guess to find a secret: characters of its alphabet, less those
+ * that repeat or continue what stands before, less walks across a keyboard, and less words of placeholders. A secret
+ * made by a machine scores 4 bits for each hexadecimal digit and 6 for each character of base64.
+ */
+export function secretBits(secret: string): number {
+  const text = secret.replace(placeholders, '');
+  const run = /(.)\1+/gs;
+  const runs = text.match(run)?.length ?? 0;
+  return Math.min(bitsOf(text), bitsOf(text.replace(run, '$1')) + runs * runBits);
 }
