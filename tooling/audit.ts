@@ -1,4 +1,4 @@
-// Known holes in the packages that we run on: `npm run audit`. tooling/audit/allowed.json holds what is excused, and why.
+// Known vulnerabilities in production packages: `npm run audit`. tooling/audit/allowed.json lists exceptions and reasons.
 import { audit } from './audit/audit.ts';
 
 const { failed, problems, remarks } = await audit();

@@ -1,21 +1,25 @@
 // All checks: `npm test`, or with --check only those that need neither database nor browser.
+import path from 'node:path';
 import { audit } from './audit/audit.ts';
 import { sideBySide } from './test/side-by-side.ts';
 import { evaluate, type Verdict } from './test/summary.ts';
-import { type RunOptions, run, runWithSummary, scriptOf } from './test/tools.ts';
+import { type RunOptions, root, run, runWithSummary, scriptOf } from './test/tools.ts';
 
 type Step = { name: string; work: (options?: RunOptions) => Promise<Verdict> };
 
-/** A tool that says by its exit code whether all is well: one check. */
-const check = (name: string, packageName: string, command: string, ...args: string[]): Step => ({
+/** One check: passes if the script exits with 0. */
+const checkScript = (name: string, script: string, ...args: string[]): Step => ({
   name,
   async work(options) {
-    const exitCode = await run(scriptOf(packageName, command), args, options);
+    const exitCode = await run(script, args, options);
     return exitCode === 0
       ? { passed: 1, failed: 0, problems: [], remarks: [] }
       : { passed: 0, failed: 1, problems: [`it ended with ${exitCode}`], remarks: [] };
   },
 });
+
+const check = (name: string, packageName: string, command: string, ...args: string[]): Step =>
+  checkScript(name, scriptOf(packageName, command), ...args);
 
 const vitest = (name: string, projects: string[], equal?: [string, string]): Step => ({
   name,
@@ -35,7 +39,8 @@ const quick: Step[] = [
   check('Types: end-to-end', 'typescript', 'tsc', '-p', 'e2e'),
   check('Unused code', 'knip', 'knip'),
   check('Format', '@biomejs/biome', 'biome', 'check', '--error-on-warnings'),
-  { name: 'Known holes in dependencies', work: () => audit() },
+  checkScript('Plain language', path.join(root, 'tooling/check-language.ts')),
+  { name: 'Known vulnerabilities in dependencies', work: () => audit() },
 ];
 
 const whole: Step[] = [

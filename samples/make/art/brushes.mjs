@@ -2,7 +2,7 @@
 export const rnd = (seed) => () => (seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0) / 2 ** 32;
 export const n = (v) => Math.round(v * 10) / 10;
 export const times = (count, f) => Array.from({ length: count }, (_, i) => f(i)).join('');
-/** A name made of what it names, so that no drawing depends on which was drawn before. */
+/** Returns a name derived from the content, so that drawings do not depend on their order. */
 const nameOf = (...parts) => {
   let sum = 0;
   for (const letter of parts.join()) sum = (Math.imul(sum, 31) + letter.codePointAt(0)) >>> 0;

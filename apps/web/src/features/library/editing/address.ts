@@ -15,11 +15,11 @@ export function addressOf(typed: string, origin: string): string | null {
 export const addressProblem = 'Enter an address that begins with https://';
 
 /** How every address begins that `addressOf` takes. */
-const beginnings = ['https://', '/media/'];
+const prefixes = ['https://', '/media/'];
 
-/** What to say of an address while it is typed; null while it may still become one. */
+/** Returns an error message for an address being typed; null while it may still become valid. */
 export function typedAddressProblem(typed: string, origin: string): string | null {
   const text = typed.trim();
-  const mayBecome = beginnings.some((beginning) => beginning.startsWith(text));
+  const mayBecome = prefixes.some((beginning) => beginning.startsWith(text));
   return mayBecome || addressOf(text, origin) !== null ? null : addressProblem;
 }
