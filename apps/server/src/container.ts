@@ -19,7 +19,7 @@ import {
 import { createLibrary, type Library, type LibraryTables } from './features/library/index.ts';
 import { createListening, type Listening } from './features/listening/index.ts';
 import {
-  type AudioReader,
+  type AudioWorkerPool,
   type CleanupTables,
   createMedia,
   type Media,
@@ -49,7 +49,7 @@ export interface ServiceOverrides {
   readonly storage?: Storage;
   readonly mailer?: Mailer;
   readonly payments?: Payments;
-  readonly audioReader?: AudioReader;
+  readonly audioReader?: AudioWorkerPool;
   readonly connection?: Connection;
   readonly searches?: RateLimit;
   readonly heavyReads?: HeavyReads;

@@ -2,18 +2,18 @@ import { parseArgs } from 'node:util';
 import { envVariables, readConfig } from '../config/config.ts';
 import { buildServices, type Services } from '../container.ts';
 import {
-  bookInWords,
+  addBook,
   count,
+  describePlannedBook,
+  describeTotals,
+  emptyTotals,
+  errorMessage,
+  formatDuration,
   type ImportOptions,
-  isOurs,
-  lengthInWords,
-  nothingYet,
+  isServerFault,
+  measureFolder,
   printable,
-  sentenceOf,
   type Totals,
-  totalsInWords,
-  weigh,
-  withBook,
 } from '../features/library/index.ts';
 import { disabledPayments } from '../gateways/payments/disabled-payments.ts';
 import { type ImportFolder, openImportFolder } from '../gateways/storage/import-folder.ts';
@@ -113,7 +113,7 @@ function createBar(totalBytes: number) {
   const timeLeft = (): string => {
     const seconds = (performance.now() - began) / 1000;
     if (doneBytes === 0 || seconds < 2) return '';
-    return `${lengthInWords((seconds / doneBytes) * Math.max(0, totalBytes - doneBytes))} left`;
+    return `${formatDuration((seconds / doneBytes) * Math.max(0, totalBytes - doneBytes))} left`;
   };
   const speed = (): string =>
     `${(books / Math.max((performance.now() - began) / 1000, 0.001)).toFixed(1)} books/s`;
@@ -162,7 +162,7 @@ async function showPlan(
   source: ImportFolder,
   { options, isJson }: Command,
 ): Promise<Run> {
-  let totals = nothingYet;
+  let totals = emptyTotals;
   let isInterrupted = false;
   const unused = trackUnusedPaths(options.damagedAt);
   process.once('SIGINT', () => {
@@ -171,19 +171,19 @@ async function showPlan(
   for await (const step of library.importing.plan(source, options)) {
     if ('passed' in step) totals = { ...totals, passed: totals.passed + 1 };
     else {
-      totals = withBook(totals, step.book);
+      totals = addBook(totals, step.book);
       unused.onBook(step.book);
     }
     if (isJson) say(JSON.stringify('passed' in step ? step.passed : lineOf(step.book)));
     else if ('passed' in step) say(`  - ${printable(step.passed.path)}\n    ${step.passed.why}`);
-    else say(bookInWords(step.book));
+    else say(describePlannedBook(step.book));
     if (isInterrupted) break;
   }
   if (!isInterrupted) unused.report();
   return { totals, isInterrupted };
 }
 
-type Book = Parameters<typeof bookInWords>[0];
+type Book = Parameters<typeof describePlannedBook>[0];
 
 const lineOf = (book: Book, more: object = {}) => ({
   state: book.state,
@@ -207,11 +207,11 @@ async function apply(
     process.stderr.write('Finishing the book that is at work. Press Ctrl-C again to stop at once.\n');
     stop.abort();
   };
-  const { bytes } = await weigh(source);
+  const { bytes } = await measureFolder(source);
   log.info({ audit: 'library', path: source.path, ...byOperator }, 'the operator began an import');
   const bar = createBar(bytes);
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
-  let totals = nothingYet;
+  let totals = emptyTotals;
   const unused = trackUnusedPaths(options.damagedAt);
   for await (const step of library.importing.plan(source, options)) {
     if (stop.signal.aborted) break;
@@ -225,24 +225,24 @@ async function apply(
     let more = {};
     if (book.state === 'ready') {
       try {
-        const carried = await library.importing.carryOut(source, book, options, { taken: bar.took });
+        const carried = await library.importing.importBook(source, book, options, { onBytesRead: bar.took });
         bar.clear();
         log.info({ audit: 'library', book_id: carried.bookId, ...byOperator }, 'a book was imported');
         bar.book();
         more = { book_id: carried.bookId, changed: carried.notes };
       } catch (error) {
         bar.clear();
-        if (isOurs(error, source)) throw error;
-        book = { state: 'refused', unit: book.unit, shown: book.shown, reason: sentenceOf(error) };
+        if (isServerFault(error, source)) throw error;
+        book = { state: 'refused', unit: book.unit, shown: book.shown, reason: errorMessage(error) };
       }
     } else {
       bar.took(book.shown.bytes);
-      await library.importing.noteMoved(book);
+      await library.importing.recordMove(book);
     }
-    totals = withBook(totals, book);
+    totals = addBook(totals, book);
     bar.clear();
     if (isJson) say(JSON.stringify(lineOf(book, more)));
-    else if (book.state === 'refused') say(bookInWords(book));
+    else if (book.state === 'refused') say(describePlannedBook(book));
     else if (book.state === 'ready') say(printable(`  + ${book.shown.title}  (${bar.line()})`));
     bar.draw('');
   }
@@ -263,7 +263,7 @@ async function run(args: readonly string[]): Promise<number> {
       : showPlan(deps, source, command));
     if (command.isJson) say(JSON.stringify({ totals, interrupted: isInterrupted }));
     else {
-      say(`\n${totalsInWords(totals, command.isApplied ? 'imported' : 'to import')}`);
+      say(`\n${describeTotals(totals, command.isApplied ? 'imported' : 'to import')}`);
       if (isInterrupted) say('Interrupted. The same command goes on where this one stopped.');
       else if (!command.isApplied && totals.ready > 0)
         say('Nothing has been changed. Add --apply to import them.');

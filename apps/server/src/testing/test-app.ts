@@ -8,7 +8,7 @@ import type { Config } from '../config/config.ts';
 import { buildServices, type ServiceOverrides, type Services } from '../container.ts';
 import { type Connection, connect } from '../db/connect.ts';
 import type { NewBook } from '../features/library/index.ts';
-import { createAudioReader } from '../features/media/index.ts';
+import { createAudioWorkerPool } from '../features/media/index.ts';
 import { createMemoryMailer, type MemoryMailer } from '../gateways/mail/memory.ts';
 import { createMemoryStorage } from '../gateways/storage/memory.ts';
 import { type ManualClock, manualClock } from '../platform/clock.ts';
@@ -80,7 +80,7 @@ export const testConfig: Config = {
 let connection: Connection | undefined;
 let passwordHash: Promise<string> | undefined;
 /** One per worker, because its threads take a moment to start. Its threads end with the worker. */
-const audioReader = createAudioReader();
+const audioReader = createAudioWorkerPool();
 
 /**
  * One database per worker, emptied before each test: deleting these tables' rows deletes all others by their foreign

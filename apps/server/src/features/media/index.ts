@@ -16,8 +16,8 @@ import { createCovers, type StoredCover } from './covers.ts';
 import { createDirectUploads } from './direct-upload.ts';
 import { claimFiles, findHosted, type HostedMedia, releaseFiles } from './hosted-media.ts';
 import type { AudioFacts } from './inspect/facts.ts';
-import { type AudioReader, createAudioReader } from './inspect/reader.ts';
 import type { Extent } from './inspect/recording.ts';
+import { type AudioWorkerPool, createAudioWorkerPool } from './inspect/worker-pool.ts';
 import { type Intake, type IntakeOptions, intake } from './intake/intake.ts';
 import { type StoredAudio, storeAudio } from './intake/store-audio.ts';
 import { createOffload } from './offload.ts';
@@ -33,9 +33,9 @@ export { type StoredCover, storedKeyOf } from './covers.ts';
 export type { HostedMedia } from './hosted-media.ts';
 export { chaptersOf } from './inspect/chapters.ts';
 export type { AudioFacts, AudioTags, EmbeddedChapter } from './inspect/facts.ts';
-export { type AudioReader, createAudioReader } from './inspect/reader.ts';
 export type { Extent } from './inspect/recording.ts';
-export type { Intake, IntakeOptions, TakenChapter } from './intake/intake.ts';
+export { type AudioWorkerPool, createAudioWorkerPool } from './inspect/worker-pool.ts';
+export type { IngestedChapter, Intake, IntakeOptions } from './intake/intake.ts';
 export type { StoredAudio } from './intake/store-audio.ts';
 export type { MediaHandler, ServedMetric } from './serve.ts';
 export type { AudioGrant, AudioRight } from './signed-audio-urls.ts';
@@ -105,7 +105,7 @@ interface MediaDeps {
   /** Folder of incomplete uploads. */
   readonly uploads: UploadFolder;
   /** Shared audio reader; by default media creates its own. */
-  readonly reader?: AudioReader | undefined;
+  readonly reader?: AudioWorkerPool | undefined;
   /** Internal nginx location for X-Accel-Redirect; null without nginx. */
   readonly accel: string | null;
   /** Key that signs links; at least 32 bytes. */
@@ -130,7 +130,7 @@ export function createMedia(deps: MediaDeps): Media {
   const seekIndexes = createSeekIndexJob({ db: cleanupDb, storage, clock, log });
   const seekableForms = createSeekableForms(db, storage, clock);
   const offload = createOffload({ storage, accel });
-  const reader = deps.reader ?? createAudioReader();
+  const reader = deps.reader ?? createAudioWorkerPool();
   const inspectAudio = (path: string, extent?: Extent) =>
     reader.read(path, async ({ facts }) => facts, extent);
   const takeIn = (path: string, options: IntakeOptions) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { codeOf, mediaDesk } from '../../testing/media-desk.ts';
+import { codeOf, mediaHarness } from '../../testing/media-harness.ts';
 
 it.each<[string, (link: string) => string, string]>([
   ['another member', (link) => link.replace(/m=\d+/, 'm=1000'), 'link_invalid'],
@@ -10,14 +10,14 @@ it.each<[string, (link: string) => string, string]>([
   ['another file', (link) => link.replace(/audio\/..../, 'audio/0000'), 'link_invalid'],
   ['odd escapes', (link) => `${link}&%E0%A4%A=1`, 'link_invalid'],
 ])('a link changed to %s is refused', async (_name, change, code) => {
-  const { ask, sign } = await mediaDesk();
+  const { ask, sign } = await mediaHarness();
   const answer = await ask(change(sign('member')));
   expect(answer.status).toBe(403);
   expect(codeOf(answer)).toBe(code);
 });
 
 it('an expired link is refused as such, so that the player asks for a fresh one', async () => {
-  const { t, ask, sign } = await mediaDesk();
+  const { t, ask, sign } = await mediaHarness();
   const link = sign('member');
   expect((await ask(link)).status).toBe(200);
   t.clock.advance(13 * 3_600_000);
@@ -31,7 +31,7 @@ it('an expired link is refused as such, so that the player asks for a fresh one'
 });
 
 it('a link stops within two seconds of the access that it was made for', async () => {
-  const { t, ask, sign } = await mediaDesk();
+  const { t, ask, sign } = await mediaHarness();
   const { db } = t.deps.connection;
   const link = sign('member');
   expect((await ask(link, { range: 'bytes=0-9' })).status).toBe(206);
@@ -52,7 +52,7 @@ it('a link stops within two seconds of the access that it was made for', async (
 });
 
 it('serves only those who may listen, and downloads only those who may download', async () => {
-  const { ask, sign } = await mediaDesk();
+  const { ask, sign } = await mediaHarness();
   for (const caller of ['admin', 'premium', 'member'] as const)
     expect((await ask(sign(caller))).status).toBe(200);
   expect(codeOf(await ask(sign('visitor')))).toBe('subscription_required');
@@ -65,19 +65,19 @@ it('serves only those who may listen, and downloads only those who may download'
 });
 
 it('a link of an account that is gone opens nothing', async () => {
-  const { t, ask, stored } = await mediaDesk();
+  const { t, ask, stored } = await mediaHarness();
   const link = t.deps.media.signAudio(stored.audio_url, { userId: 999_999, right: 'stream' });
   expect(codeOf(await ask(link))).toBe('link_invalid');
 });
 
 it('a genuine link to a file that is gone says so', async () => {
-  const { t, ask, sign, stored } = await mediaDesk();
+  const { t, ask, sign, stored } = await mediaHarness();
   await t.deps.storage.remove(stored.audio_url.slice('/media/'.length));
   expect(codeOf(await ask(sign('member')))).toBe('not_found');
 });
 
 it('keeps signatures out of the log', async () => {
-  const { t, ask, sign } = await mediaDesk();
+  const { t, ask, sign } = await mediaHarness();
   const link = sign('member');
   const signature = /sig=([^&]+)/.exec(link)?.[1] ?? 'none';
   await ask(link);

@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { mediaDesk, released, sound, wave } from '../../testing/media-desk.ts';
+import { mediaHarness, released, sound, wave } from '../../testing/media-harness.ts';
 
 it('a client that leaves in the middle costs nothing afterwards', async () => {
-  const { t, port, sign, ask } = await mediaDesk();
+  const { t, port, sign, ask } = await mediaHarness();
   const { audio_url } = await t.deps.media.storeAudio(wave(3600));
   const link = t.deps.media.signAudio(audio_url, { userId: t.users.member, right: 'stream' });
   await Promise.all(
@@ -23,7 +23,7 @@ it('a client that leaves in the middle costs nothing afterwards', async () => {
 });
 
 it('a slow reader gets every byte, and loses the stream with the right to it', async () => {
-  const { t, port } = await mediaDesk();
+  const { t, port } = await mediaHarness();
   const long = wave(3600);
   const { audio_url } = await t.deps.media.storeAudio(long);
   const link = t.deps.media.signAudio(audio_url, { userId: t.users.member, right: 'stream' });
@@ -58,7 +58,7 @@ it('a slow reader gets every byte, and loses the stream with the right to it', a
 });
 
 it('200 at once each get their own part', async () => {
-  const { t, ask, sign } = await mediaDesk();
+  const { t, ask, sign } = await mediaHarness();
   const link = sign('premium');
   const answers = await Promise.all(
     Array.from({ length: 200 }, async (_, i) => {
@@ -72,7 +72,7 @@ it('200 at once each get their own part', async () => {
 });
 
 it('answers requests on one connection in turn', async () => {
-  const { port, sign } = await mediaDesk();
+  const { port, sign } = await mediaHarness();
   const socket = connect(port, '127.0.0.1');
   const get = (range: string, more = '') =>
     `GET ${sign('member')} HTTP/1.1\r\nHost: x\r\nRange: bytes=${range}\r\n${more}\r\n`;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { codeOf, mediaDesk, released, sound } from '../../testing/media-desk.ts';
+import { codeOf, mediaHarness, released, sound } from '../../testing/media-harness.ts';
 
 it('streams the whole, with what a player needs to know', async () => {
-  const { t, ask, sign } = await mediaDesk();
+  const { t, ask, sign } = await mediaHarness();
   const answer = await ask(sign('member'));
   expect(answer.status).toBe(200);
   expect(answer.body.equals(sound)).toBe(true);
@@ -31,7 +31,7 @@ it.each<[string, number, number, number]>([
   ['lines=1-2', 200, 0, sound.length - 1],
   ['bytes=abc', 200, 0, sound.length - 1],
 ])('answers %s with %i', async (range, status, start, end) => {
-  const { t, ask, sign } = await mediaDesk();
+  const { t, ask, sign } = await mediaHarness();
   const answer = await ask(sign('member'), { range });
   expect(answer.status).toBe(status);
   expect(answer.body.equals(sound.subarray(start, end + 1))).toBe(true);
@@ -43,7 +43,7 @@ it.each<[string, number, number, number]>([
 });
 
 it('says how long the file is when a range lies beyond it', async () => {
-  const { t, ask, sign } = await mediaDesk();
+  const { t, ask, sign } = await mediaHarness();
   const answer = await ask(sign('member'), { range: 'bytes=999999999-' });
   expect(answer.status).toBe(416);
   expect(answer.headers['content-range']).toBe(`bytes */${sound.length}`);
@@ -52,7 +52,7 @@ it('says how long the file is when a range lies beyond it', async () => {
 });
 
 it('HEAD tells of the whole file and sends none of it', async () => {
-  const { t, ask, sign } = await mediaDesk();
+  const { t, ask, sign } = await mediaHarness();
   const answer = await ask(sign('member'), { range: 'bytes=0-9' }, 'HEAD');
   expect(answer.status).toBe(200);
   expect(answer.headers['content-length']).toBe(String(sound.length));
@@ -61,7 +61,7 @@ it('HEAD tells of the whole file and sends none of it', async () => {
 });
 
 it('knows the file a browser has: 304, If-Range, 412', async () => {
-  const { t, ask, sign } = await mediaDesk();
+  const { t, ask, sign } = await mediaHarness();
   const link = sign('member');
   const etag = (await ask(link, {}, 'HEAD')).headers.etag ?? '';
   const same = await ask(link, { 'if-none-match': etag });
@@ -95,14 +95,14 @@ it.each([
   '/media/.incoming/x',
   `/media/${'x'.repeat(10_000)}`,
 ])('there is nothing under %s', async (path) => {
-  const { ask } = await mediaDesk();
+  const { ask } = await mediaHarness();
   const answer = await ask(path);
   expect(answer.status).toBe(404);
   expect(codeOf(answer)).toBe('not_found');
 });
 
 it('only reads', async () => {
-  const { ask, sign } = await mediaDesk();
+  const { ask, sign } = await mediaHarness();
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
     const answer = await ask(sign('member'), {}, method);
     expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD']);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createMemoryStorage } from '../../gateways/storage/memory.ts';
 import { storageUnavailable } from '../../gateways/storage/storage.ts';
 import { manualClock } from '../../platform/clock.ts';
-import { wave } from '../../testing/media-desk.ts';
+import { wave } from '../../testing/media-harness.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 const store = 'https://store.example';

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { mediaDesk, sound } from '../../testing/media-desk.ts';
+import { mediaHarness, sound } from '../../testing/media-harness.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 it('stores audio by what it is and measures it', async () => {
-  const { stored } = await mediaDesk();
+  const { stored } = await mediaHarness();
   expect(stored).toMatchObject({ bytes: sound.length, content_type: 'audio/wav' });
   expect(stored.audio_url).toMatch(/^\/media\/audio\/[0-9a-f]{32}\.wav$/);
   expect(stored.duration).toBeCloseTo(30, 2);

@@ -1,8 +1,8 @@
 import { bookLimits, titleFromName } from '@lamplight/contract';
 import { singleLine } from '../editing/text-fields.ts';
 import { foldText } from '../rules.ts';
-import type { ToldChapter } from './told.ts';
-import type { Piece } from './units.ts';
+import type { SourceRecording } from './group-books.ts';
+import type { ListedChapter } from './source-metadata.ts';
 
 export interface ChapterTitles {
   /** Of each recording, the titles of the chapters that it becomes. */
@@ -16,7 +16,7 @@ interface Known {
   /** Of the book. */
   readonly title: string;
   /** Chapters that a file beside the recordings lists. */
-  readonly told: readonly ToldChapter[] | undefined;
+  readonly listed: readonly ListedChapter[] | undefined;
   /** Where the chapters within recordings come from. */
   readonly markedBy: string;
   readonly isSplit: boolean;
@@ -34,7 +34,7 @@ function telling(titles: readonly (string | null | undefined)[], bookTitle: stri
 }
 
 /** The second of the book at which each chapter begins. */
-function startsOf(pieces: readonly Piece[], isSplit: boolean): number[] {
+function startsOf(pieces: readonly SourceRecording[], isSplit: boolean): number[] {
   let at = 0;
   return pieces.flatMap(({ facts }) => {
     const from = at;
@@ -43,15 +43,15 @@ function startsOf(pieces: readonly Piece[], isSplit: boolean): number[] {
   });
 }
 
-const fits = (told: readonly ToldChapter[], starts: readonly number[]): boolean =>
-  told.length === starts.length &&
-  told.every(({ title }) => title !== '') &&
-  told.every(({ start }, index) => Math.abs(start - (starts[index] ?? 0)) <= slackSeconds);
+const fits = (listed: readonly ListedChapter[], starts: readonly number[]): boolean =>
+  listed.length === starts.length &&
+  listed.every(({ title }) => title !== '') &&
+  listed.every(({ start }, index) => Math.abs(start - (starts[index] ?? 0)) <= slackSeconds);
 
 /** What the chapters of a book are called: as a file beside them lists them, as they are marked, tagged or named. */
 export function titleChapters(
-  pieces: readonly Piece[],
-  { title, told, markedBy, isSplit }: Known,
+  pieces: readonly SourceRecording[],
+  { title, listed, markedBy, isSplit }: Known,
 ): ChapterTitles {
   const counts = pieces.map(({ facts }) =>
     isSplit && facts.chapters.length > 0 ? facts.chapters.length : 1,
@@ -62,12 +62,12 @@ export function titleChapters(
   const starts = startsOf(pieces, isSplit);
 
   const choose = (): { titles: readonly string[]; origin: string } => {
-    if (told && fits(told, starts))
-      return { titles: told.map((chapter) => chapter.title), origin: 'metadata.json' };
+    if (listed && fits(listed, starts))
+      return { titles: listed.map((chapter) => chapter.title), origin: 'metadata.json' };
     // A single recording that is split was tried by the list itself.
-    if (told && told.length > 1 && (count > 1 || !isSplit))
+    if (listed && listed.length > 1 && (count > 1 || !isSplit))
       notes.push(
-        `metadata.json lists ${told.length} chapters, which are not the ${count} of the recordings: its titles are not used.`,
+        `metadata.json lists ${listed.length} chapters, which are not the ${count} of the recordings: its titles are not used.`,
       );
     if (count === 1) return { titles: [title], origin: '' };
     if (counts.some((each) => each > 1)) {

@@ -1,11 +1,11 @@
 import { bookLimits } from '@lamplight/contract';
 import type { ImportFolder } from '../../../gateways/storage/import-folder.ts';
 import type { Extent, StoredCover } from '../../media/index.ts';
+import { plainCover } from './convert-cover.ts';
+import { chooseCover } from './file-names.ts';
+import { type BookRecordings, extentOf } from './group-books.ts';
 import type { ImportMedia } from './media-port.ts';
-import { coverAmong } from './names.ts';
-import { plainCover } from './plain-cover.ts';
-import { extentOf, type Gathered } from './units.ts';
-import { type AudioFolder, below } from './walk.ts';
+import { type AudioFolder, joinPath } from './scan-folder.ts';
 
 /** Where a cover may come from. */
 export type CoverChoice = { readonly name: string } & (
@@ -19,16 +19,16 @@ const stemOf = (path: string): string => (path.split('/').at(-1) ?? '').replace(
 /** The covers that a book may have, best first; the last can always be had. */
 export function coverChoices(
   { path, pictures }: AudioFolder,
-  { unit, pieces }: Gathered,
+  { unit, pieces }: BookRecordings,
   title: string,
 ): CoverChoice[] {
   const stems = new Set(unit.files.map(stemOf));
   const picture = unit.isWhole
-    ? coverAmong(pictures)
+    ? chooseCover(pictures)
     : (pictures.find((name) => stems.has(stemOf(name))) ?? null);
   const recording = pieces.find(({ facts }) => facts.hasCover);
   return [
-    ...(picture ? [{ from: 'picture', path: below(path, picture), name: picture } as const] : []),
+    ...(picture ? [{ from: 'picture', path: joinPath(path, picture), name: picture } as const] : []),
     ...(recording
       ? [
           {
@@ -86,7 +86,7 @@ const tooLarge = ({ name }: CoverChoice): string =>
 const unusable = ({ name }: CoverChoice): string => `${name} cannot be used as the cover.`;
 
 /** Keeps the best cover that can be read; says what was wrong with better ones. */
-export async function keepCover(
+export async function storeBookCover(
   choices: readonly CoverChoice[],
   source: ImportFolder,
   media: Pick<ImportMedia, 'inspectAudio' | 'storeCover'>,

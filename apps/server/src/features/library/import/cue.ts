@@ -1,10 +1,10 @@
-import type { ToldChapter } from './told.ts';
+import type { ListedChapter } from './source-metadata.ts';
 
 /** The tracks that a cue sheet lists for one recording. */
 export interface CueFile {
   /** Name of the recording as the sheet gives it; null if the sheet names none. */
   readonly name: string | null;
-  readonly chapters: readonly ToldChapter[];
+  readonly chapters: readonly ListedChapter[];
 }
 
 const framesInSecond = 75;

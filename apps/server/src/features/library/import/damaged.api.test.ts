@@ -1,6 +1,6 @@
 import type { Import, ImportBook } from '@lamplight/contract';
 import { expect, onTestFinished, test } from 'vitest';
-import { importDesk, reasonOf, sound, statesOf } from '../../../testing/import-desk.ts';
+import { importHarness, reasonOf, sound, statesOf } from '../../../testing/import-harness.ts';
 import { fillFolder } from '../../../testing/recordings.ts';
 import { soundBytes } from '../../../testing/sound-files.ts';
 import { newFolder } from '../../../testing/source-folders.ts';
@@ -12,7 +12,7 @@ const cutShort = async (name: string): Promise<Buffer> => {
 };
 
 test('skips a book with damaged recordings, or imports it without them or with their playable parts', async () => {
-  const { t, fill, plan, importAll } = await importDesk();
+  const { t, fill, plan, importAll } = await importHarness();
   await fill({
     'A/01.mp3': sound(),
     'A/02.mp3': await cutShort('book.mp3'),
@@ -142,7 +142,7 @@ test('does not import recordings that changed after the choice', async () => {
 });
 
 test('imports raw AAC, and the playable part of a damaged one', async () => {
-  const { t, fill, plan, importAll } = await importDesk();
+  const { t, fill, plan, importAll } = await importHarness();
   await fill({ 'A/01.aac': await soundBytes('book.aac'), 'B/01.aac': await cutShort('book.aac') });
   const planned = await plan();
   expect(statesOf(planned)).toEqual({ A: 'ready', B: 'refused' });

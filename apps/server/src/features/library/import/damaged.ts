@@ -1,6 +1,6 @@
-import { lengthInWords } from './length.ts';
-import type { PlannedBook } from './planned-book.ts';
-import type { Gathered, Piece, Unit } from './units.ts';
+import { formatDuration } from './format-duration.ts';
+import type { BookRecordings, BookUnit, SourceRecording } from './group-books.ts';
+import type { PlannedBook } from './plan-types.ts';
 
 /** Skips the book, leaves out its damaged recordings, or imports their playable parts. */
 export type DamagedChoice = 'skip' | 'without' | 'playable';
@@ -35,7 +35,7 @@ export interface Damage {
 const maxListedFiles = 20;
 
 /** Lists partly playable recordings first, then unplayable ones. */
-export function damagedFilesOf({ pieces, unplayable = [] }: Gathered): DamagedFile[] {
+export function damagedFilesOf({ pieces, unplayable = [] }: BookRecordings): DamagedFile[] {
   const partial = pieces.flatMap(({ file, facts, damage }) =>
     damage === undefined ? [] : [{ path: file.path, reason: damage, playable: facts.duration }],
   );
@@ -47,7 +47,7 @@ type ChoiceOf = (path: string) => DamagedChoice;
 /** Returns the choice for a recording: its own, else its book's, else the default. */
 export const choiceFor =
   (
-    { path }: Unit,
+    { path }: BookUnit,
     {
       damaged = 'skip',
       damagedAt,
@@ -57,20 +57,20 @@ export const choiceFor =
     damagedAt?.get(file) ?? damagedAt?.get(path) ?? damaged;
 
 interface Repaired {
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly SourceRecording[];
   /** One or two sentences for each damaged recording. */
   readonly notes: readonly string[];
 }
 
 /** Applies choices to the damaged recordings of a book. */
-export function repair(gathered: Gathered, choiceOf: ChoiceOf): Repaired {
-  const isImported = ({ file, damage }: Piece): boolean =>
+export function repair(gathered: BookRecordings, choiceOf: ChoiceOf): Repaired {
+  const isImported = ({ file, damage }: SourceRecording): boolean =>
     damage === undefined || choiceOf(file.path) === 'playable';
   const pieces = gathered.pieces.filter(isImported);
   const importedPaths = new Set(pieces.map(({ file }) => file.path));
   const notes = damagedFilesOf(gathered).map(({ path, reason, playable }) =>
     importedPaths.has(path) && playable !== null
-      ? `${reason} Only the playable part (${lengthInWords(playable)}) is imported.`
+      ? `${reason} Only the playable part (${formatDuration(playable)}) is imported.`
       : `${reason} This file is left out.`,
   );
   return { pieces, notes };
@@ -81,7 +81,7 @@ const outcomeOf = (book: PlannedBook | null): DamageOutcome | null =>
 
 /** Plans a book with damaged recordings as chosen, and computes the outcome of each choice. */
 export async function planDamaged(
-  gathered: Gathered,
+  gathered: BookRecordings,
   choiceOf: ChoiceOf,
   planWith: (repaired: Repaired) => Promise<PlannedBook>,
   refuse: (reason: string) => PlannedBook,
@@ -112,7 +112,7 @@ export async function planDamaged(
     .map(({ reason, playable: seconds }) =>
       seconds === null
         ? `${reason} None of it can be played.`
-        : `${reason} Playable: ${lengthInWords(seconds)}.`,
+        : `${reason} Playable: ${formatDuration(seconds)}.`,
     );
   if (files.length > 3) reasons.push(`And ${files.length - 3} more.`);
   const refusals = [without, playable].flatMap((book) => (book?.state === 'refused' ? [book.reason] : []));

@@ -4,11 +4,11 @@ import { openImportFolder } from '../../../gateways/storage/import-folder.ts';
 import { bytesOf, fittingRows, pageRangeOf, setPageHeaders } from '../../../http/pagination.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Db } from '../store.ts';
-import type { ImportJobs } from './job.ts';
-import { countEntries, type EntryRow, listEntries, type SeenJob } from './job-store.ts';
-import { isBroken, isHidden } from './names.ts';
-import type { ShownBook } from './planned-book.ts';
-import { below } from './walk.ts';
+import { isBroken, isHidden } from './file-names.ts';
+import type { ImportJobs } from './import-jobs.ts';
+import { countEntries, type EntryRow, type JobStatus, listEntries } from './job-store.ts';
+import type { PlanEntryView } from './plan-types.ts';
+import { joinPath } from './scan-folder.ts';
 
 /** Bytes of an answer beside its list of folders, at most: a path. */
 const aroundFolders = 20_000;
@@ -16,7 +16,7 @@ const aroundFolders = 20_000;
 const states = ['ready', 'left_out', 'known', 'refused', 'imported', 'failed'] as const;
 
 function presentBook({ id, state, reason, book_id, bytes, shown }: EntryRow): ImportBook {
-  const book = JSON.parse(shown) as Partial<ShownBook>;
+  const book = JSON.parse(shown) as Partial<PlanEntryView>;
   return {
     id,
     state,
@@ -49,7 +49,7 @@ export function createImportHandlers({
   jobs,
   importDir,
 }: HandlerDeps): RouteHandlers<typeof libraryImportingEndpoints> {
-  async function present(job: SeenJob): Promise<Import> {
+  async function present(job: JobStatus): Promise<Import> {
     const counts = await countEntries(db, job.id);
     const books = Object.fromEntries(states.map((state) => [state, counts.get(state)?.books ?? 0]));
     const isLeft = ['reading', 'importing'].includes(job.state) && !job.is_at_work;
@@ -77,7 +77,7 @@ export function createImportHandlers({
       const folders = (await source.list(''))
         .filter(({ kind, name }) => kind === 'folder' && !isHidden(name) && !isBroken(name))
         .toSorted((a, b) => compareNames(a.name, b.name));
-      const shown = folders.slice(offset).map(({ name }) => ({ name, path: below(path, name) }));
+      const shown = folders.slice(offset).map(({ name }) => ({ name, path: joinPath(path, name) }));
       const fitting = fittingRows(shown, bytesOf, limits.listBytes - aroundFolders);
       return { is_set: true, path, folders: fitting, total: folders.length };
     },

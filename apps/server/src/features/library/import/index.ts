@@ -3,30 +3,30 @@ import type { ImportFolder } from '../../../gateways/storage/import-folder.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Media } from '../../media/index.ts';
-import { type Carried, type CarryOutDeps, carryOut } from './carry-out.ts';
-import type { ImportOptions } from './describe.ts';
 import { createImportHandlers } from './handlers.ts';
-import { createImportJobs } from './job.ts';
+import { type ImportBookDeps, type ImportedBook, importBook } from './import-book.ts';
+import { createImportJobs } from './import-jobs.ts';
 import { countFailed, findNewestJob } from './job-store.ts';
+import type { ImportOptions } from './merge-metadata.ts';
 import { createPlanner, type PlanDeps } from './plan.ts';
-import type { PlannedBook, PlanStep } from './planned-book.ts';
-import { noteMoved } from './source-store.ts';
+import type { PlannedBook, PlanStep } from './plan-types.ts';
+import { recordMove } from './source-store.ts';
 
-export { isOurs } from './carry-out.ts';
-export type { ImportOptions } from './describe.ts';
-export { lengthInWords } from './length.ts';
+export { formatDuration } from './format-duration.ts';
+export { isServerFault } from './import-book.ts';
 export type { ImportMedia } from './media-port.ts';
-export { type PlannedBook, type ShownBook, sentenceOf } from './planned-book.ts';
-export { weigh } from './walk.ts';
+export type { ImportOptions } from './merge-metadata.ts';
 export {
-  bookInWords,
+  addBook,
   count,
-  nothingYet,
+  describePlannedBook,
+  describeTotals,
+  emptyTotals,
   printable,
   type Totals,
-  totalsInWords,
-  withBook,
-} from './words.ts';
+} from './messages.ts';
+export { errorMessage, type PlanEntryView, type PlannedBook } from './plan-types.ts';
+export { measureFolder } from './scan-folder.ts';
 
 type Ready = Extract<PlannedBook, { state: 'ready' }>;
 
@@ -40,14 +40,14 @@ export interface Importing {
   /** One book of a plan again, as its files are now. @throws ProblemError when they are no longer that book */
   replan(source: ImportFolder, unit: PlannedBook['unit'], options: ImportOptions): Promise<PlannedBook>;
   /** Adds one book. @throws ProblemError that says what is wrong with it; see `isOurs` for what concerns every book */
-  carryOut(
+  importBook(
     source: ImportFolder,
     book: Ready,
     options: ImportOptions,
-    watch?: Parameters<typeof carryOut>[3],
-  ): Promise<Carried>;
+    watch?: Parameters<typeof importBook>[3],
+  ): Promise<ImportedBook>;
   /** Remembers files that are known by their content at the place where they lie now. */
-  noteMoved(book: PlannedBook): Promise<void>;
+  recordMove(book: PlannedBook): Promise<void>;
   /** How the newest import by the web is doing, for the metrics. */
   figures(): Promise<ImportFigures>;
 }
@@ -59,9 +59,9 @@ export interface ImportFigures {
   readonly failedBooks: number;
 }
 
-interface ImportingDeps extends CarryOutDeps, PlanDeps {
+interface ImportingDeps extends ImportBookDeps, PlanDeps {
   readonly log: Log;
-  readonly media: CarryOutDeps['media'] & Pick<Media, 'warmCovers'>;
+  readonly media: ImportBookDeps['media'] & Pick<Media, 'warmCovers'>;
   /** Where admins may import from by the web; null: nowhere. */
   readonly importDir: string | null;
 }
@@ -70,10 +70,10 @@ export function createImporting(deps: ImportingDeps): Importing {
   const { db, media, importDir } = deps;
   const work: Omit<Importing, 'handlers' | 'stop' | 'figures'> = {
     ...createPlanner(deps),
-    carryOut: (source, { unit, work }, options, watch) =>
-      carryOut(deps, { source, unit, work }, options, watch),
-    noteMoved: async (book) => {
-      if (book.state === 'known' && book.moved) await noteMoved(db, book.moved);
+    importBook: (source, { unit, work }, options, watch) =>
+      importBook(deps, { source, unit, work }, options, watch),
+    recordMove: async (book) => {
+      if (book.state === 'known' && book.moved) await recordMove(db, book.moved);
     },
   };
   const jobs = createImportJobs({ ...deps, importing: work, warmCovers: media.warmCovers });

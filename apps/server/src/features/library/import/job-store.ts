@@ -6,11 +6,11 @@ import type { Db } from '../store.ts';
 /** Without a sign of life for this long, whoever was at an import is believed to be gone: others may go on with it. */
 const leaseMs = 10_000;
 /** Two signs of life that did not come. */
-const quietMs = 5_000;
+const heartbeatWarningMs = 5_000;
 
 export type JobRow = Selectable<Schema['import_jobs']>;
 /** An import, and by the database's time whether somebody is at it, and was heard of lately. */
-export type SeenJob = JobRow & { readonly is_at_work: 0 | 1; readonly is_heard: 0 | 1 };
+export type JobStatus = JobRow & { readonly is_at_work: 0 | 1; readonly is_heard: 0 | 1 };
 export type EntryRow = Selectable<Schema['import_entries']>;
 export type EntryState = EntryRow['state'];
 
@@ -35,13 +35,13 @@ const seen = (db: Db) =>
     .select((eb) => {
       const lastsFor = (ms: number) =>
         eb.case().when('expires_at', '>', databaseNow(db, ms)).then<0 | 1>(1).else<0 | 1>(0).end();
-      return [lastsFor(0).as('is_at_work'), lastsFor(leaseMs - quietMs).as('is_heard')];
+      return [lastsFor(0).as('is_at_work'), lastsFor(leaseMs - heartbeatWarningMs).as('is_heard')];
     });
 
-export const findJob = (db: Db, id: number): Promise<SeenJob | undefined> =>
+export const findJob = (db: Db, id: number): Promise<JobStatus | undefined> =>
   seen(db).where('id', '=', id).executeTakeFirst();
 
-export const findNewestJob = (db: Db): Promise<SeenJob | undefined> =>
+export const findNewestJob = (db: Db): Promise<JobStatus | undefined> =>
   seen(db).orderBy('id', 'desc').limit(1).executeTakeFirst();
 
 /** Counts the books of an import that could not be imported. */
@@ -56,7 +56,7 @@ export async function countFailed(db: Db, jobId: number): Promise<number> {
 }
 
 /** Takes an import that nobody is at. False when somebody is, or it is over. */
-export async function takeJob(
+export async function claimJob(
   db: Db,
   id: number,
   {
@@ -81,7 +81,7 @@ export async function takeJob(
 }
 
 /** Says that its holder is still at it; answers whether it is to stop, and null when it is no longer the holder's. */
-export async function keepJob(db: Db, id: number, holder: string): Promise<boolean | null> {
+export async function renewLease(db: Db, id: number, holder: string): Promise<boolean | null> {
   const row = await db
     .updateTable('import_jobs')
     .set({ expires_at: databaseNow(db, leaseMs) })
@@ -93,7 +93,7 @@ export async function keepJob(db: Db, id: number, holder: string): Promise<boole
 }
 
 /** Notes how far its holder is. */
-export async function noteProgress(
+export async function updateJobProgress(
   db: Db,
   id: number,
   holder: string,
@@ -108,7 +108,7 @@ export async function noteProgress(
 }
 
 /** Lets go of an import, and ends it unless it stays open to be gone on with. */
-export async function leaveJob(
+export async function releaseJob(
   db: Db,
   id: number,
   holder: string | null,
@@ -139,12 +139,12 @@ export async function leaveJob(
 }
 
 /** Asks whoever is at it, on whichever node, to stop. */
-export async function askToStop(db: Db, id: number): Promise<void> {
+export async function requestStop(db: Db, id: number): Promise<void> {
   await db.updateTable('import_jobs').set({ stop_asked: 1 }).where('id', '=', id).execute();
 }
 
 /** An import that nobody is at is over. False when somebody is at it. */
-export async function closeIdle(db: Db, id: number, endedAt: string): Promise<boolean> {
+export async function cancelIdleJob(db: Db, id: number, endedAt: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('import_jobs')
     .set({ state: 'cancelled', holder: null, expires_at: null, ended_at: endedAt, open_slot: null })
@@ -256,15 +256,15 @@ export async function updateEntry(
 }
 
 /** Which books of a plan are wanted: `only` these, or all but those left out. */
-export interface Choice {
+export interface EntrySelection {
   readonly only?: readonly number[];
   readonly left_out?: readonly number[];
 }
 
-export const chooseEntries = (
+export const selectEntries = (
   db: Db,
   jobId: number,
-  { only, left_out: leftOut = [] }: Choice,
+  { only, left_out: leftOut = [] }: EntrySelection,
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const move = async (from: EntryState, to: EntryState, ids?: readonly number[]) => {

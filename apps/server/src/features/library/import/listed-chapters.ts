@@ -1,11 +1,11 @@
 import { bookLimits } from '@lamplight/contract';
 import type { ImportFolder } from '../../../gateways/storage/import-folder.ts';
 import { chaptersOf, type EmbeddedChapter } from '../../media/index.ts';
+import type { BookRecordings } from './group-books.ts';
+import { count } from './messages.ts';
+import type { AudioFolder } from './scan-folder.ts';
 import { readCueSheets } from './sidecars.ts';
-import type { ChapterList, Source, ToldChapter } from './told.ts';
-import type { Gathered } from './units.ts';
-import type { AudioFolder } from './walk.ts';
-import { count } from './words.ts';
+import type { ChapterList, ListedChapter, MetadataSource } from './source-metadata.ts';
 
 interface ListedChapters {
   /** Covers the recording from 0 to its end; empty if fewer than two of the list can be used. */
@@ -13,7 +13,7 @@ interface ListedChapters {
   readonly notes: readonly string[];
 }
 
-const reasonsIn = (listed: readonly ToldChapter[], duration: number, used: number): string => {
+const reasonsIn = (listed: readonly ListedChapter[], duration: number, used: number): string => {
   const unreadable = listed.filter(({ start }) => !Number.isFinite(start) || start < 0).length;
   const late = listed.filter(({ start }) => Number.isFinite(start) && start >= duration - 0.5).length;
   const close = listed.length - unreadable - late - used;
@@ -56,7 +56,7 @@ export function chaptersFromList({ name, chapters: listed }: ChapterList, durati
 }
 
 export interface Listed {
-  readonly gathered: Gathered;
+  readonly gathered: BookRecordings;
   /** File whose list of chapters the recording is cut by; null where none is. */
   readonly listedIn: string | null;
   readonly notes: readonly string[];
@@ -69,20 +69,20 @@ export interface Listed {
 export async function withListedChapters(
   source: ImportFolder,
   folder: AudioFolder,
-  gathered: Gathered,
-  { sources, keepWhole }: { readonly sources: readonly Source[]; readonly keepWhole: boolean },
+  gathered: BookRecordings,
+  { sources, keepWhole }: { readonly sources: readonly MetadataSource[]; readonly keepWhole: boolean },
 ): Promise<Listed> {
   const [piece, ...others] = gathered.pieces;
   if (!piece || others.length > 0 || piece.facts.chapters.length > 0 || keepWhole)
     return { gathered, listedIn: null, notes: [] };
   const cues = await readCueSheets(source, folder, gathered);
-  const told = sources.flatMap(({ name, told: { chapters } }) =>
+  const metadata = sources.flatMap(({ name, metadata: { chapters } }) =>
     chapters && chapters.length > 1 ? [{ name, chapters }] : [],
   );
   const notes = [...cues.notes];
   let listedIn: string | null = null;
   let chapters: readonly EmbeddedChapter[] = [];
-  for (const list of [...told, ...cues.lists]) {
+  for (const list of [...metadata, ...cues.lists]) {
     if (listedIn !== null) {
       notes.push(`${list.name} lists chapters too; those of ${listedIn} are used.`);
       continue;

@@ -4,11 +4,11 @@ import type { AudioFacts, Media } from '../../media/index.ts';
 export type ImportMedia = Pick<Media, 'inspectAudio' | 'intake' | 'checkCover' | 'storeCover' | 'release'>;
 
 /** What a plan holds of a recording: its picture is read again when its turn comes. */
-export interface Facts extends Omit<AudioFacts, 'cover'> {
+export interface RecordingFacts extends Omit<AudioFacts, 'cover'> {
   readonly hasCover: boolean;
 }
 
-export const withoutPicture = ({ cover, ...facts }: AudioFacts): Facts => ({
+export const withoutPicture = ({ cover, ...facts }: AudioFacts): RecordingFacts => ({
   ...facts,
   hasCover: cover !== null,
 });

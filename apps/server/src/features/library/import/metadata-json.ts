@@ -1,4 +1,4 @@
-import { plainText, seriesOf, type Told, type ToldChapter } from './told.ts';
+import { type ListedChapter, plainText, type SourceMetadata, seriesOf } from './source-metadata.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -27,9 +27,9 @@ function seriesIn(value: unknown): string | undefined {
   return name ? seriesOf(name, number) : text;
 }
 
-function chaptersIn(value: unknown): ToldChapter[] | undefined {
+function chaptersIn(value: unknown): ListedChapter[] | undefined {
   if (!Array.isArray(value) || value.length === 0) return undefined;
-  const chapters = value.map((each: unknown): ToldChapter => {
+  const chapters = value.map((each: unknown): ListedChapter => {
     const fields: Fields = isFields(each) ? each : {};
     const { start } = fields;
     return { title: textOf(fields['title']) ?? '', start: typeof start === 'number' ? start : Number.NaN };
@@ -46,7 +46,7 @@ function yearIn(...values: readonly unknown[]): number | undefined {
 }
 
 /** A `metadata.json` beside a book's recordings. Null for what is no such file. */
-export function readMetadataJson(bytes: Uint8Array): Told | null {
+export function readMetadataJson(bytes: Uint8Array): SourceMetadata | null {
   let read: unknown;
   try {
     read = JSON.parse(new TextDecoder().decode(bytes));

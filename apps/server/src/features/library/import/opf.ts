@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as Xml from 'fast-xml-parser';
 import { lazy } from '../../../platform/lazy.ts';
-import { plainText, seriesOf, type Told } from './told.ts';
+import { plainText, type SourceMetadata, seriesOf } from './source-metadata.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -40,7 +40,7 @@ const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
 /** An OPF package document (Dublin Core), as e-book programs keep beside a book. Null for what is none. */
-export function readOpf(bytes: Uint8Array): Told | null {
+export function readOpf(bytes: Uint8Array): SourceMetadata | null {
   const xml = new TextDecoder().decode(bytes);
   if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) return null;
   let read: unknown;
@@ -66,7 +66,7 @@ export function readOpf(bytes: Uint8Array): Told | null {
   const series = meta('calibre:series');
   const genres = texts('subject').map(({ text }) => text);
   const year = /\d{4}/.exec(date ?? '')?.[0];
-  const told: Told = {
+  const result: SourceMetadata = {
     title,
     authors: people('aut', true),
     narrators: people('nrt', false),
@@ -75,5 +75,5 @@ export function readOpf(bytes: Uint8Array): Told | null {
     genres: genres.length > 0 ? genres : undefined,
     year: year ? Number(year) : undefined,
   };
-  return Object.values(told).some((value) => value !== undefined) ? told : null;
+  return Object.values(result).some((value) => value !== undefined) ? result : null;
 }

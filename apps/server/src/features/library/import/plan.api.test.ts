@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { importDesk, sound } from '../../../testing/import-desk.ts';
+import { importHarness, sound } from '../../../testing/import-harness.ts';
 import { silentMp3 } from '../../../testing/recordings.ts';
 import { soundBytes } from '../../../testing/sound-files.ts';
 
 describe('the books of a folder', () => {
   test('are found in every usual order of folders', async () => {
-    const { t, fill, plan, importAll } = await importDesk();
+    const { t, fill, plan, importAll } = await importHarness();
     await fill({
       'Ann Author/First Book/01 - Dawn.mp3': sound(),
       'Ann Author/First Book/02 - Noon.mp3': sound(),
@@ -19,10 +19,10 @@ describe('the books of a folder', () => {
       'Alone.mp3': sound(),
     });
     const { books } = await plan();
-    const told = Object.fromEntries(
+    const summaries = Object.fromEntries(
       books.map(({ shown }) => [shown.title, [shown.authors.join(), shown.chapters, shown.path]]),
     );
-    expect(told).toEqual({
+    expect(summaries).toEqual({
       'First Book': ['Ann Author', 2, 'Ann Author/First Book'],
       'Second Book': ['Ann Author', 1, 'Ann Author/The Series/Vol 2 - Second Book {Rita Reader}'],
       'Third Book': ['', 2, 'Third Book'],
@@ -57,7 +57,7 @@ describe('the books of a folder', () => {
   });
 
   test('an author’s folder with whole books as files is no book', async () => {
-    const { fill, plan } = await importDesk();
+    const { fill, plan } = await importHarness();
     await fill({
       'Ann/one.mp3': sound({ album: 'Book One' }),
       'Ann/two.mp3': sound({ album: 'Book Two' }),
@@ -74,7 +74,7 @@ describe('the books of a folder', () => {
   });
 
   test('are described by the most trusted source that tells something', async () => {
-    const { fill, plan } = await importDesk();
+    const { fill, plan } = await importHarness();
     await fill({
       'Folder Author/Folder Title/01.mp3': sound({
         album: 'Tag Title',
@@ -108,7 +108,7 @@ describe('the books of a folder', () => {
   });
 
   test('with names that are too long or strange are shortened, normalised and safe', async () => {
-    const { fill, plan, importAll } = await importDesk();
+    const { fill, plan, importAll } = await importHarness();
     const long = 'Long '.repeat(80).trim();
     await fill({
       'A/01.mp3': sound(),
@@ -132,7 +132,7 @@ describe('a book that is one recording without marks', () => {
     ].join('\r\n');
 
   test('is cut where metadata.json or a cue sheet lists its chapters', async () => {
-    const { t, fill, plan, importAll } = await importDesk();
+    const { t, fill, plan, importAll } = await importHarness();
     // 26 ms a frame: more than ten seconds each.
     const long = (name: string) => silentMp3({ album: name }, 400);
     await fill({
@@ -187,7 +187,7 @@ describe('a book that is one recording without marks', () => {
   });
 
   test('and lists that cannot be true is imported all the same, with a remark', async () => {
-    const { fill, plan, importAll } = await importDesk();
+    const { fill, plan, importAll } = await importHarness();
     const many = Array.from({ length: 20_000 }, (_, at) => ({ title: `C${at}`, start: at / 1e4 }));
     await fill({
       'Late/01.mp3': silentMp3({ title: 'Late' }, 401),
@@ -227,7 +227,7 @@ describe('a book that is one recording without marks', () => {
 });
 
 test('an M4B becomes the chapters that it marks, or one', async () => {
-  const { t, fill, open, plan, importAll } = await importDesk();
+  const { t, fill, open, plan, importAll } = await importHarness();
   await fill({ 'Marked.m4b': await soundBytes('book.m4b') });
   const source = await open();
   const marks = (await t.deps.media.inspectAudio(source.pathOf('Marked.m4b'))).chapters;

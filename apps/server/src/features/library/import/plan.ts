@@ -7,30 +7,30 @@ import { foldText } from '../rules.ts';
 import type { Db } from '../store.ts';
 import { coverChoices, usableCovers } from './covers.ts';
 import { choiceFor, damagedFilesOf, planDamaged } from './damaged.ts';
-import { type Described, describeBook, type ImportOptions } from './describe.ts';
+import {
+  type BookRecordings,
+  type BookUnit,
+  groupBooks,
+  isOneBook,
+  type SourceRecording,
+  type UnplayableFile,
+  withUnplayable,
+} from './group-books.ts';
 import { withListedChapters } from './listed-chapters.ts';
 import { type ImportMedia, withoutPicture } from './media-port.ts';
+import { type BookMetadata, type ImportOptions, mergeMetadata } from './merge-metadata.ts';
 import {
-  inShort,
+  errorMessage,
+  joinSentences,
   nameOf,
+  type PlanEntryView,
   type PlannedBook,
   type PlanStep,
-  type ShownBook,
-  sentenceOf,
-  unread,
-} from './planned-book.ts';
+  unreadableBook,
+} from './plan-types.ts';
+import { type AudioFolder, type SourceFile, scanFolder, scanFolders } from './scan-folder.ts';
 import { readSidecars } from './sidecars.ts';
-import { findByIdentity, findRemembered, type Remembered } from './source-store.ts';
-import {
-  type Gathered,
-  isOneBook,
-  type Piece,
-  type Unit,
-  type UnplayableFile,
-  unitsOf,
-  withUnplayable,
-} from './units.ts';
-import { type AudioFolder, lookInto, type SourceFile, walk } from './walk.ts';
+import { findByIdentity, findRecords, type ImportRecord } from './source-store.ts';
 
 export interface PlanDeps {
   readonly db: Db;
@@ -43,7 +43,7 @@ export interface Planner {
   /** Every book of a folder, one at a time. Nothing is changed. */
   plan(source: ImportFolder, options: ImportOptions): AsyncGenerator<PlanStep>;
   /** One book again, as its files are now. @throws ProblemError when they are no longer that book */
-  replan(source: ImportFolder, unit: Unit, options: ImportOptions): Promise<PlannedBook>;
+  replan(source: ImportFolder, unit: BookUnit, options: ImportOptions): Promise<PlannedBook>;
 }
 
 const keyOf = (source: ImportFolder, { path, bytes, modifiedMs }: SourceFile): string =>
@@ -51,7 +51,7 @@ const keyOf = (source: ImportFolder, { path, bytes, modifiedMs }: SourceFile): s
     .update(`${source.pathOf(path)}\0${bytes}\0${modifiedMs}`)
     .digest('base64url');
 
-const whyKnown = ({ book_id, title }: Remembered): string =>
+const whyKnown = ({ book_id, title }: ImportRecord): string =>
   book_id === null
     ? `It was imported as '${title}' and has been deleted since.`
     : `It was imported already, as '${title}'.`;
@@ -61,10 +61,10 @@ export function createPlanner({ db, log, media, hasTitle }: PlanDeps): Planner {
   const whyNot = (error: unknown, path: string): string => {
     const isForeseen = error instanceof ProblemError || (error instanceof Error && 'code' in error);
     if (!isForeseen) log.warn({ err: error, path }, 'a file to import could not be understood');
-    return sentenceOf(error);
+    return errorMessage(error);
   };
 
-  const unitOf = (folder: AudioFolder, files: readonly SourceFile[], isWhole: boolean): Unit => ({
+  const unitOf = (folder: AudioFolder, files: readonly SourceFile[], isWhole: boolean): BookUnit => ({
     path: isWhole ? folder.path : (files[0]?.path ?? folder.path),
     folder: folder.path,
     isWhole,
@@ -72,7 +72,7 @@ export function createPlanner({ db, log, media, hasTitle }: PlanDeps): Planner {
   });
 
   async function inspect(source: ImportFolder, files: readonly SourceFile[]) {
-    const pieces: Piece[] = [];
+    const pieces: SourceRecording[] = [];
     const unplayable: UnplayableFile[] = [];
     for (const file of files) {
       const path = source.pathOf(file.path);
@@ -92,14 +92,18 @@ export function createPlanner({ db, log, media, hasTitle }: PlanDeps): Planner {
     return { pieces, unplayable };
   }
 
-  async function identityOf(source: ImportFolder, pieces: readonly Piece[]): Promise<string> {
+  async function identityOf(source: ImportFolder, pieces: readonly SourceRecording[]): Promise<string> {
     const prints: string[] = [];
     for (const { file } of pieces) prints.push(await source.fingerprint(file.path));
     return createHash('sha256').update(prints.toSorted().join()).digest('base64url');
   }
 
   /** Why a book may not be imported as it is described; null when it may. */
-  async function objection({ title, chapters }: Described, pieces: readonly Piece[], options: ImportOptions) {
+  async function objection(
+    { title, chapters }: BookMetadata,
+    pieces: readonly SourceRecording[],
+    options: ImportOptions,
+  ) {
     if (title === '') return 'Nothing tells its title: name its folder, or add a metadata.json.';
     if (chapters.count > bookLimits.chapters)
       return `It would have ${chapters.count} chapters; ${bookLimits.chapters} are the most.`;
@@ -116,7 +120,7 @@ export function createPlanner({ db, log, media, hasTitle }: PlanDeps): Planner {
   async function planUnit(
     source: ImportFolder,
     folder: AudioFolder,
-    gathered: Gathered,
+    gathered: BookRecordings,
     options: ImportOptions,
   ): Promise<PlannedBook> {
     const { unit, pieces, unplayable = [] } = gathered;
@@ -131,14 +135,14 @@ export function createPlanner({ db, log, media, hasTitle }: PlanDeps): Planner {
         const book = await planPieces(source, folder, { unit, pieces: imported }, options, files);
         return { ...book, shown: { ...book.shown, notes: [...notes, ...book.shown.notes] } };
       },
-      (reason) => ({ state: 'refused', unit, shown: unread(unit, files, title), reason }),
+      (reason) => ({ state: 'refused', unit, shown: unreadableBook(unit, files, title), reason }),
     );
   }
 
   async function planPieces(
     source: ImportFolder,
     folder: AudioFolder,
-    gathered: Gathered,
+    gathered: BookRecordings,
     options: ImportOptions,
     remembered: readonly SourceFile[] = gathered.pieces.map(({ file }) => file),
   ): Promise<PlannedBook> {
@@ -151,7 +155,7 @@ export function createPlanner({ db, log, media, hasTitle }: PlanDeps): Planner {
       return {
         state: 'known',
         unit,
-        shown: unread(unit, files, known.title),
+        shown: unreadableBook(unit, files, known.title),
         reason: whyKnown(known),
         moved: { source: known.id, keys, path: source.pathOf(unit.path) },
       };
@@ -160,15 +164,15 @@ export function createPlanner({ db, log, media, hasTitle }: PlanDeps): Planner {
     const { keepWhole } = options;
     const listed = await withListedChapters(source, folder, gathered, { sources, keepWhole });
     const { listedIn } = listed;
-    const described = describeBook(listed.gathered, { sources, weak, rootName, listedIn }, options);
+    const described = mergeMetadata(listed.gathered, { sources, weak, rootName, listedIn }, options);
     const { covers, notes: coverNotes } = await usableCovers(
       coverChoices(folder, gathered, described.title),
       source,
       media,
     );
     const origins = { ...described.origins, cover: covers[0]?.name ?? '' };
-    const shown: ShownBook = {
-      ...unread(unit, files, described.title || nameOf(unit.path)),
+    const shown: PlanEntryView = {
+      ...unreadableBook(unit, files, described.title || nameOf(unit.path)),
       authors: described.authors,
       narrators: described.narrators,
       tags: [...new Set(described.tags.flatMap(({ main_tag, sub_tag }) => [main_tag, sub_tag ?? '']))],
@@ -195,11 +199,11 @@ export function createPlanner({ db, log, media, hasTitle }: PlanDeps): Planner {
     options: ImportOptions,
   ): AsyncGenerator<PlannedBook> {
     const keyed = folder.files.map((file) => ({ file, key: keyOf(source, file) }));
-    const all = await findRemembered(
+    const all = await findRecords(
       db,
       keyed.map(({ key }) => key),
     );
-    const rememberedOf = ({ key }: { readonly key: string }): Remembered | undefined => {
+    const rememberedOf = ({ key }: { readonly key: string }): ImportRecord | undefined => {
       const source = all.get(key);
       return source && options.again && source.book_id === null ? undefined : source;
     };
@@ -219,24 +223,25 @@ export function createPlanner({ db, log, media, hasTitle }: PlanDeps): Planner {
         fresh.length > 0 && first.path === absolute
           ? `${whyKnown(first)} ${fresh.length} of its recordings are new or changed since: add them in its editor.`
           : whyKnown(first);
-      yield { state: 'known', unit, shown: unread(unit, files, first.title), reason };
+      yield { state: 'known', unit, shown: unreadableBook(unit, files, first.title), reason };
       if (first.path === absolute) return;
     }
     if (fresh.length === 0 && folder.faults.length === 0) return;
-    const refuse = (unit: Unit, files: readonly SourceFile[], reason: string): PlannedBook => ({
+    const refuse = (unit: BookUnit, files: readonly SourceFile[], reason: string): PlannedBook => ({
       state: 'refused',
       unit,
-      shown: unread(unit, files, nameOf(unit.path) || nameOf(source.path)),
+      shown: unreadableBook(unit, files, nameOf(unit.path) || nameOf(source.path)),
       reason,
     });
     if (folder.faults.length > 0 && !mayBeMany)
-      return yield refuse(whole, folder.files, inShort(folder.faults));
+      return yield refuse(whole, folder.files, joinSentences(folder.faults));
     for (const fault of folder.faults) yield refuse(unitOf(folder, [], true), [], fault);
 
     const { pieces, unplayable } = await inspect(source, fresh);
-    const [one, ...more] = unitsOf(folder, pieces);
+    const [one, ...more] = groupBooks(folder, pieces);
     const isOne = unplayable.length > 0 && !mayBeMany && more.length === 0;
-    if (isOne && !one) return yield refuse(whole, fresh, inShort(unplayable.map(({ reason }) => reason)));
+    if (isOne && !one)
+      return yield refuse(whole, fresh, joinSentences(unplayable.map(({ reason }) => reason)));
     if (!isOne)
       for (const { file, reason } of unplayable) yield refuse(unitOf(folder, [file], false), [file], reason);
     const books = one && isOne ? [withUnplayable(one, unplayable)] : one ? [one, ...more] : [];
@@ -256,8 +261,8 @@ export function createPlanner({ db, log, media, hasTitle }: PlanDeps): Planner {
     async *plan(source, options) {
       const titles = new Set<string>();
       /** Books of this plan, by the content of their recordings. */
-      const planned = new Map<string, ShownBook>();
-      for await (const step of walk(source)) {
+      const planned = new Map<string, PlanEntryView>();
+      for await (const step of scanFolders(source)) {
         if ('passed' in step) yield step;
         else
           for await (const book of planFolder(source, step.folder, options)) {
@@ -286,7 +291,7 @@ export function createPlanner({ db, log, media, hasTitle }: PlanDeps): Planner {
       }
     },
     async replan(source, unit, options) {
-      const folder = await lookInto(source, unit.folder).catch(() => null);
+      const folder = await scanFolder(source, unit.folder).catch(() => null);
       const there = new Map(folder?.files.map((file) => [file.path, file]));
       const files = unit.files.flatMap((path) => there.get(path) ?? []);
       const isChanged = files.length !== unit.files.length || (unit.isWhole && there.size !== files.length);

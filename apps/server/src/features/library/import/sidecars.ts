@@ -1,17 +1,23 @@
 import type { ImportFolder } from '../../../gateways/storage/import-folder.ts';
 import { readCue } from './cue.ts';
+import type { BookRecordings } from './group-books.ts';
 import { readMetadataJson } from './metadata-json.ts';
 import { readOpf } from './opf.ts';
-import { type ChapterList, namesIn, plainText, type Source, type Told } from './told.ts';
-import type { Gathered } from './units.ts';
-import { type AudioFolder, below } from './walk.ts';
+import { type AudioFolder, joinPath } from './scan-folder.ts';
+import {
+  type ChapterList,
+  type MetadataSource,
+  parseNames,
+  plainText,
+  type SourceMetadata,
+} from './source-metadata.ts';
 
 /** Larger ones hold something else. */
 const mostBytes = 4 * 1024 * 1024;
 
 interface Kind {
   readonly name: RegExp;
-  read(bytes: Uint8Array): Told | null;
+  read(bytes: Uint8Array): SourceMetadata | null;
 }
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes).trim();
@@ -23,7 +29,7 @@ const strong: readonly Kind[] = [
 ];
 const fallbacks: readonly Kind[] = [
   { name: /^desc\.txt$/i, read: (bytes) => ({ description: plainText(textOf(bytes)) || undefined }) },
-  { name: /^reader\.txt$/i, read: (bytes) => ({ narrators: namesIn(textOf(bytes)).slice(0, 20) }) },
+  { name: /^reader\.txt$/i, read: (bytes) => ({ narrators: parseNames(textOf(bytes)).slice(0, 20) }) },
 ];
 
 const fileOf = (path: string): string => path.split(/[/\\]/).at(-1)?.toLowerCase() ?? '';
@@ -44,23 +50,23 @@ const understand = async <T>(
 export async function readSidecars(
   source: ImportFolder,
   { path, sidecars }: AudioFolder,
-  { unit }: Gathered,
+  { unit }: BookRecordings,
 ): Promise<{
-  readonly sources: readonly Source[];
-  readonly weak: readonly Source[];
+  readonly sources: readonly MetadataSource[];
+  readonly weak: readonly MetadataSource[];
   readonly notes: readonly string[];
 }> {
   const notes: string[] = [];
   const stems = new Set(unit.files.map(stemOf));
   // Among loose recordings only what bears the name of one is about it.
   const own = sidecars.filter((name) => unit.isWhole || stems.has(stemOf(name)));
-  const readAll = async (kinds: readonly Kind[]): Promise<Source[]> => {
-    const found: Source[] = [];
+  const readAll = async (kinds: readonly Kind[]): Promise<MetadataSource[]> => {
+    const found: MetadataSource[] = [];
     for (const { name: shape, read } of kinds) {
       const name = own.find((each) => shape.test(each));
       if (!name) continue;
-      const told = await understand(source, below(path, name), read);
-      if (told) found.push({ name, told });
+      const metadata = await understand(source, joinPath(path, name), read);
+      if (metadata) found.push({ name, metadata });
       else notes.push(misunderstood(name));
     }
     return found;
@@ -77,7 +83,7 @@ export async function readSidecars(
 export async function readCueSheets(
   source: ImportFolder,
   { path, sidecars }: AudioFolder,
-  { unit }: Gathered,
+  { unit }: BookRecordings,
 ): Promise<{ readonly lists: readonly ChapterList[]; readonly notes: readonly string[] }> {
   const recording = unit.files[0] ?? '';
   const isNamedAlike = (name: string): boolean =>
@@ -86,7 +92,7 @@ export async function readCueSheets(
   const lists: ChapterList[] = [];
   const notes: string[] = [];
   for (const name of sheets.toSorted((a, b) => Number(isNamedAlike(b)) - Number(isNamedAlike(a)))) {
-    const files = await understand(source, below(path, name), readCue);
+    const files = await understand(source, joinPath(path, name), readCue);
     if (!files) {
       notes.push(misunderstood(name));
       continue;

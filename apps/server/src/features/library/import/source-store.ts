@@ -1,7 +1,7 @@
 import type { Db } from '../store.ts';
 
 /** What is remembered of a book that came from a folder. */
-export interface Remembered {
+export interface ImportRecord {
   readonly id: number;
   readonly path: string;
   readonly title: string;
@@ -14,8 +14,8 @@ const columns = ['id', 'path', 'title', 'book_id'] as const;
 const keysAtOnce = 1000;
 
 /** Those of some files that were imported, and with what. */
-export async function findRemembered(db: Db, keys: readonly string[]): Promise<Map<string, Remembered>> {
-  const found = new Map<string, Remembered>();
+export async function findRecords(db: Db, keys: readonly string[]): Promise<Map<string, ImportRecord>> {
+  const found = new Map<string, ImportRecord>();
   for (let at = 0; at < keys.length; at += keysAtOnce) {
     const rows = await db
       .selectFrom('import_files')
@@ -28,7 +28,7 @@ export async function findRemembered(db: Db, keys: readonly string[]): Promise<M
   return found;
 }
 
-export const findByIdentity = (db: Db, identity: string): Promise<Remembered | undefined> =>
+export const findByIdentity = (db: Db, identity: string): Promise<ImportRecord | undefined> =>
   db.selectFrom('import_sources').select(columns).where('identity', '=', identity).executeTakeFirst();
 
 /** These files are of that source from now on, wherever they were before. */
@@ -62,7 +62,7 @@ export async function upsertSource(tx: Db, source: NewSource, keys: readonly str
 }
 
 /** A source whose files lie elsewhere now. */
-export const noteMoved = (
+export const recordMove = (
   db: Db,
   {
     source,

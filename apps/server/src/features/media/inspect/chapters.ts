@@ -1,10 +1,10 @@
 import type { EmbeddedChapter } from './facts.ts';
 
 /** Marks beyond these are a fault of the file or its maker. */
-const mostChapters = 2000;
-const longestTitle = 300;
+const maxChapters = 2000;
+const maxTitleCharacters = 300;
 /** Seconds. What is shorter is no chapter but a rounding error between two. */
-const shortest = 0.5;
+const minChapterSeconds = 0.5;
 
 export interface ChapterMark {
   readonly title: string;
@@ -18,19 +18,19 @@ export interface ChapterMark {
  */
 export function chaptersOf(marks: readonly ChapterMark[], duration: number): EmbeddedChapter[] {
   const sound = marks
-    .filter(({ start }) => Number.isFinite(start) && start >= 0 && start <= duration - shortest)
+    .filter(({ start }) => Number.isFinite(start) && start >= 0 && start <= duration - minChapterSeconds)
     .toSorted((one, other) => one.start - other.start)
-    .slice(0, mostChapters);
-  const kept: ChapterMark[] = [];
+    .slice(0, maxChapters);
+  const chapters: ChapterMark[] = [];
   for (const mark of sound) {
-    const before = kept.at(-1);
-    if (before && mark.start - before.start < shortest) continue;
-    kept.push(kept.length === 0 ? { ...mark, start: 0 } : mark);
+    const before = chapters.at(-1);
+    if (before && mark.start - before.start < minChapterSeconds) continue;
+    chapters.push(chapters.length === 0 ? { ...mark, start: 0 } : mark);
   }
-  if (kept.length < 2) return [];
-  return kept.map(({ title, start }, index) => ({
-    title: title.replaceAll('\0', '').trim().slice(0, longestTitle).toWellFormed(),
+  if (chapters.length < 2) return [];
+  return chapters.map(({ title, start }, index) => ({
+    title: title.replaceAll('\0', '').trim().slice(0, maxTitleCharacters).toWellFormed(),
     start,
-    end: kept[index + 1]?.start ?? duration,
+    end: chapters[index + 1]?.start ?? duration,
   }));
 }

@@ -4,9 +4,9 @@ import { fileOf, soundBytes } from '../../../testing/sound-files.ts';
 import { contentOf } from '../intake/content.ts';
 import { readFlacFrame } from './flac/frame.ts';
 import { openRecording } from './open.ts';
-import type { Piece } from './recording.ts';
+import type { OutputFile } from './recording.ts';
 
-async function bytesOf(source: Uint8Array, { parts }: Piece): Promise<Buffer> {
+async function bytesOf(source: Uint8Array, { parts }: OutputFile): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(contentOf(fileOf(source), parts)));
 }
 
@@ -33,7 +33,7 @@ const packet = {
 async function cutUp(name: string) {
   const source = await soundBytes(name);
   const recording = await openRecording(fileOf(source));
-  const pieces: { piece: Piece; bytes: Buffer }[] = [];
+  const pieces: { piece: OutputFile; bytes: Buffer }[] = [];
   for (const [index, start] of marks.entries()) {
     const piece = await recording.cut(start, marks[index + 1] ?? recording.duration);
     pieces.push({ piece, bytes: await bytesOf(source, piece) });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fileOf, soundBytes } from '../../../testing/sound-files.ts';
 import { openRecording } from './open.ts';
-import type { Piece } from './recording.ts';
+import type { OutputFile } from './recording.ts';
 
 const names = [
   'book.m4b',
@@ -36,7 +36,7 @@ function harm(
   return left.subarray(0, Math.ceil(left.length * end));
 }
 
-const sizeOf = ({ parts }: Piece): number =>
+const sizeOf = ({ parts }: OutputFile): number =>
   parts.reduce((sum, part) => sum + (part instanceof Uint8Array ? part.byteLength : part.to - part.from), 0);
 
 /** A file's own bytes, and an index or a header that is made for it. */

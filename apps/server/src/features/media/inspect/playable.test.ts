@@ -1,6 +1,6 @@
 import { ALL_FORMATS, BlobSource, EncodedPacketSink, Input } from 'mediabunny';
 import { describe, expect, test } from 'vitest';
-import { wave } from '../../../testing/media-desk.ts';
+import { wave } from '../../../testing/media-harness.ts';
 import { fileOf, soundBytes } from '../../../testing/sound-files.ts';
 import { contentOf } from '../intake/content.ts';
 import { readFlacFrame } from './flac/frame.ts';

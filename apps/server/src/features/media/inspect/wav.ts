@@ -1,7 +1,7 @@
 import type { LocalFile } from '../../../gateways/storage/local-file.ts';
 import { latin1, readAt, viewOf } from './bytes.ts';
-import { type Extent, everythingOf, mostBeforeSound, type Recording } from './recording.ts';
-import { isCutShort, isDamaged, isUnplayable } from './refusals.ts';
+import { damagedFileError, incompleteFileError, unsupportedCodecError } from './errors.ts';
+import { type Extent, everythingOf, maxHeaderBytes, type Recording } from './recording.ts';
 
 const mostChunks = 1000;
 /** Formats that browsers play: whole numbers, floating point, A-law, µ-law. */
@@ -29,13 +29,13 @@ async function findSound(file: LocalFile): Promise<Found> {
       if (sizes.byteLength === 16) large = Number(viewOf(sizes).getBigUint64(8, true));
     }
     if (name === 'data') {
-      if (!fmt || fmt.byteLength < 16) throw isDamaged();
+      if (!fmt || fmt.byteLength < 16) throw damagedFileError();
       const isUnknown = size === 0xffffffff || size === 0;
       return { fmt, from: at + 8, claimed: isUnknown ? large : size };
     }
     at += 8 + size + (size % 2);
   }
-  throw isCutShort(file.size, at > file.size ? at : 0);
+  throw incompleteFileError(file.size, at > file.size ? at : 0);
 }
 
 function header(fmt: Uint8Array, bytes: number): Uint8Array {
@@ -60,18 +60,18 @@ export async function openWav(file: LocalFile, extent: Extent): Promise<Recordin
     view.getUint16(12, true),
   ];
   const shown = format === 0xfffe && fmt.byteLength >= 26 ? view.getUint16(24, true) : format;
-  if (!playable.has(shown)) throw isUnplayable('compressed WAV');
-  if (rate === 0 || frameBytes === 0) throw isDamaged();
+  if (!playable.has(shown)) throw unsupportedCodecError('compressed WAV');
+  if (rate === 0 || frameBytes === 0) throw damagedFileError();
   const isShort = claimed !== null && from + claimed > file.size;
-  if (isShort && extent === 'whole') throw isCutShort(file.size, from + claimed);
+  if (isShort && extent === 'whole') throw incompleteFileError(file.size, from + claimed);
   const bytes = claimed === null || isShort ? Math.max(0, file.size - from) : claimed;
   const sound = bytes - (bytes % frameBytes);
   const duration = sound / frameBytes / rate;
-  if (duration <= 0) throw isDamaged();
+  if (duration <= 0) throw damagedFileError();
   const isReady =
     claimed !== null &&
     !isShort &&
-    from <= mostBeforeSound &&
+    from <= maxHeaderBytes &&
     latin1(await readAt(file, 0, 4), 0, 4) === 'RIFF';
   const part = (start: number, end: number) => [
     header(fmt, end - start),
@@ -86,7 +86,7 @@ export async function openWav(file: LocalFile, extent: Extent): Promise<Recordin
     whole: async () => ({ duration, parts: isReady ? everythingOf(file) : part(0, sound) }),
     cut: async (start, end) => {
       const [first, last] = [byteAt(start), byteAt(end)];
-      if (last <= first) throw isDamaged();
+      if (last <= first) throw damagedFileError();
       return { duration: (last - first) / frameBytes / rate, parts: part(first, last) };
     },
   };

@@ -1,22 +1,22 @@
 import { parentPort } from 'node:worker_threads';
 import { type LocalFile, openLocalFile } from '../../../gateways/storage/local-file.ts';
 import { ProblemError } from '../../../platform/errors.ts';
+import { damagedFileError } from './errors.ts';
 import type { AudioFacts, EmbeddedChapter } from './facts.ts';
 import { readFacts } from './inspect.ts';
 import { writeSeekIndex } from './mp3/seek-index.ts';
 import { openRecording } from './open.ts';
-import { type Extent, fileOfParts, type Piece, type Recording } from './recording.ts';
-import { isDamaged } from './refusals.ts';
+import { type Extent, fileOfParts, type OutputFile, type Recording } from './recording.ts';
 
 /** What the thread that looks into files is asked, one thing at a time. */
-export type Question =
+export type WorkerRequest =
   | { readonly ask: 'open'; readonly path: string; readonly extent: Extent }
   | { readonly ask: 'piece'; readonly chapter: Pick<EmbeddedChapter, 'start' | 'end'> | null }
   | { readonly ask: 'close' };
 
-export type Answer =
+export type WorkerResponse =
   | { readonly facts: AudioFacts }
-  | { readonly piece: Piece }
+  | { readonly piece: OutputFile }
   | { readonly closed: true }
   | {
       readonly refused: {
@@ -48,7 +48,7 @@ async function open(path: string, extent: Extent): Promise<AudioFacts> {
   }
 }
 
-async function answer(question: Question): Promise<Answer> {
+async function answer(question: WorkerRequest): Promise<WorkerResponse> {
   try {
     if (question.ask === 'open') return { facts: await open(question.path, question.extent) };
     if (question.ask === 'close') return await close().then(() => ({ closed: true }));
@@ -62,13 +62,13 @@ async function answer(question: Question): Promise<Answer> {
     return { piece: { ...piece, seekIndex } };
   } catch (error) {
     // Whatever a parser stumbles over lies in the file.
-    const { code, message } = error instanceof ProblemError ? error : isDamaged();
+    const { code, message } = error instanceof ProblemError ? error : damagedFileError();
     return {
       refused: { code, detail: message, why: error instanceof Error ? error.message : String(error) },
     };
   }
 }
 
-parentPort?.on('message', (question: Question) => {
+parentPort?.on('message', (question: WorkerRequest) => {
   void answer(question).then((given) => parentPort?.postMessage(given));
 });

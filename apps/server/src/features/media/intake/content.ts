@@ -1,11 +1,11 @@
 import type { LocalFile } from '../../../gateways/storage/local-file.ts';
 import { withoutAdtsHeaders } from '../inspect/adts/frames.ts';
-import type { Part } from '../inspect/recording.ts';
+import type { ByteSource } from '../inspect/recording.ts';
 
 const blockBytes = 256 * 1024;
 
 /** Reads the bytes of an output file as they are needed; small adjacent parts come in one block. */
-export async function* contentOf(file: LocalFile, parts: readonly Part[]): AsyncGenerator<Uint8Array> {
+export async function* contentOf(file: LocalFile, parts: readonly ByteSource[]): AsyncGenerator<Uint8Array> {
   let start = 0;
   for (const [index, part] of parts.entries()) {
     if (part instanceof Uint8Array || !part.without) continue;
@@ -16,7 +16,7 @@ export async function* contentOf(file: LocalFile, parts: readonly Part[]): Async
   yield* rangesOf(file, start === 0 ? parts : parts.slice(start));
 }
 
-async function* rangesOf(file: LocalFile, parts: readonly Part[]): AsyncGenerator<Uint8Array> {
+async function* rangesOf(file: LocalFile, parts: readonly ByteSource[]): AsyncGenerator<Uint8Array> {
   let window: Uint8Array = new Uint8Array(0);
   let windowAt = 0;
   let gathered: Uint8Array[] = [];

@@ -5,14 +5,14 @@ import { type Storage, tooLarge } from '../../../gateways/storage/storage.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { audioKinds } from '../audio-formats.ts';
 import type { AudioFacts, EmbeddedChapter } from '../inspect/facts.ts';
-import type { AudioReader, Reading } from '../inspect/reader.ts';
 import type { Extent } from '../inspect/recording.ts';
+import type { AudioWorkerPool, OpenedAudio } from '../inspect/worker-pool.ts';
 import { indexKeyOf, storeSeekIndex } from '../seek-index/index-file.ts';
 import { type Db, type FileRow, insertFiles } from '../store.ts';
 import { contentOf } from './content.ts';
 
 /** A recording as it was taken in. */
-export interface TakenChapter {
+export interface IngestedChapter {
   /** Of its mark, or of the file's tags; null where nothing names it. */
   readonly title: string | null;
   /** '/media/audio/<file>', unsigned: what a chapter keeps. */
@@ -24,7 +24,7 @@ export interface TakenChapter {
 }
 
 export interface Intake {
-  readonly chapters: readonly TakenChapter[];
+  readonly chapters: readonly IngestedChapter[];
   readonly facts: AudioFacts;
 }
 
@@ -41,36 +41,36 @@ interface IntakeDeps {
   readonly db: Db;
   readonly storage: Storage;
   readonly clock: Clock;
-  readonly reader: AudioReader;
+  readonly reader: AudioWorkerPool;
 }
 
-interface Taken {
+interface StoredFile {
   readonly title: string | null;
   readonly row: Omit<FileRow, 'released_at'>;
 }
 
 /**
  * Keeps the audio of a local file under names that cannot be guessed: all of it or nothing.
- * @throws ProblemError as `AudioReader.read`, and 'payload_too_large' or 'storage_full'
+ * @throws ProblemError as `AudioWorkerPool.read`, and 'payload_too_large' or 'storage_full'
  */
 export async function intake(
   { db, storage, clock, reader }: IntakeDeps,
   path: string,
   { split, extent, chapters: listed = [] }: IntakeOptions,
 ): Promise<Intake> {
-  const kept: string[] = [];
+  const storedKeys: string[] = [];
 
-  async function keep({ facts, piece }: Reading, chapter: EmbeddedChapter | null): Promise<Taken> {
+  async function keep({ facts, piece }: OpenedAudio, chapter: EmbeddedChapter | null): Promise<StoredFile> {
     const { duration, parts, seekIndex } = await piece(chapter);
     const key = `audio/${randomBytes(16).toString('hex')}.${facts.kind}`;
     const file = await openLocalFile(path);
     try {
-      kept.push(key);
+      storedKeys.push(key);
       const limits = { maxBytes: bookLimits.audioBytes };
       const { size } = await storage.put(key, contentOf(file, parts), limits);
       let seek_index: FileRow['seek_index'] = facts.kind === 'mp3' ? 'none' : null;
       if (seekIndex) {
-        kept.push(indexKeyOf(key));
+        storedKeys.push(indexKeyOf(key));
         seek_index = await storeSeekIndex(storage, key, seekIndex, () => contentOf(file, parts));
       }
       const content_type = audioKinds[facts.kind];
@@ -82,11 +82,11 @@ export async function intake(
     }
   }
 
-  async function takeIn(reading: Reading): Promise<Intake> {
+  async function takeIn(reading: OpenedAudio): Promise<Intake> {
     const { facts } = reading;
     const marked = facts.chapters.length > 0 ? facts.chapters : listed;
     const wanted = split && marked.length > 1 ? marked : [null];
-    const taken: Taken[] = [];
+    const taken: StoredFile[] = [];
     for (const chapter of wanted) taken.push(await keep(reading, chapter));
     await insertFiles(
       db,
@@ -106,7 +106,7 @@ export async function intake(
     if (size > bookLimits.audioBytes) throw tooLarge(bookLimits.audioBytes);
     return await reader.read(path, takeIn, extent);
   } catch (error) {
-    for (const key of kept) await storage.remove(key).catch(() => {});
+    for (const key of storedKeys) await storage.remove(key).catch(() => {});
     throw error;
   }
 }

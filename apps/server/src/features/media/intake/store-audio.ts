@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { bookLimits } from '@lamplight/contract/book-limits';
 import { type Content, limitBytes } from '../../../gateways/storage/storage.ts';
 import type { UploadFolder } from '../../../gateways/storage/upload-folder.ts';
-import type { Intake, IntakeOptions, TakenChapter } from './intake.ts';
+import type { IngestedChapter, Intake, IntakeOptions } from './intake.ts';
 
 /** Audio that is kept as one file. */
-export type StoredAudio = Omit<TakenChapter, 'title'>;
+export type StoredAudio = Omit<IngestedChapter, 'title'>;
 
 interface StoreDeps {
   /** Where content waits until it has arrived whole. */

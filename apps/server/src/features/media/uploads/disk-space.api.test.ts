@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { uploadDesk } from '../../../testing/upload-desk.ts';
+import { uploadHarness } from '../../../testing/upload-harness.ts';
 
 /** A disk with so many bytes for uploads, of which what has arrived takes its part. */
 async function smallDisk(bytes: number) {
   const disk = { free: bytes };
-  const harness = await uploadDesk({ freeBytes: async () => disk.free });
+  const harness = await uploadHarness({ freeBytes: async () => disk.free });
   const { tus } = harness;
   return {
     ...harness,

@@ -3,13 +3,13 @@ import { createMemoryStorage } from '../../../gateways/storage/memory.ts';
 import { storageFull } from '../../../gateways/storage/storage.ts';
 import { manualClock } from '../../../platform/clock.ts';
 import { soundBytes } from '../../../testing/sound-files.ts';
-import { uploadDesk } from '../../../testing/upload-desk.ts';
+import { uploadHarness } from '../../../testing/upload-harness.ts';
 
 const titles = (answer: { json(): { chapters: { title: string }[] } }) =>
   answer.json().chapters.map(({ title }) => title);
 
 test('a file with chapters of its own is asked about, and kept until that is answered', async () => {
-  const { arrive, finish, left } = await uploadDesk();
+  const { arrive, finish, left } = await uploadHarness();
   const id = await arrive('anything.bin', await soundBytes('book.m4b'));
   for (let asked = 0; asked < 2; asked += 1) {
     expect((await finish(id)).json()).toMatchObject({
@@ -32,7 +32,7 @@ test('a file with chapters of its own is asked about, and kept until that is ans
 });
 
 test('or becomes one chapter, called as its tags say', async () => {
-  const { arrive, finish } = await uploadDesk();
+  const { arrive, finish } = await uploadHarness();
   const one = await finish(await arrive('x.m4b', await soundBytes('book.m4b')), { split: false });
   expect(one.json()).toMatchObject({ chapters: [{ title: 'The Lamp', duration: 4 }], embedded: 3 });
 });
@@ -40,7 +40,7 @@ test('or becomes one chapter, called as its tags say', async () => {
 test('where there is no room for the media the upload stays, and is finished once there is', async () => {
   const inner = createMemoryStorage(manualClock());
   const disk = { isFull: true };
-  const { arrive, finish, left } = await uploadDesk({
+  const { arrive, finish, left } = await uploadHarness({
     storage: {
       ...inner,
       put: async (...given) => {

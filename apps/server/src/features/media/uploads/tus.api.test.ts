@@ -3,14 +3,14 @@ import { request as httpRequest } from 'node:http';
 import { bookLimits } from '@lamplight/contract';
 import { describe, expect, test } from 'vitest';
 import { silence } from '../../../testing/editing-harness.ts';
-import { named, uploadDesk } from '../../../testing/upload-desk.ts';
+import { named, uploadHarness } from '../../../testing/upload-harness.ts';
 
 const hourMs = 3_600_000;
 const empty = { files: [], rows: [], kept: [] };
 
 describe('an upload', () => {
   test('arrives in parts, says where it stands, and becomes a chapter once', async () => {
-    const { t, tus, begin, finish, left } = await uploadDesk();
+    const { t, tus, begin, finish, left } = await uploadHarness();
     const id = await begin('03 - The Weir.mp3', silence.byteLength);
     const half = silence.byteLength >> 1;
     const first = await tus('PATCH', `/${id}`, {
@@ -64,7 +64,7 @@ describe('an upload', () => {
   });
 
   test('goes on only at its offset, and takes no more than was announced', async () => {
-    const { tus, begin } = await uploadDesk();
+    const { tus, begin } = await uploadHarness();
     const id = await begin('a.mp3', 100);
     const patch = (offset: number, bytes: number) =>
       tus('PATCH', `/${id}`, { headers: { 'upload-offset': String(offset) }, body: Buffer.alloc(bytes) });
@@ -75,7 +75,7 @@ describe('an upload', () => {
   });
 
   test('belongs to the admin who began it, for as long as they are one', async () => {
-    const { t, tus, begin, finish, arrive } = await uploadDesk();
+    const { t, tus, begin, finish, arrive } = await uploadHarness();
     const id = await arrive('a.mp3', silence);
     const { db } = t.deps.connection;
     await db.updateTable('users').set({ role: 'admin' }).where('id', '=', t.users.premium).execute();
@@ -96,7 +96,7 @@ describe('an upload', () => {
   });
 
   test('is given up with its file', async () => {
-    const { tus, arrive, left } = await uploadDesk();
+    const { tus, arrive, left } = await uploadHarness();
     const id = await arrive('a.mp3', silence);
     expect((await tus('DELETE', `/${id}`)).statusCode).toBe(204);
     expect((await tus('HEAD', `/${id}`)).statusCode).toBe(404);
@@ -104,7 +104,7 @@ describe('an upload', () => {
   });
 
   test('that nobody goes on with for a day is swept, one that somebody does is not', async () => {
-    const { t, tus, begin, left } = await uploadDesk();
+    const { t, tus, begin, left } = await uploadHarness();
     const [old, fresh] = [await begin('old.mp3', 100), await begin('fresh.mp3', 100)];
     t.clock.advance(23 * hourMs);
     await tus('PATCH', `/${fresh}`, { headers: { 'upload-offset': '0' }, body: Buffer.alloc(10) });
@@ -115,7 +115,7 @@ describe('an upload', () => {
   });
 
   test('that was finished and never saved can be asked for again for three days, with its media', async () => {
-    const { t, arrive, finish, left } = await uploadDesk();
+    const { t, arrive, finish, left } = await uploadHarness();
     const { media } = t.deps;
     const id = await arrive('a.mp3', silence);
     const first = (await finish(id)).json();
@@ -135,7 +135,7 @@ describe('an upload', () => {
 
 describe('a file that cannot be taken', () => {
   test('is refused before a byte of it where that can be known', async () => {
-    const { tus, left, begin } = await uploadDesk();
+    const { tus, left, begin } = await uploadHarness();
     await tus('DELETE', `/${await begin('makes the folder.mp3', 1)}`);
     const ten = { 'upload-length': '10' };
     const refused: [string, Record<string, string>, number, string][] = [
@@ -176,7 +176,7 @@ describe('a file that cannot be taken', () => {
   });
 
   test('is refused once it is looked into, and nothing of it stays', async () => {
-    const { t, arrive, finish, left } = await uploadDesk();
+    const { t, arrive, finish, left } = await uploadHarness();
     const bad: [string, Buffer][] = [
       ['a zip.mp3', Buffer.from('PK\x03\x04 called an mp3')],
       ['rubbish.mp3', Buffer.from('ID3 and no audio at all')],
@@ -192,7 +192,7 @@ describe('a file that cannot be taken', () => {
   });
 
   test('and names that mean harm name nothing', async () => {
-    const { t, arrive, left, arrived } = await uploadDesk();
+    const { t, arrive, left, arrived } = await uploadHarness();
     for (const name of [
       '../../etc/passwd.mp3',
       'a\0b.mp3',
@@ -223,7 +223,7 @@ describe('a file that cannot be taken', () => {
 
 describe('over a real socket', () => {
   async function halfSent() {
-    const harness = await uploadDesk();
+    const harness = await uploadHarness();
     const { t } = harness;
     const origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
     const id = await harness.begin('a.mp3', 1_000_000);

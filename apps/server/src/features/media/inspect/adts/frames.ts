@@ -1,7 +1,12 @@
 import type { LocalFile } from '../../../../gateways/storage/local-file.ts';
 import { createWindow } from '../bytes.ts';
+import {
+  damagedFileError,
+  formatChangeError,
+  incompleteFileError,
+  unsupportedCodecError,
+} from '../errors.ts';
 import type { Extent } from '../recording.ts';
-import { changesItsFormat, isCutShort, isDamaged, isUnplayable } from '../refusals.ts';
 import { type AdtsHeader, adtsHeaderBytes, readAdtsHeader } from './header.ts';
 
 /** The frames of a file, without a table of them: a recording of 100 hours has 16 million. */
@@ -33,10 +38,10 @@ export async function countFrames(
   let count = 0;
   let position = from;
   const faultAt = (header: AdtsHeader | null): Error | null => {
-    if (position + (header?.bytes ?? adtsHeaderBytes) > end) return isCutShort(file.size, 0);
-    if (!header || count === maxFrames) return isDamaged();
-    if (header.packets !== 1) return isUnplayable('unusually packed');
-    return first && header.format !== first.format ? changesItsFormat() : null;
+    if (position + (header?.bytes ?? adtsHeaderBytes) > end) return incompleteFileError(file.size, 0);
+    if (!header || count === maxFrames) return damagedFileError();
+    if (header.packets !== 1) return unsupportedCodecError('unusually packed');
+    return first && header.format !== first.format ? formatChangeError() : null;
   };
   while (position < end) {
     const header = readAdtsHeader(
@@ -50,7 +55,7 @@ export async function countFrames(
     count += 1;
     position += header.bytes;
   }
-  if (!first) throw isDamaged();
+  if (!first) throw damagedFileError();
   return { first, count, end: position, checkpoints };
 }
 
@@ -77,7 +82,7 @@ export async function readRange(
     const header = readAdtsHeader(
       window.held(position, adtsHeaderBytes) ?? (await window.at(position, adtsHeaderBytes)),
     );
-    if (!header) throw isDamaged();
+    if (!header) throw damagedFileError();
     if (frame === start) from = position;
     if (frame >= start) sizes[frame - start] = header.bytes - header.headerBytes;
     position += header.bytes;

@@ -4,7 +4,7 @@ import type { LocalFile } from '../../../../gateways/storage/local-file.ts';
 import { fileOf, soundBytes } from '../../../../testing/sound-files.ts';
 import { contentOf } from '../../intake/content.ts';
 import { openRecording } from '../open.ts';
-import type { Part } from '../recording.ts';
+import type { ByteSource } from '../recording.ts';
 
 /** Packets and their times, read by a library that shares no code with ours. */
 async function packetsOf(bytes: Uint8Array) {
@@ -19,7 +19,7 @@ async function packetsOf(bytes: Uint8Array) {
 const rawPacketsOf = async (bytes: Uint8Array): Promise<Buffer[]> =>
   (await packetsOf(bytes)).map(({ data }) => data.subarray(7));
 
-const bytesOf = async (source: Uint8Array, parts: readonly Part[]): Promise<Buffer> =>
+const bytesOf = async (source: Uint8Array, parts: readonly ByteSource[]): Promise<Buffer> =>
   Buffer.concat(await Array.fromAsync(contentOf(fileOf(source), parts)));
 
 const frameBytes = (frame: Buffer): number => (frame.readUIntBE(3, 3) >> 5) & 0x1fff;

@@ -1,10 +1,10 @@
 import type { LocalFile } from '../../../../gateways/storage/local-file.ts';
 import { readAt } from '../bytes.ts';
+import { damagedFileError, unsupportedCodecError } from '../errors.ts';
 import { beforeEndTags } from '../mp3/tags.ts';
 import { describeSound } from '../mp4/describe.ts';
 import { writeM4aHead } from '../mp4/write.ts';
-import type { Extent, Piece, Recording } from '../recording.ts';
-import { isDamaged, isUnplayable } from '../refusals.ts';
+import type { Extent, OutputFile, Recording } from '../recording.ts';
 import { countFrames, readRange } from './frames.ts';
 import { type AdtsHeader, adtsHeaderBytes, readAdtsHeader } from './header.ts';
 
@@ -46,11 +46,11 @@ export async function openAdts(file: LocalFile, from: number, extent: Extent): P
   const frames = await countFrames(file, from, await beforeEndTags(file, from), extent);
   const { first, count } = frames;
   if (first.objectType !== lowComplexity || first.channelConfiguration === 0)
-    throw isUnplayable('an unusual kind of AAC');
+    throw unsupportedCodecError('an unusual kind of AAC');
   const timescale = first.sampleRate;
   const duration = (count * samplesPerFrame) / timescale;
 
-  async function extract(start: number, stop: number): Promise<Piece> {
+  async function extract(start: number, stop: number): Promise<OutputFile> {
     // A packet sounds right only after the one before it, which is therefore taken along, unheard.
     const primer = start > 0 ? 1 : 0;
     const { sizes, ...range } = await readRange(file, frames, start - primer, stop);
@@ -81,7 +81,7 @@ export async function openAdts(file: LocalFile, from: number, extent: Extent): P
       const frameAt = (seconds: number): number => Math.round((seconds * timescale) / samplesPerFrame);
       const start = fromSecond <= 0 ? 0 : Math.min(frameAt(fromSecond), count - 1);
       const stop = toSecond >= duration ? count : Math.min(frameAt(toSecond), count);
-      if (stop <= start) throw isDamaged();
+      if (stop <= start) throw damagedFileError();
       return await extract(start, stop);
     },
   };

@@ -1,16 +1,16 @@
 import type { EncodedPacketSink } from 'mediabunny';
 import type { LocalFile } from '../../../../gateways/storage/local-file.ts';
 import { readAt, viewOf } from '../bytes.ts';
+import { damagedFileError, incompleteFileError } from '../errors.ts';
 import { beforeEndTags } from '../mp3/tags.ts';
 import {
+  type ByteSource,
   type Extent,
   everythingOf,
-  mostBeforeSound,
-  type Part,
-  type Piece,
+  maxHeaderBytes,
+  type OutputFile,
   type Recording,
 } from '../recording.ts';
-import { isCutShort, isDamaged } from '../refusals.ts';
 import { crc16, type FlacFrame, readFlacFrame, renumber } from './frame.ts';
 
 const mostBlocks = 1000;
@@ -35,17 +35,17 @@ async function readLayout(file: LocalFile, begins: number): Promise<Layout> {
   let at = begins + 4;
   for (let block = 0; block < mostBlocks; block += 1) {
     const head = await readAt(file, at, 4);
-    if (head.byteLength < 4) throw isCutShort(file.size, 0);
+    if (head.byteLength < 4) throw incompleteFileError(file.size, 0);
     const type = (head[0] ?? 0) & 0x7f;
     const size = viewOf(head).getUint32(0) & 0xffffff;
-    if (at + 4 + size > file.size) throw isCutShort(file.size, at + 4 + size);
+    if (at + 4 + size > file.size) throw incompleteFileError(file.size, at + 4 + size);
     if (type === 0) info = await readAt(file, at + 4, size);
-    else if ((type === 3 || type === 4) && size <= mostBeforeSound)
+    else if ((type === 3 || type === 4) && size <= maxHeaderBytes)
       kept.push(await readAt(file, at, 4 + size));
     at += 4 + size;
     if ((head[0] ?? 0) & 0x80) break;
   }
-  if (info?.byteLength !== 34) throw isDamaged();
+  if (info?.byteLength !== 34) throw damagedFileError();
   return { info, kept, sound: at };
 }
 
@@ -79,7 +79,7 @@ async function findPlayable(file: LocalFile, { info, sound }: Layout): Promise<S
       }
     if (from === sound) break;
   }
-  throw isDamaged();
+  throw damagedFileError();
 }
 
 /** Finds the end of the sound by its last frame, which has to be complete. */
@@ -97,14 +97,14 @@ async function findSound(file: LocalFile, { info, sound }: Layout): Promise<Soun
       // Bytes within a frame may look like the head of another.
       if (crc16(bytes) !== 0) {
         unsound += 1;
-        if (unsound > mostUnsound) throw isCutShort(file.size, 0);
+        if (unsound > mostUnsound) throw incompleteFileError(file.size, 0);
         continue;
       }
       return { moments: momentsUntil(frame, info), end: file.size };
     }
     if (from === sound) break;
   }
-  throw isCutShort(file.size, 0);
+  throw incompleteFileError(file.size, 0);
 }
 
 /** A description with another length, and no sum of what was decoded. */
@@ -137,10 +137,10 @@ export async function openFlac(source: LocalFile, begins: number, extent: Extent
   const told = (view.getUint8(13) & 15) * 2 ** 32 + view.getUint32(14);
   const isPartial = extent === 'playable';
   const { moments, end } = await (isPartial ? findPlayable(source, layout) : findSound(source, layout));
-  if (moments < told && !isPartial) throw isCutShort(source.size, 0);
+  if (moments < told && !isPartial) throw incompleteFileError(source.size, 0);
   const file = { ...source, size: end };
   const duration = moments / rate;
-  if (!Number.isFinite(duration) || duration <= 0) throw isDamaged();
+  if (!Number.isFinite(duration) || duration <= 0) throw damagedFileError();
 
   const comments = kept.filter(([type = 0]) => (type & 0x7f) === 4);
   // Kept from cut to cut, with what it has learnt of where frames lie.
@@ -154,32 +154,32 @@ export async function openFlac(source: LocalFile, begins: number, extent: Extent
       prefetchProfile: 'fileSystem',
     });
     const track = await new Input({ source: stream, formats: [FLAC] }).getPrimaryAudioTrack();
-    if (!track) throw isDamaged();
+    if (!track) throw damagedFileError();
     return new EncodedPacketSink(track);
   }
 
-  async function cut(from: number, to: number): Promise<Piece> {
+  async function cut(from: number, to: number): Promise<OutputFile> {
     frameSink ??= await openSink();
     const sink = frameSink;
-    const frames: Part[] = [];
+    const frames: ByteSource[] = [];
     let [heard, bytes] = [0, 0];
     const first = (from > 0 ? await sink.getPacket(from) : null) ?? undefined;
     for await (const packet of sink.packets(first)) {
       const frame: FlacFrame | null = readFlacFrame(packet.data);
-      if (!frame) throw isDamaged();
+      if (!frame) throw damagedFileError();
       const middle = packet.timestamp + frame.samples / rate / 2;
       if (middle < from) continue;
       if (middle >= to && to < duration) break;
       bytes += packet.data.byteLength;
-      if (bytes > mostMadeBytes) throw isDamaged();
+      if (bytes > mostMadeBytes) throw damagedFileError();
       frames.push(renumber(packet.data, frame, frame.countsMoments ? heard : frames.length));
       heard += frame.samples;
     }
-    if (heard === 0) throw isDamaged();
+    if (heard === 0) throw damagedFileError();
     return { duration: heard / rate, parts: [header(describe(info, heard), comments), ...frames] };
   }
 
-  const isReady = !isPartial && begins === 0 && sound <= mostBeforeSound && moments === told;
+  const isReady = !isPartial && begins === 0 && sound <= maxHeaderBytes && moments === told;
   return {
     kind: 'flac',
     duration,

@@ -1,7 +1,7 @@
 import type { LocalFile } from '../../../../gateways/storage/local-file.ts';
 import { createWindow } from '../bytes.ts';
+import { damagedFileError, unsupportedFormatError } from '../errors.ts';
 import type { Extent } from '../recording.ts';
-import { isDamaged, isNoAudio } from '../refusals.ts';
 
 /** The header of an MPEG audio frame of layer III. */
 export interface FrameHeader {
@@ -98,7 +98,7 @@ export async function findFirstFrame(
     const header = await reader.at(position);
     if (header && (await reader.isBelieved(position, header, end))) return { position, header };
   }
-  throw isNoAudio();
+  throw unsupportedFormatError();
 }
 
 /**
@@ -129,12 +129,12 @@ export async function readFrames(
       rubbish += next - position;
       position = next;
       if (extent === 'playable' && rubbish > maxSkippedBytes + (position - from) / 10) break;
-      if (extent === 'whole' && rubbish > (end - from) / 10) throw isDamaged();
+      if (extent === 'whole' && rubbish > (end - from) / 10) throw damagedFileError();
       continue;
     }
     // The last frame may be cut: listeners lose a fortieth of a second.
     if (position + header.bytes > end) break;
-    if (count === mostFrames) throw isDamaged();
+    if (count === mostFrames) throw damagedFileError();
     if (count === offsets.length) {
       const [had, hadSizes] = [offsets, sizes];
       offsets = new Float64Array(count * 2);
@@ -148,7 +148,7 @@ export async function readFrames(
     count += 1;
     position += header.bytes;
   }
-  if (count === 0) throw isDamaged();
+  if (count === 0) throw damagedFileError();
   return {
     count,
     offsets: offsets.subarray(0, count),

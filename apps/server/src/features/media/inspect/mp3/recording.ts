@@ -1,7 +1,7 @@
 import type { LocalFile } from '../../../../gateways/storage/local-file.ts';
 import { readAt } from '../bytes.ts';
-import { type Extent, everythingOf, mostBeforeSound, type Piece, type Recording } from '../recording.ts';
-import { isCutShort, isDamaged } from '../refusals.ts';
+import { damagedFileError, incompleteFileError } from '../errors.ts';
+import { type Extent, everythingOf, maxHeaderBytes, type OutputFile, type Recording } from '../recording.ts';
 import { type Frames, findFirstFrame, readFrames } from './frames.ts';
 import { nothing, readPrimer } from './primer.ts';
 import { readSummary, type Summary, writeSummary } from './summary.ts';
@@ -23,7 +23,7 @@ export async function openMp3(file: LocalFile, extent: Extent): Promise<Recordin
   const summary = readSummary(await readAt(file, position, header.bytes), header);
   const isPartial = extent === 'playable';
   if (!isPartial && summary?.bytes && file.size - position < summary.bytes - tolerance)
-    throw isCutShort(file.size, position + summary.bytes);
+    throw incompleteFileError(file.size, position + summary.bytes);
   const isTold = !isPartial && summary !== null && isTrue(summary, end - position);
   const firstSound = summary ? position + header.bytes : position;
   const headerPadding = summary?.padding ?? { front: 0, back: 0 };
@@ -37,15 +37,15 @@ export async function openMp3(file: LocalFile, extent: Extent): Promise<Recordin
   };
   const count = isTold ? (summary.frames ?? 0) : (await framesOf()).count;
   const moments = count * header.samples - (isTold || isPartial ? padding.front + padding.back : 0);
-  if (moments <= 0) throw isDamaged();
+  if (moments <= 0) throw damagedFileError();
   const duration = moments / header.sampleRate;
 
   return {
     kind: 'mp3',
     duration,
     marks: null,
-    whole: async (): Promise<Piece> => {
-      const isLean = position <= mostBeforeSound;
+    whole: async (): Promise<OutputFile> => {
+      const isLean = position <= maxHeaderBytes;
       if (isTold || (!isPartial && !summary && (await framesOf()).hasOneBitrate))
         return { duration, parts: isLean ? everythingOf(file) : [{ from: position, to: file.size }] };
       const frames = await framesOf();
@@ -60,13 +60,13 @@ export async function openMp3(file: LocalFile, extent: Extent): Promise<Recordin
         ],
       };
     },
-    cut: async (from, to): Promise<Piece> => {
+    cut: async (from, to): Promise<OutputFile> => {
       const frames = await framesOf();
       const frameAt = (seconds: number): number =>
         Math.round((seconds * header.sampleRate + padding.front) / header.samples);
       const start = from <= 0 ? 0 : Math.min(frameAt(from), frames.count - 1);
       const stop = to >= duration ? frames.count : Math.min(frameAt(to), frames.count);
-      if (stop <= start) throw isDamaged();
+      if (stop <= start) throw damagedFileError();
       const primer = await readPrimer(file, frames, start);
       const first = start - (primer.byteLength > 0 ? 1 : 0);
       const unheard = start === 0 ? padding.front : 2 * header.samples;

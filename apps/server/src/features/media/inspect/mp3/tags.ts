@@ -1,6 +1,6 @@
 import type { LocalFile } from '../../../../gateways/storage/local-file.ts';
 import { latin1, readAt, viewOf } from '../bytes.ts';
-import { isCutShort } from '../refusals.ts';
+import { incompleteFileError } from '../errors.ts';
 
 /** More tags in front of each other than any file has. */
 const mostTags = 20;
@@ -18,7 +18,7 @@ export async function behindId3(file: LocalFile): Promise<number> {
     if (version < 2 || version > 4 || size.some((byte) => byte > 127)) break;
     const bytes = size.reduce((sum, byte) => sum * 128 + byte, 0);
     at += 10 + bytes + (flags & 0x10 ? 10 : 0);
-    if (at > file.size) throw isCutShort(file.size, at);
+    if (at > file.size) throw incompleteFileError(file.size, at);
   }
   return at;
 }

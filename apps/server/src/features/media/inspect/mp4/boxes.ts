@@ -1,7 +1,7 @@
 import type { LocalFile } from '../../../../gateways/storage/local-file.ts';
 import { latin1, readAt, viewOf } from '../bytes.ts';
+import { damagedFileError, incompleteFileError } from '../errors.ts';
 import type { Extent } from '../recording.ts';
-import { isCutShort, isDamaged } from '../refusals.ts';
 
 /** A box of an MP4 file; positions of its content in whatever it lies in. */
 export interface Box {
@@ -49,8 +49,8 @@ export async function topBoxes(file: LocalFile, extent: Extent): Promise<Box[]> 
       if (isSound && box.type === 'mdat') boxes.push({ ...box, to: file.size });
       break;
     }
-    if (isSound) throw isCutShort(file.size, box.to);
-    throw box ? isDamaged() : isCutShort(file.size, 0);
+    if (isSound) throw incompleteFileError(file.size, box.to);
+    throw box ? damagedFileError() : incompleteFileError(file.size, 0);
   }
   return boxes;
 }
@@ -59,7 +59,7 @@ export async function topBoxes(file: LocalFile, extent: Extent): Promise<Box[]> 
 export function* boxesIn(bytes: Uint8Array, from = 0, to = bytes.byteLength): Generator<Box> {
   for (let at = from; at + 8 <= to; ) {
     const box = readHeader(bytes.subarray(at, Math.min(at + 16, to)), at, to);
-    if (!box || box.to < box.from || box.to > to) throw isDamaged();
+    if (!box || box.to < box.from || box.to > to) throw damagedFileError();
     yield box;
     at = box.to;
   }

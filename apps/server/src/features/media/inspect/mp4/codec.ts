@@ -1,5 +1,5 @@
 import { latin1 } from '../bytes.ts';
-import { isDamaged, isProtected, isUnplayable } from '../refusals.ts';
+import { damagedFileError, protectedFileError, unsupportedCodecError } from '../errors.ts';
 import { boxesIn } from './boxes.ts';
 
 const protectedEntries = new Set(['drms', 'enca', 'aavd', 'drmi', 'p608']);
@@ -22,10 +22,11 @@ export function assertPlayable(stsd: Uint8Array): void {
   const entries = boxesIn(stsd, 8)
     .map(({ type }) => type)
     .toArray();
-  if (entries.length === 0) throw isDamaged();
-  if (entries.some((type) => protectedEntries.has(type))) throw isProtected();
+  if (entries.length === 0) throw damagedFileError();
+  if (entries.some((type) => protectedEntries.has(type))) throw protectedFileError();
   for (const type of entries)
-    if (!playable.has(type)) throw isUnplayable(names[type] ?? `'${type.replaceAll(/[^\w.-]/g, '')}'`);
+    if (!playable.has(type))
+      throw unsupportedCodecError(names[type] ?? `'${type.replaceAll(/[^\w.-]/g, '')}'`);
 }
 
 /** Whether a file's brand is that of a shop that protects its recordings. */

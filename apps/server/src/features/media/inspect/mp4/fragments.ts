@@ -1,6 +1,6 @@
 import type { LocalFile } from '../../../../gateways/storage/local-file.ts';
 import { readAt, viewOf } from '../bytes.ts';
-import { isCutShort, isDamaged } from '../refusals.ts';
+import { damagedFileError, incompleteFileError } from '../errors.ts';
 import { type Box, boxContent, boxesIn } from './boxes.ts';
 import { mostSamples, type Samples } from './samples.ts';
 
@@ -13,7 +13,7 @@ function fieldsOf(content: Uint8Array, from: number) {
   return {
     next(isThere = true): number | undefined {
       if (!isThere) return undefined;
-      if (at + 4 > content.byteLength) throw isDamaged();
+      if (at + 4 > content.byteLength) throw damagedFileError();
       at += 4;
       return view.getUint32(at - 4);
     },
@@ -25,7 +25,7 @@ function fieldsOf(content: Uint8Array, from: number) {
 }
 
 const flagsOf = (content: Uint8Array): number => {
-  if (content.byteLength < 8) throw isDamaged();
+  if (content.byteLength < 8) throw damagedFileError();
   return viewOf(content).getUint32(0) & 0xffffff;
 };
 
@@ -37,7 +37,7 @@ class Gathered {
   private count = 0;
 
   add(offset: number, size: number, duration: number): void {
-    if (this.count >= mostSamples) throw isDamaged();
+    if (this.count >= mostSamples) throw damagedFileError();
     if (this.count === this.offsets.length) this.grow();
     this.offsets[this.count] = offset;
     this.sizes[this.count] = size;
@@ -70,7 +70,7 @@ class Gathered {
 /** One track's share of a fragment; `at` is where the fragment's 'moof' begins. */
 function readTraf(traf: Uint8Array, at: number, trex: Uint8Array | undefined, into: Gathered): void {
   const tfhd = boxContent(traf, 'tfhd');
-  if (!tfhd) throw isDamaged();
+  if (!tfhd) throw damagedFileError();
   const flags = flagsOf(tfhd);
   const fields = fieldsOf(tfhd, 8);
   const base = flags & 0x01 ? fields.next64() : at;
@@ -108,9 +108,9 @@ export async function readFragments(
   const gathered = new Gathered();
   for (const box of boxes) {
     if (box.type !== 'moof') continue;
-    if (box.to - box.from > mostFragmentBytes) throw isDamaged();
+    if (box.to - box.from > mostFragmentBytes) throw damagedFileError();
     const moof = await readAt(file, box.from, box.to - box.from);
-    if (moof.byteLength < box.to - box.from) throw isCutShort(file.size, box.to);
+    if (moof.byteLength < box.to - box.from) throw incompleteFileError(file.size, box.to);
     for (const { type, from, to } of boxesIn(moof)) {
       if (type !== 'traf') continue;
       const traf = moof.subarray(from, to);

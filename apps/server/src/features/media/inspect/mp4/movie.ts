@@ -1,5 +1,5 @@
 import { latin1, viewOf } from '../bytes.ts';
-import { isDamaged } from '../refusals.ts';
+import { damagedFileError } from '../errors.ts';
 import { boxContent, boxesIn } from './boxes.ts';
 import { readSamples, type Samples } from './samples.ts';
 
@@ -42,9 +42,9 @@ const mostTracks = 100;
 
 /** Fields of a header that come 32 or 64 bits wide by its version. */
 function header(content: Uint8Array | null, least: number): { view: DataView; isWide: boolean } {
-  if (!content || content.byteLength < least) throw isDamaged();
+  if (!content || content.byteLength < least) throw damagedFileError();
   const isWide = content[0] === 1;
-  if (isWide && content.byteLength < least + 8) throw isDamaged();
+  if (isWide && content.byteLength < least + 8) throw damagedFileError();
   return { view: viewOf(content), isWide };
 }
 
@@ -56,7 +56,7 @@ function readEdit(trak: Uint8Array, movieScale: number, timescale: number): Edit
   const heard: Edit[] = [];
   for (let row = 0; row < Math.min(view.getUint32(4), 100); row += 1) {
     const at = 8 + row * rowBytes;
-    if (at + rowBytes > elst.byteLength) throw isDamaged();
+    if (at + rowBytes > elst.byteLength) throw damagedFileError();
     const length = isWide ? Number(view.getBigUint64(at)) : view.getUint32(at);
     const start = isWide ? Number(view.getBigInt64(at + 8)) : view.getInt32(at + 4);
     if (start >= 0) heard.push({ start, length: length > 0 ? (length / movieScale) * timescale : null });
@@ -74,7 +74,7 @@ function readTrack(trak: Uint8Array, movieScale: number): Track | null {
   const stsd = stbl && boxContent(stbl, 'stsd');
   if (!hdlr || hdlr.byteLength < 12 || !stsd) return null;
   const timescale = mdhd.view.getUint32(mdhd.isWide ? 20 : 12);
-  if (timescale === 0) throw isDamaged();
+  if (timescale === 0) throw damagedFileError();
   const chap = boxContent(trak, 'tref', 'chap');
   return {
     id: tkhd.view.getUint32(tkhd.isWide ? 20 : 12),

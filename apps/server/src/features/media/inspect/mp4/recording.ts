@@ -1,7 +1,13 @@
 import type { LocalFile } from '../../../../gateways/storage/local-file.ts';
 import { readAt } from '../bytes.ts';
-import { type Extent, everythingOf, mostBeforeSound, type Piece, type Recording } from '../recording.ts';
-import { hasNoSound, isCutShort, isDamaged, isNoAudio, isProtected } from '../refusals.ts';
+import {
+  damagedFileError,
+  incompleteFileError,
+  noAudioTrackError,
+  protectedFileError,
+  unsupportedFormatError,
+} from '../errors.ts';
+import { type Extent, everythingOf, maxHeaderBytes, type OutputFile, type Recording } from '../recording.ts';
 import { type Box, topBoxes } from './boxes.ts';
 import { chapterMarks } from './chapter-track.ts';
 import { assertPlayable, isShopBrand } from './codec.ts';
@@ -14,7 +20,7 @@ import { heardSeconds, writeM4a } from './write.ts';
 const mostIndexBytes = 192 * 1024 * 1024;
 
 async function contentOf(file: LocalFile, box: Box): Promise<Uint8Array> {
-  if (box.to - box.from > mostIndexBytes) throw isDamaged();
+  if (box.to - box.from > mostIndexBytes) throw damagedFileError();
   return await readAt(file, box.from, box.to - box.from);
 }
 
@@ -29,8 +35,8 @@ function assertWhole(file: LocalFile, { count, offsets, sizes, durations }: Samp
     bytes += size;
     time += durations[at] ?? 0;
   }
-  if (end > file.size) throw isCutShort(file.size, end);
-  if (bytes > file.size || time <= 0) throw isDamaged();
+  if (end > file.size) throw incompleteFileError(file.size, end);
+  if (bytes > file.size || time <= 0) throw damagedFileError();
 }
 
 const slice = ({ offsets, sizes, durations }: Samples, from: number, to: number): Samples => ({
@@ -65,7 +71,7 @@ function between({ count, durations }: Samples, start: number, end: number) {
 
 function soundOf(movie: Movie): Track {
   const sound = movie.tracks.find(({ handler }) => handler === 'soun');
-  if (!sound) throw hasNoSound();
+  if (!sound) throw noAudioTrackError();
   assertPlayable(sound.stsd);
   return sound;
 }
@@ -74,9 +80,9 @@ function soundOf(movie: Movie): Track {
 export async function openMp4(file: LocalFile, extent: Extent): Promise<Recording> {
   const boxes = await topBoxes(file, extent);
   const [ftyp, moov, mdat] = ['ftyp', 'moov', 'mdat'].map((type) => boxes.find((box) => box.type === type));
-  if (ftyp && isShopBrand(await readAt(file, ftyp.from, 4))) throw isProtected();
-  if (!moov && !mdat) throw isNoAudio();
-  if (!moov || !mdat) throw isCutShort(file.size, 0);
+  if (ftyp && isShopBrand(await readAt(file, ftyp.from, 4))) throw protectedFileError();
+  if (!moov && !mdat) throw unsupportedFormatError();
+  if (!moov || !mdat) throw incompleteFileError(file.size, 0);
   const movie = readMovie(await contentOf(file, moov));
   const sound = soundOf(movie);
   const isFragmented = movie.defaults.size > 0 || boxes.some(({ type }) => type === 'moof');
@@ -85,34 +91,37 @@ export async function openMp4(file: LocalFile, extent: Extent): Promise<Recordin
     isFragmented && table.count === 0
       ? await readFragments(file, boxes, sound.id, movie.defaults.get(sound.id))
       : table;
-  if (named.count === 0) throw hasNoSound();
+  if (named.count === 0) throw noAudioTrackError();
   const samples = extent === 'playable' ? packetsBefore(named, file.size) : named;
   assertWhole(file, samples);
   const { timescale, stsd, edit } = sound;
   const all = { timescale, stsd, samples, edit: isFragmented ? { ...edit, length: null } : edit };
   const duration = heardSeconds(all);
-  if (duration <= 0) throw isDamaged();
+  if (duration <= 0) throw damagedFileError();
   const isReady =
     samples === named &&
     !isFragmented &&
     moov.at < mdat.at &&
     movie.tracks.length === 1 &&
-    movie.tagBytes <= mostBeforeSound;
+    movie.tagBytes <= maxHeaderBytes;
 
   return {
     kind: 'm4a',
     duration,
     marks: await chapterMarks(file, movie, sound),
     tagNames: movie.tagNames,
-    whole: async (): Promise<Piece> => ({ duration, parts: isReady ? everythingOf(file) : writeM4a(all) }),
-    cut: async (from, to): Promise<Piece> => {
+    whole: async (): Promise<OutputFile> => ({
+      duration,
+      parts: isReady ? everythingOf(file) : writeM4a(all),
+    }),
+    cut: async (from, to): Promise<OutputFile> => {
       const isLast = to >= duration;
       const part = between(
         samples,
         from <= 0 ? 0 : edit.start + from * timescale,
         isLast ? Number.POSITIVE_INFINITY : edit.start + to * timescale,
       );
-      if (part.from === part.to) throw isDamaged();
+      if (part.from === part.to) throw damagedFileError();
       // A packet sounds right only after the one before it, which is therefore taken along, unheard.
       const primer = part.from > 0 ? 1 : 0;
       const start = primer > 0 ? (samples.durations[part.from - 1] ?? 0) : edit.start;

@@ -1,5 +1,5 @@
 import { viewOf } from '../bytes.ts';
-import { isDamaged, isUnplayable } from '../refusals.ts';
+import { damagedFileError, unsupportedCodecError } from '../errors.ts';
 import { boxContent } from './boxes.ts';
 
 /** Where the packets of a track lie, how long they are, and for how long they sound. */
@@ -18,33 +18,33 @@ export const mostSamples = 16_000_000;
 
 /** A table of a full box: a count, then rows of numbers. */
 function table(content: Uint8Array, headBytes: number, rowBytes: number): { count: number; view: DataView } {
-  if (content.byteLength < headBytes) throw isDamaged();
+  if (content.byteLength < headBytes) throw damagedFileError();
   const count = viewOf(content).getUint32(headBytes - 4);
-  if (count * rowBytes > content.byteLength - headBytes) throw isDamaged();
+  if (count * rowBytes > content.byteLength - headBytes) throw damagedFileError();
   return { count, view: viewOf(content.subarray(headBytes)) };
 }
 
 function need(stbl: Uint8Array, type: string): Uint8Array {
   const content = boxContent(stbl, type);
-  if (!content) throw isDamaged();
+  if (!content) throw damagedFileError();
   return content;
 }
 
 function readSizes(stbl: Uint8Array): Uint32Array {
   const content = boxContent(stbl, 'stsz');
   if (!content) {
-    if (boxContent(stbl, 'stz2')) throw isUnplayable('unusually packed');
-    throw isDamaged();
+    if (boxContent(stbl, 'stz2')) throw unsupportedCodecError('unusually packed');
+    throw damagedFileError();
   }
-  if (content.byteLength < 12) throw isDamaged();
+  if (content.byteLength < 12) throw damagedFileError();
   const fixed = viewOf(content).getUint32(4);
   if (fixed !== 0) {
     const count = viewOf(content).getUint32(8);
-    if (count > mostSamples) throw isDamaged();
+    if (count > mostSamples) throw damagedFileError();
     return new Uint32Array(count).fill(fixed);
   }
   const { count, view } = table(content, 12, 4);
-  if (count > mostSamples) throw isDamaged();
+  if (count > mostSamples) throw damagedFileError();
   return Uint32Array.from({ length: count }, (_, at) => view.getUint32(at * 4));
 }
 
@@ -57,7 +57,7 @@ function readDurations(stbl: Uint8Array, count: number): Uint32Array {
     durations.fill(view.getUint32(run * 8 + 4), at, until);
     at = until;
   }
-  if (at < count) throw isDamaged();
+  if (at < count) throw damagedFileError();
   return durations;
 }
 
@@ -78,7 +78,7 @@ function readOffsets(stbl: Uint8Array, sizes: Uint32Array): Float64Array {
     const first = view.getUint32(run * 12);
     const next = run + 1 < runs ? view.getUint32(run * 12 + 12) : chunks.length + 1;
     const perChunk = view.getUint32(run * 12 + 4);
-    if (first < 1 || next <= first || next > chunks.length + 1 || perChunk === 0) throw isDamaged();
+    if (first < 1 || next <= first || next > chunks.length + 1 || perChunk === 0) throw damagedFileError();
     for (let chunk = first; chunk < next && sample < sizes.length; chunk += 1) {
       let offset = chunks[chunk - 1] ?? 0;
       for (let index = 0; index < perChunk && sample < sizes.length; index += 1) {
@@ -88,7 +88,7 @@ function readOffsets(stbl: Uint8Array, sizes: Uint32Array): Float64Array {
       }
     }
   }
-  if (sample < sizes.length) throw isDamaged();
+  if (sample < sizes.length) throw damagedFileError();
   return offsets;
 }
 

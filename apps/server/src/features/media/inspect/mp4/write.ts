@@ -1,5 +1,5 @@
 import { viewOf } from '../bytes.ts';
-import type { Part } from '../recording.ts';
+import type { ByteSource } from '../recording.ts';
 import type { Edit } from './movie.ts';
 import type { Samples } from './samples.ts';
 
@@ -138,7 +138,7 @@ function index(cut: Layout, shift: number, sizes: Uint8Array): Chunks {
 }
 
 /** Neighbouring packets as one part. */
-function partsOf({ count, offsets, sizes }: Samples): Part[] {
+function partsOf({ count, offsets, sizes }: Samples): ByteSource[] {
   const parts: { from: number; to: number }[] = [];
   for (let sample = 0; sample < count; sample += 1) {
     const from = offsets[sample] ?? 0;
@@ -175,4 +175,4 @@ export function writeM4aHead(
 }
 
 /** Returns an M4A of these packets: the index, then the packets, nothing else. */
-export const writeM4a = (cut: Cut): Part[] => [writeM4aHead(cut), ...partsOf(cut.samples)];
+export const writeM4a = (cut: Cut): ByteSource[] => [writeM4aHead(cut), ...partsOf(cut.samples)];

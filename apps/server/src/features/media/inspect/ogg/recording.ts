@@ -1,8 +1,13 @@
 import type { InputAudioTrack } from 'mediabunny';
 import type { LocalFile } from '../../../../gateways/storage/local-file.ts';
 import { createWindow, latin1, readAt } from '../bytes.ts';
-import { type Extent, everythingOf, mostBeforeSound, type Piece, type Recording } from '../recording.ts';
-import { hasNoSound, isCutShort, isDamaged, isUnplayable } from '../refusals.ts';
+import {
+  damagedFileError,
+  incompleteFileError,
+  noAudioTrackError,
+  unsupportedCodecError,
+} from '../errors.ts';
+import { type Extent, everythingOf, maxHeaderBytes, type OutputFile, type Recording } from '../recording.ts';
 
 /** A page's header, its table, and its content. */
 const mostPageBytes = 27 + 255 + 255 * 255;
@@ -14,11 +19,11 @@ async function assertWhole(file: LocalFile): Promise<void> {
   const from = Math.max(0, file.size - mostPageBytes);
   const tail = Buffer.from(await readAt(file, from, mostPageBytes));
   const at = tail.lastIndexOf('OggS');
-  if (at < 0) throw isDamaged();
+  if (at < 0) throw damagedFileError();
   const segments = tail[at + 26] ?? 0;
   const table = tail.subarray(at + 27, at + 27 + segments);
   const end = from + at + 27 + segments + table.reduce((sum, bytes) => sum + bytes, 0);
-  if (end > file.size || at + 27 > tail.byteLength) throw isCutShort(file.size, 0);
+  if (end > file.size || at + 27 > tail.byteLength) throw incompleteFileError(file.size, 0);
 }
 
 /** Limits a file to its leading complete pages. */
@@ -39,7 +44,7 @@ async function limitToCompletePages(file: LocalFile): Promise<LocalFile> {
 
 /** Whether tags, or a picture among them, keep the sound far from the beginning. */
 async function isHeavy(file: LocalFile): Promise<boolean> {
-  const head = await readAt(file, 0, mostBeforeSound);
+  const head = await readAt(file, 0, maxHeaderBytes);
   // The first page that ends a packet with a place in time comes after all headers.
   for (let at = 0; at + 27 <= head.byteLength && latin1(head, at, at + 4) === 'OggS'; ) {
     const place = latin1(head, at + 6, at + 14);
@@ -47,17 +52,17 @@ async function isHeavy(file: LocalFile): Promise<boolean> {
     const segments = head[at + 26] ?? 0;
     at += 27 + segments + head.subarray(at + 27, at + 27 + segments).reduce((sum, bytes) => sum + bytes, 0);
   }
-  return file.size > mostBeforeSound;
+  return file.size > maxHeaderBytes;
 }
 
 /** A file of its own with the packets from one second to another. */
-async function remux(track: InputAudioTrack, from: number, to: number): Promise<Piece> {
+async function remux(track: InputAudioTrack, from: number, to: number): Promise<OutputFile> {
   const { BufferTarget, EncodedAudioPacketSource, EncodedPacketSink, OggOutputFormat, Output } = await import(
     'mediabunny'
   );
   const codec = await track.getCodec();
   const decoderConfig = await track.getDecoderConfig();
-  if (!codec || !decoderConfig) throw isDamaged();
+  if (!codec || !decoderConfig) throw damagedFileError();
   const output = new Output({ format: new OggOutputFormat(), target: new BufferTarget() });
   const source = new EncodedAudioPacketSource(codec);
   output.addAudioTrack(source);
@@ -71,15 +76,15 @@ async function remux(track: InputAudioTrack, from: number, to: number): Promise<
     if (middle < from) continue;
     if (middle >= to) break;
     bytes += packet.data.byteLength;
-    if (bytes > mostMadeBytes) throw isDamaged();
+    if (bytes > mostMadeBytes) throw damagedFileError();
     shift ??= from <= 0 ? 0 : packet.timestamp;
     const timestamp = packet.timestamp - shift;
     await source.add(packet.clone({ timestamp }), { decoderConfig });
     end = Math.max(end, timestamp + packet.duration);
   }
-  if (shift === undefined) throw isDamaged();
+  if (shift === undefined) throw damagedFileError();
   await output.finalize();
-  if (!output.target.buffer) throw isDamaged();
+  if (!output.target.buffer) throw damagedFileError();
   return { duration: end, parts: [new Uint8Array(output.target.buffer)] };
 }
 
@@ -95,11 +100,11 @@ export async function openOgg(source: LocalFile, extent: Extent): Promise<Record
   });
   const input = new Input({ source: pages, formats: [OGG] });
   const track = await input.getPrimaryAudioTrack();
-  if (!track) throw hasNoSound();
+  if (!track) throw noAudioTrackError();
   const codec = await track.getCodec();
-  if (codec !== 'opus' && codec !== 'vorbis') throw isUnplayable(codec ?? 'unusual');
+  if (codec !== 'opus' && codec !== 'vorbis') throw unsupportedCodecError(codec ?? 'unusual');
   const duration = await track.computeDuration();
-  if (!Number.isFinite(duration) || duration <= 0) throw isDamaged();
+  if (!Number.isFinite(duration) || duration <= 0) throw damagedFileError();
   return {
     kind: 'ogg',
     duration,

@@ -4,10 +4,10 @@ const playable = /\.(?:mp3|aac|m4a|m4b|mp4|ogg|oga|opus|flac|wav)$/i;
 const unplayable = /\.(?:wma|aax|aaxc|aa|ape|wv|mka|webm|ac3|aif|aiff|dsf|mpc|ra|amr)$/i;
 const picture = /\.(?:jpe?g|png|webp|avif)$/i;
 /** What systems and programs leave behind, beside names with a dot in front. */
-const leftBehind =
+const systemFiles =
   /^(?:@eadir|#recycle|\$recycle\.bin|system volume information|lost\+found|__macosx|thumbs\.db|desktop\.ini)$/i;
 
-export const isHidden = (name: string): boolean => name.startsWith('.') || leftBehind.test(name);
+export const isHidden = (name: string): boolean => name.startsWith('.') || systemFiles.test(name);
 export const isAudioName = (name: string): boolean => playable.test(name);
 export const isUnplayableName = (name: string): boolean => unplayable.test(name);
 export const isPictureName = (name: string): boolean => picture.test(name);
@@ -17,7 +17,7 @@ export const isSidecarName = (name: string): boolean =>
 export const isBroken = (name: string): boolean => name.includes('\ufffd');
 
 /** The order of covers: 'cover.*', then 'folder.*' and 'front.*'; another picture only when it is the only one. */
-export function coverAmong(pictures: readonly string[]): string | null {
+export function chooseCover(pictures: readonly string[]): string | null {
   for (const wanted of [/^cover\./i, /^folder\./i, /^front\./i]) {
     const found = pictures.find((path) => wanted.test(path.split('/').at(-1) ?? ''));
     if (found) return found;

@@ -3,47 +3,53 @@ import { isUniqueViolation } from '../../../db/dialect.ts';
 import { type ImportFolder, openImportFolder } from '../../../gateways/storage/import-folder.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { DamagedChoice } from './damaged.ts';
+import type { BookUnit } from './group-books.ts';
 import {
-  askToStop,
-  type Choice,
-  chooseEntries,
-  closeIdle,
+  createJobRunner,
+  entryOf,
+  InterruptedError,
+  type JobRunnerDeps,
+  webImportOptions,
+} from './job-runner.ts';
+import {
+  cancelIdleJob,
+  claimJob,
   type EntryRow,
+  type EntrySelection,
   findEntry,
   findJob,
   findNewestJob,
   insertJob,
   type JobRow,
-  keepJob,
-  leaveJob,
+  type JobStatus,
+  releaseJob,
+  renewLease,
   replaceEntry,
-  type SeenJob,
-  takeJob,
+  requestStop,
+  selectEntries,
 } from './job-store.ts';
-import { createJobWork, entryOf, type JobWorkDeps, Left, webImportOptions } from './job-work.ts';
-import type { ShownBook } from './planned-book.ts';
-import type { Unit } from './units.ts';
+import type { PlanEntryView } from './plan-types.ts';
 
-const beatMs = 2_000;
+const heartbeatMs = 2_000;
 /** Somebody asked for the end of an import. */
-class Cancelled extends Error {}
+class CancelledError extends Error {}
 
 export interface ImportJobs {
   /** Begins to read a folder. @throws ProblemError 'import_running' while another import is at work */
-  begin(folder: string, userId: number): Promise<SeenJob>;
+  begin(folder: string, userId: number): Promise<JobStatus>;
   /** Imports what the plan holds, or, without a choice, goes on with it. */
-  start(id: number, choice: Choice, userId: number): Promise<SeenJob>;
+  start(id: number, choice: EntrySelection, userId: number): Promise<JobStatus>;
   /** Replans a book according to an admin's choice for its damaged recordings. */
   decideDamaged(id: number, entryId: number, choice: DamagedChoice, userId: number): Promise<EntryRow>;
-  cancel(id: number, userId: number): Promise<SeenJob>;
-  newest(): Promise<SeenJob | undefined>;
+  cancel(id: number, userId: number): Promise<JobStatus>;
+  newest(): Promise<JobStatus | undefined>;
   /** @throws ProblemError not_found */
-  require(id: number): Promise<SeenJob>;
+  require(id: number): Promise<JobStatus>;
   /** Lets go of what is at work here between two recordings; it can be gone on with. */
   stop(): Promise<void>;
 }
 
-interface JobDeps extends JobWorkDeps {
+interface JobDeps extends JobRunnerDeps {
   /** Null: nothing may be imported from the admin page. */
   readonly importDir: string | null;
 }
@@ -54,10 +60,10 @@ const running = () =>
 /** Imports that admins run: each at work on one node, noted in the database as it goes, to be gone on with by any. */
 export function createImportJobs(deps: JobDeps): ImportJobs {
   const { db, clock, log, importDir, importing } = deps;
-  const { read, importAll } = createJobWork(deps);
+  const { writePlan, importAll } = createJobRunner(deps);
   const here = new Map<number, { readonly stop: AbortController; readonly ended: Promise<void> }>();
 
-  async function require(id: number): Promise<SeenJob> {
+  async function require(id: number): Promise<JobStatus> {
     const job = await findJob(db, id);
     if (!job) throw new ProblemError('not_found', 'This import no longer exists.');
     return job;
@@ -73,15 +79,16 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
   };
 
   async function end(job: JobRow, holder: string, error: unknown): Promise<void> {
-    if (error instanceof Cancelled)
-      return await leaveJob(db, job.id, holder, { state: 'cancelled', endedAt: clock.iso() });
-    if (error instanceof Left) return await leaveJob(db, job.id, holder, { state: job.state, endedAt: null });
+    if (error instanceof CancelledError)
+      return await releaseJob(db, job.id, holder, { state: 'cancelled', endedAt: clock.iso() });
+    if (error instanceof InterruptedError)
+      return await releaseJob(db, job.id, holder, { state: job.state, endedAt: null });
     const isOurFault = !(error instanceof ProblemError);
     if (isOurFault) log.error({ err: error, import: job.id }, 'an import failed');
     const problem = isOurFault ? 'Something went wrong on our side. The log says what.' : error.message;
     // A plan that stands can be gone on with, once the reason is gone.
     const isOver = job.state === 'reading';
-    await leaveJob(db, job.id, holder, {
+    await releaseJob(db, job.id, holder, {
       state: isOver ? 'failed' : job.state,
       problem,
       endedAt: isOver ? clock.iso() : null,
@@ -96,17 +103,17 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
       if (isBeating || stop.signal.aborted) return;
       isBeating = true;
       try {
-        const isToStop = await keepJob(db, job.id, holder);
-        if (isToStop === null) stop.abort(new Left());
-        if (isToStop) stop.abort(new Cancelled());
+        const isToStop = await renewLease(db, job.id, holder);
+        if (isToStop === null) stop.abort(new InterruptedError());
+        if (isToStop) stop.abort(new CancelledError());
       } catch (error) {
         log.warn({ err: error, import: job.id }, 'an import could not say that it is at work');
       } finally {
         isBeating = false;
       }
     };
-    const timer = setInterval(() => void beat(), beatMs);
-    const run = job.state === 'reading' ? read : importAll;
+    const timer = setInterval(() => void beat(), heartbeatMs);
+    const run = job.state === 'reading' ? writePlan : importAll;
     const ended = openFolder(job.folder)
       .then((source) => run({ job, holder, signal: stop.signal }, source))
       .catch((error: unknown) => end(job, holder, stop.signal.aborted ? stop.signal.reason : error))
@@ -122,9 +129,9 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
     id: number,
     from: readonly JobRow['state'][],
     to: 'reading' | 'importing',
-  ): Promise<SeenJob> {
+  ): Promise<JobStatus> {
     const holder = randomUUID();
-    const taken = await takeJob(db, id, { holder, from, to });
+    const taken = await claimJob(db, id, { holder, from, to });
     const job = await require(id);
     if (taken) work(job, holder);
     return job;
@@ -136,7 +143,7 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
     async begin(folder, userId) {
       const { path } = await openFolder(folder);
       const before = await findNewestJob(db);
-      if (before?.open_slot === 1 && !(await closeIdle(db, before.id, clock.iso()))) throw running();
+      if (before?.open_slot === 1 && !(await cancelIdleJob(db, before.id, clock.iso()))) throw running();
       try {
         const job = await insertJob(db, { folder, made_by: userId, created_at: clock.iso() });
         log.info({ audit: 'library', import: job.id, by: userId, path }, 'an admin began an import');
@@ -154,7 +161,7 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
       if (job.state === 'reading')
         throw new ProblemError('bad_request', 'The plan was not finished. Read the folder again.');
       await openFolder(job.folder);
-      if (choice.only ?? choice.left_out) await chooseEntries(db, id, choice);
+      if (choice.only ?? choice.left_out) await selectEntries(db, id, choice);
       log.info({ audit: 'library', import: id, by: userId }, 'an admin started an import');
       return await take(id, ['planned', 'importing'], 'importing');
     },
@@ -165,9 +172,9 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
       const entry = await findEntry(db, id, entryId);
       if (!entry) throw new ProblemError('not_found', 'This book is not in the plan.');
       if (job.state !== 'planned' || job.open_slot === null) throw planClosedError();
-      if (!(JSON.parse(entry.shown) as Partial<ShownBook>).damage)
+      if (!(JSON.parse(entry.shown) as Partial<PlanEntryView>).damage)
         throw new ProblemError('bad_request', 'This book has no damaged recordings.');
-      const unit: Unit = { ...(JSON.parse(entry.unit) as Unit), damaged: choice };
+      const unit: BookUnit = { ...(JSON.parse(entry.unit) as BookUnit), damaged: choice };
       const book = await importing.replan(await openFolder(job.folder), unit, webImportOptions);
       const { job_id: _, ...planned } = entryOf(id, { book });
       const changed = await replaceEntry(db, entry, planned);
@@ -181,16 +188,16 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
     async cancel(id, userId) {
       await require(id);
       log.info({ audit: 'library', import: id, by: userId }, 'an admin canceled an import');
-      if (!(await closeIdle(db, id, clock.iso()))) {
-        await askToStop(db, id);
-        here.get(id)?.stop.abort(new Cancelled());
+      if (!(await cancelIdleJob(db, id, clock.iso()))) {
+        await requestStop(db, id);
+        here.get(id)?.stop.abort(new CancelledError());
         await here.get(id)?.ended;
       }
       return await require(id);
     },
     async stop() {
       const all = [...here.values()];
-      for (const { stop } of all) stop.abort(new Left());
+      for (const { stop } of all) stop.abort(new InterruptedError());
       await Promise.all(all.map(({ ended }) => ended));
     },
   };

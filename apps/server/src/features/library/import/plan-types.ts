@@ -1,12 +1,12 @@
 import { ProblemError } from '../../../platform/errors.ts';
 import type { CoverChoice } from './covers.ts';
 import type { Damage } from './damaged.ts';
-import type { Described } from './describe.ts';
-import type { Piece, Unit } from './units.ts';
-import type { PassedOver, SourceFile } from './walk.ts';
+import type { BookUnit, SourceRecording } from './group-books.ts';
+import type { BookMetadata } from './merge-metadata.ts';
+import type { SkippedPath, SourceFile } from './scan-folder.ts';
 
 /** What an admin is shown of a book before it is imported. */
-export interface ShownBook {
+export interface PlanEntryView {
   readonly path: string;
   readonly title: string;
   readonly authors: readonly string[];
@@ -26,37 +26,37 @@ export interface ShownBook {
 }
 
 /** All that carrying a book out needs. */
-export interface Work {
-  readonly described: Described;
-  readonly pieces: readonly Piece[];
+export interface BookPlan {
+  readonly described: BookMetadata;
+  readonly pieces: readonly SourceRecording[];
   readonly covers: readonly CoverChoice[];
   readonly identity: string;
   readonly keys: readonly string[];
 }
 
 export type PlannedBook = {
-  readonly unit: Unit;
-  readonly shown: ShownBook;
+  readonly unit: BookUnit;
+  readonly shown: PlanEntryView;
   /** Paths of all damaged recordings (`shown.damage` lists the first 20); absent if none is. */
   readonly damagedPaths?: readonly string[];
 } & (
-  | { readonly state: 'ready'; readonly work: Work }
+  | { readonly state: 'ready'; readonly work: BookPlan }
   /** 'known': it was imported before. 'refused': something is wrong with it. */
-  | { readonly state: 'known' | 'refused'; readonly reason: string; readonly moved?: Moved | undefined }
+  | { readonly state: 'known' | 'refused'; readonly reason: string; readonly moved?: MovedFiles | undefined }
 );
 
 /** Files of a known source at another place, to be known there too. */
-export interface Moved {
+export interface MovedFiles {
   readonly source: number;
   /** Absolute. */
   readonly path: string;
   readonly keys: readonly string[];
 }
 
-export type PlanStep = { readonly book: PlannedBook } | { readonly passed: PassedOver };
+export type PlanStep = { readonly book: PlannedBook } | { readonly passed: SkippedPath };
 
 /** Why something cannot be read, for people. */
-export function sentenceOf(error: unknown): string {
+export function errorMessage(error: unknown): string {
   if (error instanceof ProblemError) return error.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return code === 'EACCES' || code === 'EPERM'
@@ -69,7 +69,11 @@ export const nameOf = (path: string): string => path.split('/').at(-1) ?? path;
 const sizeOf = (files: readonly SourceFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** A book of which no more is known than where it lies. */
-export const unread = (unit: Unit, files: readonly SourceFile[], title: string): ShownBook => ({
+export const unreadableBook = (
+  unit: BookUnit,
+  files: readonly SourceFile[],
+  title: string,
+): PlanEntryView => ({
   path: unit.path,
   title,
   authors: [],
@@ -84,7 +88,7 @@ export const unread = (unit: Unit, files: readonly SourceFile[], title: string):
 });
 
 /** Some sentences, and how many more there are. */
-export const inShort = (sentences: readonly string[]): string =>
+export const joinSentences = (sentences: readonly string[]): string =>
   sentences.length <= 3
     ? sentences.join(' ')
     : `${sentences.slice(0, 3).join(' ')} And ${sentences.length - 3} more.`;

@@ -9,7 +9,7 @@ export interface Outcome {
   readonly passed: string[];
 }
 
-export interface ImportDesk {
+export interface ImportHarness {
   readonly t: TestApp;
   /** What is imported from; gone when the test ends. */
   readonly folder: string;
@@ -21,10 +21,10 @@ export interface ImportDesk {
   importAll(chosen?: Partial<ImportOptions>): Promise<string[]>;
 }
 
-export const asUsual: ImportOptions = { keepWhole: false, again: false };
+export const defaultOptions: ImportOptions = { keepWhole: false, again: false };
 
 /** An app, and a folder to import from. */
-export async function importDesk(): Promise<ImportDesk> {
+export async function importHarness(): Promise<ImportHarness> {
   const [t, folder] = [await testApp(), await newFolder()];
   const { importing } = t.deps.library;
   const open = () => openImportFolder(folder);
@@ -36,20 +36,20 @@ export async function importDesk(): Promise<ImportDesk> {
     async plan(chosen = {}) {
       const books: PlannedBook[] = [];
       const passed: string[] = [];
-      for await (const step of importing.plan(await open(), { ...asUsual, ...chosen }))
+      for await (const step of importing.plan(await open(), { ...defaultOptions, ...chosen }))
         if ('book' in step) books.push(step.book);
         else passed.push(`${step.passed.path}: ${step.passed.why}`);
       return { books, passed };
     },
     async importAll(chosen = {}) {
       const source = await open();
-      const options = { ...asUsual, ...chosen };
+      const options = { ...defaultOptions, ...chosen };
       const titles: string[] = [];
       for await (const step of importing.plan(source, options)) {
         if (!('book' in step)) continue;
-        await importing.noteMoved(step.book);
+        await importing.recordMove(step.book);
         if (step.book.state !== 'ready') continue;
-        await importing.carryOut(source, step.book, options);
+        await importing.importBook(source, step.book, options);
         titles.push(step.book.shown.title);
       }
       return titles;

@@ -2,9 +2,9 @@ import { bookLimits, type Tag, titleFromName } from '@lamplight/contract';
 import { multiLine, singleLine } from '../editing/text-fields.ts';
 import { type ChapterTitles, titleChapters } from './chapter-titles.ts';
 import type { DamagedChoice } from './damaged.ts';
-import { readFolderName } from './names.ts';
-import { namesIn, type Source, seriesOf, type Told } from './told.ts';
-import { bareAlbum, type Gathered, type Piece } from './units.ts';
+import { readFolderName } from './file-names.ts';
+import { type BookRecordings, normalizeAlbum, type SourceRecording } from './group-books.ts';
+import { type MetadataSource, parseNames, type SourceMetadata, seriesOf } from './source-metadata.ts';
 
 /** What an admin decides for all books of an import. */
 export interface ImportOptions {
@@ -23,7 +23,7 @@ export interface ImportOptions {
   readonly damagedAt?: ReadonlyMap<string, DamagedChoice>;
 }
 
-export interface Described {
+export interface BookMetadata {
   readonly title: string;
   readonly authors: readonly string[];
   readonly narrators: readonly string[];
@@ -39,10 +39,10 @@ export interface Described {
 const unknownVoice = 'Audiobook';
 const unknownGenre = 'Unsorted';
 /** Five genres under each of four narrators are as many pairs as a book may have. */
-const mostNarrators = 4;
-const mostGenres = 5;
+const maxNarrators = 4;
+const maxGenres = 5;
 /** What says nothing of a book among audiobooks. */
-const saysNothing = /^(?:audio ?books?|spoken(?: word| & audio)?|speech|other|unknown|books?)$/i;
+const genericGenre = /^(?:audio ?books?|spoken(?: word| & audio)?|speech|other|unknown|books?)$/i;
 
 /** A text cut to its limit between two characters. */
 export function shorten(text: string, most: number): string {
@@ -54,7 +54,10 @@ export function shorten(text: string, most: number): string {
     .trimEnd()}…`;
 }
 
-const firstTag = <T>(pieces: readonly Piece[], read: (tags: Piece['facts']['tags']) => T | undefined) => {
+const firstTag = <T>(
+  pieces: readonly SourceRecording[],
+  read: (tags: SourceRecording['facts']['tags']) => T | undefined,
+) => {
   for (const { facts } of pieces) {
     const value = read(facts.tags);
     if (value !== undefined) return value;
@@ -63,15 +66,15 @@ const firstTag = <T>(pieces: readonly Piece[], read: (tags: Piece['facts']['tags
 };
 
 /** What the tags of a book's recordings say of it. */
-function fromTags(pieces: readonly Piece[]): Told {
+function fromTags(pieces: readonly SourceRecording[]): SourceMetadata {
   const album = firstTag(pieces, (tags) => tags.album);
   const title = pieces.length === 1 ? pieces[0]?.facts.tags.title : undefined;
   const authors = firstTag(pieces, (tags) => tags.albumArtist) ?? firstTag(pieces, (tags) => tags.artist);
   const narrators = firstTag(pieces, (tags) => tags.narrator);
   return {
-    title: album === undefined ? title : bareAlbum(album),
-    authors: authors === undefined ? undefined : namesIn(authors),
-    narrators: narrators === undefined ? undefined : namesIn(narrators),
+    title: album === undefined ? title : normalizeAlbum(album),
+    authors: authors === undefined ? undefined : parseNames(authors),
+    narrators: narrators === undefined ? undefined : parseNames(narrators),
     series: firstTag(pieces, (tags) => tags.series),
     description: firstTag(pieces, (tags) => tags.description),
     genres: firstTag(pieces, (tags) => tags.genres),
@@ -80,7 +83,7 @@ function fromTags(pieces: readonly Piece[]): Told {
 }
 
 /** What the names of a book's folders say: author/series/book, author/book, or the book alone. */
-function fromNames({ unit, pieces }: Gathered, rootName: string): Source {
+function fromNames({ unit, pieces }: BookRecordings, rootName: string): MetadataSource {
   const folders = unit.folder.split('/').filter((name) => name !== '');
   const own = unit.isWhole ? (folders.pop() ?? rootName) : titleFromName(pieces[0]?.file.path ?? '');
   const { title, year, number, narrators } = readFolderName(own ?? unit.path.split('/').at(-1) ?? '');
@@ -88,10 +91,10 @@ function fromNames({ unit, pieces }: Gathered, rootName: string): Source {
   const inSeries = series.at(-1);
   return {
     name: unit.isWhole ? 'folder' : 'file name',
-    told: {
+    metadata: {
       title,
       year,
-      narrators: narrators === undefined ? undefined : namesIn(narrators),
+      narrators: narrators === undefined ? undefined : parseNames(narrators),
       authors: author === undefined ? undefined : [author],
       series: inSeries === undefined ? undefined : seriesOf(inSeries, number),
     },
@@ -106,7 +109,7 @@ function categoriesOf(genres: readonly string[]): string[] {
   const clean = genres
     .flatMap((genre) => genre.split(/[;,]/))
     .map((genre) => shorten(singleLine(genre), bookLimits.tagCharacters))
-    .filter((genre) => genre !== '' && !saysNothing.test(genre));
+    .filter((genre) => genre !== '' && !genericGenre.test(genre));
   return [...new Map(clean.map((genre) => [genre.toLowerCase(), genre])).values()];
 }
 
@@ -114,57 +117,57 @@ function categoriesOf(genres: readonly string[]): string[] {
  * What a book will be, each fact from the first source that tells it.
  * @param sources beside tags and names, the most trusted first; `weak` ones only say what tags do not
  */
-export function describeBook(
-  gathered: Gathered,
+export function mergeMetadata(
+  gathered: BookRecordings,
   {
     sources,
     weak,
     rootName,
     listedIn,
   }: {
-    sources: readonly Source[];
-    weak: readonly Source[];
+    sources: readonly MetadataSource[];
+    weak: readonly MetadataSource[];
     rootName: string;
     /** File whose list of chapters the recording is cut by; null where no list is. */
     listedIn: string | null;
   },
   options: ImportOptions,
-): Described {
+): BookMetadata {
   const { pieces } = gathered;
-  const all = [...sources, { name: 'tags', told: fromTags(pieces) }, ...weak, fromNames(gathered, rootName)];
+  const all = [...sources, { name: 'tags', metadata: fromTags(pieces) }, ...weak, fromNames(gathered, rootName)];
   const origins: Record<string, string> = {};
   const notes: string[] = [];
-  const tell = <Key extends keyof Told>(key: Key, as: string = key): Told[Key] => {
-    const source = all.find(({ told }) => told[key] !== undefined);
+  const pick = <Key extends keyof SourceMetadata>(key: Key, as: string = key): SourceMetadata[Key] => {
+    const source = all.find(({ metadata }) => metadata[key] !== undefined);
     if (source) origins[as] = source.name;
-    return source?.told[key];
+    return source?.metadata[key];
   };
   const cut = (text: string, most: number, what: string): string => {
     if (text.length > most) notes.push(`The ${what} is shortened to ${most} characters.`);
     return shorten(text, most);
   };
 
-  const title = cut(singleLine(tell('title') ?? ''), bookLimits.titleCharacters, 'title');
+  const title = cut(singleLine(pick('title') ?? ''), bookLimits.titleCharacters, 'title');
   const people = (key: 'authors' | 'narrators') =>
-    (tell(key) ?? [])
+    (pick(key) ?? [])
       .map((name) => shorten(singleLine(name), bookLimits.tagCharacters))
       .filter((name) => name !== '');
   const [authors, narrators] = [people('authors'), people('narrators')];
-  const categories = categoriesOf(tell('genres', 'tags') ?? []);
+  const categories = categoriesOf(pick('genres', 'tags') ?? []);
   const credits = [
-    tell('subtitle'),
+    pick('subtitle'),
     authors.length > 0 && `By ${inWords(authors)}`,
     narrators.length > 0 && `Read by ${inWords(narrators)}`,
-    tell('series'),
-    tell('year')?.toString(),
+    pick('series'),
+    pick('year')?.toString(),
   ].flatMap((text) => (text ? `${singleLine(text).replace(/[.\s]+$/, '')}.` : []));
-  const synopsis = [credits.join(' '), tell('description', 'synopsis') ?? ''].filter((text) => text !== '');
+  const synopsis = [credits.join(' '), pick('description', 'synopsis') ?? ''].filter((text) => text !== '');
 
-  const voices = options.mainTag ? [options.mainTag] : narrators.slice(0, mostNarrators);
-  if (!options.mainTag && narrators.length > mostNarrators)
-    notes.push(`Of ${narrators.length} narrators the first ${mostNarrators} become tags.`);
+  const voices = options.mainTag ? [options.mainTag] : narrators.slice(0, maxNarrators);
+  if (!options.mainTag && narrators.length > maxNarrators)
+    notes.push(`Of ${narrators.length} narrators the first ${maxNarrators} become tags.`);
   if (voices.length === 0) notes.push(`No narrator found: the main tag will be '${unknownVoice}'.`);
-  const genres = options.subTag ? [options.subTag] : categories.slice(0, mostGenres);
+  const genres = options.subTag ? [options.subTag] : categories.slice(0, maxGenres);
   if (genres.length === 0) notes.push(`No genre found: the sub tag will be '${unknownGenre}'.`);
   const tags = (voices.length > 0 ? voices : [unknownVoice]).flatMap((main_tag) =>
     (genres.length > 0 ? genres : [unknownGenre]).map((sub_tag) => ({ main_tag, sub_tag })),
@@ -172,7 +175,7 @@ export function describeBook(
 
   const chapters = titleChapters(pieces, {
     title,
-    told: listedIn === null ? tell('chapters') : undefined,
+    listed: listedIn === null ? pick('chapters') : undefined,
     markedBy: listedIn ?? 'marks in the recording',
     isSplit: !options.keepWhole,
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { coverAmong, isDiscName, isHidden, readFolderName } from './names.ts';
+import { chooseCover, isDiscName, isHidden, readFolderName } from './file-names.ts';
 
 test.each(['CD 1', 'cd02', 'Disc 2', 'Disk 3 of 10', 'disc_1', 'Part 1', 'CD1 - Arrival'])(
   '%s is a part of a book',
@@ -28,14 +28,14 @@ describe('a folder of a book', () => {
     ['Book 1.5 - Between', { title: 'Between', number: '1.5' }],
     ['03. The Farthest Shore', { title: 'The Farthest Shore', number: '03' }],
     ['Book 4', { title: 'Book 4' }],
-  ])('%s', (name, told) => expect(readFolderName(name)).toEqual(told));
+  ])('%s', (name, expected) => expect(readFolderName(name)).toEqual(expected));
 });
 
 test('a cover is known by its name, or by being the only picture', () => {
-  expect(coverAmong(['back.jpg', 'Folder.JPG', 'cover.png'])).toBe('cover.png');
-  expect(coverAmong(['back.jpg', 'Folder.JPG'])).toBe('Folder.JPG');
-  expect(coverAmong(['scan.webp'])).toBe('scan.webp');
-  expect(coverAmong(['a.jpg', 'b.jpg'])).toBeNull();
+  expect(chooseCover(['back.jpg', 'Folder.JPG', 'cover.png'])).toBe('cover.png');
+  expect(chooseCover(['back.jpg', 'Folder.JPG'])).toBe('Folder.JPG');
+  expect(chooseCover(['scan.webp'])).toBe('scan.webp');
+  expect(chooseCover(['a.jpg', 'b.jpg'])).toBeNull();
 });
 
 test('what systems leave behind is passed over', () => {

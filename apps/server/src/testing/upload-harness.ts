@@ -8,7 +8,7 @@ import { type Caller, type TestApp, testApp } from './test-app.ts';
 
 type Headers = Record<string, string>;
 
-export interface UploadDesk {
+export interface UploadHarness {
   readonly t: TestApp;
   /** A request in the tus protocol; `path` follows /api/media/uploads. */
   tus(
@@ -38,13 +38,13 @@ export const named = (name: string): Headers => ({
 });
 
 /** An app whose uploads lie in a folder that goes with the test. */
-export async function uploadDesk(overrides: Omit<ServiceOverrides, 'clock'> = {}): Promise<UploadDesk> {
+export async function uploadHarness(overrides: Omit<ServiceOverrides, 'clock'> = {}): Promise<UploadHarness> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lamplight-uploads-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const t = await testApp({ dataDir }, overrides);
   const folder = join(dataDir, 'uploads');
 
-  const tus: UploadDesk['tus'] = async (method, path, { by = 'admin', headers = {}, body } = {}) =>
+  const tus: UploadHarness['tus'] = async (method, path, { by = 'admin', headers = {}, body } = {}) =>
     t.app.inject({
       method,
       url: `/api/media/uploads${path}`,
@@ -77,11 +77,11 @@ export async function uploadDesk(overrides: Omit<ServiceOverrides, 'clock'> = {}
     left: async () => {
       const { db } = t.deps.connection;
       const rows = await db.selectFrom('uploads').select('id').execute();
-      const kept = await db.selectFrom('media_files').select('key').execute();
+      const mediaFiles = await db.selectFrom('media_files').select('key').execute();
       return {
         files: readdirSync(folder, { withFileTypes: true }).map(({ name }) => name),
         rows: rows.map(({ id }) => id),
-        kept: kept.map(({ key }) => key),
+        kept: mediaFiles.map(({ key }) => key),
       };
     },
   };

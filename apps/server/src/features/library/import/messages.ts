@@ -1,6 +1,6 @@
 import { flagsFor } from './damaged.ts';
-import { lengthInWords } from './length.ts';
-import type { PlannedBook, ShownBook } from './planned-book.ts';
+import { formatDuration } from './format-duration.ts';
+import type { PlanEntryView, PlannedBook } from './plan-types.ts';
 
 /** What would end a line, move a terminal's cursor or turn the direction of writing. */
 const unprintable = /[\p{Cc}\u202a-\u202e\u2066-\u2069\u2028\u2029]+/gu;
@@ -10,28 +10,28 @@ export const printable = (text: string): string => text.toWellFormed().replace(u
 
 export const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`;
 
-export function sizeInWords(bytes: number): string {
+export function formatBytes(bytes: number): string {
   const units = ['KB', 'MB', 'GB', 'TB'];
   const power = Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 1), units.length);
   return `${(bytes / 1000 ** power).toFixed(power > 2 ? 1 : 0)} ${units[power - 1]}`;
 }
 
-const originsOf = ({ origins }: ShownBook): string =>
+const originsOf = ({ origins }: PlanEntryView): string =>
   Object.entries(origins)
     .filter(([, source]) => source !== '')
     .map(([fact, source]) => `${fact}: ${source}`)
     .join(' · ');
 
-const choicesIn = ({ damage, path }: ShownBook): string[] =>
+const choicesIn = ({ damage, path }: PlanEntryView): string[] =>
   damage
     ? flagsFor(damage, path).map(
         ({ flag, outcome }) =>
-          `    ${flag}  imports ${count(outcome.chapters, 'chapter')}, ${lengthInWords(outcome.duration)}`,
+          `    ${flag}  imports ${count(outcome.chapters, 'chapter')}, ${formatDuration(outcome.duration)}`,
       )
     : [];
 
 /** One book of a plan, on lines of its own. */
-export function bookInWords({ shown, ...book }: PlannedBook): string {
+export function describePlannedBook({ shown, ...book }: PlannedBook): string {
   const where = `    ${shown.path || '.'}`;
   if (book.state === 'known')
     return [`  = ${shown.title}`, where, `    ${book.reason}`].map(printable).join('\n');
@@ -40,8 +40,8 @@ export function bookInWords({ shown, ...book }: PlannedBook): string {
   const by = shown.authors.length > 0 ? ` — ${shown.authors.join(', ')}` : '';
   const facts = [
     count(shown.chapters, 'chapter'),
-    lengthInWords(shown.duration),
-    sizeInWords(shown.bytes),
+    formatDuration(shown.duration),
+    formatBytes(shown.bytes),
     shown.tags.join(', '),
   ];
   const notes = shown.notes.map((note) => `    ! ${note}`);
@@ -62,7 +62,7 @@ export interface Totals {
   readonly bytes: number;
 }
 
-export const nothingYet: Totals = {
+export const emptyTotals: Totals = {
   ready: 0,
   known: 0,
   refused: 0,
@@ -72,7 +72,7 @@ export const nothingYet: Totals = {
   bytes: 0,
 };
 
-export function withBook(totals: Totals, { state, shown }: PlannedBook): Totals {
+export function addBook(totals: Totals, { state, shown }: PlannedBook): Totals {
   if (state !== 'ready') return { ...totals, [state]: totals[state] + 1 };
   return {
     ...totals,
@@ -84,9 +84,9 @@ export function withBook(totals: Totals, { state, shown }: PlannedBook): Totals 
 }
 
 /** @param verb what is said of the books that are ready: 'to import' or 'imported' */
-export function totalsInWords(totals: Totals, verb: 'to import' | 'imported'): string {
+export function describeTotals(totals: Totals, verb: 'to import' | 'imported'): string {
   const { ready, known, refused, passed, chapters, duration, bytes } = totals;
-  const what = `${count(chapters, 'chapter')}, ${lengthInWords(duration)}, ${sizeInWords(bytes)}`;
+  const what = `${count(chapters, 'chapter')}, ${formatDuration(duration)}, ${formatBytes(bytes)}`;
   return [
     `${count(ready, 'book')} ${verb}${ready > 0 ? `: ${what}` : ''}.`,
     known > 0 && `${count(known, 'book')} imported before.`,

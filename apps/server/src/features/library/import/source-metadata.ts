@@ -1,5 +1,5 @@
 /** What one source says of a book; what it does not say is absent. */
-export interface Told {
+export interface SourceMetadata {
   readonly title?: string | undefined;
   readonly subtitle?: string | undefined;
   readonly authors?: readonly string[] | undefined;
@@ -10,10 +10,10 @@ export interface Told {
   readonly genres?: readonly string[] | undefined;
   readonly year?: number | undefined;
   /** Seconds of the whole book. */
-  readonly chapters?: readonly ToldChapter[] | undefined;
+  readonly chapters?: readonly ListedChapter[] | undefined;
 }
 
-export interface ToldChapter {
+export interface ListedChapter {
   /** Empty where none is listed. */
   readonly title: string;
   /** Seconds; NaN where the list has no valid time. */
@@ -24,19 +24,19 @@ export interface ToldChapter {
 export interface ChapterList {
   /** Name of that file. */
   readonly name: string;
-  readonly chapters: readonly ToldChapter[];
+  readonly chapters: readonly ListedChapter[];
 }
 
-export interface Source {
+export interface MetadataSource {
   /** What people call it: 'metadata.json', 'tags', 'folder name'. */
   readonly name: string;
-  readonly told: Told;
+  readonly metadata: SourceMetadata;
 }
 
 const name = /\s*(?:[;&\n]|,(?!\s*(?:jr|sr|ph\.?\s?d|m\.?\s?d|i{1,3}|iv)\b))\s*/i;
 
 /** People in one text: 'A. Poet & B. Singer', 'A. Poet; B. Singer', 'A. Poet, B. Singer'. */
-export const namesIn = (text: string): string[] => [
+export const parseNames = (text: string): string[] => [
   ...new Set(text.split(name).filter((each) => each !== '')),
 ];
 

@@ -8,7 +8,7 @@ import {
   isPictureName,
   isSidecarName,
   isUnplayableName,
-} from './names.ts';
+} from './file-names.ts';
 
 /** A recording in a folder. */
 export interface SourceFile {
@@ -35,17 +35,18 @@ export interface AudioFolder {
 }
 
 /** Something that was not looked into, and why. */
-export interface PassedOver {
+export interface SkippedPath {
   readonly path: string;
   readonly why: string;
 }
 
-export type Step = { readonly folder: AudioFolder } | { readonly passed: PassedOver };
+export type ScanStep = { readonly folder: AudioFolder } | { readonly passed: SkippedPath };
 
 /** Deeper folders are somebody's mistake, or a trap. */
-const deepest = 20;
+const maxDepth = 20;
 
-export const below = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);
+export const joinPath = (folder: string, name: string): string =>
+  folder === '' ? name : `${folder}/${name}`;
 
 const links = 'It is a link; links are not followed.';
 
@@ -77,7 +78,7 @@ function faultOf({ name, kind }: ImportFolderEntry): string | null {
 const filesOf = (folder: string, entries: readonly ImportFolderEntry[], disc: number): SourceFile[] =>
   entries
     .filter((entry) => entry.kind === 'file' && isAudioName(entry.name) && faultOf(entry) === null)
-    .map(({ name, bytes, modifiedMs }) => ({ path: below(folder, name), bytes, modifiedMs, disc }));
+    .map(({ name, bytes, modifiedMs }) => ({ path: joinPath(folder, name), bytes, modifiedMs, disc }));
 
 const faultsOf = (entries: readonly ImportFolderEntry[]): string[] =>
   entries
@@ -90,9 +91,9 @@ const namesWhere = (entries: readonly ImportFolderEntry[], is: (name: string) =>
 async function holdsAudio(source: ImportFolder, path: string, depth: number): Promise<boolean> {
   const { entries } = await listFolder(source, path);
   if (entries.some(({ kind, name }) => kind === 'file' && isAudioName(name))) return true;
-  if (depth >= deepest) return false;
+  if (depth >= maxDepth) return false;
   for (const { kind, name } of entries)
-    if (kind === 'folder' && (await holdsAudio(source, below(path, name), depth + 1))) return true;
+    if (kind === 'folder' && (await holdsAudio(source, joinPath(path, name), depth + 1))) return true;
   return false;
 }
 
@@ -109,7 +110,7 @@ export async function readAudioFolder(
   const discPictures: string[] = [];
   let hasDiscs = false;
   for (const [index, { name }] of discs.entries()) {
-    const place = below(path, name);
+    const place = joinPath(path, name);
     const listing = await listFolder(source, place);
     if (listing.failure) faults.push(`'${name}': ${listing.failure}`);
     const found = filesOf(place, listing.entries, index + 1);
@@ -122,7 +123,8 @@ export async function readAudioFolder(
   if (files.length + faults.length === 0) return null;
   let hasBooksBelow = false;
   for (const { kind, name } of entries)
-    if (kind === 'folder' && !isDisc(name)) hasBooksBelow ||= await holdsAudio(source, below(path, name), 0);
+    if (kind === 'folder' && !isDisc(name))
+      hasBooksBelow ||= await holdsAudio(source, joinPath(path, name), 0);
   const pictures = namesWhere(entries, isPictureName);
   return {
     path,
@@ -136,38 +138,38 @@ export async function readAudioFolder(
 }
 
 /** One folder as it is now. */
-export async function lookInto(source: ImportFolder, path: string): Promise<AudioFolder | null> {
+export async function scanFolder(source: ImportFolder, path: string): Promise<AudioFolder | null> {
   return readAudioFolder(source, path, await listFolder(source, path));
 }
 
 /** Every folder with recordings, one at a time, in the order of names; only the way down to it is held in memory. */
-export async function* walk(source: ImportFolder, path = '', depth = 0): AsyncGenerator<Step> {
+export async function* scanFolders(source: ImportFolder, path = '', depth = 0): AsyncGenerator<ScanStep> {
   const listing = await listFolder(source, path);
   if (listing.failure) yield { passed: { path, why: listing.failure } };
   const folder = await readAudioFolder(source, path, listing);
   if (folder) yield { folder };
   for (const { name, kind } of listing.entries) {
-    const inner = below(path, name);
+    const inner = joinPath(path, name);
     if (kind === 'link' && !isAudioName(name)) yield { passed: { path: inner, why: links } };
     if (kind === 'unreadable' && !isAudioName(name))
       yield { passed: { path: inner, why: 'It cannot be read.' } };
     if (kind !== 'folder' || (folder?.hasDiscs && isDiscName(name, path.split('/').at(-1)))) continue;
     if (isBroken(name)) yield { passed: { path: inner, why: 'Its name is not UTF-8: rename it.' } };
-    else if (depth >= deepest) yield { passed: { path: inner, why: 'It lies too deep.' } };
-    else yield* walk(source, inner, depth + 1);
+    else if (depth >= maxDepth) yield { passed: { path: inner, why: 'It lies too deep.' } };
+    else yield* scanFolders(source, inner, depth + 1);
   }
 }
 
-export interface Weight {
+export interface FolderSize {
   readonly files: number;
   readonly bytes: number;
 }
 
 /** How much there is to go through, by names and sizes alone. */
-export async function weigh(source: ImportFolder): Promise<Weight> {
+export async function measureFolder(source: ImportFolder): Promise<FolderSize> {
   let files = 0;
   let bytes = 0;
-  for await (const step of walk(source)) {
+  for await (const step of scanFolders(source)) {
     if (!('folder' in step)) continue;
     files += step.folder.files.length;
     for (const file of step.folder.files) bytes += file.bytes;

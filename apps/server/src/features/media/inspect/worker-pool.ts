@@ -1,49 +1,49 @@
 import { Worker } from 'node:worker_threads';
 import { openLocalFile } from '../../../gateways/storage/local-file.ts';
 import { ProblemError, stoppingError } from '../../../platform/errors.ts';
+import { damagedFileError } from './errors.ts';
 import type { AudioFacts, EmbeddedChapter } from './facts.ts';
-import type { Extent, Piece } from './recording.ts';
-import { isDamaged } from './refusals.ts';
-import type { Answer, Question } from './worker.ts';
+import type { Extent, OutputFile } from './recording.ts';
+import type { WorkerRequest, WorkerResponse } from './worker.ts';
 
 /** A file while it is looked into. */
-export interface Reading {
+export interface OpenedAudio {
   readonly facts: AudioFacts;
   /** One of its chapters as a file of its own, or all of it, for null. */
-  piece(chapter: EmbeddedChapter | null): Promise<Piece>;
+  piece(chapter: EmbeddedChapter | null): Promise<OutputFile>;
 }
 
-export interface AudioReader {
+export interface AudioWorkerPool {
   /**
    * Looks into a local file, on a thread of its own, and does something with what is found.
    * @throws ProblemError with a sentence that says what to do, for anything that is not whole audio, or no part of which is
    * playable if that is all that is wanted
    */
-  read<T>(path: string, work: (reading: Reading) => Promise<T>, extent?: Extent): Promise<T>;
+  read<T>(path: string, work: (reading: OpenedAudio) => Promise<T>, extent?: Extent): Promise<T>;
   close(): Promise<void>;
 }
 
 /** Files looked into at once; each has a thread, and its index in memory. */
-const mostThreads = 2;
+const maxThreads = 2;
 /** Milliseconds that each byte may take: a slow disk's pace. */
 const msPerByte = 1 / 10_000;
-const mostMegabytes = 512;
+const maxHeapMegabytes = 512;
 /** Milliseconds after which a thread with nothing to do ends. */
 const idleMs = 30_000;
 
 interface Thread {
-  ask(question: Question, withinMs: number): Promise<Answer>;
+  ask(question: WorkerRequest, withinMs: number): Promise<WorkerResponse>;
   readonly isAlive: () => boolean;
   end(): Promise<void>;
 }
 
 function startThread(script: URL): Thread {
   const worker = new Worker(script, {
-    resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
+    resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes },
   });
   let isAlive = true;
-  let settle: ((answer: Answer | Error) => void) | null = null;
-  worker.on('message', (answer: Answer) => settle?.(answer));
+  let settle: ((answer: WorkerResponse | Error) => void) | null = null;
+  worker.on('message', (answer: WorkerResponse) => settle?.(answer));
   worker.on('error', (error: unknown) => settle?.(error instanceof Error ? error : new Error(String(error))));
   worker.on('exit', () => {
     isAlive = false;
@@ -53,8 +53,8 @@ function startThread(script: URL): Thread {
   return {
     isAlive: () => isAlive,
     async ask(question, withinMs) {
-      if (!isAlive) throw isDamaged(new Error('the thread has ended'));
-      const answer = await new Promise<Answer | Error>((resolve) => {
+      if (!isAlive) throw damagedFileError(new Error('the thread has ended'));
+      const answer = await new Promise<WorkerResponse | Error>((resolve) => {
         const tooLong = setTimeout(() => resolve(new Error('the file took too long')), withinMs);
         settle = (given) => {
           clearTimeout(tooLong);
@@ -68,7 +68,7 @@ function startThread(script: URL): Thread {
       if (!(answer instanceof Error)) return answer;
       isAlive = false;
       await worker.terminate();
-      throw isDamaged(answer);
+      throw damagedFileError(answer);
     },
     async end() {
       isAlive = false;
@@ -81,29 +81,29 @@ interface ReaderOptions {
   /** What the threads run. */
   readonly script?: URL;
   /** Milliseconds that any file may take, however small. */
-  readonly patienceMs?: number;
+  readonly minTimeoutMs?: number;
 }
 
 /** Threads that look into files, so that nobody who listens waits for it. */
-export function createAudioReader({
+export function createAudioWorkerPool({
   script = new URL('./worker.ts', import.meta.url),
-  patienceMs = 30_000,
-}: ReaderOptions = {}): AudioReader {
+  minTimeoutMs: minTimeoutMs = 30_000,
+}: ReaderOptions = {}): AudioWorkerPool {
   const idle: { thread: Thread; timer: NodeJS.Timeout }[] = [];
   const waiting: (() => void)[] = [];
   const busy = new Set<Thread>();
   let running = 0;
   let isClosed = false;
 
-  function take(): Thread {
-    const kept = idle.pop();
-    if (kept) clearTimeout(kept.timer);
-    const thread = kept?.thread.isAlive() ? kept.thread : startThread(script);
+  function acquire(): Thread {
+    const idleThread = idle.pop();
+    if (idleThread) clearTimeout(idleThread.timer);
+    const thread = idleThread?.thread.isAlive() ? idleThread.thread : startThread(script);
     busy.add(thread);
     return thread;
   }
 
-  function give(thread: Thread): void {
+  function release(thread: Thread): void {
     busy.delete(thread);
     if (!thread.isAlive() || isClosed) return;
     const timer = setTimeout(() => {
@@ -123,40 +123,44 @@ export function createAudioReader({
     return file.size;
   }
 
-  async function ask(thread: Thread, question: Question, withinMs: number): Promise<Answer> {
+  async function ask(thread: Thread, question: WorkerRequest, withinMs: number): Promise<WorkerResponse> {
     const answer = await thread.ask(question, withinMs);
     if (!('refused' in answer)) return answer;
     const { code, detail, why } = answer.refused;
     throw new ProblemError(code, detail, { cause: why });
   }
 
-  async function look<T>(path: string, work: (reading: Reading) => Promise<T>, extent: Extent): Promise<T> {
-    const withinMs = patienceMs + (await sizeOf(path)) * msPerByte;
-    const thread = take();
+  async function readWithThread<T>(
+    path: string,
+    work: (reading: OpenedAudio) => Promise<T>,
+    extent: Extent,
+  ): Promise<T> {
+    const withinMs = minTimeoutMs + (await sizeOf(path)) * msPerByte;
+    const thread = acquire();
     try {
       const opened = await ask(thread, { ask: 'open', path, extent }, withinMs);
-      if (!('facts' in opened)) throw isDamaged();
+      if (!('facts' in opened)) throw damagedFileError();
       return await work({
         facts: opened.facts,
         async piece(chapter) {
           const answer = await ask(thread, { ask: 'piece', chapter }, withinMs);
-          if (!('piece' in answer)) throw isDamaged();
+          if (!('piece' in answer)) throw damagedFileError();
           return answer.piece;
         },
       });
     } finally {
       await ask(thread, { ask: 'close' }, withinMs).catch(() => {});
-      give(thread);
+      release(thread);
     }
   }
 
   return {
     async read(path, work, extent = 'whole') {
       if (isClosed) throw stoppingError();
-      if (running >= mostThreads) await new Promise<void>((resolve) => waiting.push(resolve));
+      if (running >= maxThreads) await new Promise<void>((resolve) => waiting.push(resolve));
       else running += 1;
       try {
-        return await look(path, work, extent);
+        return await readWithThread(path, work, extent);
       } finally {
         // Whoever waits longest takes this one's place.
         const next = waiting.shift();

@@ -20,11 +20,11 @@ function share(part: number, whole: number): string {
 const unsupported = (detail: string, cause?: unknown): ProblemError =>
   new ProblemError('unsupported_media_type', detail, { cause });
 
-export const isEmpty = (): ProblemError =>
+export const emptyFileError = (): ProblemError =>
   new ProblemError('invalid_input', 'The audio file is empty. Try another copy.');
 
 /** @param claimed bytes that the file says it has; 0 where it does not say */
-export const isCutShort = (present: number, claimed: number): ProblemError =>
+export const incompleteFileError = (present: number, claimed: number): ProblemError =>
   new ProblemError(
     'invalid_input',
     claimed > present
@@ -32,7 +32,7 @@ export const isCutShort = (present: number, claimed: number): ProblemError =>
       : 'This file is incomplete: its end is missing. Get a complete copy.',
   );
 
-export const isDamaged = (cause?: unknown): ProblemError =>
+export const damagedFileError = (cause?: unknown): ProblemError =>
   new ProblemError(
     'invalid_input',
     'This file is damaged and can’t be read. Try another copy, or convert it again.',
@@ -41,25 +41,25 @@ export const isDamaged = (cause?: unknown): ProblemError =>
     },
   );
 
-export const isNoAudio = (): ProblemError =>
+export const unsupportedFormatError = (): ProblemError =>
   unsupported('This file can’t be played. Use an MP3, M4A, M4B, AAC, OGG, Opus, FLAC or WAV file.');
 
-export const isArchive = (): ProblemError =>
+export const archiveError = (): ProblemError =>
   unsupported('This is an archive. Unpack it and take the audio files in it.');
 
-export const isProtected = (): ProblemError =>
+export const protectedFileError = (): ProblemError =>
   unsupported(
     'This file is copy-protected, and no browser can play it. Get a copy without protection (DRM).',
   );
 
-export const hasNoSound = (): ProblemError =>
+export const noAudioTrackError = (): ProblemError =>
   unsupported('This file has no sound in it. Take the audio file instead.');
 
-export const changesItsFormat = (): ProblemError =>
+export const formatChangeError = (): ProblemError =>
   unsupported('The sample rate or the channels change within this file. Convert it to M4A or MP3.');
 
 /** @param codec as people know it */
-export const isUnplayable = (codec: string): ProblemError =>
+export const unsupportedCodecError = (codec: string): ProblemError =>
   unsupported(
     `This file holds ${codec} sound, which most browsers cannot play. Convert it to MP3, AAC (M4A), Opus or FLAC.`,
   );

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { asUsual, importDesk, reasonOf, sound, statesOf } from '../../../testing/import-desk.ts';
+import { defaultOptions, importHarness, reasonOf, sound, statesOf } from '../../../testing/import-harness.ts';
 import { linkIn } from '../../../testing/source-folders.ts';
 
 describe('what is wrong', () => {
   test('skips its book with a sentence, and the rest goes on', async () => {
-    const { t, folder, fill, plan, importAll } = await importDesk();
+    const { t, folder, fill, plan, importAll } = await importHarness();
     await t.addBook({ title: 'Taken' });
     await fill({
       'Good/01.mp3': sound(),
@@ -58,7 +58,7 @@ describe('what is wrong', () => {
   });
 
   test('a picture that is none leaves the book with a plain cover', async () => {
-    const { t, fill, importAll } = await importDesk();
+    const { t, fill, importAll } = await importHarness();
     await fill({ 'A/01.mp3': sound(), 'A/cover.jpg': 'no picture' });
     await importAll();
     const [book] = (await t.as('admin')('GET', '/books')).json() as { cover_image: string }[];
@@ -67,7 +67,7 @@ describe('what is wrong', () => {
 });
 
 test('a book that cannot be added leaves no half of it behind', async () => {
-  const { t, fill, open, plan } = await importDesk();
+  const { t, fill, open, plan } = await importHarness();
   await fill({ 'A/01.mp3': sound(), 'A/02.mp3': sound() });
   const source = await open();
   const { books } = await plan();
@@ -76,11 +76,11 @@ test('a book that cannot be added leaves no half of it behind', async () => {
   const stop = new AbortController();
   const taken = () => stop.abort(new Error('stopped'));
   const { importing } = t.deps.library;
-  await expect(importing.carryOut(source, book, asUsual, { signal: stop.signal, taken })).rejects.toThrow(
-    'stopped',
-  );
+  await expect(
+    importing.importBook(source, book, defaultOptions, { signal: stop.signal, onBytesRead: taken }),
+  ).rejects.toThrow('stopped');
   await t.addBook({ title: 'A' });
-  await expect(importing.carryOut(source, book, asUsual)).rejects.toThrow('already exists');
+  await expect(importing.importBook(source, book, defaultOptions)).rejects.toThrow('already exists');
   const { db } = t.deps.connection;
   const files = await db.selectFrom('media_files').selectAll().where('kind', '=', 'audio').execute();
   expect(files).toHaveLength(3);
@@ -89,7 +89,7 @@ test('a book that cannot be added leaves no half of it behind', async () => {
 });
 
 test('a plan says that a picture cannot be used, and does not promise it', async () => {
-  const { fill, plan } = await importDesk();
+  const { fill, plan } = await importHarness();
   await fill({ 'A/01.mp3': sound(), 'A/cover.jpg': Buffer.from('\xff\xd8\xff\xe0 a picture', 'latin1') });
   const [book] = (await plan()).books;
   expect(book).toMatchObject({ state: 'ready' });
@@ -98,7 +98,7 @@ test('a plan says that a picture cannot be used, and does not promise it', async
 });
 
 test('of two folders with the same recordings a plan imports one, and says which', async () => {
-  const { fill, plan, importAll, t } = await importDesk();
+  const { fill, plan, importAll, t } = await importHarness();
   const recording = sound();
   await fill({ 'Ann/First/01.mp3': recording, 'Bo/Second/01.mp3': recording });
   const planned = await plan();

@@ -53,7 +53,7 @@ async function listen(t: TestApp) {
 }
 
 /** An app that listens, has one recording, and signs links to it. */
-export async function mediaDesk() {
+export async function mediaHarness() {
   const t = await testApp();
   const stored = await t.deps.media.storeAudio(sound);
   const sign = (caller: keyof TestApp['users'], right: 'stream' | 'download' = 'stream', name = 'One') =>

@@ -2,13 +2,13 @@ import { inTrackOrder } from '@lamplight/contract';
 import type { EmbeddedChapter, Extent } from '../../media/index.ts';
 import { foldText } from '../rules.ts';
 import type { DamagedChoice } from './damaged.ts';
-import type { Facts } from './media-port.ts';
-import type { AudioFolder, SourceFile } from './walk.ts';
+import type { RecordingFacts } from './media-port.ts';
+import type { AudioFolder, SourceFile } from './scan-folder.ts';
 
 /** A recording and what it tells of itself. */
-export interface Piece {
+export interface SourceRecording {
   readonly file: SourceFile;
-  readonly facts: Facts;
+  readonly facts: RecordingFacts;
   /** Chapters at which it is cut although it marks none itself: a file beside it lists them. */
   readonly listed?: readonly EmbeddedChapter[];
   /** Fault of a damaged recording, a sentence; `facts` then describe its playable part. */
@@ -16,7 +16,8 @@ export interface Piece {
 }
 
 /** Returns the extent to import. */
-export const extentOf = ({ damage }: Piece): Extent => (damage === undefined ? 'whole' : 'playable');
+export const extentOf = ({ damage }: SourceRecording): Extent =>
+  damage === undefined ? 'whole' : 'playable';
 
 /** A recording without a playable part. */
 export interface UnplayableFile {
@@ -26,7 +27,7 @@ export interface UnplayableFile {
 }
 
 /** Recordings that are one book. */
-export interface Unit {
+export interface BookUnit {
   /** What it is known by: its folder, or its first file where the folder holds other books too. */
   readonly path: string;
   readonly folder: string;
@@ -38,16 +39,16 @@ export interface Unit {
   readonly damaged?: DamagedChoice;
 }
 
-export interface Gathered {
-  readonly unit: Unit;
-  readonly pieces: readonly Piece[];
+export interface BookRecordings {
+  readonly unit: BookUnit;
+  readonly pieces: readonly SourceRecording[];
   readonly unplayable?: readonly UnplayableFile[];
 }
 
 const discSuffix = /[\s,:-]*[([]?\s*(?:cd|dis[ck]|part)\s*\d{1,3}(?:\s*(?:of|\/)\s*\d{1,3})?\s*[)\]]?\s*$/i;
 
 /** An album without what says which disc of it this is, or that it is unabridged. */
-export const bareAlbum = (album: string): string => {
+export const normalizeAlbum = (album: string): string => {
   const bare = album
     .replace(/\s*[([](?:un)?abridged[)\]]/i, '')
     .replace(discSuffix, '')
@@ -55,10 +56,10 @@ export const bareAlbum = (album: string): string => {
   return bare === '' ? album.trim() : bare;
 };
 
-const albumOf = ({ facts }: Piece): string => foldText(bareAlbum(facts.tags.album ?? ''));
+const albumOf = ({ facts }: SourceRecording): string => foldText(normalizeAlbum(facts.tags.album ?? ''));
 
 /** Recordings as they are heard: disc folder by disc folder, by track where every one has its own, else by name. */
-function inOrder(pieces: readonly Piece[]): Piece[] {
+function sortRecordings(pieces: readonly SourceRecording[]): SourceRecording[] {
   const byDisc = Map.groupBy(pieces, ({ file }) => file.disc);
   return [...byDisc]
     .toSorted(([a], [b]) => a - b)
@@ -74,8 +75,12 @@ function inOrder(pieces: readonly Piece[]): Piece[] {
     );
 }
 
-const gather = (folder: AudioFolder, pieces: readonly Piece[], isWhole: boolean): Gathered => {
-  const ordered = inOrder(pieces);
+const toBookRecordings = (
+  folder: AudioFolder,
+  pieces: readonly SourceRecording[],
+  isWhole: boolean,
+): BookRecordings => {
+  const ordered = sortRecordings(pieces);
   const files = ordered.map(({ file }) => file.path);
   const path = isWhole ? folder.path : (files[0] ?? folder.path);
   return { unit: { path, folder: folder.path, isWhole, files }, pieces: ordered };
@@ -93,23 +98,25 @@ export const isOneBook = ({ hasDiscs, sidecars, hasBooksBelow, path }: AudioFold
  * The books of a folder. Recordings that lie loose, in the first folder or beside the folders of other books, are a
  * book for each album and each one without an album. Elsewhere a folder is one book, unless its albums say otherwise.
  */
-export function unitsOf(folder: AudioFolder, pieces: readonly Piece[]): Gathered[] {
+export function groupBooks(folder: AudioFolder, pieces: readonly SourceRecording[]): BookRecordings[] {
   if (pieces.length === 0) return [];
-  if (isOneBook(folder)) return [gather(folder, pieces, true)];
+  if (isOneBook(folder)) return [toBookRecordings(folder, pieces, true)];
   const isLoose = folder.path === '' || folder.hasBooksBelow;
   const albums = Map.groupBy(pieces, albumOf);
   const named = [...albums.keys()].filter((album) => album !== '');
-  if (!isLoose && (named.length < 2 || albums.has(''))) return [gather(folder, pieces, true)];
+  if (!isLoose && (named.length < 2 || albums.has(''))) return [toBookRecordings(folder, pieces, true)];
   return [...albums].flatMap(([album, group]) =>
-    album === '' ? group.map((piece) => gather(folder, [piece], false)) : [gather(folder, group, false)],
+    album === ''
+      ? group.map((piece) => toBookRecordings(folder, [piece], false))
+      : [toBookRecordings(folder, group, false)],
   );
 }
 
 /** Adds the unplayable recordings of its folder to a book. */
 export const withUnplayable = (
-  { unit, pieces }: Gathered,
+  { unit, pieces }: BookRecordings,
   unplayable: readonly UnplayableFile[],
-): Gathered => ({
+): BookRecordings => ({
   unit: { ...unit, files: [...unit.files, ...unplayable.map(({ file }) => file.path)] },
   pieces,
   unplayable,

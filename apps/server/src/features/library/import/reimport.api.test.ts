@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { importDesk, reasonOf, sound, statesOf } from '../../../testing/import-desk.ts';
+import { importHarness, reasonOf, sound, statesOf } from '../../../testing/import-harness.ts';
 import { silentMp3 } from '../../../testing/recordings.ts';
 import { renameIn, touchIn } from '../../../testing/source-folders.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
@@ -32,7 +32,7 @@ async function everything({ deps: { connection } }: TestApp): Promise<unknown[]>
 
 describe('a second run', () => {
   test('imports nothing twice: not what stands, what was renamed, or what was deleted since', async () => {
-    const { t, folder, fill, plan, importAll } = await importDesk();
+    const { t, folder, fill, plan, importAll } = await importHarness();
     await fill({
       'A/01.mp3': sound(),
       'B/01.mp3': sound(),
@@ -54,7 +54,7 @@ describe('a second run', () => {
   });
 
   test('says of a book that has grown what to do, and leaves it alone', async () => {
-    const { fill, plan, importAll } = await importDesk();
+    const { fill, plan, importAll } = await importHarness();
     await fill({ 'A/01.mp3': sound() });
     await importAll();
     await fill({ 'A/02.mp3': sound() });
@@ -64,7 +64,7 @@ describe('a second run', () => {
   });
 
   test('over forty books writes nothing at all', async () => {
-    const { t, fill, plan, importAll } = await importDesk();
+    const { t, fill, plan, importAll } = await importHarness();
     for (let book = 0; book < books; book += 1) {
       const place = book % 2 === 0 ? `Author ${book % 5}/Book ${book}` : `Book ${book}`;
       await fill({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readMetadataJson } from './metadata-json.ts';
 import { readOpf } from './opf.ts';
-import { namesIn, plainText } from './told.ts';
+import { parseNames, plainText } from './source-metadata.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const json = (value: unknown) => readMetadataJson(bytes(JSON.stringify(value)));
@@ -58,14 +58,14 @@ describe('metadata.json', () => {
   });
 
   test('what is of the wrong shape is left out, not believed', () => {
-    const told = json({
+    const metadata = json({
       title: 7,
       authors: [null, {}, ' '],
       chapters: [{ title: 'A' }],
       series: {},
       genres: {},
     });
-    expect(Object.values(told ?? { a: 1 }).filter((value) => value !== undefined)).toEqual([]);
+    expect(Object.values(metadata ?? { a: 1 }).filter((value) => value !== undefined)).toEqual([]);
     expect(json(JSON.parse('{"__proto__":{"title":"evil"}}'))?.title).toBeUndefined();
   });
 });
@@ -108,9 +108,9 @@ describe('an OPF', () => {
   });
 });
 
-test('people in one text are told apart, and their titles are not', () => {
-  expect(namesIn('Ann Other; Bob & Carol, Dave')).toEqual(['Ann Other', 'Bob', 'Carol', 'Dave']);
-  expect(namesIn('Martin King, Jr. & Ann Other, Ph.D.')).toEqual(['Martin King, Jr.', 'Ann Other, Ph.D.']);
+test('people in one text are separated, and their titles are not', () => {
+  expect(parseNames('Ann Other; Bob & Carol, Dave')).toEqual(['Ann Other', 'Bob', 'Carol', 'Dave']);
+  expect(parseNames('Martin King, Jr. & Ann Other, Ph.D.')).toEqual(['Martin King, Jr.', 'Ann Other, Ph.D.']);
 });
 
 test('HTML becomes text, and what only looks like it stays', () => {

@@ -5,38 +5,38 @@ import { ProblemError } from '../../../platform/errors.ts';
 import type { Editing } from '../editing/index.ts';
 import { withMediaTables } from '../editing/save.ts';
 import type { Db } from '../store.ts';
-import { keepCover } from './covers.ts';
-import type { ImportOptions } from './describe.ts';
+import { storeBookCover } from './covers.ts';
+import { type BookUnit, extentOf } from './group-books.ts';
 import type { ImportMedia } from './media-port.ts';
-import type { Work } from './planned-book.ts';
+import type { ImportOptions } from './merge-metadata.ts';
+import type { BookPlan } from './plan-types.ts';
 import { upsertSource } from './source-store.ts';
-import { extentOf, type Unit } from './units.ts';
 
-export interface CarryOutDeps {
+export interface ImportBookDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly media: ImportMedia;
   readonly createBook: Editing['createBook'];
 }
 
-export interface Carried {
+export interface ImportedBook {
   readonly bookId: number;
   readonly coverImage: string;
   /** What became otherwise than planned. */
   readonly notes: readonly string[];
 }
 
-interface Watch {
+interface ImportCallbacks {
   /** Once aborted, the book is let go of between two recordings. */
   readonly signal?: AbortSignal | undefined;
   /** Told after each recording how many bytes of the source it had. */
-  readonly taken?: (bytes: number) => void;
+  readonly onBytesRead?: (bytes: number) => void;
   /** Done in the transaction that adds the book. */
-  readonly within?: (tx: Db, bookId: number) => Promise<void>;
+  readonly inTransaction?: (tx: Db, bookId: number) => Promise<void>;
 }
 
 /** Whether the fault is this server's, so that the next book would meet it as well. */
-export function isOurs(error: unknown, source: ImportFolder): boolean {
+export function isServerFault(error: unknown, source: ImportFolder): boolean {
   if (error instanceof ProblemError) return ['storage_full', 'unavailable'].includes(error.code);
   const isOfSource =
     error instanceof Error &&
@@ -50,12 +50,12 @@ export function isOurs(error: unknown, source: ImportFolder): boolean {
  * Makes a book of what was planned: first its files, then, in one transaction, the book and the memory of where it came
  * from. What a failure leaves behind belongs to no book and is swept.
  */
-export async function carryOut(
-  { db, clock, media, createBook }: CarryOutDeps,
-  { source, unit, work }: { readonly source: ImportFolder; readonly unit: Unit; readonly work: Work },
+export async function importBook(
+  { db, clock, media, createBook }: ImportBookDeps,
+  { source, unit, work }: { readonly source: ImportFolder; readonly unit: BookUnit; readonly work: BookPlan },
   { keepWhole }: Pick<ImportOptions, 'keepWhole'>,
-  { signal, taken, within }: Watch = {},
-): Promise<Carried> {
+  { signal, onBytesRead, inTransaction }: ImportCallbacks = {},
+): Promise<ImportedBook> {
   const { described, pieces, covers, identity, keys } = work;
   const addresses: string[] = [];
   try {
@@ -74,17 +74,17 @@ export async function carryOut(
         const planned = titles.length === parts.chapters.length ? titles[at] : title;
         chapters.push({ audio_url, title: planned || `Chapter ${chapters.length + 1}` });
       }
-      taken?.(file.bytes);
+      onBytesRead?.(file.bytes);
     }
     signal?.throwIfAborted();
-    const { cover, notes } = await keepCover(covers, source, media);
+    const { cover, notes } = await storeBookCover(covers, source, media);
     const { title, status, synopsis, tags } = described;
     const bookId = await createBook(
       { title, status, synopsis, tags: [...tags], cover_image: cover.cover_image, chapters },
       async (tx, book_id) => {
         const path = source.pathOf(unit.path);
         await upsertSource(tx, { identity, path, title, book_id, imported_at: clock.iso() }, keys);
-        await within?.(tx, book_id);
+        await inTransaction?.(tx, book_id);
       },
     );
     return { bookId, coverImage: cover.cover_image, notes };

@@ -3,8 +3,8 @@ import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Db } from '../store.ts';
-import { isOurs } from './carry-out.ts';
-import type { ImportOptions } from './describe.ts';
+import type { BookUnit } from './group-books.ts';
+import { isServerFault } from './import-book.ts';
 import type { Importing } from './index.ts';
 import {
   countEntries,
@@ -13,43 +13,43 @@ import {
   findNextReady,
   insertEntries,
   type JobRow,
-  keepJob,
-  leaveJob,
-  noteProgress,
+  releaseJob,
+  renewLease,
   updateEntry,
+  updateJobProgress,
 } from './job-store.ts';
-import { type PlanStep, type ShownBook, sentenceOf } from './planned-book.ts';
-import type { Unit } from './units.ts';
+import type { ImportOptions } from './merge-metadata.ts';
+import { errorMessage, type PlanEntryView, type PlanStep } from './plan-types.ts';
 
 /** Books of a plan that are written at once. */
-const batch = 25;
+const batchSize = 25;
 
 /** Options of every import on the web. */
 export const webImportOptions: ImportOptions = { keepWhole: false, again: false };
 
 /** This server stops, or another has taken the import. */
-export class Left extends Error {}
+export class InterruptedError extends Error {}
 
-export interface JobWorkDeps {
+export interface JobRunnerDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
-  readonly importing: Pick<Importing, 'plan' | 'replan' | 'carryOut'>;
+  readonly importing: Pick<Importing, 'plan' | 'replan' | 'importBook'>;
   warmCovers(covers: readonly string[]): Promise<void>;
 }
 
 /** An import that was taken, and by whom. */
-export interface Taken {
+export interface ClaimedJob {
   readonly job: JobRow;
   readonly holder: string;
   readonly signal: AbortSignal;
 }
 
-export interface JobWork {
+export interface JobRunner {
   /** Writes the plan down, book by book. */
-  read(taken: Taken, source: ImportFolder): Promise<void>;
+  writePlan(claimed: ClaimedJob, source: ImportFolder): Promise<void>;
   /** Imports what the plan still holds, one book after another. */
-  importAll(taken: Taken, source: ImportFolder): Promise<void>;
+  importAll(claimed: ClaimedJob, source: ImportFolder): Promise<void>;
 }
 
 export const entryOf = (job_id: number, step: PlanStep) => {
@@ -68,7 +68,7 @@ export const entryOf = (job_id: number, step: PlanStep) => {
   }
   const { path, why } = step.passed;
   const title = path.split('/').at(-1) ?? '';
-  const shown: Partial<ShownBook> = { path, title };
+  const shown: Partial<PlanEntryView> = { path, title };
   return {
     job_id,
     state: 'refused' as const,
@@ -80,45 +80,45 @@ export const entryOf = (job_id: number, step: PlanStep) => {
 };
 
 /** What an import does while it is at work. */
-export function createJobWork({ db, clock, log, importing, warmCovers }: JobWorkDeps): JobWork {
-  async function read({ job, holder, signal }: Taken, source: ImportFolder): Promise<void> {
+export function createJobRunner({ db, clock, log, importing, warmCovers }: JobRunnerDeps): JobRunner {
+  async function writePlan({ job, holder, signal }: ClaimedJob, source: ImportFolder): Promise<void> {
     await deleteEntries(db, job.id);
     let waiting: ReturnType<typeof entryOf>[] = [];
     let bytes = 0;
     const write = async (title: string) => {
       await insertEntries(db, waiting);
       waiting = [];
-      await noteProgress(db, job.id, holder, { title, bytes });
+      await updateJobProgress(db, job.id, holder, { title, bytes });
     };
     for await (const step of importing.plan(source, webImportOptions)) {
       signal.throwIfAborted();
       waiting.push(entryOf(job.id, step));
       if ('book' in step) bytes += step.book.shown.bytes;
-      if (waiting.length >= batch) await write('book' in step ? step.book.shown.title : '');
+      if (waiting.length >= batchSize) await write('book' in step ? step.book.shown.title : '');
     }
     await write('');
-    await leaveJob(db, job.id, holder, { state: 'planned', endedAt: null });
+    await releaseJob(db, job.id, holder, { state: 'planned', endedAt: null });
   }
 
   async function importOne(
-    { job, holder, signal }: Taken,
+    { job, holder, signal }: ClaimedJob,
     entry: EntryRow,
     source: ImportFolder,
-    taken: (bytes: number) => void,
+    onBytesRead: (bytes: number) => void,
   ): Promise<void> {
-    const book = await importing.replan(source, JSON.parse(entry.unit) as Unit, webImportOptions);
+    const book = await importing.replan(source, JSON.parse(entry.unit) as BookUnit, webImportOptions);
     if (book.state !== 'ready')
       return await updateEntry(db, entry.id, { state: book.state, reason: book.reason });
-    const planned = JSON.parse(entry.shown) as ShownBook;
+    const planned = JSON.parse(entry.shown) as PlanEntryView;
     const isAsPlanned =
       book.shown.chapters === planned.chapters && Math.abs(book.shown.duration - planned.duration) < 0.5;
     if (!isAsPlanned)
       throw new ProblemError('invalid_input', 'Its files have changed since the plan was made.');
-    const { bookId, coverImage, notes } = await importing.carryOut(source, book, webImportOptions, {
+    const { bookId, coverImage, notes } = await importing.importBook(source, book, webImportOptions, {
       signal,
-      taken,
-      within: async (tx, book_id) => {
-        if ((await keepJob(tx, job.id, holder)) === null) throw new Left();
+      onBytesRead,
+      inTransaction: async (tx, book_id) => {
+        if ((await renewLease(tx, job.id, holder)) === null) throw new InterruptedError();
         const reason = null;
         await updateEntry(tx, entry.id, { state: 'imported', reason, book_id });
       },
@@ -128,7 +128,7 @@ export function createJobWork({ db, clock, log, importing, warmCovers }: JobWork
     log.info({ audit: 'library', book_id: bookId, import: job.id, by: job.made_by }, 'a book was imported');
   }
 
-  async function importAll(at: Taken, source: ImportFolder): Promise<void> {
+  async function importAll(at: ClaimedJob, source: ImportFolder): Promise<void> {
     const { job, holder, signal } = at;
     const counts = await countEntries(db, job.id);
     let bytes = (counts.get('imported')?.bytes ?? 0) + (counts.get('failed')?.bytes ?? 0);
@@ -136,28 +136,28 @@ export function createJobWork({ db, clock, log, importing, warmCovers }: JobWork
       signal.throwIfAborted();
       const entry = await findNextReady(db, job.id);
       if (!entry) break;
-      const { title } = JSON.parse(entry.shown) as ShownBook;
+      const { title } = JSON.parse(entry.shown) as PlanEntryView;
       const before = bytes;
-      await noteProgress(db, job.id, holder, { title, bytes });
-      const taken = (more: number) => {
+      await updateJobProgress(db, job.id, holder, { title, bytes });
+      const onBytesRead = (more: number) => {
         bytes += more;
         // Only shown: the next one tells it as well.
-        void noteProgress(db, job.id, holder, { title, bytes }).catch(() => {});
+        void updateJobProgress(db, job.id, holder, { title, bytes }).catch(() => {});
       };
       try {
-        await importOne(at, entry, source, taken);
+        await importOne(at, entry, source, onBytesRead);
       } catch (error) {
-        if (signal.aborted || error instanceof Left || isOurs(error, source)) throw error;
+        if (signal.aborted || error instanceof InterruptedError || isServerFault(error, source)) throw error;
         if (!(error instanceof ProblemError))
           log.warn({ err: error, import: job.id }, 'a book could not be imported');
-        await updateEntry(db, entry.id, { state: 'failed', reason: sentenceOf(error) });
+        await updateEntry(db, entry.id, { state: 'failed', reason: errorMessage(error) });
       }
       bytes = before + entry.bytes;
     }
-    await noteProgress(db, job.id, holder, { title: '', bytes });
-    await leaveJob(db, job.id, holder, { state: 'done', endedAt: clock.iso() });
+    await updateJobProgress(db, job.id, holder, { title: '', bytes });
+    await releaseJob(db, job.id, holder, { state: 'done', endedAt: clock.iso() });
     log.info({ audit: 'library', import: job.id, by: job.made_by }, 'an import was finished');
   }
 
-  return { read, importAll };
+  return { writePlan, importAll };
 }

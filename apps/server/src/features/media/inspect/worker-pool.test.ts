@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { pathTo, soundPath } from '../../../testing/sound-files.ts';
-import { createAudioReader } from './reader.ts';
+import { createAudioWorkerPool } from './worker-pool.ts';
 
 /** A thread that does this when it is asked something. */
 const thread = (deed: string): URL =>
@@ -10,8 +10,8 @@ const thread = (deed: string): URL =>
     )}`,
   );
 
-function reader(...of: Parameters<typeof createAudioReader>) {
-  const made = createAudioReader(...of);
+function reader(...of: Parameters<typeof createAudioWorkerPool>) {
+  const made = createAudioWorkerPool(...of);
   onTestFinished(() => made.close());
   return made;
 }
@@ -23,7 +23,7 @@ test.each([
   ['takes the thread along', 'process.exit(1);'],
   ['fills the memory', 'const all = []; for (;;) all.push([...Array(1000).keys()]);'],
 ])('a file that %s is refused, and the next one is looked into', async (_what, deed) => {
-  const made = reader({ script: thread(deed), patienceMs: 1500 });
+  const made = reader({ script: thread(deed), minTimeoutMs: 1500 });
   for (const path of [soundPath('ready.m4a'), soundPath('book.mp3')])
     await expect(look(made, path)).rejects.toMatchObject({ name: 'ProblemError', code: 'invalid_input' });
 });
