@@ -11,19 +11,19 @@ export interface Outcome {
 
 export interface ImportHarness {
   readonly t: TestApp;
-  /** What is imported from; gone when the test ends. */
+  /** Import folder; deleted when the test ends. */
   readonly folder: string;
   fill(files: Parameters<typeof fillFolder>[1]): Promise<void>;
   open(): Promise<ImportFolder>;
-  /** What the folder would become. */
+  /** Plans the import of the folder. */
   plan(chosen?: Partial<ImportOptions>): Promise<Outcome>;
-  /** Imports all that the plan finds ready; answers the titles. */
+  /** Imports the books that the plan finds ready; returns their titles. */
   importAll(chosen?: Partial<ImportOptions>): Promise<string[]>;
 }
 
 export const defaultOptions: ImportOptions = { keepWhole: false, again: false };
 
-/** An app, and a folder to import from. */
+/** Creates an app and a folder to import from. */
 export async function importHarness(): Promise<ImportHarness> {
   const [t, folder] = [await testApp(), await newFolder()];
   const { importing } = t.deps.library;

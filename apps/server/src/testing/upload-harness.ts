@@ -23,7 +23,7 @@ export interface UploadHarness {
   finish(id: string, body?: { split?: boolean }, by?: Caller): Promise<LightMyRequestResponse>;
   /** Everything there is of uploads: files in the folder, rows of both tables, keys in the storage. */
   left(): Promise<{ files: string[]; rows: string[]; kept: string[] }>;
-  /** What of an upload has arrived. */
+  /** Returns the bytes of an upload that have arrived. */
   arrived(id: string): Buffer;
 }
 
@@ -37,7 +37,7 @@ export const named = (name: string): Headers => ({
   'upload-metadata': `filename ${Buffer.from(name).toString('base64')}`,
 });
 
-/** An app whose uploads lie in a folder that goes with the test. */
+/** Creates an app whose upload folder is deleted with the test. */
 export async function uploadHarness(overrides: Omit<ServiceOverrides, 'clock'> = {}): Promise<UploadHarness> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lamplight-uploads-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));

@@ -5,7 +5,7 @@ import type { SourceRecording } from './group-books.ts';
 import type { ListedChapter } from './source-metadata.ts';
 
 export interface ChapterTitles {
-  /** Of each recording, the titles of the chapters that it becomes. */
+  /** Chapter titles by recording: one list for each, in order. */
   readonly byPiece: readonly (readonly string[])[];
   readonly count: number;
   readonly origin: string;
@@ -13,19 +13,19 @@ export interface ChapterTitles {
 }
 
 interface Known {
-  /** Of the book. */
+  /** Title of the book. */
   readonly title: string;
   /** Chapters that a file beside the recordings lists. */
   readonly listed: readonly ListedChapter[] | undefined;
-  /** Where the chapters within recordings come from. */
+  /** Source of the chapter marks, for `origin`. */
   readonly markedBy: string;
   readonly isSplit: boolean;
 }
 
-/** Where a listed chapter may begin beside a real one, in seconds. */
+/** Largest distance between a listed chapter's start and a real one, in seconds. */
 const slackSeconds = 3;
 
-/** Titles, if each one is there, differs from the others and is not just the book's. */
+/** Returns the titles if none is empty, none occurs twice and none is the book's title; else null. */
 function telling(titles: readonly (string | null | undefined)[], bookTitle: string): string[] | null {
   const clean = titles.flatMap((title) => singleLine(title ?? '') || []);
   const distinct = new Set(clean.map(foldText));
@@ -33,7 +33,7 @@ function telling(titles: readonly (string | null | undefined)[], bookTitle: stri
   return isTelling && !distinct.has(foldText(bookTitle)) ? clean : null;
 }
 
-/** The second of the book at which each chapter begins. */
+/** Returns the start of each chapter, in seconds of the book. */
 function startsOf(pieces: readonly SourceRecording[], isSplit: boolean): number[] {
   let at = 0;
   return pieces.flatMap(({ facts }) => {
@@ -48,7 +48,7 @@ const fits = (listed: readonly ListedChapter[], starts: readonly number[]): bool
   listed.every(({ title }) => title !== '') &&
   listed.every(({ start }, index) => Math.abs(start - (starts[index] ?? 0)) <= slackSeconds);
 
-/** What the chapters of a book are called: as a file beside them lists them, as they are marked, tagged or named. */
+/** Chooses chapter titles: from a listing file, else from marks, tags or file names. */
 export function titleChapters(
   pieces: readonly SourceRecording[],
   { title, listed, markedBy, isSplit }: Known,
@@ -64,7 +64,7 @@ export function titleChapters(
   const choose = (): { titles: readonly string[]; origin: string } => {
     if (listed && fits(listed, starts))
       return { titles: listed.map((chapter) => chapter.title), origin: 'metadata.json' };
-    // A single recording that is split was tried by the list itself.
+    // For a single recording that is split, `withListedChapters` has already tried the list.
     if (listed && listed.length > 1 && (count > 1 || !isSplit))
       notes.push(
         `metadata.json lists ${listed.length} chapters, which are not the ${count} of the recordings: its titles are not used.`,

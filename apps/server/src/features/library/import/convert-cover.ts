@@ -3,12 +3,12 @@ import { crc32, deflateSync } from 'node:zlib';
 
 const width = 480;
 const height = 640;
-/** Pixels from the lamp to where its light is all but gone. */
+/** Radius of the lamp's light, in pixels. */
 const reach = 220;
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** A colour of the HSL circle; hue in degrees, the others from 0 to 1. */
+/** Converts HSL to RGB; hue in degrees, the others from 0 to 1. */
 function colour(hue: number, saturation: number, lightness: number): Colour {
   const reach = saturation * Math.min(lightness, 1 - lightness);
   const at = (offset: number): number => {
@@ -27,7 +27,7 @@ function chunk(name: string, content: Uint8Array): Buffer {
   return framed;
 }
 
-/** A PNG that stands for a book without a picture: cloth in a colour of its title's, a frame, and the light of a lamp. */
+/** Draws the default cover as a PNG: cloth in a color derived from the title, a frame and a lamp's light. */
 export function plainCover(title: string): Uint8Array {
   const seed = createHash('sha256').update(title).digest();
   const hue = seed.readUInt16BE(0) % 360;

@@ -7,7 +7,7 @@ import { type BookRecordings, extentOf } from './group-books.ts';
 import type { ImportMedia } from './media-port.ts';
 import { type AudioFolder, joinPath } from './scan-folder.ts';
 
-/** Where a cover may come from. */
+/** A possible source of the cover. */
 export type CoverChoice = { readonly name: string } & (
   | { readonly from: 'picture'; readonly path: string }
   | { readonly from: 'recording'; readonly path: string; readonly extent: Extent }
@@ -16,7 +16,7 @@ export type CoverChoice = { readonly name: string } & (
 
 const stemOf = (path: string): string => (path.split('/').at(-1) ?? '').replace(/\.[^.]+$/, '').toLowerCase();
 
-/** The covers that a book may have, best first; the last can always be had. */
+/** Lists possible covers, best first; the last one, the default cover, always works. */
 export function coverChoices(
   { path, pictures }: AudioFolder,
   { unit, pieces }: BookRecordings,
@@ -53,7 +53,7 @@ async function bytesOf(
   return (await media.inspectAudio(source.pathOf(choice.path), choice.extent)).cover;
 }
 
-/** Leaves out pictures that cannot be a cover, so that a plan promises none of them; says why. */
+/** Removes pictures that cannot be a cover, so that a plan does not promise them; the notes say why. */
 export async function usableCovers(
   choices: readonly CoverChoice[],
   source: ImportFolder,
@@ -63,7 +63,7 @@ export async function usableCovers(
   const notes: string[] = [];
   for (const choice of choices) {
     const isFirst = covers.length === 0;
-    // Only the first that can be used is shown, and used.
+    // The plan shows and uses only the first usable cover.
     if (choice.from === 'title' || !isFirst) covers.push(choice);
     else
       try {
@@ -85,7 +85,7 @@ const tooLarge = ({ name }: CoverChoice): string =>
   `${name} is larger than ${bookLimits.coverBytes / 1024 ** 2} MB and is not used.`;
 const unusable = ({ name }: CoverChoice): string => `${name} cannot be used as the cover.`;
 
-/** Keeps the best cover that can be read; says what was wrong with better ones. */
+/** Stores the best readable cover; the notes say what was wrong with better ones. */
 export async function storeBookCover(
   choices: readonly CoverChoice[],
   source: ImportFolder,
@@ -98,7 +98,7 @@ export async function storeBookCover(
       if (bytes) return { cover: await media.storeCover(bytes), notes };
       notes.push(tooLarge(choice));
     } catch (error) {
-      // The last one is ours: what is wrong with that is no picture's fault.
+      // The last one is the default cover: if it fails, no picture is to blame.
       if (choice.from === 'title' || isFull(error)) throw error;
       notes.push(unusable(choice));
     }

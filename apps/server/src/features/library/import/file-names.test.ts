@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { chooseCover, isDiscName, isHidden, readFolderName } from './file-names.ts';
 
 test.each(['CD 1', 'cd02', 'Disc 2', 'Disk 3 of 10', 'disc_1', 'Part 1', 'CD1 - Arrival'])(
-  '%s is a part of a book',
+  'recognizes %s as a part of a book',
   (name) => expect(isDiscName(name)).toBe(true),
 );
 test.each(['The Disc', 'CD', 'Part One', 'Part 1 of the Ring', 'Discworld', 'ABCD 12', 'The Ring CD 4'])(
-  '%s is none',
+  'does not take %s for a part of a book',
   (name) => expect(isDiscName(name)).toBe(false),
 );
 
-test('a disc may bear the name of its book', () => {
+test('recognizes a disc named after its book', () => {
   expect(isDiscName('The Ring - CD 4', 'The Ring')).toBe(true);
 });
 
-describe('a folder of a book', () => {
+describe('parses the folder name', () => {
   test.each([
     ['The Tombs of Atuan', { title: 'The Tombs of Atuan' }],
     ['1984', { title: '1984' }],
@@ -31,14 +31,14 @@ describe('a folder of a book', () => {
   ])('%s', (name, expected) => expect(readFolderName(name)).toEqual(expected));
 });
 
-test('a cover is known by its name, or by being the only picture', () => {
+test('chooses a cover by its name, or the only picture', () => {
   expect(chooseCover(['back.jpg', 'Folder.JPG', 'cover.png'])).toBe('cover.png');
   expect(chooseCover(['back.jpg', 'Folder.JPG'])).toBe('Folder.JPG');
   expect(chooseCover(['scan.webp'])).toBe('scan.webp');
   expect(chooseCover(['a.jpg', 'b.jpg'])).toBeNull();
 });
 
-test('what systems leave behind is passed over', () => {
+test('hides files of operating systems', () => {
   expect(['.DS_Store', '._01.mp3', '@eaDir', 'Thumbs.db'].every(isHidden)).toBe(true);
   expect(isHidden('A Book')).toBe(false);
 });

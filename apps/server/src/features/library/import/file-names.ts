@@ -3,7 +3,7 @@ import { foldText } from '../rules.ts';
 const playable = /\.(?:mp3|aac|m4a|m4b|mp4|ogg|oga|opus|flac|wav)$/i;
 const unplayable = /\.(?:wma|aax|aaxc|aa|ape|wv|mka|webm|ac3|aif|aiff|dsf|mpc|ra|amr)$/i;
 const picture = /\.(?:jpe?g|png|webp|avif)$/i;
-/** What systems and programs leave behind, beside names with a dot in front. */
+/** Files and folders of operating systems and programs, apart from names with a leading dot. */
 const systemFiles =
   /^(?:@eadir|#recycle|\$recycle\.bin|system volume information|lost\+found|__macosx|thumbs\.db|desktop\.ini)$/i;
 
@@ -13,10 +13,10 @@ export const isUnplayableName = (name: string): boolean => unplayable.test(name)
 export const isPictureName = (name: string): boolean => picture.test(name);
 export const isSidecarName = (name: string): boolean =>
   /^(?:metadata\.json|desc\.txt|reader\.txt)$|\.(?:opf|cue)$/i.test(name);
-/** Decoded with a sign that stands for what could not be: the file cannot be found by this name again. */
+/** Returns true if the name was not valid UTF-8: the file cannot be opened by the decoded name. */
 export const isBroken = (name: string): boolean => name.includes('\ufffd');
 
-/** The order of covers: 'cover.*', then 'folder.*' and 'front.*'; another picture only when it is the only one. */
+/** Prefers 'cover.*', then 'folder.*', then 'front.*'; another picture only if it is the only one. */
 export function chooseCover(pictures: readonly string[]): string | null {
   for (const wanted of [/^cover\./i, /^folder\./i, /^front\./i]) {
     const found = pictures.find((path) => wanted.test(path.split('/').at(-1) ?? ''));
@@ -29,7 +29,7 @@ const disc = /^(?:(.*?)[\s._-]+)?(?:cd|dis[ck])[\s._-]*\d{1,3}(?:(?:[\s._-]|of).
 const part = /^(?:part|teil|side)[\s._-]*\d{1,3}$/i;
 
 /**
- * Whether a folder holds one part of the book whose folder it lies in: 'CD 1', 'Disc 02 of 10', 'Part 3', or
+ * Returns true if a folder is one disc or part of the book in its parent folder: 'CD 1', 'Disc 02 of 10', 'Part 3', or
  * 'The Ring CD 1' within 'The Ring'.
  */
 export function isDiscName(name: string, parent = ''): boolean {
@@ -44,7 +44,7 @@ const tidy = (text: string): string => text.replaceAll('_', ' ').replace(/\s+/g,
 export interface FolderName {
   readonly title: string;
   readonly year?: number | undefined;
-  /** Its number in a series. */
+  /** Number in a series. */
   readonly number?: string | undefined;
   readonly narrators?: string | undefined;
 }
@@ -54,8 +54,8 @@ const numbered =
 const dated = /^(?:\((\d{4})\)|\[(\d{4})\]|(\d{4}))\s*-?\s+(?=\S)/;
 
 /**
- * What a book's folder is called, taken apart: 'Vol 2 - 1971 - The Tombs of Atuan {Rob Inglis}'.
- * A year alone in front counts only with a dash behind it: '1984' is a title.
+ * Parses a book's folder name: 'Vol 2 - 1971 - The Tombs of Atuan {Rob Inglis}'.
+ * A leading year counts only with a dash after it: '1984' is a title.
  */
 export function readFolderName(name: string): FolderName {
   let rest = tidy(name);

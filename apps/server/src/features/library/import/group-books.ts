@@ -5,11 +5,11 @@ import type { DamagedChoice } from './damaged.ts';
 import type { RecordingFacts } from './media-port.ts';
 import type { AudioFolder, SourceFile } from './scan-folder.ts';
 
-/** A recording and what it tells of itself. */
+/** A recording with its metadata. */
 export interface SourceRecording {
   readonly file: SourceFile;
   readonly facts: RecordingFacts;
-  /** Chapters at which it is cut although it marks none itself: a file beside it lists them. */
+  /** Chapters from a listing file, for a recording without marks of its own. */
   readonly listed?: readonly EmbeddedChapter[];
   /** Fault of a damaged recording, a sentence; `facts` then describe its playable part. */
   readonly damage?: string;
@@ -26,14 +26,14 @@ export interface UnplayableFile {
   readonly reason: string;
 }
 
-/** Recordings that are one book. */
+/** The recordings of one book. */
 export interface BookUnit {
-  /** What it is known by: its folder, or its first file where the folder holds other books too. */
+  /** Its folder; its first file if the folder holds other books too. */
   readonly path: string;
   readonly folder: string;
-  /** Whether pictures and texts in the folder are about it. */
+  /** Whether the folder holds only this book, so that its pictures and texts belong to the book. */
   readonly isWhole: boolean;
-  /** Paths of its recordings, in their order. */
+  /** Paths of its recordings, in order. */
   readonly files: readonly string[];
   /** An admin's choice for damaged recordings. */
   readonly damaged?: DamagedChoice;
@@ -47,7 +47,7 @@ export interface BookRecordings {
 
 const discSuffix = /[\s,:-]*[([]?\s*(?:cd|dis[ck]|part)\s*\d{1,3}(?:\s*(?:of|\/)\s*\d{1,3})?\s*[)\]]?\s*$/i;
 
-/** An album without what says which disc of it this is, or that it is unabridged. */
+/** Returns an album title without its disc number and 'unabridged'. */
 export const normalizeAlbum = (album: string): string => {
   const bare = album
     .replace(/\s*[([](?:un)?abridged[)\]]/i, '')
@@ -58,7 +58,7 @@ export const normalizeAlbum = (album: string): string => {
 
 const albumOf = ({ facts }: SourceRecording): string => foldText(normalizeAlbum(facts.tags.album ?? ''));
 
-/** Recordings as they are heard: disc folder by disc folder, by track where every one has its own, else by name. */
+/** Sorts by disc folder, then by track number if every recording has its own, else by name. */
 function sortRecordings(pieces: readonly SourceRecording[]): SourceRecording[] {
   const byDisc = Map.groupBy(pieces, ({ file }) => file.disc);
   return [...byDisc]
@@ -88,15 +88,16 @@ const toBookRecordings = (
 
 const speaksForAll = (name: string): boolean => /^metadata\.json$|\.opf$/i.test(name);
 
-/** Whether a folder is one book for certain, before any recording is looked into. */
+/** Returns true if a folder is one book whatever its recordings' tags say. */
 export const isOneBook = ({ hasDiscs, sidecars, hasBooksBelow, path }: AudioFolder): boolean =>
   hasDiscs ||
   sidecars.some((name) => /^metadata\.json$/i.test(name)) ||
   (sidecars.some(speaksForAll) && !hasBooksBelow && path !== '');
 
 /**
- * The books of a folder. Recordings that lie loose, in the first folder or beside the folders of other books, are a
- * book for each album and each one without an album. Elsewhere a folder is one book, unless its albums say otherwise.
+ * Groups the recordings of a folder into books. Loose recordings (in the root folder or next to folders of other books)
+ * are one book for each album, and one for each recording without an album. Another folder is one book, unless every
+ * recording has an album and the albums differ.
  */
 export function groupBooks(folder: AudioFolder, pieces: readonly SourceRecording[]): BookRecordings[] {
   if (pieces.length === 0) return [];

@@ -10,7 +10,7 @@ import { countEntries, type EntryRow, type JobStatus, listEntries } from './job-
 import type { PlanEntryView } from './plan-types.ts';
 import { joinPath } from './scan-folder.ts';
 
-/** Bytes of an answer beside its list of folders, at most: a path. */
+/** Maximum bytes of a response apart from its list of folders: a path. */
 const aroundFolders = 20_000;
 
 const states = ['ready', 'left_out', 'known', 'refused', 'imported', 'failed'] as const;
@@ -43,7 +43,7 @@ interface HandlerDeps {
   readonly importDir: string | null;
 }
 
-/** What an admin does about imports from the web. */
+/** Creates the handlers of the import endpoints. */
 export function createImportHandlers({
   db,
   jobs,

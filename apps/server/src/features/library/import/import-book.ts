@@ -22,20 +22,20 @@ export interface ImportBookDeps {
 export interface ImportedBook {
   readonly bookId: number;
   readonly coverImage: string;
-  /** What became otherwise than planned. */
+  /** Differences from the plan, one sentence each. */
   readonly notes: readonly string[];
 }
 
 interface ImportCallbacks {
-  /** Once aborted, the book is let go of between two recordings. */
+  /** Aborting it stops the import of the book before the next recording. */
   readonly signal?: AbortSignal | undefined;
-  /** Told after each recording how many bytes of the source it had. */
+  /** Called after each recording with its bytes in the source. */
   readonly onBytesRead?: (bytes: number) => void;
-  /** Done in the transaction that adds the book. */
+  /** Runs in the transaction that adds the book. */
   readonly inTransaction?: (tx: Db, bookId: number) => Promise<void>;
 }
 
-/** Whether the fault is this server's, so that the next book would meet it as well. */
+/** Returns true if the server is at fault (database or storage), so that the next book would fail too. */
 export function isServerFault(error: unknown, source: ImportFolder): boolean {
   if (error instanceof ProblemError) return ['storage_full', 'unavailable'].includes(error.code);
   const isOfSource =
@@ -47,8 +47,8 @@ export function isServerFault(error: unknown, source: ImportFolder): boolean {
 }
 
 /**
- * Makes a book of what was planned: first its files, then, in one transaction, the book and the memory of where it came
- * from. What a failure leaves behind belongs to no book and is swept.
+ * Imports a planned book: stores its files, then adds the book and its import record in one transaction. After a
+ * failure the stored files belong to no book, and the media cleanup deletes them.
  */
 export async function importBook(
   { db, clock, media, createBook }: ImportBookDeps,
@@ -89,7 +89,7 @@ export async function importBook(
     );
     return { bookId, coverImage: cover.cover_image, notes };
   } catch (error) {
-    // Marked for the sweep; should even that fail, they are found by having no book.
+    // Marks the files for the cleanup. If that fails, the cleanup finds them because no book uses them.
     await db
       .transaction()
       .execute((tx) => media.release(withMediaTables(tx), addresses))

@@ -15,7 +15,7 @@ beforeEach(async () => {
 let length = 10;
 const sound = () => silentMp3({}, (length += 1));
 
-/** A store in which, from the second recording on, storing waits until it is let go on. */
+/** A storage whose writes wait, from the second recording on, until released. */
 function heldStorage() {
   const storage = createMemoryStorage(manualClock());
   const held = Promise.withResolvers<void>();
@@ -43,7 +43,7 @@ async function appWith(
 const current = async (t: TestApp): Promise<Import> =>
   (await t.as('admin')('GET', '/imports/current')).json().import;
 
-/** The import once it is no longer at work. */
+/** Returns the import once it no longer runs. */
 async function atRest(t: TestApp): Promise<Import> {
   await expect
     .poll(async () => (await current(t)).state, { timeout: 15_000 })
@@ -60,7 +60,7 @@ const begin = async (t: TestApp, folder = ''): Promise<Import> => {
 const booksOf = async (t: TestApp, id: number, state: string): Promise<ImportBook[]> =>
   (await t.as('admin')('GET', `/imports/${id}/books?state=${state}`)).json();
 
-test('a folder is read, its books are chosen and imported, and the log says who did it', async () => {
+test('plans a folder, imports the chosen books, and logs who did it', async () => {
   const t = await appWith({
     'shelf/A/01.mp3': sound(),
     'shelf/B/01.mp3': sound(),
@@ -109,7 +109,7 @@ test('a folder is read, its books are chosen and imported, and the log says who 
   expect((await atRest(t)).books).toMatchObject({ ready: 1, known: 2, refused: 1 });
 });
 
-test('only what is chosen is imported when that is said', async () => {
+test('imports only the chosen books', async () => {
   const t = await appWith({ 'A/01.mp3': sound(), 'B/01.mp3': sound(), 'C/01.mp3': sound() });
   const { id } = await begin(t);
   await atRest(t);
@@ -119,7 +119,7 @@ test('only what is chosen is imported when that is said', async () => {
   expect((await booksOf(t, id, 'imported')).map(({ title }) => title)).toEqual(['B']);
 });
 
-test('no folder outside the one that is set can be looked at or read', async () => {
+test('does not list or read folders outside IMPORT_DIR', async () => {
   const t = await appWith({ 'inside/A/01.mp3': sound() });
   const outside = await newFolder();
   await fillFolder(outside, { 'secret/01.mp3': sound() });
@@ -145,7 +145,7 @@ test('no folder outside the one that is set can be looked at or read', async () 
   expect(folders.map(({ name }) => name)).toEqual(['inside']);
 });
 
-test('without a folder that is set nothing is imported, and the answer says how to set it', async () => {
+test('without IMPORT_DIR imports nothing, and the error says how to set it', async () => {
   const t = await testApp();
   const send = t.as('admin');
   expect((await send('GET', '/imports/folders')).json()).toEqual({
@@ -161,7 +161,7 @@ test('without a folder that is set nothing is imported, and the answer says how 
   ]);
 });
 
-test('an import that a stopped server left is gone on with where it stood', async () => {
+test('continues an import that a stopped server left unfinished', async () => {
   const held = heldStorage();
   const t = await appWith({ 'A/01.mp3': sound(), 'B/01.mp3': sound(), 'C/01.mp3': sound() }, held);
   const { id } = await begin(t);
@@ -177,11 +177,11 @@ test('an import that a stopped server left is gone on with where it stood', asyn
   expect(await atRest(t)).toMatchObject({ state: 'done', books: { imported: 3, failed: 0 } });
 });
 
-test('one import is at work at a time, over all nodes, until its holder is believed to be dead', async () => {
+test('runs one import at a time across all nodes, until the lease of its node expires', async () => {
   const t = await appWith({ 'A/01.mp3': sound() });
   const { id } = await begin(t);
   await atRest(t);
-  // Another node took it, and has not been heard of since.
+  // Another node claimed it and sends no heartbeats.
   const { db } = t.deps.connection;
   const holdFor = (ms: number) =>
     db
@@ -190,7 +190,7 @@ test('one import is at work at a time, over all nodes, until its holder is belie
       .where('id', '=', id)
       .execute();
   await holdFor(600_000);
-  // By this node's clock it was ten minutes ago.
+  // This node's clock is ten minutes ahead.
   t.clock.advance(600_000);
   const send = t.as('admin');
   expect((await send('POST', '/imports', { folder: '' })).json()).toMatchObject({
@@ -210,7 +210,7 @@ test('one import is at work at a time, over all nodes, until its holder is belie
   expect(await atRest(t)).toMatchObject({ state: 'done', books: { imported: 1 } });
 });
 
-test('an import is cancelled at work or at rest; what is in the library stays', async () => {
+test('cancels a running or an idle import; imported books stay', async () => {
   const held = heldStorage();
   const t = await appWith({ 'A/01.mp3': sound(), 'B/01.mp3': sound() }, held);
   const send = t.as('admin');
@@ -226,7 +226,7 @@ test('an import is cancelled at work or at rest; what is in the library stays', 
       .where('id', '=', id)
       .executeTakeFirst();
   await expect.poll(asked).toEqual({ stop_asked: 1 });
-  // The word goes round within the process once the row has it.
+  // The process signals the abort after the row is written.
   await current(t);
   held.letGo();
   expect((await cancelling).json()).toMatchObject({ state: 'cancelled', books: { imported: 1, ready: 1 } });
@@ -242,7 +242,7 @@ test('an import is cancelled at work or at rest; what is in the library stays', 
   expect((await send('POST', `/imports/${id}/cancel`)).statusCode).toBe(404);
 });
 
-test('recordings that changed after the plan fail by themselves', async () => {
+test('fails only the books whose recordings changed after the plan', async () => {
   const t = await appWith({ 'A/01.mp3': sound(), 'B/01.mp3': sound() });
   const { id } = await begin(t);
   await atRest(t);

@@ -31,13 +31,13 @@ import {
 import type { PlanEntryView } from './plan-types.ts';
 
 const heartbeatMs = 2_000;
-/** Somebody asked for the end of an import. */
+/** An admin cancelled the import. */
 class CancelledError extends Error {}
 
 export interface ImportJobs {
-  /** Begins to read a folder. @throws ProblemError 'import_running' while another import is at work */
+  /** Starts planning a folder. @throws ProblemError 'import_running' while another import runs */
   begin(folder: string, userId: number): Promise<JobStatus>;
-  /** Imports what the plan holds, or, without a choice, goes on with it. */
+  /** Starts or continues the import of the planned books; an empty choice keeps the selection. */
   start(id: number, choice: EntrySelection, userId: number): Promise<JobStatus>;
   /** Replans a book according to an admin's choice for its damaged recordings. */
   decideDamaged(id: number, entryId: number, choice: DamagedChoice, userId: number): Promise<EntryRow>;
@@ -45,19 +45,19 @@ export interface ImportJobs {
   newest(): Promise<JobStatus | undefined>;
   /** @throws ProblemError not_found */
   require(id: number): Promise<JobStatus>;
-  /** Lets go of what is at work here between two recordings; it can be gone on with. */
+  /** Stops the imports on this node before their next recording; another node or start can continue them. */
   stop(): Promise<void>;
 }
 
 interface JobDeps extends JobRunnerDeps {
-  /** Null: nothing may be imported from the admin page. */
+  /** Null if importing from the admin page is off. */
   readonly importDir: string | null;
 }
 
 const running = () =>
   new ProblemError('import_running', 'An import is running. Wait for it to finish, or cancel it first.');
 
-/** Imports that admins run: each at work on one node, noted in the database as it goes, to be gone on with by any. */
+/** Runs admins' imports: one node holds the lease, progress is in the database, and any node can continue. */
 export function createImportJobs(deps: JobDeps): ImportJobs {
   const { db, clock, log, importDir, importing } = deps;
   const { writePlan, importAll } = createJobRunner(deps);
@@ -84,9 +84,9 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
     if (error instanceof InterruptedError)
       return await releaseJob(db, job.id, holder, { state: job.state, endedAt: null });
     const isOurFault = !(error instanceof ProblemError);
-    if (isOurFault) log.error({ err: error, import: job.id }, 'an import failed');
+    if (isOurFault) log.error({ err: error, import: job.id }, 'import failed');
     const problem = isOurFault ? 'Something went wrong on our side. The log says what.' : error.message;
-    // A plan that stands can be gone on with, once the reason is gone.
+    // A finished plan can be continued once the problem is solved.
     const isOver = job.state === 'reading';
     await releaseJob(db, job.id, holder, {
       state: isOver ? 'failed' : job.state,
@@ -95,7 +95,7 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
     });
   }
 
-  /** Works on an import that was taken, with signs of life, until it is over or to be stopped. */
+  /** Runs a claimed import, with heartbeats, until it ends or must stop. */
   function work(job: JobRow, holder: string): void {
     const stop = new AbortController();
     let isBeating = false;
@@ -107,7 +107,7 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
         if (isToStop === null) stop.abort(new InterruptedError());
         if (isToStop) stop.abort(new CancelledError());
       } catch (error) {
-        log.warn({ err: error, import: job.id }, 'an import could not say that it is at work');
+        log.warn({ err: error, import: job.id }, 'import heartbeat failed');
       } finally {
         isBeating = false;
       }
@@ -117,7 +117,9 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
     const ended = openFolder(job.folder)
       .then((source) => run({ job, holder, signal: stop.signal }, source))
       .catch((error: unknown) => end(job, holder, stop.signal.aborted ? stop.signal.reason : error))
-      .catch((error: unknown) => log.error({ err: error, import: job.id }, 'an import could not be ended'))
+      .catch((error: unknown) =>
+        log.error({ err: error, import: job.id }, 'could not record the end of the import'),
+      )
       .finally(() => {
         clearInterval(timer);
         here.delete(job.id);

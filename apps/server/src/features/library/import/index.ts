@@ -30,31 +30,31 @@ export { measureFolder } from './scan-folder.ts';
 
 type Ready = Extract<PlannedBook, { state: 'ready' }>;
 
-/** Books out of folders that exist already. */
+/** Imports books from existing folders. */
 export interface Importing {
   readonly handlers: RouteHandlers<typeof libraryImportingEndpoints>;
-  /** Lets go of an import that is at work here; it can be gone on with. */
+  /** Stops the import that runs on this node; it can be continued. */
   stop(): Promise<void>;
-  /** What an import of a folder would do, book by book. Nothing is changed. */
+  /** Plans the import of a folder, book by book. Changes nothing. */
   plan(source: ImportFolder, options: ImportOptions): AsyncGenerator<PlanStep>;
-  /** One book of a plan again, as its files are now. @throws ProblemError when they are no longer that book */
+  /** Plans one book again with its current files. @throws ProblemError if the set of files has changed */
   replan(source: ImportFolder, unit: PlannedBook['unit'], options: ImportOptions): Promise<PlannedBook>;
-  /** Adds one book. @throws ProblemError that says what is wrong with it; see `isOurs` for what concerns every book */
+  /** Adds one book. @throws ProblemError for a fault of the book; `isServerFault` recognizes other errors */
   importBook(
     source: ImportFolder,
     book: Ready,
     options: ImportOptions,
     watch?: Parameters<typeof importBook>[3],
   ): Promise<ImportedBook>;
-  /** Remembers files that are known by their content at the place where they lie now. */
+  /** Records the new paths of imported files that were recognized by their content. */
   recordMove(book: PlannedBook): Promise<void>;
-  /** How the newest import by the web is doing, for the metrics. */
+  /** Returns the state of the newest import from the admin page, for the metrics. */
   figures(): Promise<ImportFigures>;
 }
 
 export interface ImportFigures {
   readonly isRunning: boolean;
-  /** Begun, and no node works on it: an admin has to continue or cancel it. */
+  /** Started, but no node runs it: an admin has to continue or cancel it. */
   readonly isInterrupted: boolean;
   readonly failedBooks: number;
 }
@@ -62,7 +62,7 @@ export interface ImportFigures {
 interface ImportingDeps extends ImportBookDeps, PlanDeps {
   readonly log: Log;
   readonly media: ImportBookDeps['media'] & Pick<Media, 'warmCovers'>;
-  /** Where admins may import from by the web; null: nowhere. */
+  /** Folder that admins may import from; null if none. */
   readonly importDir: string | null;
 }
 

@@ -21,13 +21,13 @@ import {
 import type { ImportOptions } from './merge-metadata.ts';
 import { errorMessage, type PlanEntryView, type PlanStep } from './plan-types.ts';
 
-/** Books of a plan that are written at once. */
+/** Planned books written in one statement. */
 const batchSize = 25;
 
-/** Options of every import on the web. */
+/** Options of every import from the admin page. */
 export const webImportOptions: ImportOptions = { keepWhole: false, again: false };
 
-/** This server stops, or another has taken the import. */
+/** The server is stopping, or another node holds the import. */
 export class InterruptedError extends Error {}
 
 export interface JobRunnerDeps {
@@ -38,7 +38,7 @@ export interface JobRunnerDeps {
   warmCovers(covers: readonly string[]): Promise<void>;
 }
 
-/** An import that was taken, and by whom. */
+/** A claimed import and the holder of its lease. */
 export interface ClaimedJob {
   readonly job: JobRow;
   readonly holder: string;
@@ -46,9 +46,9 @@ export interface ClaimedJob {
 }
 
 export interface JobRunner {
-  /** Writes the plan down, book by book. */
+  /** Plans the folder and stores the plan, book by book. */
   writePlan(claimed: ClaimedJob, source: ImportFolder): Promise<void>;
-  /** Imports what the plan still holds, one book after another. */
+  /** Imports the remaining books of the plan, one after another. */
   importAll(claimed: ClaimedJob, source: ImportFolder): Promise<void>;
 }
 
@@ -79,7 +79,7 @@ export const entryOf = (job_id: number, step: PlanStep) => {
   };
 };
 
-/** What an import does while it is at work. */
+/** Creates the two steps of an import: planning and importing. */
 export function createJobRunner({ db, clock, log, importing, warmCovers }: JobRunnerDeps): JobRunner {
   async function writePlan({ job, holder, signal }: ClaimedJob, source: ImportFolder): Promise<void> {
     await deleteEntries(db, job.id);
@@ -141,7 +141,7 @@ export function createJobRunner({ db, clock, log, importing, warmCovers }: JobRu
       await updateJobProgress(db, job.id, holder, { title, bytes });
       const onBytesRead = (more: number) => {
         bytes += more;
-        // Only shown: the next one tells it as well.
+        // Only for display: the next update repeats it.
         void updateJobProgress(db, job.id, holder, { title, bytes }).catch(() => {});
       };
       try {
@@ -149,7 +149,7 @@ export function createJobRunner({ db, clock, log, importing, warmCovers }: JobRu
       } catch (error) {
         if (signal.aborted || error instanceof InterruptedError || isServerFault(error, source)) throw error;
         if (!(error instanceof ProblemError))
-          log.warn({ err: error, import: job.id }, 'a book could not be imported');
+          log.warn({ err: error, import: job.id }, 'could not import a book');
         await updateEntry(db, entry.id, { state: 'failed', reason: errorMessage(error) });
       }
       bytes = before + entry.bytes;

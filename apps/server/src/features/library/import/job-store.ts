@@ -3,18 +3,18 @@ import { databaseNow } from '../../../db/dialect.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { Db } from '../store.ts';
 
-/** Without a sign of life for this long, whoever was at an import is believed to be gone: others may go on with it. */
+/** Lease of the node that runs an import: without a heartbeat for this long, another node may claim it. */
 const leaseMs = 10_000;
-/** Two signs of life that did not come. */
+/** Two missed heartbeats. */
 const heartbeatWarningMs = 5_000;
 
 export type JobRow = Selectable<Schema['import_jobs']>;
-/** An import, and by the database's time whether somebody is at it, and was heard of lately. */
+/** An import; by the database's clock, whether a node holds it and sent a heartbeat recently. */
 export type JobStatus = JobRow & { readonly is_at_work: 0 | 1; readonly is_heard: 0 | 1 };
 export type EntryRow = Selectable<Schema['import_entries']>;
 export type EntryState = EntryRow['state'];
 
-/** Adds an import that nobody is at yet; what was before goes. Two at once are a unique violation. */
+/** Adds an unclaimed import and deletes ended ones. A second open import is a unique violation. */
 export const insertJob = (
   db: Db,
   job: Pick<Insertable<Schema['import_jobs']>, 'folder' | 'made_by' | 'created_at'>,
@@ -55,7 +55,7 @@ export async function countFailed(db: Db, jobId: number): Promise<number> {
   return failed;
 }
 
-/** Takes an import that nobody is at. False when somebody is, or it is over. */
+/** Claims an import. Returns false if a node holds it or it has ended. */
 export async function claimJob(
   db: Db,
   id: number,
@@ -80,7 +80,7 @@ export async function claimJob(
   return numUpdatedRows === 1n;
 }
 
-/** Says that its holder is still at it; answers whether it is to stop, and null when it is no longer the holder's. */
+/** Renews the holder's lease. Returns whether a stop was requested; null if another node holds the import. */
 export async function renewLease(db: Db, id: number, holder: string): Promise<boolean | null> {
   const row = await db
     .updateTable('import_jobs')
@@ -92,7 +92,7 @@ export async function renewLease(db: Db, id: number, holder: string): Promise<bo
   return row ? row.stop_asked === 1 : null;
 }
 
-/** Notes how far its holder is. */
+/** Saves the progress of the import. */
 export async function updateJobProgress(
   db: Db,
   id: number,
@@ -107,7 +107,7 @@ export async function updateJobProgress(
     .execute();
 }
 
-/** Lets go of an import, and ends it unless it stays open to be gone on with. */
+/** Releases the lease; ends the import if `endedAt` is set, else it can be continued. */
 export async function releaseJob(
   db: Db,
   id: number,
@@ -138,12 +138,12 @@ export async function releaseJob(
     .execute();
 }
 
-/** Asks whoever is at it, on whichever node, to stop. */
+/** Requests that the node which runs the import stop. */
 export async function requestStop(db: Db, id: number): Promise<void> {
   await db.updateTable('import_jobs').set({ stop_asked: 1 }).where('id', '=', id).execute();
 }
 
-/** An import that nobody is at is over. False when somebody is at it. */
+/** Cancels an import that no node runs. Returns false if a node runs it. */
 export async function cancelIdleJob(db: Db, id: number, endedAt: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('import_jobs')
@@ -170,7 +170,7 @@ export async function deleteEntries(db: Db, jobId: number): Promise<void> {
   await db.deleteFrom('import_entries').where('job_id', '=', jobId).execute();
 }
 
-/** How many books an import has in each state, and how many bytes they are. */
+/** Counts the books of an import, and their bytes, by state. */
 export async function countEntries(
   db: Db,
   jobId: number,
@@ -255,7 +255,7 @@ export async function updateEntry(
   await db.updateTable('import_entries').set(change).where('id', '=', id).execute();
 }
 
-/** Which books of a plan are wanted: `only` these, or all but those left out. */
+/** Books to import: `only` these, or all except `left_out`. */
 export interface EntrySelection {
   readonly only?: readonly number[];
   readonly left_out?: readonly number[];

@@ -1,9 +1,9 @@
 import type { AudioFacts, Media } from '../../media/index.ts';
 
-/** What an import asks of media. */
+/** The part of the media feature that imports use. */
 export type ImportMedia = Pick<Media, 'inspectAudio' | 'intake' | 'checkCover' | 'storeCover' | 'release'>;
 
-/** What a plan holds of a recording: its picture is read again when its turn comes. */
+/** Metadata of a recording in a plan, without its picture, which the import reads again. */
 export interface RecordingFacts extends Omit<AudioFacts, 'cover'> {
   readonly hasCover: boolean;
 }

@@ -6,16 +6,16 @@ import { readFolderName } from './file-names.ts';
 import { type BookRecordings, normalizeAlbum, type SourceRecording } from './group-books.ts';
 import { type MetadataSource, parseNames, type SourceMetadata, seriesOf } from './source-metadata.ts';
 
-/** What an admin decides for all books of an import. */
+/** Options for all books of an import. */
 export interface ImportOptions {
-  /** Recordings are kept as they are, instead of being cut at the chapters they mark. */
+  /** Keeps each recording as one chapter instead of splitting it at its marks. */
   readonly keepWhole: boolean;
-  /** Instead of the narrators. */
+  /** Replaces the narrators. */
   readonly mainTag?: string | undefined;
-  /** Instead of the genres. */
+  /** Replaces the genres. */
   readonly subTag?: string | undefined;
   readonly status?: string | undefined;
-  /** Imports once more what was imported before and then deleted. */
+  /** Imports books again that were imported and then deleted. */
   readonly again: boolean;
   /** Default choice for damaged recordings; 'skip' if absent. */
   readonly damaged?: DamagedChoice;
@@ -31,20 +31,20 @@ export interface BookMetadata {
   readonly synopsis: string;
   readonly tags: readonly Tag[];
   readonly chapters: ChapterTitles;
-  /** Which source each fact comes from. */
+  /** Source of each field. */
   readonly origins: Readonly<Record<string, string>>;
   readonly notes: readonly string[];
 }
 
 const unknownVoice = 'Audiobook';
 const unknownGenre = 'Unsorted';
-/** Five genres under each of four narrators are as many pairs as a book may have. */
+/** Five genres for each of four narrators make 20 pairs, the maximum of a book. */
 const maxNarrators = 4;
 const maxGenres = 5;
-/** What says nothing of a book among audiobooks. */
+/** Genres that fit every audiobook. */
 const genericGenre = /^(?:audio ?books?|spoken(?: word| & audio)?|speech|other|unknown|books?)$/i;
 
-/** A text cut to its limit between two characters. */
+/** Shortens a text to its limit without splitting a character. */
 export function shorten(text: string, most: number): string {
   if (text.length <= most) return text;
   return `${text
@@ -65,7 +65,7 @@ const firstTag = <T>(
   return undefined;
 };
 
-/** What the tags of a book's recordings say of it. */
+/** Reads a book's metadata from the tags of its recordings. */
 function fromTags(pieces: readonly SourceRecording[]): SourceMetadata {
   const album = firstTag(pieces, (tags) => tags.album);
   const title = pieces.length === 1 ? pieces[0]?.facts.tags.title : undefined;
@@ -82,7 +82,7 @@ function fromTags(pieces: readonly SourceRecording[]): SourceMetadata {
   };
 }
 
-/** What the names of a book's folders say: author/series/book, author/book, or the book alone. */
+/** Reads a book's metadata from its folder names: author/series/book, author/book, or book. */
 function fromNames({ unit, pieces }: BookRecordings, rootName: string): MetadataSource {
   const folders = unit.folder.split('/').filter((name) => name !== '');
   const own = unit.isWhole ? (folders.pop() ?? rootName) : titleFromName(pieces[0]?.file.path ?? '');
@@ -104,7 +104,7 @@ function fromNames({ unit, pieces }: BookRecordings, rootName: string): Metadata
 const inWords = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
-/** Genres as categories: one line each, without what says nothing, none twice. */
+/** Normalizes genres: one line each, without generic ones and duplicates. */
 function categoriesOf(genres: readonly string[]): string[] {
   const clean = genres
     .flatMap((genre) => genre.split(/[;,]/))
@@ -114,8 +114,8 @@ function categoriesOf(genres: readonly string[]): string[] {
 }
 
 /**
- * What a book will be, each fact from the first source that tells it.
- * @param sources beside tags and names, the most trusted first; `weak` ones only say what tags do not
+ * Merges the metadata of a book: each field comes from the first source that has it.
+ * @param sources before tags and names, most trusted first; `weak` ones only fill in what tags lack
  */
 export function mergeMetadata(
   gathered: BookRecordings,
@@ -128,13 +128,18 @@ export function mergeMetadata(
     sources: readonly MetadataSource[];
     weak: readonly MetadataSource[];
     rootName: string;
-    /** File whose list of chapters the recording is cut by; null where no list is. */
+    /** Name of the file that lists the chapters; null if none does. */
     listedIn: string | null;
   },
   options: ImportOptions,
 ): BookMetadata {
   const { pieces } = gathered;
-  const all = [...sources, { name: 'tags', metadata: fromTags(pieces) }, ...weak, fromNames(gathered, rootName)];
+  const all = [
+    ...sources,
+    { name: 'tags', metadata: fromTags(pieces) },
+    ...weak,
+    fromNames(gathered, rootName),
+  ];
   const origins: Record<string, string> = {};
   const notes: string[] = [];
   const pick = <Key extends keyof SourceMetadata>(key: Key, as: string = key): SourceMetadata[Key] => {

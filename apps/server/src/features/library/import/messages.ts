@@ -2,10 +2,10 @@ import { flagsFor } from './damaged.ts';
 import { formatDuration } from './format-duration.ts';
 import type { PlanEntryView, PlannedBook } from './plan-types.ts';
 
-/** What would end a line, move a terminal's cursor or turn the direction of writing. */
+/** Control characters, line separators and bidirectional overrides. */
 const unprintable = /[\p{Cc}\u202a-\u202e\u2066-\u2069\u2028\u2029]+/gu;
 
-/** A name of somebody else's, safe to print. */
+/** Makes an untrusted name safe to print in a terminal. */
 export const printable = (text: string): string => text.toWellFormed().replace(unprintable, '\ufffd');
 
 export const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`;
@@ -30,7 +30,7 @@ const choicesIn = ({ damage, path }: PlanEntryView): string[] =>
       )
     : [];
 
-/** One book of a plan, on lines of its own. */
+/** Describes a planned book in several lines. */
 export function describePlannedBook({ shown, ...book }: PlannedBook): string {
   const where = `    ${shown.path || '.'}`;
   if (book.state === 'known')
@@ -50,7 +50,7 @@ export function describePlannedBook({ shown, ...book }: PlannedBook): string {
     .join('\n');
 }
 
-/** What an import came to, or would come to. */
+/** Totals of an import or a plan. */
 export interface Totals {
   readonly ready: number;
   readonly known: number;
@@ -83,7 +83,7 @@ export function addBook(totals: Totals, { state, shown }: PlannedBook): Totals {
   };
 }
 
-/** @param verb what is said of the books that are ready: 'to import' or 'imported' */
+/** @param verb for the books that are ready */
 export function describeTotals(totals: Totals, verb: 'to import' | 'imported'): string {
   const { ready, known, refused, passed, chapters, duration, bytes } = totals;
   const what = `${count(chapters, 'chapter')}, ${formatDuration(duration)}, ${formatBytes(bytes)}`;

@@ -5,7 +5,7 @@ import type { BookUnit, SourceRecording } from './group-books.ts';
 import type { BookMetadata } from './merge-metadata.ts';
 import type { SkippedPath, SourceFile } from './scan-folder.ts';
 
-/** What an admin is shown of a book before it is imported. */
+/** A planned book as the admin sees it. */
 export interface PlanEntryView {
   readonly path: string;
   readonly title: string;
@@ -17,15 +17,15 @@ export interface PlanEntryView {
   readonly duration: number;
   readonly files: number;
   readonly bytes: number;
-  /** Which source each fact comes from. */
+  /** Source of each field. */
   readonly origins: Readonly<Record<string, string>>;
-  /** What was decided for it, and an admin may want otherwise. */
+  /** Automatic decisions that an admin may want to change. */
   readonly notes: readonly string[];
   /** Absent if no recording is damaged. */
   readonly damage?: Damage;
 }
 
-/** All that carrying a book out needs. */
+/** Everything needed to import the book. */
 export interface BookPlan {
   readonly described: BookMetadata;
   readonly pieces: readonly SourceRecording[];
@@ -41,11 +41,11 @@ export type PlannedBook = {
   readonly damagedPaths?: readonly string[];
 } & (
   | { readonly state: 'ready'; readonly work: BookPlan }
-  /** 'known': it was imported before. 'refused': something is wrong with it. */
+  /** 'known': imported before. 'refused': cannot be imported, see `reason`. */
   | { readonly state: 'known' | 'refused'; readonly reason: string; readonly moved?: MovedFiles | undefined }
 );
 
-/** Files of a known source at another place, to be known there too. */
+/** Imported files found at a new path, to be recorded there. */
 export interface MovedFiles {
   readonly source: number;
   /** Absolute. */
@@ -55,7 +55,7 @@ export interface MovedFiles {
 
 export type PlanStep = { readonly book: PlannedBook } | { readonly passed: SkippedPath };
 
-/** Why something cannot be read, for people. */
+/** Explains to people why something cannot be read. */
 export function errorMessage(error: unknown): string {
   if (error instanceof ProblemError) return error.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -64,11 +64,11 @@ export function errorMessage(error: unknown): string {
     : `It cannot be read${code && ` (${code})`}.`;
 }
 
-/** The last part of a path. */
+/** Returns the last part of a path. */
 export const nameOf = (path: string): string => path.split('/').at(-1) ?? path;
 const sizeOf = (files: readonly SourceFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** A book of which no more is known than where it lies. */
+/** A book of which only path and files are known. */
 export const unreadableBook = (
   unit: BookUnit,
   files: readonly SourceFile[],
@@ -87,7 +87,7 @@ export const unreadableBook = (
   notes: [],
 });
 
-/** Some sentences, and how many more there are. */
+/** Joins the first three sentences and counts the rest. */
 export const joinSentences = (sentences: readonly string[]): string =>
   sentences.length <= 3
     ? sentences.join(' ')

@@ -40,9 +40,9 @@ export interface PlanDeps {
 }
 
 export interface Planner {
-  /** Every book of a folder, one at a time. Nothing is changed. */
+  /** Plans every book of a folder, one at a time. Changes nothing. */
   plan(source: ImportFolder, options: ImportOptions): AsyncGenerator<PlanStep>;
-  /** One book again, as its files are now. @throws ProblemError when they are no longer that book */
+  /** Plans one book again with its current files. @throws ProblemError if the set of files has changed */
   replan(source: ImportFolder, unit: BookUnit, options: ImportOptions): Promise<PlannedBook>;
 }
 
@@ -57,10 +57,10 @@ const whyKnown = ({ book_id, title }: ImportRecord): string =>
     : `It was imported already, as '${title}'.`;
 
 export function createPlanner({ db, log, media, hasTitle }: PlanDeps): Planner {
-  /** What neither we nor the file system foresaw is told to the operator as well. */
+  /** Explains an error to the admin; also logs unexpected ones. */
   const whyNot = (error: unknown, path: string): string => {
-    const isForeseen = error instanceof ProblemError || (error instanceof Error && 'code' in error);
-    if (!isForeseen) log.warn({ err: error, path }, 'a file to import could not be understood');
+    const isExpected = error instanceof ProblemError || (error instanceof Error && 'code' in error);
+    if (!isExpected) log.warn({ err: error, path }, 'could not read a file to import');
     return errorMessage(error);
   };
 
@@ -98,8 +98,8 @@ export function createPlanner({ db, log, media, hasTitle }: PlanDeps): Planner {
     return createHash('sha256').update(prints.toSorted().join()).digest('base64url');
   }
 
-  /** Why a book may not be imported as it is described; null when it may. */
-  async function objection(
+  /** Returns why a book cannot be imported with this metadata; null if it can. */
+  async function rejectionReason(
     { title, chapters }: BookMetadata,
     pieces: readonly SourceRecording[],
     options: ImportOptions,
@@ -188,7 +188,7 @@ export function createPlanner({ db, log, media, hasTitle }: PlanDeps): Planner {
       ],
     };
     const cut = listed.gathered.pieces;
-    const reason = await objection(described, cut, options);
+    const reason = await rejectionReason(described, cut, options);
     if (reason) return { state: 'refused', unit, shown, reason };
     return { state: 'ready', unit, shown, work: { described, pieces: cut, covers, identity, keys } };
   }
@@ -260,7 +260,7 @@ export function createPlanner({ db, log, media, hasTitle }: PlanDeps): Planner {
   return {
     async *plan(source, options) {
       const titles = new Set<string>();
-      /** Books of this plan, by the content of their recordings. */
+      /** Books of this plan by the content of their recordings. */
       const planned = new Map<string, PlanEntryView>();
       for await (const step of scanFolders(source)) {
         if ('passed' in step) yield step;

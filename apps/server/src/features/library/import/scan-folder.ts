@@ -12,29 +12,29 @@ import {
 
 /** A recording in a folder. */
 export interface SourceFile {
-  /** Within the source folder, with slashes. */
+  /** Relative to the source folder, with slashes. */
   readonly path: string;
   readonly bytes: number;
   readonly modifiedMs: number;
-  /** Which of a book's disc folders it lies in, from 1; 0 where there are none. */
+  /** Number of its disc folder, from 1; 0 if it is in none. */
   readonly disc: number;
 }
 
-/** A folder with recordings, those of its disc folders among them. */
+/** A folder with recordings, including those of its disc folders. */
 export interface AudioFolder {
   readonly path: string;
   readonly files: readonly SourceFile[];
-  /** Names, of what lies in the folder itself and then in its disc folders. */
+  /** Paths relative to the folder: its own files, else those of its disc folders. */
   readonly pictures: readonly string[];
   readonly sidecars: readonly string[];
   readonly hasDiscs: boolean;
-  /** Whether recordings lie further down, as below an author's folder. */
+  /** Whether subfolders other than discs hold recordings, as in an author's folder. */
   readonly hasBooksBelow: boolean;
-  /** What keeps the book that it is from being whole: sentences. */
+  /** Recordings that cannot be imported, one sentence each. */
   readonly faults: readonly string[];
 }
 
-/** Something that was not looked into, and why. */
+/** A folder or link that was skipped, and why. */
 export interface SkippedPath {
   readonly path: string;
   readonly why: string;
@@ -42,7 +42,7 @@ export interface SkippedPath {
 
 export type ScanStep = { readonly folder: AudioFolder } | { readonly passed: SkippedPath };
 
-/** Deeper folders are somebody's mistake, or a trap. */
+/** Deeper folders are a mistake or an attack. */
 const maxDepth = 20;
 
 export const joinPath = (folder: string, name: string): string =>
@@ -65,7 +65,7 @@ async function listFolder(source: ImportFolder, path: string): Promise<Listing> 
   }
 }
 
-/** What is wrong with a file that has the name of a recording; null when nothing is. */
+/** Returns why a file named like a recording cannot be imported; null if it can. */
 function faultOf({ name, kind }: ImportFolderEntry): string | null {
   if (isBroken(name)) return `The name of '${name}' is not UTF-8: rename it.`;
   if (kind === 'unreadable') return `'${name}' cannot be read.`;
@@ -97,7 +97,7 @@ async function holdsAudio(source: ImportFolder, path: string, depth: number): Pr
   return false;
 }
 
-/** A folder as a book's: with what its disc folders hold. Null where neither has a recording. */
+/** Reads a folder together with its disc folders. Returns null if neither has a recording. */
 export async function readAudioFolder(
   source: ImportFolder,
   path: string,
@@ -137,12 +137,12 @@ export async function readAudioFolder(
   };
 }
 
-/** One folder as it is now. */
+/** Reads one folder. */
 export async function scanFolder(source: ImportFolder, path: string): Promise<AudioFolder | null> {
   return readAudioFolder(source, path, await listFolder(source, path));
 }
 
-/** Every folder with recordings, one at a time, in the order of names; only the way down to it is held in memory. */
+/** Yields every folder with recordings, by name; holds only the current path in memory. */
 export async function* scanFolders(source: ImportFolder, path = '', depth = 0): AsyncGenerator<ScanStep> {
   const listing = await listFolder(source, path);
   if (listing.failure) yield { passed: { path, why: listing.failure } };
@@ -155,7 +155,7 @@ export async function* scanFolders(source: ImportFolder, path = '', depth = 0): 
       yield { passed: { path: inner, why: 'It cannot be read.' } };
     if (kind !== 'folder' || (folder?.hasDiscs && isDiscName(name, path.split('/').at(-1)))) continue;
     if (isBroken(name)) yield { passed: { path: inner, why: 'Its name is not UTF-8: rename it.' } };
-    else if (depth >= maxDepth) yield { passed: { path: inner, why: 'It lies too deep.' } };
+    else if (depth >= maxDepth) yield { passed: { path: inner, why: 'It is nested too deeply.' } };
     else yield* scanFolders(source, inner, depth + 1);
   }
 }
@@ -165,7 +165,7 @@ export interface FolderSize {
   readonly bytes: number;
 }
 
-/** How much there is to go through, by names and sizes alone. */
+/** Counts the recordings and their bytes without opening them. */
 export async function measureFolder(source: ImportFolder): Promise<FolderSize> {
   let files = 0;
   let bytes = 0;

@@ -46,7 +46,7 @@ const understand = async <T>(
   return bytes && read(bytes);
 };
 
-/** What the files beside a book's recordings say of it. */
+/** Metadata from the files beside a book's recordings. */
 export async function readSidecars(
   source: ImportFolder,
   { path, sidecars }: AudioFolder,

@@ -1,4 +1,4 @@
-/** What one source says of a book; what it does not say is absent. */
+/** Metadata of a book from one source; unknown fields are absent. */
 export interface SourceMetadata {
   readonly title?: string | undefined;
   readonly subtitle?: string | undefined;
@@ -14,9 +14,9 @@ export interface SourceMetadata {
 }
 
 export interface ListedChapter {
-  /** Empty where none is listed. */
+  /** Empty if none is listed. */
   readonly title: string;
-  /** Seconds; NaN where the list has no valid time. */
+  /** Seconds; NaN if the list has no valid time. */
   readonly start: number;
 }
 
@@ -28,19 +28,19 @@ export interface ChapterList {
 }
 
 export interface MetadataSource {
-  /** What people call it: 'metadata.json', 'tags', 'folder name'. */
+  /** Name shown to admins: 'metadata.json', 'tags', 'folder'. */
   readonly name: string;
   readonly metadata: SourceMetadata;
 }
 
 const name = /\s*(?:[;&\n]|,(?!\s*(?:jr|sr|ph\.?\s?d|m\.?\s?d|i{1,3}|iv)\b))\s*/i;
 
-/** People in one text: 'A. Poet & B. Singer', 'A. Poet; B. Singer', 'A. Poet, B. Singer'. */
+/** Splits a list of names: 'A. Poet & B. Singer', 'A. Poet; B. Singer', 'A. Poet, B. Singer'. */
 export const parseNames = (text: string): string[] => [
   ...new Set(text.split(name).filter((each) => each !== '')),
 ];
 
-/** A series and a book's number in it, in words. */
+/** Formats a series with the book's number in it. */
 export const seriesOf = (series: string, number: string | null | undefined): string =>
   number ? `${series}, book ${number.replace(/^0+(?=\d)/, '')}` : series;
 
@@ -68,10 +68,10 @@ function decode(whole: string, code: string): string {
     : '';
 }
 
-/** Characters that are read of a description; more is not kept of any. */
+/** Maximum characters of a description that are read. */
 const longest = 40_000;
 
-/** A description as plain text: shops write them in HTML. */
+/** Converts a description to plain text: shops write them in HTML. */
 export const plainText = (text: string): string =>
   text
     .slice(0, longest)

@@ -1,19 +1,19 @@
 import type { Db } from '../store.ts';
 
-/** What is remembered of a book that came from a folder. */
+/** Record of an imported book. */
 export interface ImportRecord {
   readonly id: number;
   readonly path: string;
   readonly title: string;
-  /** Null once the book is gone. */
+  /** Null after the book is deleted. */
   readonly book_id: number | null;
 }
 
 const columns = ['id', 'path', 'title', 'book_id'] as const;
-/** Keys that one statement names; engines limit bound parameters. */
+/** Keys in one statement: engines limit bound parameters. */
 const keysAtOnce = 1000;
 
-/** Those of some files that were imported, and with what. */
+/** Returns the import records of the files that were imported, by file key. */
 export async function findRecords(db: Db, keys: readonly string[]): Promise<Map<string, ImportRecord>> {
   const found = new Map<string, ImportRecord>();
   for (let at = 0; at < keys.length; at += keysAtOnce) {
@@ -31,7 +31,7 @@ export async function findRecords(db: Db, keys: readonly string[]): Promise<Map<
 export const findByIdentity = (db: Db, identity: string): Promise<ImportRecord | undefined> =>
   db.selectFrom('import_sources').select(columns).where('identity', '=', identity).executeTakeFirst();
 
-/** These files are of that source from now on, wherever they were before. */
+/** Assigns files to a source, also if another source had them. */
 async function insertFileKeys(db: Db, source_id: number, keys: readonly string[]): Promise<void> {
   for (let at = 0; at < keys.length; at += keysAtOnce)
     await db
@@ -49,7 +49,7 @@ interface NewSource {
   readonly imported_at: string;
 }
 
-/** Within the transaction that adds the book: remembers where it came from. */
+/** Records the source of a book, in the transaction that adds the book. */
 export async function upsertSource(tx: Db, source: NewSource, keys: readonly string[]): Promise<void> {
   const { identity: _, ...again } = source;
   const { id } = await tx
@@ -61,7 +61,7 @@ export async function upsertSource(tx: Db, source: NewSource, keys: readonly str
   await insertFileKeys(tx, id, keys);
 }
 
-/** A source whose files lie elsewhere now. */
+/** Records the new path of a source. */
 export const recordMove = (
   db: Db,
   {

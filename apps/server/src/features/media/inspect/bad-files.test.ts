@@ -16,7 +16,7 @@ const threeGigabytes = Buffer.concat([
   Buffer.alloc(10),
 ]);
 
-/** A box within itself, without end. */
+/** Deeply nested boxes. */
 const russianDoll = (): Buffer => {
   const bytes = Buffer.concat(Array.from({ length: 5000 }, () => text('\0\0\0\0moov')));
   return Buffer.concat([text('\0\0\0\x10ftypM4A \0\0\0\0'), bytes, text('\0\0\0\x08mdat')]);
@@ -53,14 +53,14 @@ test.each<[string, () => Promise<Buffer> | Buffer, string]>([
   ],
   ['a tag longer than its file', () => text('ID3\x04\0\0\x01\0\0\0 and so on'), 'incomplete'],
   ['boxes in boxes', russianDoll, 'This file'],
-])('%s is refused with a sentence', async (_what, make, sentence) => {
+])('refuses %s with a clear message', async (_what, make, sentence) => {
   const refused: unknown = await openRecording(fileOf(await make())).catch((error: unknown) => error);
   expect(refused).toMatchObject({ name: 'ProblemError', message: expect.stringContaining(sentence) });
-  // It may have been uploaded, or lie in a folder of the server.
+  // The message must fit an upload and an import.
   expect(String(refused)).not.toMatch(/upload|choose/i);
 });
 
-test('frames that are broken in the middle are passed over; a file that is mostly broken is refused', async () => {
+test('skips a few broken frames in an MP3; refuses a mostly broken file', async () => {
   const sound = await soundBytes('bare.mp3');
   const dented = Buffer.from(sound).fill(0, 4000, 4600);
   expect((await openRecording(fileOf(dented))).duration).toBeGreaterThan(3.7);

@@ -1,9 +1,9 @@
 import type { EmbeddedChapter } from './facts.ts';
 
-/** Marks beyond these are a fault of the file or its maker. */
+/** More marks are a fault of the file. */
 const maxChapters = 2000;
 const maxTitleCharacters = 300;
-/** Seconds. What is shorter is no chapter but a rounding error between two. */
+/** Shorter chapters are rounding errors between two marks. */
 const minChapterSeconds = 0.5;
 
 export interface ChapterMark {
@@ -13,8 +13,8 @@ export interface ChapterMark {
 }
 
 /**
- * Marks as chapters that cover the whole recording: in order, each to the next one's start, the first from 0.
- * Empty where they say nothing that the recording as one chapter does not.
+ * Converts marks to chapters that cover the whole recording: sorted, each up to the next one's start, the first from 0.
+ * Returns an empty list for fewer than two chapters.
  */
 export function chaptersOf(marks: readonly ChapterMark[], duration: number): EmbeddedChapter[] {
   const sound = marks

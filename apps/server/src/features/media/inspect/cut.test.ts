@@ -10,7 +10,7 @@ async function bytesOf(source: Uint8Array, { parts }: OutputFile): Promise<Buffe
   return Buffer.concat(await Array.fromAsync(contentOf(fileOf(source), parts)));
 }
 
-/** Packets of sound with their times in seconds, as another reader than ours finds them. */
+/** Packets with their times in seconds, read by a library that shares no code with ours. */
 async function packetsOf(bytes: Uint8Array) {
   const source = new BlobSource(new Blob([Uint8Array.from(bytes)]));
   const track = await new Input({ source, formats: [MP4, MP3, OGG, FLAC] }).getPrimaryAudioTrack();
@@ -21,7 +21,7 @@ async function packetsOf(bytes: Uint8Array) {
 
 const marks = [0, 1.5, 2.75];
 
-/** What may lie between pieces and the chapters that were asked for: a packet. */
+/** Largest difference between an extract and the requested chapter: one packet, in seconds. */
 const packet = {
   'book.m4b': 0.05,
   'fragments.m4a': 0.05,
@@ -42,12 +42,12 @@ async function cutUp(name: string) {
 }
 
 describe.each(Object.entries(packet))('%s, cut', (name, length) => {
-  test('has every packet in one piece, bit by bit, and its length', async () => {
+  test('has every packet unchanged in exactly one extract, and the right duration', async () => {
     const { source, recording, pieces } = await cutUp(name);
     const found: Buffer[] = [];
     for (const [index, { piece, bytes }] of pieces.entries()) {
       const packets = await packetsOf(bytes);
-      // What settles a decoder goes before, unheard: a packet in M4A, a silence and a packet in MP3.
+      // Extracts begin with hidden packets for the decoder: one in M4A; a silent frame and one in MP3.
       const unheard = index === 0 ? 0 : name.endsWith('mp3') ? 2 : 1;
       found.push(...packets.slice(unheard).map(({ data }) => data));
       const again = await openRecording(fileOf(bytes));
@@ -61,19 +61,22 @@ describe.each(Object.entries(packet))('%s, cut', (name, length) => {
   });
 });
 
-test.each(['book.opus', 'book.ogg'])('%s, cut, has every packet in one piece, each from 0', async (name) => {
-  const { source, pieces } = await cutUp(name);
-  const found: Buffer[] = [];
-  for (const { piece, bytes } of pieces) {
-    const packets = await packetsOf(bytes);
-    expect(packets[0]?.timestamp).toBeLessThanOrEqual(0.001);
-    expect(Math.abs((await openRecording(fileOf(bytes))).duration - piece.duration)).toBeLessThan(0.03);
-    found.push(...packets.map(({ data }) => data));
-  }
-  expect(found).toEqual((await packetsOf(source)).map(({ data }) => data));
-});
+test.each(['book.opus', 'book.ogg'])(
+  '%s, cut, has every packet in exactly one extract, each starting at 0',
+  async (name) => {
+    const { source, pieces } = await cutUp(name);
+    const found: Buffer[] = [];
+    for (const { piece, bytes } of pieces) {
+      const packets = await packetsOf(bytes);
+      expect(packets[0]?.timestamp).toBeLessThanOrEqual(0.001);
+      expect(Math.abs((await openRecording(fileOf(bytes))).duration - piece.duration)).toBeLessThan(0.03);
+      found.push(...packets.map(({ data }) => data));
+    }
+    expect(found).toEqual((await packetsOf(source)).map(({ data }) => data));
+  },
+);
 
-test('a FLAC file, cut, has the same sound under numbers that begin anew', async () => {
+test('cuts a FLAC file into extracts with the same audio and renumbered frames', async () => {
   const { source, recording, pieces } = await cutUp('book.flac');
   const soundOf = (data: Buffer): Buffer => {
     const frame = readFlacFrame(data);

@@ -7,7 +7,7 @@ const units = [
   [1, 'bytes'],
 ] as const;
 
-/** '3 of 40 MB', in the unit that suits the whole. */
+/** Formats '3 of 40 MB', in the unit that fits the whole. */
 function share(part: number, whole: number): string {
   const [size, unit] = units.find(([bytes]) => whole >= bytes) ?? units[3];
   const rough = [Math.floor(part / size), Math.round(whole / size)];
@@ -16,14 +16,14 @@ function share(part: number, whole: number): string {
   return `${some} of ${all} ${unit}`;
 }
 
-/** What is wrong with a file, in sentences that fit however it came: uploaded, or found in a folder of the server. */
+/** Messages fit uploaded files and files of an import folder. */
 const unsupported = (detail: string, cause?: unknown): ProblemError =>
   new ProblemError('unsupported_media_type', detail, { cause });
 
 export const emptyFileError = (): ProblemError =>
   new ProblemError('invalid_input', 'The audio file is empty. Try another copy.');
 
-/** @param claimed bytes that the file says it has; 0 where it does not say */
+/** @param claimed size according to the file itself, in bytes; 0 if unknown */
 export const incompleteFileError = (present: number, claimed: number): ProblemError =>
   new ProblemError(
     'invalid_input',
@@ -58,7 +58,7 @@ export const noAudioTrackError = (): ProblemError =>
 export const formatChangeError = (): ProblemError =>
   unsupported('The sample rate or the channels change within this file. Convert it to M4A or MP3.');
 
-/** @param codec as people know it */
+/** @param codec name for people */
 export const unsupportedCodecError = (codec: string): ProblemError =>
   unsupported(
     `This file holds ${codec} sound, which most browsers cannot play. Convert it to MP3, AAC (M4A), Opus or FLAC.`,

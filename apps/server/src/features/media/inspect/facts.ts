@@ -1,6 +1,6 @@
 import type { AudioKind } from '../audio-formats.ts';
 
-/** What the tags of a recording say; what they leave out is not there. */
+/** Tags of a recording; unknown fields are absent. */
 export interface AudioTags {
   readonly title?: string;
   readonly album?: string;
@@ -15,22 +15,22 @@ export interface AudioTags {
   readonly disc?: number;
 }
 
-/** A chapter that a file marks within itself; seconds. */
+/** A chapter marked in the file; times in seconds. */
 export interface EmbeddedChapter {
   readonly title: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** What a file tells of itself. */
+/** Metadata of an audio file. */
 export interface AudioFacts {
-  /** By content, whatever the file is called. */
+  /** Detected from the content, not the name. */
   readonly kind: AudioKind;
   /** Seconds. */
   readonly duration: number;
   readonly tags: AudioTags;
-  /** In their order, from 0 to the end without gaps; empty where the file has none. */
+  /** Sorted, from 0 to the end without gaps; empty if the file has none. */
   readonly chapters: readonly EmbeddedChapter[];
-  /** Embedded art as it lies in the file, not yet looked at. */
+  /** Embedded picture, not yet checked; null if none. */
   readonly cover: Uint8Array | null;
 }

@@ -16,7 +16,7 @@ const names = [
   'book.aac',
 ];
 
-/** Bytes overwritten, runs of them taken out, and the end cut off. */
+/** Overwrites bytes, removes runs of bytes and truncates the file. */
 const damage = fc.record({
   pokes: fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(255)), { maxLength: 8 }),
   head: fc.array(fc.tuple(fc.nat(600), fc.constantFrom(0, 1, 0x7f, 0x80, 0xff)), { maxLength: 6 }),
@@ -39,10 +39,10 @@ function harm(
 const sizeOf = ({ parts }: OutputFile): number =>
   parts.reduce((sum, part) => sum + (part instanceof Uint8Array ? part.byteLength : part.to - part.from), 0);
 
-/** A file's own bytes, and an index or a header that is made for it. */
+/** Maximum output: the file's bytes and a generated index or header. */
 const mostOf = (bytes: Buffer): number => 4 * bytes.length + 100_000;
 
-test.each(names)('%s, harmed at random, is understood or refused, in bounds', async (name) => {
+test.each(names)('%s, damaged at random, is read or rejected within limits', async (name) => {
   const sound = await soundBytes(name);
   await fc.assert(
     fc.asyncProperty(damage, async (how) => {
@@ -64,7 +64,7 @@ test.each(names)('%s, harmed at random, is understood or refused, in bounds', as
         const middle = recording.duration / 2;
         expect(sizeOf(await recording.cut(middle / 2, middle))).toBeLessThan(mostOf(bytes));
       } catch (error) {
-        // A reader of another's making stumbles in its own words; the thread around it makes a refusal of them.
+        // A parser may throw any error; the worker converts it to a ProblemError.
         expect(error).toBeInstanceOf(Error);
         expect(error).not.toMatchObject({ name: 'AssertionError' });
       }

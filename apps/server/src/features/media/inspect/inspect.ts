@@ -6,7 +6,7 @@ import type { Recording } from './recording.ts';
 import { namedTags, readTags } from './tags.ts';
 import { vorbisMarks } from './vorbis-marks.ts';
 
-/** Tags that cannot be read are none: the sound is what matters. */
+/** Unreadable tags count as none. */
 const readAll = (path: string): Promise<IAudioMetadata | null> =>
   parseFile(path, { duration: false, includeChapters: true }).catch(() => null);
 
@@ -21,7 +21,7 @@ function coverOf(tagged: IAudioMetadata | null): Uint8Array | null {
   return bytes && bytes.byteLength > 0 && bytes.byteLength <= bookLimits.coverBytes ? bytes : null;
 }
 
-/** What an opened file tells of itself. */
+/** Reads the metadata of an opened file. */
 export async function readFacts(path: string, recording: Recording): Promise<AudioFacts> {
   const { kind, duration } = recording;
   const tagged = await readAll(path);

@@ -18,7 +18,7 @@ const boxesOf = (bytes: Buffer): string[] => {
 };
 
 test.each(['ready.m4a', 'steady.mp3', 'book.mp3', 'book.opus', 'book.ogg', 'book.flac'])(
-  '%s is kept as it is',
+  'stores %s unchanged',
   async (name) => {
     const source = await soundBytes(name);
     expect((await whole(source)).equals(source)).toBe(true);
@@ -26,7 +26,7 @@ test.each(['ready.m4a', 'steady.mp3', 'book.mp3', 'book.opus', 'book.ogg', 'book
 );
 
 test.each(['book.m4b', 'fragments.m4a'])(
-  '%s gets its index in front, and nothing but sound',
+  'stores %s with its index in front and nothing but audio',
   async (name) => {
     const source = await soundBytes(name);
     const mended = await whole(source);
@@ -37,7 +37,7 @@ test.each(['book.m4b', 'fragments.m4a'])(
   },
 );
 
-test('an MP3 of changing bit rates is told how long it is and where to seek', async () => {
+test('adds a duration and a seek table to an MP3 of variable bit rate', async () => {
   const source = await soundBytes('bare.mp3');
   const mended = await whole(source);
   const header = readFrameHeader(mended.readUInt32BE(0));
@@ -51,7 +51,7 @@ test('an MP3 of changing bit rates is told how long it is and where to seek', as
   expect((await openRecording(fileOf(mended))).duration).toBeCloseTo(4.075, 3);
 });
 
-test('a header that speaks of a part of the file only is written anew', async () => {
+test('replaces a header that covers only a part of the file', async () => {
   const one = await soundBytes('book.mp3');
   const many = Buffer.concat([one, one, one]);
   const mended = await whole(many);
@@ -59,7 +59,7 @@ test('a header that speaks of a part of the file only is written anew', async ()
   expect((await openRecording(fileOf(many))).duration).toBeGreaterThan(12);
 });
 
-test('a picture of megabytes before the sound is left out', async () => {
+test('leaves out a picture of megabytes before the audio', async () => {
   const sound = await soundBytes('steady.mp3');
   const size = 3 * 1024 * 1024;
   const tag = Buffer.alloc(10 + size);
@@ -80,7 +80,7 @@ function wave(claimed: number, bytes: number): Buffer {
   return head;
 }
 
-test('a WAV that was written without knowing its length is told', async () => {
+test('adds the length to a WAV that was written without it', async () => {
   for (const claimed of [0, 0xffffffff]) {
     const mended = await whole(wave(claimed, 16_000));
     expect(mended.readUInt32LE(40)).toBe(16_000);

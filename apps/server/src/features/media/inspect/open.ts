@@ -17,8 +17,8 @@ const archives = ['PK\x03\x04', 'PK\x05\x06', 'Rar!', '7z\xbc\xaf', '\x1f\x8b'];
 const minPlayableSeconds = 1;
 
 /**
- * Finds out what a file is, by its content, and how its sound lies in it.
- * @throws ProblemError for anything that is not whole audio; for 'playable', if less than a second plays
+ * Detects the format of a file by its content and opens it.
+ * @throws ProblemError if it is not complete audio; for 'playable', if less than a second is playable
  */
 export async function openRecording(file: LocalFile, extent: Extent = 'whole'): Promise<Recording> {
   const recording = await openByContent(file, extent);

@@ -6,7 +6,7 @@ import { contentOf } from '../intake/content.ts';
 import { readFlacFrame } from './flac/frame.ts';
 import { openRecording } from './open.ts';
 
-/** Packets of sound, as another reader than ours finds them. */
+/** Packets, read by a library that shares no code with ours. */
 async function packetsOf(bytes: Uint8Array): Promise<Buffer[]> {
   const source = new BlobSource(new Blob([Uint8Array.from(bytes)]));
   const track = await new Input({ source, formats: ALL_FORMATS }).getPrimaryAudioTrack();
@@ -24,7 +24,6 @@ async function playablePart(bytes: Uint8Array) {
 
 const isProblem = expect.objectContaining({ name: 'ProblemError' });
 
-/** Seconds in a second of the file: cut at 60 %, and the packet that is cut. */
 describe.each(['ready.m4a', 'fragments.m4a', 'book.mp3', 'bare.mp3', 'book.opus', 'book.ogg', 'book.flac'])(
   'of %s, cut short, the playable part',
   (name) => {
@@ -33,7 +32,7 @@ describe.each(['ready.m4a', 'fragments.m4a', 'book.mp3', 'bare.mp3', 'book.opus'
       return { whole, cut: whole.subarray(0, Math.floor(whole.length * share)) };
     };
 
-    test('is a whole file with the same packets and a length that is true', async () => {
+    test('is a complete file with the same packets and the right duration', async () => {
       const { whole, cut } = await cutAt(0.7);
       const { recording, piece, made } = await playablePart(cut);
       const before = await openRecording(fileOf(whole));
@@ -45,7 +44,7 @@ describe.each(['ready.m4a', 'fragments.m4a', 'book.mp3', 'bare.mp3', 'book.opus'
       const [all, found] = [await packetsOf(whole), await packetsOf(made)];
       expect(found.length).toBeGreaterThan(all.length / 4);
       const isMp3 = recording.kind === 'mp3';
-      // An MP3 begins with a header frame of ours, which players leave out.
+      // An MP3 begins with our header frame, which players skip.
       expect(isMp3 ? found.slice(-10) : found).toEqual(
         isMp3
           ? all.filter((packet) => found.some((each) => each.equals(packet))).slice(-10)
@@ -53,7 +52,7 @@ describe.each(['ready.m4a', 'fragments.m4a', 'book.mp3', 'bare.mp3', 'book.opus'
       );
     });
 
-    test('is cut into chapters like any other', async () => {
+    test('can be cut into chapters', async () => {
       const { cut } = await cutAt(0.7);
       const { recording } = await playablePart(cut);
       const { duration } = recording;
@@ -83,7 +82,7 @@ describe.each(['ready.m4a', 'fragments.m4a', 'book.mp3', 'bare.mp3', 'book.opus'
   },
 );
 
-test('of a WAV has the length that is there', async () => {
+test('of a WAV has the length of the samples present', async () => {
   const cut = wave(10).subarray(0, 44 + 8000 * 4 + 1);
   await expect(openRecording(fileOf(cut))).rejects.toEqual(isProblem);
   const { recording, made } = await playablePart(cut);
@@ -92,7 +91,7 @@ test('of a WAV has the length that is there', async () => {
   expect((await openRecording(fileOf(made))).duration).toBe(recording.duration);
 });
 
-test('of a FLAC says how long it is, and has whole frames only', async () => {
+test('of a FLAC has the right length and only complete frames', async () => {
   const whole = await soundBytes('book.flac');
   const { recording, made } = await playablePart(whole.subarray(0, Math.floor(whole.length * 0.7)));
   const packets = await packetsOf(made);
@@ -100,7 +99,7 @@ test('of a FLAC says how long it is, and has whole frames only', async () => {
   expect(recording.duration).toBe(moments / 8000);
 });
 
-test('of an MP3 with a large hole ends at the hole, and passes over a small one', async () => {
+test('of an MP3 ends at a large hole and skips a small one', async () => {
   const one = await soundBytes('bare.mp3');
   const long = Buffer.concat(Array.from({ length: 20 }, () => one));
   const holed = Buffer.from(long).fill(0, long.length / 2, long.length * 0.9);
@@ -120,6 +119,6 @@ test.each<[string, () => Promise<Buffer>]>([
   ['a FLAC without a whole frame', async () => (await soundBytes('book.flac')).subarray(0, 500)],
   ['a text', async () => Buffer.from('no sound in it')],
   ['nothing', async () => Buffer.alloc(0)],
-])('there is none of %s', async (_what, make) => {
+])('does not exist for %s', async (_what, make) => {
   await expect(openRecording(fileOf(await make()), 'playable')).rejects.toEqual(isProblem);
 });

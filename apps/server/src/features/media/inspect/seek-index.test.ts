@@ -19,7 +19,7 @@ async function indexed(file: LocalFile) {
   return { index, mp4: fileOfParts(file, [index, { from: 0, to: file.size }]) };
 }
 
-/** The tone of a frame: `tones.mp3` holds one of each. */
+/** Returns the tone of a frame; `tones.mp3` holds one frame of each tone. */
 async function toneTable(): Promise<(frame: Uint8Array) => number> {
   const tones = await soundBytes('tones.mp3');
   const sound = (at: number) => tones.toString('latin1', at * 96 + 3, at * 96 + 96);
@@ -27,7 +27,7 @@ async function toneTable(): Promise<(frame: Uint8Array) => number> {
   return (frame) => known.get(Buffer.from(frame).toString('latin1', 3, 96)) ?? -1;
 }
 
-/** Where a player that goes by the header frame's table of 100 entries begins to read. */
+/** Returns the position that a player finds by the header frame's table of 100 entries. */
 async function positionByTable(file: LocalFile, seconds: number, duration: number): Promise<number> {
   const { position, header } = await findFirstFrame(file, 0, file.size);
   const frame = Buffer.from(await readAt(file, position, header.bytes));
@@ -35,7 +35,7 @@ async function positionByTable(file: LocalFile, seconds: number, duration: numbe
   return ((frame[table + Math.floor((seconds / duration) * 100)] ?? 0) / 256) * file.size;
 }
 
-test('names the frame of every moment of ten hours, where the header frame is minutes off', async () => {
+test('indexes every frame of ten hours exactly, where the header frame is minutes off', async () => {
   const duration = 10 * hour;
   const file = await toneRecording(duration);
   const { index, mp4 } = await indexed(file);
@@ -65,7 +65,7 @@ test('names the frame of every moment of ten hours, where the header frame is mi
   expect(index.byteLength).toBeLessThan(count * 4.2);
 }, 60_000);
 
-test('an index leaves the file as it is, tags and all, and leaves out what encoders add', async () => {
+test('keeps the file unchanged, with its tags, and hides encoder padding', async () => {
   const plain = await soundBytes('book.mp3');
   const { duration } = await openRecording(fileOf(plain));
   const variable = Buffer.from(plain);
@@ -73,7 +73,7 @@ test('an index leaves the file as it is, tags and all, and leaves out what encod
   const { mp4 } = await indexed(fileOf(variable));
   const recording = await openRecording(mp4);
   expect(recording.duration).toBeCloseTo(duration, 5);
-  // What is left after the packets are taken out again are the frames of the file.
+  // The packets of the MP4 are the frames of the file.
   const { parts } = await recording.cut(0, recording.duration);
   const [, ...sound] = parts;
   const frames = Buffer.concat(await Array.fromAsync(contentOf(mp4, sound)));
@@ -81,7 +81,7 @@ test('an index leaves the file as it is, tags and all, and leaves out what encod
   expect(frames.length).toBeGreaterThan(plain.length * 0.5);
 });
 
-test('rubbish between frames moves none of them', async () => {
+test('indexes frames correctly around garbage', async () => {
   const one = await soundBytes('steady.mp3');
   const broken = Buffer.concat([one, Buffer.alloc(500, 1), one]);
   const { mp4 } = await indexed(fileOf(broken));
@@ -92,7 +92,7 @@ test('rubbish between frames moves none of them', async () => {
   expect(frames.equals(Buffer.concat([one, one]))).toBe(true);
 });
 
-test('a constant bit rate needs no index, unless a header says that it changes', async () => {
+test('needs no index for a constant bit rate, unless a header claims a variable one', async () => {
   expect(await writeSeekIndex(fileOf(await soundBytes('steady.mp3')))).toBeNull();
   expect(await writeSeekIndex(fileOf(await soundBytes('book.mp3')))).toBeNull();
   expect(await writeSeekIndex(await toneRecording(10 * stepSeconds, { isSteady: true }))).toBeNull();

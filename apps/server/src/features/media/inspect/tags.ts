@@ -3,7 +3,7 @@ import type { AudioTags } from './facts.ts';
 
 type NativeTags = IAudioMetadata['native'];
 
-/** Longer texts in tags are cut: nothing that is kept of a book is longer. */
+/** Maximum characters of a tag: no field of a book is longer. */
 const longestText = 10_000;
 
 function tidy(value: unknown): string | undefined {
@@ -12,7 +12,7 @@ function tidy(value: unknown): string | undefined {
   return text.isWellFormed() ? text || undefined : text.toWellFormed();
 }
 
-/** The first of some texts that says something. */
+/** Returns the first text that is not empty. */
 function first(...values: readonly unknown[]): string | undefined {
   for (const value of values.flat()) {
     const text = tidy(value);
@@ -24,7 +24,7 @@ function first(...values: readonly unknown[]): string | undefined {
 const whole = (value: number | null | undefined, most: number): number | undefined =>
   value && Number.isInteger(value) && value > 0 && value <= most ? value : undefined;
 
-/** Tags that no standard names, as audiobook tools write them: in ID3 'TXXX:…', in MP4 '----:com.apple.iTunes:…'. */
+/** Nonstandard tags of audiobook tools: in ID3 'TXXX:…', in MP4 '----:com.apple.iTunes:…'. */
 function free(native: NativeTags, ...names: readonly string[]): string | undefined {
   const wanted = new Set(names);
   for (const tags of Object.values(native))
@@ -36,7 +36,7 @@ function free(native: NativeTags, ...names: readonly string[]): string | undefin
   return undefined;
 }
 
-/** Tags that a file numbers (as '\0\0\0\x01'), by their names instead. */
+/** Returns numbered tags ('\0\0\0\x01') by their names. */
 export function namedTags(native: NativeTags, names: readonly string[] = []): NativeTags {
   if (names.length === 0) return native;
   const nameOf = (id: string): string => {
@@ -60,11 +60,11 @@ const genresOf = (genres: readonly string[] | undefined): string[] => [
   ...new Set((genres ?? []).flatMap((genre) => genre.split(/[;/]/)).flatMap((genre) => tidy(genre) ?? [])),
 ];
 
-/** The tags that a book is made of, from those of any format. A narrator is often kept as the composer. */
+/** Converts tags of any format to those of a book. The narrator is often stored as the composer. */
 export function readTags(common: ICommonTagsResult, native: NativeTags): AudioTags {
   const genre = free(native, 'genre');
   const genres = genresOf(common.genre ?? (genre === undefined ? undefined : [genre]));
-  const told = {
+  const tags = {
     title: first(common.title, free(native, 'title')),
     album: first(common.album, free(native, 'album')),
     artist: first(common.artist, free(native, 'artist', 'author')),
@@ -87,5 +87,5 @@ export function readTags(common: ICommonTagsResult, native: NativeTags): AudioTa
     track: whole(common.track.no ?? numberIn(free(native, 'track')), 9999),
     disc: whole(common.disk.no ?? numberIn(free(native, 'disc')), 999),
   };
-  return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(tags).filter(([, value]) => value !== undefined));
 }

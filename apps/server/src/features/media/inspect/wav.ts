@@ -4,13 +4,13 @@ import { damagedFileError, incompleteFileError, unsupportedCodecError } from './
 import { type Extent, everythingOf, maxHeaderBytes, type Recording } from './recording.ts';
 
 const mostChunks = 1000;
-/** Formats that browsers play: whole numbers, floating point, A-law, µ-law. */
+/** Formats that browsers play: integer, floating point, A-law, µ-law. */
 const playable = new Set([1, 3, 6, 7]);
 
 interface Found {
   readonly fmt: Uint8Array;
   readonly from: number;
-  /** Bytes of sound that the file says it has; null where it was written without knowing. */
+  /** Bytes of audio according to the file; null if it was written without knowing. */
   readonly claimed: number | null;
 }
 
@@ -50,7 +50,7 @@ function header(fmt: Uint8Array, bytes: number): Uint8Array {
   return head;
 }
 
-/** A WAV file; its header is written anew where it does not say how long the sound is, or much lies before it. */
+/** Opens a WAV file; writes a new header if the old one lacks the length or much precedes the audio. */
 export async function openWav(file: LocalFile, extent: Extent): Promise<Recording> {
   const { fmt, from, claimed } = await findSound(file);
   const view = viewOf(fmt);

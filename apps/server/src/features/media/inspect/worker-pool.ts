@@ -6,29 +6,28 @@ import type { AudioFacts, EmbeddedChapter } from './facts.ts';
 import type { Extent, OutputFile } from './recording.ts';
 import type { WorkerRequest, WorkerResponse } from './worker.ts';
 
-/** A file while it is looked into. */
+/** An audio file opened by a worker thread. */
 export interface OpenedAudio {
   readonly facts: AudioFacts;
-  /** One of its chapters as a file of its own, or all of it, for null. */
+  /** Returns a chapter, or the whole file for null, as an output file. */
   piece(chapter: EmbeddedChapter | null): Promise<OutputFile>;
 }
 
 export interface AudioWorkerPool {
   /**
-   * Looks into a local file, on a thread of its own, and does something with what is found.
-   * @throws ProblemError with a sentence that says what to do, for anything that is not whole audio, or no part of which is
-   * playable if that is all that is wanted
+   * Opens a local file on a worker thread and passes it to `work`.
+   * @throws ProblemError that says what to do, if the file is not complete audio; for 'playable', if nothing is playable
    */
   read<T>(path: string, work: (reading: OpenedAudio) => Promise<T>, extent?: Extent): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Files looked into at once; each has a thread, and its index in memory. */
+/** Files read at once; each has a thread, and its index in memory. */
 const maxThreads = 2;
-/** Milliseconds that each byte may take: a slow disk's pace. */
+/** Timeout in milliseconds per byte: the speed of a slow disk. */
 const msPerByte = 1 / 10_000;
 const maxHeapMegabytes = 512;
-/** Milliseconds after which a thread with nothing to do ends. */
+/** Milliseconds after which an idle thread ends. */
 const idleMs = 30_000;
 
 interface Thread {
@@ -78,13 +77,13 @@ function startThread(script: URL): Thread {
 }
 
 interface ReaderOptions {
-  /** What the threads run. */
+  /** Module that the threads run. */
   readonly script?: URL;
-  /** Milliseconds that any file may take, however small. */
+  /** Minimum timeout of a file, in milliseconds. */
   readonly minTimeoutMs?: number;
 }
 
-/** Threads that look into files, so that nobody who listens waits for it. */
+/** Worker threads that read audio files, so that listeners never wait for a parser. */
 export function createAudioWorkerPool({
   script = new URL('./worker.ts', import.meta.url),
   minTimeoutMs: minTimeoutMs = 30_000,
@@ -162,7 +161,7 @@ export function createAudioWorkerPool({
       try {
         return await readWithThread(path, work, extent);
       } finally {
-        // Whoever waits longest takes this one's place.
+        // Passes this slot to the file that waits longest.
         const next = waiting.shift();
         if (next) next();
         else running -= 1;

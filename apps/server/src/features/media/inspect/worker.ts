@@ -8,7 +8,7 @@ import { writeSeekIndex } from './mp3/seek-index.ts';
 import { openRecording } from './open.ts';
 import { type Extent, fileOfParts, type OutputFile, type Recording } from './recording.ts';
 
-/** What the thread that looks into files is asked, one thing at a time. */
+/** Requests to the worker thread; it handles one at a time. */
 export type WorkerRequest =
   | { readonly ask: 'open'; readonly path: string; readonly extent: Extent }
   | { readonly ask: 'piece'; readonly chapter: Pick<EmbeddedChapter, 'start' | 'end'> | null }
@@ -57,11 +57,11 @@ async function answer(question: WorkerRequest): Promise<WorkerResponse> {
     const { chapter } = question;
     const piece = await (chapter ? recording.cut(chapter.start, chapter.end) : recording.whole());
     if (recording.kind !== 'mp3') return { piece };
-    // A file that plays is taken in, index or not.
+    // A playable file is accepted even if its index fails.
     const seekIndex = await writeSeekIndex(fileOfParts(file, piece.parts)).catch(() => null);
     return { piece: { ...piece, seekIndex } };
   } catch (error) {
-    // Whatever a parser stumbles over lies in the file.
+    // Every parser error counts as a fault of the file.
     const { code, message } = error instanceof ProblemError ? error : damagedFileError();
     return {
       refused: { code, detail: message, why: error instanceof Error ? error.message : String(error) },

@@ -11,7 +11,7 @@ const rows = (t: TestApp) => t.deps.connection.db.selectFrom('media_files').sele
 const keyOf = (address: string): string => address.replace('/media/', '');
 const staged = (t: TestApp) => createUploadFolder(join(t.deps.config.dataDir, 'uploads')).list();
 
-test('a file tells what it is, whatever it is called', async () => {
+test('detects the format and reads the metadata, whatever the file is called', async () => {
   const { media } = (await testApp()).deps;
   const facts = await media.inspectAudio(await pathTo(await soundBytes('book.m4b')));
   expect(facts).toMatchObject({
@@ -43,7 +43,7 @@ test.each<[string, string, string]>([
   ['book.opus', 'ogg', 'audio/ogg'],
   ['book.ogg', 'ogg', 'audio/ogg'],
   ['book.flac', 'flac', 'audio/flac'],
-])('%s becomes a chapter for each of its marks, or one', async (name, ending, content_type) => {
+])('splits %s at its marks, or stores it as one chapter', async (name, ending, content_type) => {
   const t = await testApp();
   const { chapters } = await t.deps.media.intake(soundPath(name), { split: true });
   expect(chapters.map(({ title }) => title?.split(' ')[0])).toEqual(['Opening', 'Middle', 'End']);
@@ -59,7 +59,7 @@ test.each<[string, string, string]>([
   expect(t.deps.storage.inUse()).toBe(0);
 });
 
-test('where one chapter finds no room none is kept', async () => {
+test('stores no chapter if one does not fit', async () => {
   const inner = createMemoryStorage(manualClock());
   let puts = 0;
   const storage = {
@@ -78,7 +78,7 @@ test('where one chapter finds no room none is kept', async () => {
   expect(await Array.fromAsync(inner.list('audio/'))).toEqual([]);
 });
 
-test('a file that cannot be taken leaves nothing behind', async () => {
+test('a rejected file leaves nothing behind', async () => {
   const t = await testApp();
   const whole = await soundBytes('book.m4b');
   const bad: [Buffer, string][] = [
@@ -104,7 +104,7 @@ test('a file that cannot be taken leaves nothing behind', async () => {
   expect(t.logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
 });
 
-test('an M4B sent in one request is kept ready to be played, and nothing of it stays where it waited', async () => {
+test('an M4B sent in one request is stored with its index in front, and its staging file is removed', async () => {
   const t = await testApp();
   const answer = await t.app.inject({
     method: 'POST',
@@ -114,8 +114,8 @@ test('an M4B sent in one request is kept ready to be played, and nothing of it s
   });
   const { audio_url, duration } = answer.json();
   expect(duration).toBe(4);
-  const kept = Buffer.from((await t.deps.storage.read(keyOf(audio_url.split('?')[0]))) ?? []);
-  expect(kept.indexOf('moov')).toBeLessThan(kept.indexOf('mdat'));
+  const stored = Buffer.from((await t.deps.storage.read(keyOf(audio_url.split('?')[0]))) ?? []);
+  expect(stored.indexOf('moov')).toBeLessThan(stored.indexOf('mdat'));
   expect(await staged(t)).toEqual([]);
 });
 

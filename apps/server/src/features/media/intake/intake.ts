@@ -11,11 +11,11 @@ import { indexKeyOf, storeSeekIndex } from '../seek-index/index-file.ts';
 import { type Db, type FileRow, insertFiles } from '../store.ts';
 import { contentOf } from './content.ts';
 
-/** A recording as it was taken in. */
+/** A stored chapter. */
 export interface IngestedChapter {
-  /** Of its mark, or of the file's tags; null where nothing names it. */
+  /** From its mark, else from the file's tags; null if neither names it. */
   readonly title: string | null;
-  /** '/media/audio/<file>', unsigned: what a chapter keeps. */
+  /** '/media/audio/<file>', unsigned, as chapters store it. */
   readonly audio_url: string;
   /** Seconds. */
   readonly duration: number;
@@ -29,11 +29,11 @@ export interface Intake {
 }
 
 export interface IntakeOptions {
-  /** Whether each chapter that the file marks within itself becomes a file of its own. */
+  /** Whether each marked chapter becomes a file of its own. */
   readonly split: boolean;
   /** 'whole' if absent. */
   readonly extent?: Extent | undefined;
-  /** Chapters to split at where the file marks none itself: in order, from 0 to its end without gaps. */
+  /** Chapters to split at if the file has no marks: sorted, from 0 to its end without gaps. */
   readonly chapters?: readonly EmbeddedChapter[] | undefined;
 }
 
@@ -50,7 +50,7 @@ interface StoredFile {
 }
 
 /**
- * Keeps the audio of a local file under names that cannot be guessed: all of it or nothing.
+ * Stores the audio of a local file under random names: all of it or nothing.
  * @throws ProblemError as `AudioWorkerPool.read`, and 'payload_too_large' or 'storage_full'
  */
 export async function intake(

@@ -4,17 +4,17 @@ import { type Content, limitBytes } from '../../../gateways/storage/storage.ts';
 import type { UploadFolder } from '../../../gateways/storage/upload-folder.ts';
 import type { IngestedChapter, Intake, IntakeOptions } from './intake.ts';
 
-/** Audio that is kept as one file. */
+/** Audio stored as one file. */
 export type StoredAudio = Omit<IngestedChapter, 'title'>;
 
 interface StoreDeps {
-  /** Where content waits until it has arrived whole. */
+  /** Holds the content until it has arrived completely. */
   readonly folder: UploadFolder;
   takeIn(path: string, options: IntakeOptions): Promise<Intake>;
 }
 
 /**
- * Takes in audio given as content, or as the path of a local file, in one piece.
+ * Stores audio, given as content or as the path of a local file, as one file.
  * @throws ProblemError as `intake`
  */
 export async function storeAudio(

@@ -51,7 +51,7 @@ export async function openAdts(file: LocalFile, from: number, extent: Extent): P
   const duration = (count * samplesPerFrame) / timescale;
 
   async function extract(start: number, stop: number): Promise<OutputFile> {
-    // A packet sounds right only after the one before it, which is therefore taken along, unheard.
+    // A packet decodes correctly only after the previous one, which is included but hidden.
     const primer = start > 0 ? 1 : 0;
     const { sizes, ...range } = await readRange(file, frames, start - primer, stop);
     const bytes = sizes.reduce((sum, size) => sum + size, 0);

@@ -21,19 +21,19 @@ export const crc16 = (bytes: Uint8Array): number => {
   return crc;
 };
 
-/** The header of a FLAC frame. */
+/** Header of a FLAC frame. */
 export interface FlacFrame {
-  /** Of a frame, or of its first moment where frames differ in length. */
+  /** Number of the frame, or of its first sample if frames differ in length. */
   readonly number: number;
   readonly countsMoments: boolean;
-  /** Moments of sound in it. */
+  /** Samples per channel. */
   readonly samples: number;
-  /** Where the number stands, and where the header's checksum does. */
+  /** Positions of the number and of the header's checksum. */
   readonly numberEnd: number;
   readonly headerEnd: number;
 }
 
-/** How many bytes a number of UTF-8's kind takes, by its first one; 0 for none. */
+/** Returns the length of a UTF-8-like number by its first byte; 0 if invalid. */
 function codedLength(first: number): number {
   if (first < 0x80) return 1;
   const ones = Math.clz32(~(first << 24));
@@ -60,7 +60,7 @@ export function encodeNumber(value: number): Uint8Array {
   return bytes;
 }
 
-/** The frame that begins with these bytes; null where none does. Its checksum is verified. */
+/** Reads the frame header at the start of these bytes, with its checksum verified; null if there is none. */
 export function readFlacFrame(bytes: Uint8Array): FlacFrame | null {
   const [sync = 0, flags = 0, sizes = 0, , first = 0] = bytes;
   if (sync !== 0xff || (flags & 0xfe) !== 0xf8) return null;
@@ -72,12 +72,12 @@ export function readFlacFrame(bytes: Uint8Array): FlacFrame | null {
   const headerEnd = numberEnd + extraSize + extraRate;
   if (numberEnd === 4 || sizeCode === 0 || headerEnd >= bytes.byteLength) return null;
   if (crc8(bytes.subarray(0, headerEnd)) !== bytes[headerEnd]) return null;
-  const told =
+  const sampleCount =
     (bytes[numberEnd] ?? 0) * (extraSize === 2 ? 256 : 1) +
     (extraSize === 2 ? (bytes[numberEnd + 1] ?? 0) : 0);
   const samples =
     extraSize > 0
-      ? told + 1
+      ? sampleCount + 1
       : sizeCode === 1
         ? 192
         : sizeCode < 6
@@ -87,7 +87,7 @@ export function readFlacFrame(bytes: Uint8Array): FlacFrame | null {
   return { number, countsMoments: (flags & 1) === 1, samples, numberEnd, headerEnd };
 }
 
-/** The same sound as a frame of another place. */
+/** Returns the frame with another number and new checksums. */
 export function renumber(bytes: Uint8Array, frame: FlacFrame, number: number): Uint8Array {
   const head = Buffer.concat([
     bytes.subarray(0, 4),

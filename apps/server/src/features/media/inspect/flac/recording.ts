@@ -14,24 +14,24 @@ import {
 import { crc16, type FlacFrame, readFlacFrame, renumber } from './frame.ts';
 
 const mostBlocks = 1000;
-/** What is made anew is made in memory. */
+/** Limit for extracts, which are built in memory. */
 const mostMadeBytes = 512 * 1024 * 1024;
-/** A frame is never longer than its moments without compression: 65,535 of 8 channels of 4 bytes. */
+/** Maximum frame size, uncompressed: 65,535 samples of 8 channels of 4 bytes. */
 const mostFrameBytes = 2_100_000;
 const mostUnsound = 8;
 const usualFrameBytes = 128 * 1024;
 
 interface Layout {
-  /** The description of the sound: 34 bytes. */
+  /** STREAMINFO: 34 bytes. */
   readonly info: Uint8Array;
-  /** Blocks that are kept: comments, and where to seek. */
-  readonly kept: readonly Uint8Array[];
+  /** Metadata blocks to keep: comments and the seek table. */
+  readonly metadataBlocks: readonly Uint8Array[];
   readonly sound: number;
 }
 
 async function readLayout(file: LocalFile, begins: number): Promise<Layout> {
   let info: Uint8Array | null = null;
-  const kept: Uint8Array[] = [];
+  const metadataBlocks: Uint8Array[] = [];
   let at = begins + 4;
   for (let block = 0; block < mostBlocks; block += 1) {
     const head = await readAt(file, at, 4);
@@ -41,12 +41,12 @@ async function readLayout(file: LocalFile, begins: number): Promise<Layout> {
     if (at + 4 + size > file.size) throw incompleteFileError(file.size, at + 4 + size);
     if (type === 0) info = await readAt(file, at + 4, size);
     else if ((type === 3 || type === 4) && size <= maxHeaderBytes)
-      kept.push(await readAt(file, at, 4 + size));
+      metadataBlocks.push(await readAt(file, at, 4 + size));
     at += 4 + size;
     if ((head[0] ?? 0) & 0x80) break;
   }
   if (info?.byteLength !== 34) throw damagedFileError();
-  return { info, kept, sound: at };
+  return { info, metadataBlocks, sound: at };
 }
 
 interface SoundEnd {
@@ -82,7 +82,7 @@ async function findPlayable(file: LocalFile, { info, sound }: Layout): Promise<S
   throw damagedFileError();
 }
 
-/** Finds the end of the sound by its last frame, which has to be complete. */
+/** Finds the end of the audio by its last frame, which must be complete. */
 async function findSound(file: LocalFile, { info, sound }: Layout): Promise<SoundEnd> {
   const end = await beforeEndTags(file, sound);
   let unsound = 0;
@@ -94,7 +94,7 @@ async function findSound(file: LocalFile, { info, sound }: Layout): Promise<Soun
       const bytes = tail.subarray(at);
       const frame = readFlacFrame(bytes);
       if (!frame) continue;
-      // Bytes within a frame may look like the head of another.
+      // Bytes within a frame may look like a frame header.
       if (crc16(bytes) !== 0) {
         unsound += 1;
         if (unsound > mostUnsound) throw incompleteFileError(file.size, 0);
@@ -107,7 +107,7 @@ async function findSound(file: LocalFile, { info, sound }: Layout): Promise<Soun
   throw incompleteFileError(file.size, 0);
 }
 
-/** A description with another length, and no sum of what was decoded. */
+/** Returns STREAMINFO with another length and without the MD5 of the audio. */
 function describe(info: Uint8Array, moments: number): Uint8Array {
   const copy = Buffer.from(info);
   copy.writeUInt8((copy.readUInt8(13) & 0xf0) | Math.floor(moments / 2 ** 32), 13);
@@ -115,10 +115,10 @@ function describe(info: Uint8Array, moments: number): Uint8Array {
   return copy.fill(0, 18);
 }
 
-function header(info: Uint8Array, kept: readonly Uint8Array[]): Uint8Array {
+function header(info: Uint8Array, metadataBlocks: readonly Uint8Array[]): Uint8Array {
   const blocks = [
     Buffer.concat([Uint8Array.of(0, 0, 0, 34), info]),
-    ...kept.map((block) => Buffer.from(block)),
+    ...metadataBlocks.map((block) => Buffer.from(block)),
   ];
   for (const [index, block] of blocks.entries())
     block[0] = ((block[0] ?? 0) & 0x7f) | (index === blocks.length - 1 ? 0x80 : 0);
@@ -126,24 +126,24 @@ function header(info: Uint8Array, kept: readonly Uint8Array[]): Uint8Array {
 }
 
 /**
- * A FLAC file.
- * @param begins where it does, behind a tag that is none of its own
+ * Opens a FLAC file.
+ * @param begins position after an ID3v2 tag
  */
 export async function openFlac(source: LocalFile, begins: number, extent: Extent): Promise<Recording> {
   const layout = await readLayout(source, begins);
-  const { info, kept, sound } = layout;
+  const { info, metadataBlocks, sound } = layout;
   const view = viewOf(info);
   const rate = view.getUint32(10) >>> 12;
-  const told = (view.getUint8(13) & 15) * 2 ** 32 + view.getUint32(14);
+  const totalSamples = (view.getUint8(13) & 15) * 2 ** 32 + view.getUint32(14);
   const isPartial = extent === 'playable';
   const { moments, end } = await (isPartial ? findPlayable(source, layout) : findSound(source, layout));
-  if (moments < told && !isPartial) throw incompleteFileError(source.size, 0);
+  if (moments < totalSamples && !isPartial) throw incompleteFileError(source.size, 0);
   const file = { ...source, size: end };
   const duration = moments / rate;
   if (!Number.isFinite(duration) || duration <= 0) throw damagedFileError();
 
-  const comments = kept.filter(([type = 0]) => (type & 0x7f) === 4);
-  // Kept from cut to cut, with what it has learnt of where frames lie.
+  const comments = metadataBlocks.filter(([type = 0]) => (type & 0x7f) === 4);
+  // Shared by all extracts: it remembers the positions of frames.
   let frameSink: EncodedPacketSink | undefined;
 
   async function openSink(): Promise<EncodedPacketSink> {
@@ -179,7 +179,7 @@ export async function openFlac(source: LocalFile, begins: number, extent: Extent
     return { duration: heard / rate, parts: [header(describe(info, heard), comments), ...frames] };
   }
 
-  const isReady = !isPartial && begins === 0 && sound <= maxHeaderBytes && moments === told;
+  const isReady = !isPartial && begins === 0 && sound <= maxHeaderBytes && moments === totalSamples;
   return {
     kind: 'flac',
     duration,
@@ -189,7 +189,10 @@ export async function openFlac(source: LocalFile, begins: number, extent: Extent
       parts: isReady
         ? everythingOf(file)
         : [
-            header(moments === told ? info : describe(info, moments), isPartial ? comments : kept),
+            header(
+              moments === totalSamples ? info : describe(info, moments),
+              isPartial ? comments : metadataBlocks,
+            ),
             { from: sound, to: file.size },
           ],
     }),

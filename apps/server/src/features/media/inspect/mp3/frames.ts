@@ -8,11 +8,11 @@ export interface FrameHeader {
   readonly bytes: number;
   readonly bitrate: number;
   readonly sampleRate: number;
-  /** Moments of sound in a frame: 1152 or 576. */
+  /** Samples per channel in a frame: 1152 or 576. */
   readonly samples: number;
   readonly isMono: boolean;
   readonly isMpeg1: boolean;
-  /** The four bytes themselves. */
+  /** The four bytes of the header. */
   readonly word: number;
 }
 
@@ -21,7 +21,7 @@ export interface Frames {
   readonly count: number;
   readonly offsets: Float64Array;
   readonly sizes: Uint16Array;
-  /** The first, after which all the others are. */
+  /** Header of the first frame; all others have its version, layer and sample rate. */
   readonly first: FrameHeader;
   readonly hasOneBitrate: boolean;
 }
@@ -29,13 +29,13 @@ export interface Frames {
 const bitrates1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const bitrates2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const sampleRates = [44_100, 48_000, 32_000];
-/** What may lie before the first frame, and frames that have to follow each other to be believed. */
+/** Maximum bytes before the first frame, and frames that must follow a frame to confirm it. */
 const mostBeforeFirst = 128 * 1024;
 const believedAfter = 3;
 const mostFrames = 16_000_000;
 /** Bytes without frames that are skipped at the start of a damaged file before it counts as ended. */
 const maxSkippedBytes = 4096;
-/** Version, layer and sample rate: what all frames of a file share. */
+/** Mask of version, layer and sample rate, which all frames of a file share. */
 const kinship = 0xfffe0c00;
 
 export function readFrameHeader(word: number): FrameHeader | null {
@@ -64,7 +64,7 @@ export function createFrameReader(file: LocalFile) {
     const held = window.held(position, 4);
     return readFrameHeader(wordOf(held ?? (await window.at(position, 4))));
   };
-  /** Whether other frames of its kind follow it, or the end does. */
+  /** Returns true if frames of the same format, or the end, follow. */
   const isBelieved = async (position: number, header: FrameHeader, end: number): Promise<boolean> => {
     let next = position + header.bytes;
     for (let followers = 0; followers < believedAfter && next + 4 <= end; followers += 1) {
@@ -84,8 +84,8 @@ export function createFrameReader(file: LocalFile) {
 }
 
 /**
- * The first frame at or after a position.
- * @throws ProblemError where there is none within reach
+ * Finds the first frame at or after a position.
+ * @throws ProblemError if there is none within `mostBeforeFirst` bytes
  */
 export async function findFirstFrame(
   file: LocalFile,
@@ -132,7 +132,7 @@ export async function readFrames(
       if (extent === 'whole' && rubbish > (end - from) / 10) throw damagedFileError();
       continue;
     }
-    // The last frame may be cut: listeners lose a fortieth of a second.
+    // The last frame may be incomplete: listeners lose a fortieth of a second.
     if (position + header.bytes > end) break;
     if (count === mostFrames) throw damagedFileError();
     if (count === offsets.length) {
@@ -158,6 +158,6 @@ export async function readFrames(
   };
 }
 
-/** Whether a position is where the frame before it ends. */
+/** Returns true if the previous frame ends at this position. */
 const rubbishEnded = (offsets: Float64Array, sizes: Uint16Array, count: number, position: number): boolean =>
   count > 0 && (offsets[count - 1] ?? 0) + (sizes[count - 1] ?? 0) === position;

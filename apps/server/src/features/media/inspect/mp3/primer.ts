@@ -5,12 +5,12 @@ import { sideBytes, silentFrame } from './summary.ts';
 
 export const nothing = new Uint8Array(0);
 
-/** A frame's sound may begin so many bytes before the frame. */
+/** Maximum size of the bit reservoir: bytes of a frame's audio that precede the frame. */
 const reach = { mpeg1: 511, mpeg2: 255 };
 
 /**
- * A silence to put before the frame that precedes `at`, with what that frame draws on from those before it: so a
- * piece that begins in the middle of a file sounds as it did there. Empty for a piece that begins at the beginning.
+ * Returns a silent frame for an extract, to precede frame `at - 1`. It carries that frame's bit reservoir, so that the
+ * extract sounds as in the whole file. Empty for an extract from the beginning.
  */
 export async function readPrimer(
   file: LocalFile,

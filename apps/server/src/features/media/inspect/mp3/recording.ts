@@ -7,15 +7,15 @@ import { nothing, readPrimer } from './primer.ts';
 import { readSummary, type Summary, writeSummary } from './summary.ts';
 import { beforeEndTags, behindId3 } from './tags.ts';
 
-/** Bytes by which encoders disagree on what a file's length is. */
+/** Encoders count a file's bytes differently, by up to this many. */
 const tolerance = 3000;
 
-/** Whether a header frame tells the truth of what is there. */
-function isTrue({ frames, bytes }: Summary, present: number): boolean {
+/** Returns true if a header frame agrees with the file's size. */
+function agreesWithSize({ frames, bytes }: Summary, present: number): boolean {
   return frames !== null && frames > 0 && bytes !== null && present - bytes < Math.max(16_384, bytes / 100);
 }
 
-/** An MP3 file, by its header frame or, where that is missing or untrue, by all of its frames. */
+/** Opens an MP3 by its header frame or, if that is missing or wrong, by all of its frames. */
 export async function openMp3(file: LocalFile, extent: Extent): Promise<Recording> {
   const content = await behindId3(file);
   const end = await beforeEndTags(file, content);
@@ -24,7 +24,7 @@ export async function openMp3(file: LocalFile, extent: Extent): Promise<Recordin
   const isPartial = extent === 'playable';
   if (!isPartial && summary?.bytes && file.size - position < summary.bytes - tolerance)
     throw incompleteFileError(file.size, position + summary.bytes);
-  const isTold = !isPartial && summary !== null && isTrue(summary, end - position);
+  const isHeaderValid = !isPartial && summary !== null && agreesWithSize(summary, end - position);
   const firstSound = summary ? position + header.bytes : position;
   const headerPadding = summary?.padding ?? { front: 0, back: 0 };
   // The playable part lacks the end to which the back padding belongs.
@@ -35,10 +35,10 @@ export async function openMp3(file: LocalFile, extent: Extent): Promise<Recordin
     scanned ??= await readFrames(file, firstSound, end, extent);
     return scanned;
   };
-  const count = isTold ? (summary.frames ?? 0) : (await framesOf()).count;
-  const moments = count * header.samples - (isTold || isPartial ? padding.front + padding.back : 0);
-  if (moments <= 0) throw damagedFileError();
-  const duration = moments / header.sampleRate;
+  const count = isHeaderValid ? (summary.frames ?? 0) : (await framesOf()).count;
+  const samples = count * header.samples - (isHeaderValid || isPartial ? padding.front + padding.back : 0);
+  if (samples <= 0) throw damagedFileError();
+  const duration = samples / header.sampleRate;
 
   return {
     kind: 'mp3',
@@ -46,7 +46,7 @@ export async function openMp3(file: LocalFile, extent: Extent): Promise<Recordin
     marks: null,
     whole: async (): Promise<OutputFile> => {
       const isLean = position <= maxHeaderBytes;
-      if (isTold || (!isPartial && !summary && (await framesOf()).hasOneBitrate))
+      if (isHeaderValid || (!isPartial && !summary && (await framesOf()).hasOneBitrate))
         return { duration, parts: isLean ? everythingOf(file) : [{ from: position, to: file.size }] };
       const frames = await framesOf();
       const from = frames.offsets[0] ?? firstSound;
@@ -70,7 +70,7 @@ export async function openMp3(file: LocalFile, extent: Extent): Promise<Recordin
       const primer = await readPrimer(file, frames, start);
       const first = start - (primer.byteLength > 0 ? 1 : 0);
       const unheard = start === 0 ? padding.front : 2 * header.samples;
-      const back = stop === frames.count && isTold ? padding.back : 0;
+      const back = stop === frames.count && isHeaderValid ? padding.back : 0;
       const heard = (stop - start) * header.samples - (start === 0 ? padding.front : 0) - back;
       const sound = {
         from: frames.offsets[first] ?? 0,

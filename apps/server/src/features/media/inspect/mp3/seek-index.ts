@@ -20,7 +20,7 @@ const describeFrames = ({ isMpeg1, isMono, sampleRate }: FrameHeader, averageBit
     highestBitrate,
   });
 
-/** Whether browsers find any second of these frames by themselves: all are of one length, and one follows the other. */
+/** Returns true if browsers can seek without an index: all frames have one bit rate and follow each other. */
 function isEven({ count, offsets, sizes, hasOneBitrate }: Frames): boolean {
   if (!hasOneBitrate) return false;
   let end = offsets[0] ?? 0;
@@ -32,8 +32,8 @@ function isEven({ count, offsets, sizes, hasOneBitrate }: Frames): boolean {
 }
 
 /**
- * Returns what has to stand before an MP3 file, byte for byte as it is, to make of both an MP4 whose index names the
- * position of every frame. Null if the file does without: its bit rate is constant, and its header says nothing else.
+ * Returns an MP4 header that, followed by the unchanged MP3, forms an MP4 with the position of every frame. Null if the
+ * file needs no index: its bit rate is constant, and its header does not claim otherwise.
  * @throws ProblemError as `readFrames`
  */
 export async function writeSeekIndex(file: LocalFile): Promise<Uint8Array | null> {

@@ -1,28 +1,28 @@
 import { latin1, viewOf } from '../bytes.ts';
 import { type FrameHeader, type Frames, readFrameHeader } from './frames.ts';
 
-/** What the header frame of a file ('Xing', 'Info', 'VBRI') says of all the others. */
+/** Content of the header frame of a file ('Xing', 'Info', 'VBRI'), which describes all other frames. */
 export interface Summary {
-  /** Frames behind the header frame; null where it does not say. */
+  /** Frames after the header frame; null if unknown. */
   readonly frames: number | null;
-  /** Bytes with the header frame; null where it does not say. */
+  /** Bytes including the header frame; null if unknown. */
   readonly bytes: number | null;
   readonly hasSeekTable: boolean;
-  /** Says that bit rates change, whether they do or not: browsers then go by the seek table. */
+  /** Declares a variable bit rate, true or not: browsers then use the seek table. */
   readonly claimsVariableRate: boolean;
-  /** Moments of silence that an encoder put in front and behind. */
+  /** Samples of silence that the encoder added at the front and the back. */
   readonly padding: { readonly front: number; readonly back: number };
 }
 
-/** Bytes of side information behind a frame's own header. */
+/** Bytes of side information after a frame's header. */
 export const sideBytes = ({ isMpeg1, isMono }: FrameHeader): number =>
   isMpeg1 ? (isMono ? 17 : 32) : isMono ? 9 : 17;
 
-/** What a decoder adds in front, which players leave out together with the encoder's padding. */
+/** Samples that a decoder adds at the front; players skip them together with the encoder's padding. */
 const decoderDelay = 529;
 const noPadding = { front: 0, back: 0 };
 
-/** @param frame the whole first frame; null when it is sound like every other */
+/** Returns null if the first frame is an ordinary one. @param frame the whole first frame */
 export function readSummary(frame: Uint8Array, header: FrameHeader): Summary | null {
   const at = 4 + sideBytes(header);
   const name = latin1(frame, at, at + 4);
@@ -39,9 +39,10 @@ export function readSummary(frame: Uint8Array, header: FrameHeader): Summary | n
     const [frames, bytes] = [take(1, 4), take(2, 4)];
     const hasSeekTable = take(4, 100) !== null;
     take(8, 4);
-    const isTold = /^(LAME|Lavc|Lavf)/.test(latin1(frame, next, next + 4)) && next + 24 <= frame.byteLength;
-    const pads = isTold ? view.getUint32(next + 20) & 0xffffff : 0;
-    const padding = isTold
+    const hasEncoderInfo =
+      /^(LAME|Lavc|Lavf)/.test(latin1(frame, next, next + 4)) && next + 24 <= frame.byteLength;
+    const pads = hasEncoderInfo ? view.getUint32(next + 20) & 0xffffff : 0;
+    const padding = hasEncoderInfo
       ? { front: (pads >>> 12) + decoderDelay, back: Math.max(0, (pads & 0xfff) - decoderDelay) }
       : noPadding;
     return { frames, bytes, hasSeekTable, claimsVariableRate: name === 'Xing', padding };
@@ -57,11 +58,11 @@ export function readSummary(frame: Uint8Array, header: FrameHeader): Summary | n
   return null;
 }
 
-/** The smallest frame of a file's kind that has room for so many bytes behind its side information: a silence. */
+/** Returns the smallest silent frame of a file's format with so many bytes after its side information. */
 export function silentFrame(like: FrameHeader, room: number): Uint8Array {
   const least = 4 + sideBytes(like) + room;
   for (let index = 1; index < 15; index += 1) {
-    // Without checksum, padding or intensity stereo, which silence has no use for.
+    // Without checksum, padding and intensity stereo.
     const word = ((like.word & 0xffff0dcf) | 0x10000 | (index << 12)) >>> 0;
     const header = readFrameHeader(word);
     if (!header || header.bytes < least) continue;
@@ -72,13 +73,13 @@ export function silentFrame(like: FrameHeader, room: number): Uint8Array {
   throw new Error('no frame has so much room');
 }
 
-/** What a header frame holds: counts, a seek table, and what an encoder says of itself. */
+/** Bytes of counts, seek table and encoder information. */
 const summaryBytes = 8 + 4 + 4 + 100 + 36;
 
 /**
- * A header frame for some frames of a file, so that browsers know how long they last and where to seek.
- * @param before a frame that is put in front of these
- * @param unheard moments of sound that are only there for the decoder to settle
+ * Writes a header frame for some frames of a file, with duration and seek table for browsers.
+ * @param before a frame to precede these
+ * @param unheard samples that players must skip
  */
 export function writeSummary(
   { first, offsets, sizes, hasOneBitrate }: Frames,

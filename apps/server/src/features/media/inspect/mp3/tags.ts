@@ -2,12 +2,12 @@ import type { LocalFile } from '../../../../gateways/storage/local-file.ts';
 import { latin1, readAt, viewOf } from '../bytes.ts';
 import { incompleteFileError } from '../errors.ts';
 
-/** More tags in front of each other than any file has. */
+/** More leading tags than any file has. */
 const mostTags = 20;
 
 /**
- * Where the content behind ID3v2 tags begins.
- * @throws ProblemError when a tag is longer than the file
+ * Returns the position after leading ID3v2 tags.
+ * @throws ProblemError if a tag is longer than the file
  */
 export async function behindId3(file: LocalFile): Promise<number> {
   let at = 0;
@@ -23,7 +23,7 @@ export async function behindId3(file: LocalFile): Promise<number> {
   return at;
 }
 
-/** Where tags at the end of a file (ID3v1, APEv2) begin. */
+/** Returns the position of trailing tags (ID3v1, APEv2); the file's size if there are none. */
 export async function beforeEndTags(file: LocalFile, from: number): Promise<number> {
   let end = file.size;
   if (end - from >= 128 && latin1(await readAt(file, end - 128, 3), 0, 3) === 'TAG') end -= 128;

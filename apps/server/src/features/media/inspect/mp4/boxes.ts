@@ -3,16 +3,16 @@ import { latin1, readAt, viewOf } from '../bytes.ts';
 import { damagedFileError, incompleteFileError } from '../errors.ts';
 import type { Extent } from '../recording.ts';
 
-/** A box of an MP4 file; positions of its content in whatever it lies in. */
+/** A box of an MP4; positions are those of its content in the enclosing file or bytes. */
 export interface Box {
   readonly type: string;
-  /** Where its header begins. */
+  /** Position of its header. */
   readonly at: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** More boxes beside each other than any file has. */
+/** More adjacent boxes than any file has. */
 const mostBoxes = 500_000;
 
 function readHeader(head: Uint8Array, at: number, end: number): Box | null {
@@ -28,8 +28,8 @@ function readHeader(head: Uint8Array, at: number, end: number): Box | null {
 }
 
 /**
- * The boxes of a file, one after another. Refuses one that is cut short, unless only what is `playable` is wanted:
- * then the sound's box ends with the file. Ignores rubbish behind the sound.
+ * Reads the top-level boxes of a file. Rejects a truncated box; for 'playable', the box with the audio then ends with
+ * the file. Ignores garbage after the audio.
  */
 export async function topBoxes(file: LocalFile, extent: Extent): Promise<Box[]> {
   const boxes: Box[] = [];
@@ -55,7 +55,7 @@ export async function topBoxes(file: LocalFile, extent: Extent): Promise<Box[]> 
   return boxes;
 }
 
-/** The boxes within a part of some bytes that lie in memory. */
+/** Yields the boxes in a range of bytes in memory. */
 export function* boxesIn(bytes: Uint8Array, from = 0, to = bytes.byteLength): Generator<Box> {
   for (let at = from; at + 8 <= to; ) {
     const box = readHeader(bytes.subarray(at, Math.min(at + 16, to)), at, to);
@@ -65,7 +65,7 @@ export function* boxesIn(bytes: Uint8Array, from = 0, to = bytes.byteLength): Ge
   }
 }
 
-/** The content of the first box of that path below some bytes; null without one. */
+/** Returns the content of the first box with this path; null if there is none. */
 export function boxContent(bytes: Uint8Array, ...path: readonly string[]): Uint8Array | null {
   let [from, to] = [0, bytes.byteLength];
   for (const type of path) {

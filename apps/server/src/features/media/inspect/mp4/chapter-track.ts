@@ -6,7 +6,7 @@ import type { Movie, Track } from './movie.ts';
 const mostMarks = 5000;
 const mostTitleBytes = 4096;
 
-/** A text packet: two bytes of length, then UTF-8, or UTF-16 behind a byte order mark. */
+/** Reads a text packet: two bytes of length, then UTF-8, or UTF-16 with a byte order mark. */
 function textOf(packet: Uint8Array): string {
   if (packet.byteLength < 2) return '';
   const text = packet.subarray(2, 2 + viewOf(packet).getUint16(0));
@@ -31,7 +31,7 @@ async function readMarks(file: LocalFile, track: Track): Promise<ChapterMark[]> 
   return marks;
 }
 
-/** The marks that a chapter track holds, else those of a 'chpl' box. Marks that cannot be read are none. */
+/** Reads marks from the chapter track, else from a 'chpl' box. Unreadable marks count as none. */
 export async function chapterMarks(file: LocalFile, movie: Movie, sound: Track): Promise<ChapterMark[]> {
   const marking = movie.tracks.filter(
     ({ id, handler }) => sound.chapterTracks.includes(id) && ['text', 'sbtl'].includes(handler),

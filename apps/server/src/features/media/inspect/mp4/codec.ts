@@ -17,7 +17,7 @@ const names: Readonly<Record<string, string>> = {
   ipcm: 'uncompressed',
 };
 
-/** Refuses a track, by the descriptions of its packets ('stsd'), that browsers cannot play. */
+/** Throws if browsers cannot play a track with these packet descriptions ('stsd'). */
 export function assertPlayable(stsd: Uint8Array): void {
   const entries = boxesIn(stsd, 8)
     .map(({ type }) => type)
@@ -29,5 +29,5 @@ export function assertPlayable(stsd: Uint8Array): void {
       throw unsupportedCodecError(names[type] ?? `'${type.replaceAll(/[^\w.-]/g, '')}'`);
 }
 
-/** Whether a file's brand is that of a shop that protects its recordings. */
+/** Returns true for the brand of a shop that sells protected recordings (Audible). */
 export const isShopBrand = (ftyp: Uint8Array): boolean => /^aaxc? ?/.test(latin1(ftyp, 0, 4));

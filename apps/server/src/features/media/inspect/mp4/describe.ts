@@ -2,7 +2,7 @@ import { viewOf } from '../bytes.ts';
 
 const audioStream = 0x15;
 
-/** What a decoder needs to know about audio packets ('mp4a'). */
+/** Decoder parameters of audio packets ('mp4a'). */
 export interface SoundDescription {
   readonly objectType: number;
   readonly channels: number;

@@ -29,7 +29,7 @@ const flagsOf = (content: Uint8Array): number => {
   return viewOf(content).getUint32(0) & 0xffffff;
 };
 
-/** Packets of one track, gathered from fragments. */
+/** Packets of one track, collected from fragments. */
 class Gathered {
   private offsets = new Float64Array(1024);
   private sizes = new Uint32Array(1024);
@@ -67,7 +67,7 @@ class Gathered {
   }
 }
 
-/** One track's share of a fragment; `at` is where the fragment's 'moof' begins. */
+/** Reads one track of a fragment; `at` is the position of the fragment's 'moof'. */
 function readTraf(traf: Uint8Array, at: number, trex: Uint8Array | undefined, into: Gathered): void {
   const tfhd = boxContent(traf, 'tfhd');
   if (!tfhd) throw damagedFileError();
@@ -98,7 +98,7 @@ function readTraf(traf: Uint8Array, at: number, trex: Uint8Array | undefined, in
   }
 }
 
-/** The packets of a track whose file was written piece by piece. */
+/** Returns the packets of a track in a fragmented file. */
 export async function readFragments(
   file: LocalFile,
   boxes: readonly Box[],

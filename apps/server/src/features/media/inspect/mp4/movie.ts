@@ -3,11 +3,11 @@ import { damagedFileError } from '../errors.ts';
 import { boxContent, boxesIn } from './boxes.ts';
 import { readSamples, type Samples } from './samples.ts';
 
-/** What an edit list lets be heard of a track: an encoder begins with a packet or two of silence. */
+/** Audible part of a track by its edit list: encoders start with one or two silent packets. */
 export interface Edit {
-  /** In the track's own time. */
+  /** In units of the track's timescale. */
   readonly start: number;
-  /** Null: to its end. */
+  /** Null: to the end of the track. */
   readonly length: number | null;
 }
 
@@ -15,32 +15,32 @@ export interface Track {
   readonly id: number;
   /** 'soun', 'vide', 'text'… */
   readonly handler: string;
-  /** Units of the track's own time in a second. */
+  /** Units per second. */
   readonly timescale: number;
-  /** Descriptions of its packets, as they lie in the file. */
+  /** Descriptions of its packets: raw content of the box. */
   readonly stsd: Uint8Array;
   readonly edit: Edit;
-  /** Ids of the tracks that hold its chapter marks. */
+  /** Ids of its chapter tracks. */
   readonly chapterTracks: readonly number[];
-  /** Reads its table anew. */
+  /** Reads its packet table. */
   samples(): Samples;
 }
 
 export interface Movie {
   readonly tracks: readonly Track[];
-  /** Each track's defaults for fragments, as they lie in the file, by track id. */
+  /** Defaults for fragments ('trex', raw content) by track id. */
   readonly defaults: ReadonlyMap<number, Uint8Array>;
-  /** The marks of a 'chpl' box: title and seconds. */
+  /** Marks of a 'chpl' box; times in seconds. */
   readonly neroMarks: readonly { title: string; start: number }[];
-  /** Bytes of tags and pictures within the index. */
+  /** Bytes of tags and pictures in the index. */
   readonly tagBytes: number;
-  /** What its tags are called, in their order, where they have names of their own ('mdta'). */
+  /** Names of custom tags ('mdta'), in order. */
   readonly tagNames: readonly string[];
 }
 
 const mostTracks = 100;
 
-/** Fields of a header that come 32 or 64 bits wide by its version. */
+/** Reads header fields whose width, 32 or 64 bits, depends on the version. */
 function header(content: Uint8Array | null, least: number): { view: DataView; isWide: boolean } {
   if (!content || content.byteLength < least) throw damagedFileError();
   const isWide = content[0] === 1;
@@ -89,13 +89,13 @@ function readTrack(trak: Uint8Array, movieScale: number): Track | null {
   };
 }
 
-/** Nero's marks: a time in units of 100 ns and a short title each. */
+/** Reads Nero chapter marks: a time in units of 100 ns and a short title each. */
 function readNero(moov: Uint8Array): { title: string; start: number }[] {
   const chpl = boxContent(moov, 'udta', 'chpl');
   if (!chpl) return [];
   const marks: { title: string; start: number }[] = [];
   const view = viewOf(chpl);
-  // Version 1 puts four more bytes before the count.
+  // Version 1 has four more bytes before the count.
   for (let at = chpl[0] === 0 ? 5 : 9; at + 9 <= chpl.byteLength; ) {
     const length = view.getUint8(at + 8);
     const title = Buffer.from(chpl.subarray(at + 9, at + 9 + length)).toString('utf8');
@@ -107,11 +107,11 @@ function readNero(moov: Uint8Array): { title: string; start: number }[] {
 
 const mostTagNames = 1000;
 
-/** The names of a 'keys' box: its tags go by their number in it. */
+/** Reads the names of a 'keys' box; tags refer to them by number. */
 function readTagNames(moov: Uint8Array): string[] {
   const places = [boxContent(moov, 'udta', 'meta'), boxContent(moov, 'meta')];
   for (const meta of places.flatMap((place) => place ?? [])) {
-    // In MP4 four bytes of version come first, in QuickTime none.
+    // MP4 has four bytes of version first, QuickTime none.
     const isVersioned = meta.byteLength >= 8 && viewOf(meta).getUint32(0) === 0;
     const keys = boxContent(isVersioned ? meta.subarray(4) : meta, 'keys');
     if (!keys || keys.byteLength < 8) continue;
@@ -123,7 +123,7 @@ function readTagNames(moov: Uint8Array): string[] {
   return [];
 }
 
-/** Tags that cannot be read are none. */
+/** Unreadable tags count as none. */
 function tagNamesIn(moov: Uint8Array): string[] {
   try {
     return readTagNames(moov);
@@ -132,7 +132,7 @@ function tagNamesIn(moov: Uint8Array): string[] {
   }
 }
 
-/** The tracks of a file, from its index ('moov'). */
+/** Reads the tracks of a file from its index ('moov'). */
 export function readMovie(moov: Uint8Array): Movie {
   const mvhd = header(boxContent(moov, 'mvhd'), 20);
   const movieScale = mvhd.view.getUint32(mvhd.isWide ? 20 : 12) || 1;

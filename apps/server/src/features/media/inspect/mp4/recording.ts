@@ -16,7 +16,7 @@ import { type Movie, readMovie, type Track } from './movie.ts';
 import type { Samples } from './samples.ts';
 import { heardSeconds, writeM4a } from './write.ts';
 
-/** An index of four days of packets, and a picture. */
+/** Enough for the index of four days of packets and a picture. */
 const mostIndexBytes = 192 * 1024 * 1024;
 
 async function contentOf(file: LocalFile, box: Box): Promise<Uint8Array> {
@@ -24,7 +24,7 @@ async function contentOf(file: LocalFile, box: Box): Promise<Uint8Array> {
   return await readAt(file, box.from, box.to - box.from);
 }
 
-/** Every packet has to be there, and to be one. */
+/** Throws if a packet is outside the file, or the table is implausible. */
 function assertWhole(file: LocalFile, { count, offsets, sizes, durations }: Samples): void {
   let end = 0;
   let bytes = 0;
@@ -54,7 +54,7 @@ function packetsBefore(samples: Samples, end: number): Samples {
   return slice(samples, 0, present);
 }
 
-/** The packets from one moment of the track's own time to another; each belongs to where its middle is. */
+/** Finds the packets between two times, in units of the timescale; the middle of a packet decides. */
 function between({ count, durations }: Samples, start: number, end: number) {
   let [from, to, time, begins] = [count, count, 0, 0];
   for (let at = 0; at < count; at += 1) {
@@ -76,7 +76,7 @@ function soundOf(movie: Movie): Track {
   return sound;
 }
 
-/** An MP4 file with sound, by its index. */
+/** Opens an MP4 with audio by its index. */
 export async function openMp4(file: LocalFile, extent: Extent): Promise<Recording> {
   const boxes = await topBoxes(file, extent);
   const [ftyp, moov, mdat] = ['ftyp', 'moov', 'mdat'].map((type) => boxes.find((box) => box.type === type));
@@ -122,7 +122,7 @@ export async function openMp4(file: LocalFile, extent: Extent): Promise<Recordin
         isLast ? Number.POSITIVE_INFINITY : edit.start + to * timescale,
       );
       if (part.from === part.to) throw damagedFileError();
-      // A packet sounds right only after the one before it, which is therefore taken along, unheard.
+      // A packet decodes correctly only after the previous one, which is included but hidden.
       const primer = part.from > 0 ? 1 : 0;
       const start = primer > 0 ? (samples.durations[part.from - 1] ?? 0) : edit.start;
       const heardUntil = isLast && all.edit.length !== null ? edit.start + all.edit.length : null;

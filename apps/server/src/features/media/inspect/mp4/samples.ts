@@ -2,21 +2,21 @@ import { viewOf } from '../bytes.ts';
 import { damagedFileError, unsupportedCodecError } from '../errors.ts';
 import { boxContent } from './boxes.ts';
 
-/** Where the packets of a track lie, how long they are, and for how long they sound. */
+/** Positions, sizes and durations of a track's packets. */
 export interface Samples {
   readonly count: number;
   /** Positions in the file. */
   readonly offsets: Float64Array;
   /** Bytes. */
   readonly sizes: Uint32Array;
-  /** In the track's own time. */
+  /** In units of the track's timescale. */
   readonly durations: Uint32Array;
 }
 
-/** Four days of the shortest packets that are in use. */
+/** Four days of the shortest packets in use. */
 export const mostSamples = 16_000_000;
 
-/** A table of a full box: a count, then rows of numbers. */
+/** Reads a table of a full box: a count, then rows of numbers. */
 function table(content: Uint8Array, headBytes: number, rowBytes: number): { count: number; view: DataView } {
   if (content.byteLength < headBytes) throw damagedFileError();
   const count = viewOf(content).getUint32(headBytes - 4);
@@ -92,7 +92,7 @@ function readOffsets(stbl: Uint8Array, sizes: Uint32Array): Float64Array {
   return offsets;
 }
 
-/** The packets that a track's own table names; none in a fragmented file. */
+/** Reads a track's packet table; it is empty in a fragmented file. */
 export function readSamples(stbl: Uint8Array): Samples {
   const sizes = readSizes(stbl);
   return {

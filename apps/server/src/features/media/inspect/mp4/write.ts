@@ -27,7 +27,7 @@ function box(type: string, ...contents: readonly (Uint8Array | Chunks)[]): Chunk
   return [words([lengthOf(chunks) + 8]), Buffer.from(type, 'latin1'), ...chunks];
 }
 
-/** Numbers of 32 bits. */
+/** Encodes 32-bit numbers, big-endian. */
 function words(values: ArrayLike<number>): Uint8Array {
   const bytes = new Uint8Array(values.length * 4);
   const view = viewOf(bytes);
@@ -35,10 +35,10 @@ function words(values: ArrayLike<number>): Uint8Array {
   return bytes;
 }
 
-/** A number of 64 bits, as two words. */
+/** Splits a 64-bit number into two words. */
 const wide = (value: number): number[] => [Math.floor(value / 2 ** 32), value % 2 ** 32];
 
-/** Version 1 of a full box: its times have 64 bits. */
+/** Version 1 of a full box: times have 64 bits. */
 const version1 = 0x01000000;
 const unity = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000];
 const samplesInChunk = 64;
@@ -48,7 +48,7 @@ const durationOf = ({ samples, edit }: Layout): number => {
   return Math.max(0, Math.round(Math.min(all - edit.start, edit.length ?? Number.POSITIVE_INFINITY)));
 };
 
-/** Seconds that a listener hears. */
+/** Returns the audible seconds. */
 export const heardSeconds = (cut: Layout): number => durationOf(cut) / cut.timescale;
 
 function timesOf(durations: Uint32Array): number[] {
@@ -62,7 +62,7 @@ function timesOf(durations: Uint32Array): number[] {
   return runs;
 }
 
-/** Chunks of neighbouring packets, all positions moved by `shift`. */
+/** Groups adjacent packets into chunks, all positions moved by `shift`. */
 function chunksOf(
   { count, sizes, offsets: positions }: Layout['samples'],
   shift: number,
@@ -137,7 +137,7 @@ function index(cut: Layout, shift: number, sizes: Uint8Array): Chunks {
   );
 }
 
-/** Neighbouring packets as one part. */
+/** Merges adjacent packets into one range. */
 function partsOf({ count, offsets, sizes }: Samples): ByteSource[] {
   const parts: { from: number; to: number }[] = [];
   for (let sample = 0; sample < count; sample += 1) {

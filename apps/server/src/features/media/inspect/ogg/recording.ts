@@ -11,7 +11,7 @@ import { type Extent, everythingOf, maxHeaderBytes, type OutputFile, type Record
 
 /** A page's header, its table, and its content. */
 const mostPageBytes = 27 + 255 + 255 * 255;
-/** What is made anew is made in memory. */
+/** Limit for extracts, which are built in memory. */
 const mostMadeBytes = 256 * 1024 * 1024;
 
 /** Refuses a file whose last page is not whole. */
