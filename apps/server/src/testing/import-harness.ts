@@ -58,7 +58,7 @@ export async function importHarness(): Promise<ImportHarness> {
 }
 
 let length = 10;
-/** Silence of a length that no other has, so that no two recordings have the same content. */
+/** Returns silence of a unique length, so that no two recordings have the same content. */
 export const sound = (tags: Id3 = {}): Buffer => silentMp3(tags, (length += 1));
 
 export const statesOf = ({ books }: Outcome): Record<string, PlannedBook['state']> =>

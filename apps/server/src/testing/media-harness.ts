@@ -2,7 +2,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { expect } from 'vitest';
 import { type TestApp, testApp } from './test-app.ts';
 
-/** A sawtooth, 8 bits at 8 kHz. */
+/** Returns a WAV of a sawtooth: 8 bits, 8 kHz. */
 export function wave(seconds = 30): Buffer {
   const samples = Buffer.alloc(seconds * 8000);
   for (let at = 0; at < samples.length; at += 1) samples[at] = (at * 7) % 251;
@@ -35,7 +35,7 @@ async function listen(t: TestApp) {
   const address = t.app.server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   const { port } = address;
-  /** The path goes out as it is: nothing tidies it on the way. */
+  /** Sends the path unchanged: no client normalizes it. */
   const ask = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
     new Promise((resolve, reject) => {
       request({ host: '127.0.0.1', port, path, method, headers, agent: false }, (answer) => {
@@ -52,7 +52,7 @@ async function listen(t: TestApp) {
   return { port, ask };
 }
 
-/** An app that listens, has one recording, and signs links to it. */
+/** Creates an app that listens on a port and has one recording, with signed links to it. */
 export async function mediaHarness() {
   const t = await testApp();
   const stored = await t.deps.media.storeAudio(sound);
@@ -66,7 +66,7 @@ export const codeOf = ({ headers, body }: Answer): string => {
   return (JSON.parse(body.toString()) as { code: string }).code;
 };
 
-/** Waits until nothing is held open any more. */
+/** Waits until no file is open any more. */
 export async function released(t: TestApp): Promise<void> {
   await expect.poll(() => t.deps.storage.inUse()).toBe(0);
 }

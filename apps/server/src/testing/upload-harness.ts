@@ -10,18 +10,18 @@ type Headers = Record<string, string>;
 
 export interface UploadHarness {
   readonly t: TestApp;
-  /** A request in the tus protocol; `path` follows /api/media/uploads. */
+  /** Sends a request of the tus protocol; `path` follows /api/media/uploads. */
   tus(
     method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE',
     path: string,
     how?: TusRequest,
   ): Promise<LightMyRequestResponse>;
-  /** Begins an upload and answers its id. */
+  /** Creates an upload and returns its id. */
   begin(name: string, size: number): Promise<string>;
-  /** Begins an upload and sends all of it. */
+  /** Creates an upload and sends all of it; returns its id. */
   arrive(name: string, bytes: Buffer): Promise<string>;
   finish(id: string, body?: { split?: boolean }, by?: Caller): Promise<LightMyRequestResponse>;
-  /** Everything there is of uploads: files in the folder, rows of both tables, keys in the storage. */
+  /** Returns all traces of uploads: files in the folder, rows of both tables, keys in the storage. */
   left(): Promise<{ files: string[]; rows: string[]; kept: string[] }>;
   /** Returns the bytes of an upload that have arrived. */
   arrived(id: string): Buffer;

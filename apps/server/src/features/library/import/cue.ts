@@ -21,7 +21,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Returns seconds; NaN for what is no time. */
+/** Returns seconds; NaN if invalid. */
 function secondsOf(text: string): number {
   const [, minutes, seconds, frames] = (timeShape.exec(text) ?? []).map(Number);
   if (minutes === undefined || seconds === undefined || frames === undefined) return Number.NaN;
@@ -31,11 +31,11 @@ function secondsOf(text: string): number {
 
 const unquoted = (text: string): string => text.replace(/^"([^"]*)".*$/s, '$1').trim();
 
-/** FILE "name" TYPE: the type is left out. */
+/** Returns the name in FILE "name" TYPE. */
 const fileNameIn = (rest: string): string =>
   rest.startsWith('"') ? unquoted(rest) : rest.replace(/\s+[A-Z0-9]{1,10}$/i, '').trim();
 
-/** Reads a cue sheet: its tracks with the time of their INDEX 01. Returns null for what is no cue sheet. */
+/** Reads a cue sheet: its tracks with the time of their INDEX 01. Returns null if it is not one. */
 export function readCue(bytes: Uint8Array): CueFile[] | null {
   const files: { name: string | null; chapters: { title: string; start: number }[] }[] = [];
   let track: { title: string; start: number } | null = null;

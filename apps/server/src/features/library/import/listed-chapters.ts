@@ -8,7 +8,7 @@ import { readCueSheets } from './sidecars.ts';
 import type { ChapterList, ListedChapter, MetadataSource } from './source-metadata.ts';
 
 interface ListedChapters {
-  /** Covers the recording from 0 to its end; empty if fewer than two of the list can be used. */
+  /** Covers the recording from 0 to its end; empty if fewer than two listed chapters are usable. */
   readonly chapters: readonly EmbeddedChapter[];
   readonly notes: readonly string[];
 }
@@ -26,7 +26,7 @@ const reasonsIn = (listed: readonly ListedChapter[], duration: number, used: num
     .join(', ');
 };
 
-/** Returns what a list makes of a recording of some seconds, with a note for all that is not used as it is listed. */
+/** Applies a chapter list to a recording of some seconds; the notes name unusable entries. */
 export function chaptersFromList({ name, chapters: listed }: ChapterList, duration: number): ListedChapters {
   const most = bookLimits.chapters;
   if (listed.length > most)
@@ -57,14 +57,14 @@ export function chaptersFromList({ name, chapters: listed }: ChapterList, durati
 
 export interface Listed {
   readonly gathered: BookRecordings;
-  /** File whose list of chapters the recording is cut by; null where none is. */
+  /** Name of the file that lists the chapters; null if none does. */
   readonly listedIn: string | null;
   readonly notes: readonly string[];
 }
 
 /**
- * Gives a book that is one recording without marks of its own the chapters that a file beside it lists: metadata.json
- * before cue sheets, the first that has two chapters at least.
+ * Adds the chapters of a listing file to a book that is a single recording without marks. Takes the first list with at
+ * least two usable chapters: metadata.json, then cue sheets.
  */
 export async function withListedChapters(
   source: ImportFolder,

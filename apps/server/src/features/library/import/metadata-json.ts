@@ -7,14 +7,14 @@ const textOf = (value: unknown): string | undefined =>
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** Texts, or objects with a name, as different versions write them. */
+/** Reads names from texts or objects with a name, depending on the version. */
 function textsOf(value: unknown): string[] | undefined {
   const all = Array.isArray(value) ? value : [value];
   const texts = all.flatMap((each) => textOf(isFields(each) ? each['name'] : each) ?? []);
   return texts.length > 0 ? [...new Set(texts)] : undefined;
 }
 
-/** 'Earthsea #2', or { name, sequence }. */
+/** Reads 'Earthsea #2' or { name, sequence }. */
 function seriesIn(value: unknown): string | undefined {
   const [first] = Array.isArray(value) ? value : [value];
   if (isFields(first)) {
@@ -45,7 +45,7 @@ function yearIn(...values: readonly unknown[]): number | undefined {
   return undefined;
 }
 
-/** A `metadata.json` beside a book's recordings. Null for what is no such file. */
+/** Reads a `metadata.json` beside a book's recordings. Returns null if it is not one. */
 export function readMetadataJson(bytes: Uint8Array): SourceMetadata | null {
   let read: unknown;
   try {
@@ -54,7 +54,7 @@ export function readMetadataJson(bytes: Uint8Array): SourceMetadata | null {
     return null;
   }
   if (!isFields(read) || Array.isArray(read)) return null;
-  // Older versions keep the same fields one level down.
+  // Older versions have the same fields one level down.
   const fields = isFields(read['metadata']) ? { ...read, ...read['metadata'] } : read;
   const description = textOf(fields['description']);
   const genres = [...(textsOf(fields['genres']) ?? []), ...(textsOf(fields['tags']) ?? [])];

@@ -14,7 +14,7 @@ const parser = lazy(() => {
     removeNSPrefix: true,
     parseTagValue: false,
     parseAttributeValue: false,
-    // The five of XML itself and numbers; a file that declares its own is refused before.
+    // Only the five entities of XML and numbers: a file that declares its own is rejected earlier.
     processEntities: { enabled: true, maxTotalExpansions: 10_000, maxExpandedLength: 1_000_000 },
     isArray: (name) => ['title', 'creator', 'subject', 'description', 'date', 'meta'].includes(name),
   });
@@ -39,7 +39,7 @@ function elementsOf(value: unknown): Element[] {
 const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
-/** An OPF package document (Dublin Core), as e-book programs keep beside a book. Null for what is none. */
+/** Reads an OPF package document (Dublin Core), as e-book programs write it. Returns null if it is not one. */
 export function readOpf(bytes: Uint8Array): SourceMetadata | null {
   const xml = new TextDecoder().decode(bytes);
   if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) return null;

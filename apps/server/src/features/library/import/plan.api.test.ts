@@ -3,8 +3,8 @@ import { importHarness, sound } from '../../../testing/import-harness.ts';
 import { silentMp3 } from '../../../testing/recordings.ts';
 import { soundBytes } from '../../../testing/sound-files.ts';
 
-describe('the books of a folder', () => {
-  test('are found in every usual order of folders', async () => {
+describe('planning a folder', () => {
+  test('finds books in every usual folder structure', async () => {
     const { t, fill, plan, importAll } = await importHarness();
     await fill({
       'Ann Author/First Book/01 - Dawn.mp3': sound(),
@@ -56,7 +56,7 @@ describe('the books of a folder', () => {
     });
   });
 
-  test('an author’s folder with whole books as files is no book', async () => {
+  test('does not take an author’s folder of single-file books for a book', async () => {
     const { fill, plan } = await importHarness();
     await fill({
       'Ann/one.mp3': sound({ album: 'Book One' }),
@@ -73,7 +73,7 @@ describe('the books of a folder', () => {
     ]);
   });
 
-  test('are described by the most trusted source that tells something', async () => {
+  test('takes each field from the most trusted source that has it', async () => {
     const { fill, plan } = await importHarness();
     await fill({
       'Folder Author/Folder Title/01.mp3': sound({
@@ -107,7 +107,7 @@ describe('the books of a folder', () => {
     expect(own?.shown.tags).toEqual(['Official', 'Old']);
   });
 
-  test('with names that are too long or strange are shortened, normalised and safe', async () => {
+  test('shortens, normalizes and sanitizes long or strange names', async () => {
     const { fill, plan, importAll } = await importHarness();
     const long = 'Long '.repeat(80).trim();
     await fill({
@@ -131,9 +131,9 @@ describe('a book that is one recording without marks', () => {
       ...tracks.map(([title, time], at) => `TRACK ${at + 1} AUDIO\nTITLE "${title}"\nINDEX 01 ${time}`),
     ].join('\r\n');
 
-  test('is cut where metadata.json or a cue sheet lists its chapters', async () => {
+  test('is split at the chapters of a metadata.json or cue sheet', async () => {
     const { t, fill, plan, importAll } = await importHarness();
-    // 26 ms a frame: more than ten seconds each.
+    // A frame has 26 ms: each recording has more than ten seconds.
     const long = (name: string) => silentMp3({ album: name }, 400);
     await fill({
       'Json/all.mp3': long('Json'),
@@ -186,7 +186,7 @@ describe('a book that is one recording without marks', () => {
     ]);
   });
 
-  test('and lists that cannot be true is imported all the same, with a remark', async () => {
+  test('is imported with a note if its chapter lists are invalid', async () => {
     const { fill, plan, importAll } = await importHarness();
     const many = Array.from({ length: 20_000 }, (_, at) => ({ title: `C${at}`, start: at / 1e4 }));
     await fill({
@@ -226,7 +226,7 @@ describe('a book that is one recording without marks', () => {
   });
 });
 
-test('an M4B becomes the chapters that it marks, or one', async () => {
+test('splits an M4B at its marks, or keeps it as one chapter', async () => {
   const { t, fill, open, plan, importAll } = await importHarness();
   await fill({ 'Marked.m4b': await soundBytes('book.m4b') });
   const source = await open();

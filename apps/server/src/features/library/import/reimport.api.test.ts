@@ -7,13 +7,13 @@ import type { TestApp } from '../../../testing/test-app.ts';
 
 const books = 40;
 
-/** A picture of one pixel, the same in every book. */
+/** A one-pixel picture used by every book. */
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** All that an import may write, row by row. */
+/** All rows that an import may write. */
 async function everything({ deps: { connection } }: TestApp): Promise<unknown[]> {
   const tables = [
     'books',
@@ -31,7 +31,7 @@ async function everything({ deps: { connection } }: TestApp): Promise<unknown[]>
 }
 
 describe('a second run', () => {
-  test('imports nothing twice: not what stands, what was renamed, or what was deleted since', async () => {
+  test('imports no book twice, even if it was renamed or deleted', async () => {
     const { t, folder, fill, plan, importAll } = await importHarness();
     await fill({
       'A/01.mp3': sound(),
@@ -53,7 +53,7 @@ describe('a second run', () => {
     expect(await importAll({ again: true })).toEqual([]);
   });
 
-  test('says of a book that has grown what to do, and leaves it alone', async () => {
+  test('leaves a book with new recordings unchanged and says what to do', async () => {
     const { fill, plan, importAll } = await importHarness();
     await fill({ 'A/01.mp3': sound() });
     await importAll();
@@ -63,7 +63,7 @@ describe('a second run', () => {
     expect(reasonOf(planned, 'A')).toContain('1 of its recordings are new or changed since');
   });
 
-  test('over forty books writes nothing at all', async () => {
+  test('of forty imported books writes nothing', async () => {
     const { t, fill, plan, importAll } = await importHarness();
     for (let book = 0; book < books; book += 1) {
       const place = book % 2 === 0 ? `Author ${book % 5}/Book ${book}` : `Book ${book}`;

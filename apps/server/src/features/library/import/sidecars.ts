@@ -12,7 +12,7 @@ import {
   type SourceMetadata,
 } from './source-metadata.ts';
 
-/** Larger ones hold something else. */
+/** Larger files are something else. */
 const mostBytes = 4 * 1024 * 1024;
 
 interface Kind {
@@ -22,7 +22,7 @@ interface Kind {
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes).trim();
 
-/** The most trusted first. */
+/** Most trusted first. */
 const strong: readonly Kind[] = [
   { name: /^metadata\.json$/i, read: readMetadataJson },
   { name: /\.opf$/i, read: readOpf },
@@ -36,7 +36,7 @@ const fileOf = (path: string): string => path.split(/[/\\]/).at(-1)?.toLowerCase
 const stemOf = (path: string): string => fileOf(path).replace(/\.[^.]+$/, '');
 const misunderstood = (name: string): string => `${name} cannot be understood and is passed over.`;
 
-/** Reads and understands one file; null if it is too large, cannot be read or is something else. */
+/** Reads and parses one file; returns null if it is too large, unreadable or something else. */
 const understand = async <T>(
   source: ImportFolder,
   path: string,
@@ -58,7 +58,7 @@ export async function readSidecars(
 }> {
   const notes: string[] = [];
   const stems = new Set(unit.files.map(stemOf));
-  // Among loose recordings only what bears the name of one is about it.
+  // Among loose recordings, a file belongs only to the recording of the same name.
   const own = sidecars.filter((name) => unit.isWhole || stems.has(stemOf(name)));
   const readAll = async (kinds: readonly Kind[]): Promise<MetadataSource[]> => {
     const found: MetadataSource[] = [];
@@ -76,9 +76,9 @@ export async function readSidecars(
 }
 
 /**
- * Reads the cue sheets that may be about a recording, those named as it is first: 'book.cue' or 'book.mp3.cue', and
- * in a folder that is this book alone every other one. A sheet counts if it names this recording or none, or is itself
- * named as the recording is and names one only.
+ * Reads the cue sheets that may belong to a recording: first those of its name ('book.cue', 'book.mp3.cue'), then, if the
+ * folder is one book, all others. A sheet counts if it names this recording or none, or if it has the recording's name
+ * and names a single file.
  */
 export async function readCueSheets(
   source: ImportFolder,

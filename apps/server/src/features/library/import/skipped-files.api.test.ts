@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { defaultOptions, importHarness, reasonOf, sound, statesOf } from '../../../testing/import-harness.ts';
 import { linkIn } from '../../../testing/source-folders.ts';
 
-describe('what is wrong', () => {
-  test('skips its book with a sentence, and the rest goes on', async () => {
+describe('a fault', () => {
+  test('skips its book with a reason, and the import continues', async () => {
     const { t, folder, fill, plan, importAll } = await importHarness();
     await t.addBook({ title: 'Taken' });
     await fill({
@@ -57,7 +57,7 @@ describe('what is wrong', () => {
     expect(good?.state).toBe('known');
   });
 
-  test('a picture that is none leaves the book with a plain cover', async () => {
+  test('in a picture gives the book the default cover', async () => {
     const { t, fill, importAll } = await importHarness();
     await fill({ 'A/01.mp3': sound(), 'A/cover.jpg': 'no picture' });
     await importAll();
@@ -66,7 +66,7 @@ describe('what is wrong', () => {
   });
 });
 
-test('a book that cannot be added leaves no half of it behind', async () => {
+test('a book that cannot be added leaves nothing behind', async () => {
   const { t, fill, open, plan } = await importHarness();
   await fill({ 'A/01.mp3': sound(), 'A/02.mp3': sound() });
   const source = await open();
@@ -88,7 +88,7 @@ test('a book that cannot be added leaves no half of it behind', async () => {
   expect(await db.selectFrom('import_sources').selectAll().execute()).toEqual([]);
 });
 
-test('a plan says that a picture cannot be used, and does not promise it', async () => {
+test('a plan names an unusable picture and does not promise it', async () => {
   const { fill, plan } = await importHarness();
   await fill({ 'A/01.mp3': sound(), 'A/cover.jpg': Buffer.from('\xff\xd8\xff\xe0 a picture', 'latin1') });
   const [book] = (await plan()).books;
@@ -97,7 +97,7 @@ test('a plan says that a picture cannot be used, and does not promise it', async
   expect(book?.shown.notes).toContain('cover.jpg cannot be used as the cover.');
 });
 
-test('of two folders with the same recordings a plan imports one, and says which', async () => {
+test('imports one of two folders with the same recordings, and the plan says which', async () => {
   const { fill, plan, importAll, t } = await importHarness();
   const recording = sound();
   await fill({ 'Ann/First/01.mp3': recording, 'Bo/Second/01.mp3': recording });

@@ -7,7 +7,7 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const json = (value: unknown) => readMetadataJson(bytes(JSON.stringify(value)));
 
 describe('metadata.json', () => {
-  test('tells all that a book needs', () => {
+  test('has all fields of a book', () => {
     expect(
       json({
         tags: ['Favourites'],
@@ -41,7 +41,7 @@ describe('metadata.json', () => {
     });
   });
 
-  test('of other versions, with people and series as objects, is understood', () => {
+  test('is read in versions with people and series as objects', () => {
     expect(
       json({
         metadata: {
@@ -53,11 +53,11 @@ describe('metadata.json', () => {
     ).toMatchObject({ title: 'X', authors: ['Ann'], series: 'Y, book 2' });
   });
 
-  test.each([['{'], ['[]'], ['null'], ['"title"'], ['\u0000']])('%j is none', (text) => {
+  test.each([['{'], ['[]'], ['null'], ['"title"'], ['\u0000']])('rejects %j', (text) => {
     expect(readMetadataJson(bytes(text))).toBeNull();
   });
 
-  test('what is of the wrong shape is left out, not believed', () => {
+  test('ignores fields of the wrong type', () => {
     const metadata = json({
       title: 7,
       authors: [null, {}, ' '],
@@ -78,7 +78,7 @@ const opf = (inner: string, head = '') =>
   );
 
 describe('an OPF', () => {
-  test('tells a book in Dublin Core', () => {
+  test('is read as Dublin Core', () => {
     expect(
       opf(`<dc:title>The Tombs &amp; Atuan</dc:title>
         <dc:creator opf:role="aut">Ursula K. Le Guin</dc:creator><dc:creator opf:role="nrt">Rob Inglis</dc:creator>
@@ -97,7 +97,7 @@ describe('an OPF', () => {
     expect(opf('<dc:creator>Nobody in Particular</dc:creator>')?.authors).toEqual(['Nobody in Particular']);
   });
 
-  test('that declares entities, or is no XML, is passed over', () => {
+  test('is ignored if it declares entities or is not XML', () => {
     const bomb = `<!DOCTYPE x [<!ENTITY a "${'ha'.repeat(50)}"><!ENTITY b "${'&a;'.repeat(50)}">]>`;
     expect(opf('<dc:title>&b;</dc:title>', bomb)).toBeNull();
     expect(
@@ -108,12 +108,12 @@ describe('an OPF', () => {
   });
 });
 
-test('people in one text are separated, and their titles are not', () => {
+test('splits names but not their titles', () => {
   expect(parseNames('Ann Other; Bob & Carol, Dave')).toEqual(['Ann Other', 'Bob', 'Carol', 'Dave']);
   expect(parseNames('Martin King, Jr. & Ann Other, Ph.D.')).toEqual(['Martin King, Jr.', 'Ann Other, Ph.D.']);
 });
 
-test('HTML becomes text, and what only looks like it stays', () => {
+test('converts HTML to text and keeps text that only resembles HTML', () => {
   expect(plainText('<b>Bold</b><br/>new<script>alert(1)</script> 1 < 2 &#8212; &#x26; &unknown;')).toBe(
     'Bold\nnew 1 < 2 — & &unknown;',
   );

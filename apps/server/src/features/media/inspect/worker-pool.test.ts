@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { pathTo, soundPath } from '../../../testing/sound-files.ts';
 import { createAudioWorkerPool } from './worker-pool.ts';
 
-/** A thread that does this when it is asked something. */
+/** Returns a worker script that runs this code on a request. */
 const thread = (deed: string): URL =>
   new URL(
     `data:text/javascript,${encodeURIComponent(
@@ -28,21 +28,21 @@ test.each([
     await expect(look(made, path)).rejects.toMatchObject({ name: 'ProblemError', code: 'invalid_input' });
 });
 
-test('more files than threads wait for their turn', async () => {
+test('queues more files than threads', async () => {
   const made = reader();
   const names = ['book.m4b', 'book.mp3', 'ready.m4a', 'book.flac', 'book.opus'];
   const all = await Promise.all(names.map((name) => look(made, soundPath(name))));
   expect(all.map(({ kind }) => kind)).toEqual(['m4a', 'mp3', 'm4a', 'flac', 'ogg']);
 });
 
-test('after a refusal the same thread goes on', async () => {
+test('keeps a thread after it rejects a file', async () => {
   const made = reader();
   const bad = await pathTo(Buffer.from('no sound at all'));
   await expect(look(made, bad)).rejects.toMatchObject({ code: 'unsupported_media_type' });
   expect((await look(made, soundPath('book.mp3'))).tags.title).toBe('The Lamp');
 });
 
-test('a reader that is closed takes nothing more', async () => {
+test('rejects files after it is closed', async () => {
   const made = reader();
   await made.close();
   await expect(look(made, soundPath('book.mp3'))).rejects.toMatchObject({ code: 'unavailable' });

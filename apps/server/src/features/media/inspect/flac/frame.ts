@@ -72,12 +72,12 @@ export function readFlacFrame(bytes: Uint8Array): FlacFrame | null {
   const headerEnd = numberEnd + extraSize + extraRate;
   if (numberEnd === 4 || sizeCode === 0 || headerEnd >= bytes.byteLength) return null;
   if (crc8(bytes.subarray(0, headerEnd)) !== bytes[headerEnd]) return null;
-  const sampleCount =
+  const lastSample =
     (bytes[numberEnd] ?? 0) * (extraSize === 2 ? 256 : 1) +
     (extraSize === 2 ? (bytes[numberEnd + 1] ?? 0) : 0);
   const samples =
     extraSize > 0
-      ? sampleCount + 1
+      ? lastSample + 1
       : sizeCode === 1
         ? 192
         : sizeCode < 6

@@ -9,12 +9,12 @@ import {
 } from '../errors.ts';
 import { type Extent, everythingOf, maxHeaderBytes, type OutputFile, type Recording } from '../recording.ts';
 
-/** A page's header, its table, and its content. */
+/** A page: header, segment table and content. */
 const mostPageBytes = 27 + 255 + 255 * 255;
 /** Limit for extracts, which are built in memory. */
 const mostMadeBytes = 256 * 1024 * 1024;
 
-/** Refuses a file whose last page is not whole. */
+/** Throws if the last page of a file is incomplete. */
 async function assertWhole(file: LocalFile): Promise<void> {
   const from = Math.max(0, file.size - mostPageBytes);
   const tail = Buffer.from(await readAt(file, from, mostPageBytes));
@@ -42,10 +42,10 @@ async function limitToCompletePages(file: LocalFile): Promise<LocalFile> {
   return { ...file, size: end };
 }
 
-/** Whether tags, or a picture among them, keep the sound far from the beginning. */
+/** Returns true if more than `maxHeaderBytes` of tags precede the audio. */
 async function isHeavy(file: LocalFile): Promise<boolean> {
   const head = await readAt(file, 0, maxHeaderBytes);
-  // The first page that ends a packet with a place in time comes after all headers.
+  // The first page with a granule position comes after all headers.
   for (let at = 0; at + 27 <= head.byteLength && latin1(head, at, at + 4) === 'OggS'; ) {
     const place = latin1(head, at + 6, at + 14);
     if (place !== '\0\0\0\0\0\0\0\0' && place !== '\xff'.repeat(8)) return false;
@@ -55,7 +55,7 @@ async function isHeavy(file: LocalFile): Promise<boolean> {
   return file.size > maxHeaderBytes;
 }
 
-/** A file of its own with the packets from one second to another. */
+/** Builds a file of the packets between two seconds. */
 async function remux(track: InputAudioTrack, from: number, to: number): Promise<OutputFile> {
   const { BufferTarget, EncodedAudioPacketSource, EncodedPacketSink, OggOutputFormat, Output } = await import(
     'mediabunny'
@@ -88,7 +88,7 @@ async function remux(track: InputAudioTrack, from: number, to: number): Promise<
   return { duration: end, parts: [new Uint8Array(output.target.buffer)] };
 }
 
-/** An Ogg file of Opus or Vorbis. */
+/** Opens an Ogg file with Opus or Vorbis. */
 export async function openOgg(source: LocalFile, extent: Extent): Promise<Recording> {
   const file = extent === 'playable' ? await limitToCompletePages(source) : source;
   await assertWhole(file);
