@@ -9,7 +9,9 @@ interface Browser {
   path: string;
   env: Record<string, string>;
 }
-const { journeys: browser }: { journeys: Browser } = JSON.parse(readFileSync(browserFile, 'utf8'));
+const found: Browser & { journeys?: Browser } = JSON.parse(readFileSync(browserFile, 'utf8'));
+// Files of earlier setups name one browser only.
+const browser = found.journeys ?? found;
 const env = Object.fromEntries(
   Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
 );
@@ -22,8 +24,9 @@ export default defineConfig({
   forbidOnly: true,
   // A crowded machine must not refuse a sound change; what passed only when tried again is named at the end.
   retries: 2,
-  // Each has an app of its own, because journeys change what one account has heard.
-  workers: 2,
+  // Each has an app of its own, because journeys change the progress of shared accounts. Journeys wait a lot: three
+  // keep two cores busy.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['./tooling/test/playwright-reporter.ts']],

@@ -48,7 +48,7 @@ async function mailedLink(
 async function logIn(page: Page, { username, password }: Person): Promise<void> {
   await page.getByLabel('Username or email').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  // The page is loaded anew a moment later, which would cut off whoever goes elsewhere meanwhile.
+  // The app reloads the page a moment later, which would interrupt a navigation meanwhile.
   const loaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Log In' }).click();
   await loaded;
@@ -59,11 +59,7 @@ async function logIn(page: Page, { username, password }: Person): Promise<void> 
 const newPassword = (page: Page) => page.getByLabel('New password', { exact: true });
 const confirm = (page: Page) => page.getByLabel('Confirm password', { exact: true });
 
-test('a forgotten password is replaced by way of the mail', { tag: '@phone' }, async ({
-  page,
-  noise,
-  app,
-}) => {
+test('a forgotten password is reset by a mailed link', { tag: '@phone' }, async ({ page, noise, app }) => {
   const nell = await newPerson(app);
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot Username or Password?' }).click();
@@ -112,7 +108,7 @@ test('a forgotten password is replaced by way of the mail', { tag: '@phone' }, a
   await expect(page).toHaveURL('/forgot-password');
 });
 
-test('a new email address is confirmed by a link, and taken back from the old one', {
+test('a new email address is confirmed by a link, and can be reverted from the old address', {
   tag: '@desktop',
 }, async ({ page, app }) => {
   const nell = await newPerson(app);
@@ -152,11 +148,7 @@ test('a new email address is confirmed by a link, and taken back from the old on
   await logIn(page, { ...nell, username: nell.email });
 });
 
-test('a profile is changed, its picture with the keyboard', { tag: '@desktop' }, async ({
-  page,
-  noise,
-  app,
-}) => {
+test('a profile is edited, its picture by keyboard', { tag: '@desktop' }, async ({ page, noise, app }) => {
   const nell = await newPerson(app);
   await page.goto('/login');
   await logIn(page, nell);
@@ -168,7 +160,7 @@ test('a profile is changed, its picture with the keyboard', { tag: '@desktop' },
   await expect(page.getByLabel('Email')).toHaveValue(nell.email);
   await expectAccessible(page);
 
-  // What is typed survives the trip to the pictures, and is written down nowhere.
+  // Input survives the visit to the pictures and is stored nowhere.
   const renamed = `${nell.username} Ash`;
   nell.password = 'a lamp in the garden';
   await username.fill(renamed);
@@ -182,7 +174,7 @@ test('a profile is changed, its picture with the keyboard', { tag: '@desktop' },
   const stored = await page.evaluate(() =>
     JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), history.state]),
   );
-  expect(stored, 'a password that was written down').not.toContain('a lamp in');
+  expect(stored, 'no stored password').not.toContain('a lamp in');
   await pictures.first().focus();
   await page.keyboard.press('ArrowRight');
   await expect(pictures.nth(1)).toBeFocused();
@@ -232,7 +224,7 @@ test('a profile is changed, its picture with the keyboard', { tag: '@desktop' },
   await expect(username).toHaveValue(renamed);
 });
 
-test('the app is installed from the profile, or the way to do it is told', { tag: '@phone' }, async ({
+test('the app is installed from the profile, or instructions are shown', { tag: '@phone' }, async ({
   page,
   app,
 }) => {

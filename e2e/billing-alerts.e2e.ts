@@ -10,7 +10,7 @@ const answer = (page: Page, path: string, given: Parameters<Route['fulfill']>[0]
   page.route(`**/api/auth/${path}`, (route) => route.fulfill(given));
 const alerts = (page: Page) => page.getByRole('main').getByRole('alert').filter({ hasText: /./ });
 
-test('what gates and the upgrade prompt say when they cannot lead to the provider @desktop', async ({
+test('gates and the upgrade prompt show an error when the provider is unavailable @desktop', async ({
   page,
   noise,
 }) => {
@@ -55,7 +55,7 @@ test('what gates and the upgrade prompt say when they cannot lead to the provide
   await expect(prompt.getByRole('alert')).toHaveText('Failed to initiate upgrade. Please try again.');
 });
 
-test('what the profile says of a subscription in every state @desktop', async ({ page, noise }) => {
+test('the profile shows every state of a subscription @desktop', async ({ page, noise }) => {
   noise.expect(/502/);
   await signedIn(page, 'visitor');
   await page.goto('/profile');
@@ -89,7 +89,7 @@ test('what the profile says of a subscription in every state @desktop', async ({
   await expect(section).toHaveCount(0);
 });
 
-test('after paying: no id, a payment still on its way, one that signs nobody in', {
+test('the return from payment handles a missing id, a pending payment and a rejected one', {
   tag: '@desktop',
 }, async ({ page, noise }) => {
   noise.expect(/503|403/);
@@ -111,11 +111,11 @@ test('after paying: no id, a payment still on its way, one that signs nobody in'
   await expectAccessible(page);
 });
 
-test('whoever comes back from paying is let in without doing anything @desktop', async ({ page }) => {
+test('a member who returns from paying gets access without any action @desktop', async ({ page }) => {
   await signedIn(page, 'member');
   const me = await api<object>(page, 'GET', '/auth/me');
   await answer(page, 'me', { json: { ...me, stripe_status: 'past_due' } });
-  // A page that stands for the provider's.
+  // Any page of this origin, instead of the provider's.
   await page.route('**/api/auth/stripe/manage-subscription', (route) =>
     route.fulfill({ json: { portal_url: `${new URL(page.url()).origin}/healthz` } }),
   );

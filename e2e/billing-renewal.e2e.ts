@@ -16,12 +16,12 @@ const statusOf = async (page: Page) =>
   (await api<{ stripe_status: string | null }>(page, 'GET', '/auth/me')).stripe_status;
 
 /** Beside an app of its own: the provider's clock moves for everybody there. */
-test('a visitor subscribes; a renewal that fails shuts the library and paying opens it @desktop', async ({
+test('a visitor subscribes; a failed renewal closes the library until it is paid @desktop', async ({
   browser,
   noise,
 }) => {
   test.setTimeout(360_000);
-  // Whoever had access the last time sees the lists asked for before it is known that they have none.
+  // The app requests the lists because this account had access before.
   noise.expect(/403|needs an active subscription/);
   const app = await startApp();
   const context = await browser.newContext({ baseURL: app.url });

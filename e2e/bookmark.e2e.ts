@@ -23,9 +23,7 @@ async function bookmarked(page: Page, count: number): Promise<Row[]> {
 const removeButtons = (page: Page) => page.getByRole('button', { name: /^Remove bookmark: / });
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Remove Bookmark?' });
 
-test('a book bookmarked on its page stands last among the bookmarks and opens the player', async ({
-  page,
-}) => {
+test('a new bookmark is the last in the list and opens the player', async ({ page }) => {
   await signedIn(page, 'premium');
   const [first] = await bookmarked(page, 2);
   const others = await api<Row[]>(page, 'GET', '/books?per_page=100&sort=title');
@@ -72,7 +70,7 @@ test('bookmarks are searched by title, and the address keeps the search', { tag:
   await expect(page).toHaveURL(/\/bookmark$/);
 });
 
-test('a bookmark is removed after a question, and brought back by Undo', { tag: '@phone' }, async ({
+test('a bookmark is removed after confirmation, and restored by Undo', { tag: '@phone' }, async ({
   page,
 }) => {
   await signedIn(page, 'premium');
@@ -100,7 +98,7 @@ test('a bookmark is removed after a question, and brought back by Undo', { tag: 
   await expect(page.getByText('✅ Bookmarked!')).toBeVisible();
 });
 
-test('a removal that fails is taken back', { tag: '@desktop' }, async ({ page, noise }) => {
+test('a failed removal is reverted', { tag: '@desktop' }, async ({ page, noise }) => {
   noise.expect(/net::ERR_FAILED/);
   await signedIn(page, 'premium');
   await bookmarked(page, 2);
@@ -112,7 +110,9 @@ test('a removal that fails is taken back', { tag: '@desktop' }, async ({ page, n
   await expect(removeButtons(page)).toHaveCount(2);
 });
 
-test('the last bookmark of the last page leads to the page before', { tag: '@desktop' }, async ({ page }) => {
+test('removing the last bookmark of the last page opens the page before', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await signedIn(page, 'premium');
   await bookmarked(page, 1);
   const [only] = await api<Row[]>(page, 'GET', '/books/bookmarks?per_page=100');
@@ -141,9 +141,7 @@ test('the last bookmark of the last page leads to the page before', { tag: '@des
   await expect(page.getByRole('navigation', { name: 'Pages of your bookmarks' })).toBeHidden();
 });
 
-test('nobody has bookmarked anything yet: a kind word and a way on', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('an empty list of bookmarks shows a hint and a link', { tag: '@desktop' }, async ({ page }) => {
   await signedIn(page, 'premium');
   await bookmarked(page, 0);
   await page.goto('/bookmark');
@@ -153,7 +151,7 @@ test('nobody has bookmarked anything yet: a kind word and a way on', { tag: '@de
   await expect(page).toHaveURL(/\/home/);
 });
 
-test('a visitor meets the gate', { tag: '@phone' }, async ({ page }) => {
+test('a visitor sees the gate', { tag: '@phone' }, async ({ page }) => {
   await signedIn(page, 'visitor');
   await page.goto('/bookmark');
   await expect(page.getByRole('heading', { name: 'Subscribe to view bookmarks' })).toBeVisible();

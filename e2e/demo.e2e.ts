@@ -39,7 +39,7 @@ async function openDemo(page: Page) {
   await expect.poll(() => share(page)).toBeCloseTo(0.5, 3);
 }
 
-test('a visitor hears five minutes of a second half, round and round, and is then led on', {
+test('a visitor hears five minutes of the second half in a loop, then a prompt', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.clock.install();
@@ -110,7 +110,9 @@ test('a visitor hears five minutes of a second half, round and round, and is the
   expect((await sound(page)).paused).toBe(true);
 });
 
-test('the list is searched, and grows by ten after half a second', { tag: '@desktop' }, async ({ page }) => {
+test('the list has a search, and loads ten more after half a second', { tag: '@desktop' }, async ({
+  page,
+}) => {
   const { length: all } = await (await page.request.get('/demo-api/books/demo')).json();
   expect(all).toBeGreaterThan(10);
   await page.clock.install();
@@ -138,7 +140,7 @@ test('the list is searched, and grows by ten after half a second', { tag: '@desk
   await expect(rows(page)).toHaveCount(10);
 });
 
-test('the gallery is turned by buttons, dots and keys, and gives the focus back', async ({ page }) => {
+test('the gallery works with buttons, dots and keys, and returns the focus', async ({ page }) => {
   await openDemo(page);
   await expectAccessible(page);
   const opener = page.getByRole('button', { name: /^Open the picture of Listening/ });
@@ -187,7 +189,7 @@ test('the gallery is turned by buttons, dots and keys, and gives the focus back'
   await expect(gallery).toBeHidden();
 });
 
-test('Listen More asks for the sound first and leads to login, or home with a token; Join now to register', {
+test('Listen More asks to play first, then opens login, or home if signed in; Join now opens register', {
   tag: '@desktop',
 }, async ({ page }) => {
   await openDemo(page);
@@ -239,7 +241,7 @@ test('the demo of another host plays here', {
     const source = await page.evaluate(() => document.querySelector('audio')?.currentSrc ?? '');
     expect(new URL(source).origin).toBe(host.url);
   } finally {
-    // What still plays would ask a host that is gone.
+    // Otherwise the player would request audio from a stopped host.
     await page.goto('about:blank');
     await here.stop();
     await host.stop();

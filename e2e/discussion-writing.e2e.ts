@@ -12,19 +12,19 @@ const hostile = [
   'W'.repeat(5000),
 ];
 
-test('whatever is written stays text @desktop', async ({ page }, info) => {
+test('comments are rendered as text @desktop', async ({ page }, info) => {
   await signedIn(page, 'member');
   const { book } = await quietChapter(page, info, 2);
-  const kept: string[] = [];
+  const savedTexts: string[] = [];
   for (const content of hostile) {
     const posted = await api<{ content: string }>(page, 'POST', `/comments/${book.id}`, { content });
-    kept.push(posted.content);
+    savedTexts.push(posted.content);
   }
   await page.goto(`/synopsis/${book.id}`);
   await page.setViewportSize({ width: 360, height: 780 });
   await page.getByRole('button', { name: 'View Comments' }).click();
   await expect(list(page).locator('.comment-text')).toHaveCount(hostile.length);
-  expect((await texts(page)).toSorted()).toEqual(kept.toSorted());
+  expect((await texts(page)).toSorted()).toEqual(savedTexts.toSorted());
   const made = await list(page)
     .locator('.comment-text')
     .evaluateAll((all) => all.flatMap((text) => [...text.children]).length);
@@ -33,111 +33,107 @@ test('whatever is written stays text @desktop', async ({ page }, info) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth), 'nothing sticks out').toBe(360);
 });
 
-test(
-  'nothing that is typed is lost, and nothing is posted twice',
-  { tag: '@phone' },
-  async ({ page, noise }, info) => {
-    test.slow();
-    noise.expect(/503|429/);
-    await signedIn(page, 'member');
-    const { book, chapter } = await quietChapter(page, info, 3);
-    await openComments(page, 'member', book, chapter);
-    await field(page).fill('Half a thought');
-    await page.reload();
-    await page.getByRole('tab', { name: /^Comments/ }).click();
-    await expect(field(page)).toHaveValue('Half a thought');
+test('no input is lost and no comment is posted twice', { tag: '@phone' }, async ({ page, noise }, info) => {
+  test.slow();
+  noise.expect(/503|429/);
+  await signedIn(page, 'member');
+  const { book, chapter } = await quietChapter(page, info, 3);
+  await openComments(page, 'member', book, chapter);
+  await field(page).fill('Half a thought');
+  await page.reload();
+  await page.getByRole('tab', { name: /^Comments/ }).click();
+  await expect(field(page)).toHaveValue('Half a thought');
 
-    // Another account sees nothing of it; its author finds it again.
-    await openComments(page, 'premium', book, chapter);
-    await expect(field(page)).toHaveValue('');
-    await openComments(page, 'member', book, chapter);
-    await expect(field(page)).toHaveValue('Half a thought');
+  // Another account sees nothing of it; its author finds it again.
+  await openComments(page, 'premium', book, chapter);
+  await expect(field(page)).toHaveValue('');
+  await openComments(page, 'member', book, chapter);
+  await expect(field(page)).toHaveValue('Half a thought');
 
-    // Refused: the comment leaves the list again, and stands in its field.
-    const keys: unknown[] = [];
-    await page.route(`**/api/chapter-comments/${chapter.id}`, async (route) => {
-      if (route.request().method() !== 'POST') return route.fallback();
-      keys.push(route.request().postDataJSON().client_key);
-      const detail = 'You are writing faster than we can read.';
-      const body = JSON.stringify({
-        type: 'about:blank',
-        title: 'Slow down',
-        status: 429,
-        code: 'too_many_requests',
-        detail,
-      });
-      return route.fulfill({ status: 429, contentType: 'application/problem+json', body });
+  // Refused: the comment leaves the list again, and returns to its field.
+  const keys: unknown[] = [];
+  await page.route(`**/api/chapter-comments/${chapter.id}`, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    keys.push(route.request().postDataJSON().client_key);
+    const detail = 'You are writing faster than we can read.';
+    const body = JSON.stringify({
+      type: 'about:blank',
+      title: 'Slow down',
+      status: 429,
+      code: 'too_many_requests',
+      detail,
     });
-    await post(page).click();
-    await expect(page.getByRole('alert').getByText('You are writing faster than we can read.')).toBeVisible();
-    await expect(field(page)).toHaveValue('Half a thought');
-    await expect(page.getByText('No comments yet. Be the first to comment!')).toBeVisible();
+    return route.fulfill({ status: 429, contentType: 'application/problem+json', body });
+  });
+  await post(page).click();
+  await expect(page.getByRole('alert').getByText('You are writing faster than we can read.')).toBeVisible();
+  await expect(field(page)).toHaveValue('Half a thought');
+  await expect(page.getByText('No comments yet. Be the first to comment!')).toBeVisible();
 
-    // Taken, but the answer is lost on its way: sent again it is the same comment.
-    await page.unroute(`**/api/chapter-comments/${chapter.id}`);
-    await page.route(`**/api/chapter-comments/${chapter.id}`, async (route) => {
-      if (route.request().method() !== 'POST') return route.fallback();
-      keys.push(route.request().postDataJSON().client_key);
-      await route.fetch();
-      return route.fulfill({ status: 503, body: '' });
-    });
-    await post(page).click();
-    await expect(page.getByRole('alert').getByText(/^Couldn’t post your comment/)).toBeVisible();
-    await page.unroute(`**/api/chapter-comments/${chapter.id}`);
-    await expect(field(page)).toHaveValue('Half a thought');
-    const taken = page.waitForResponse(
-      (response) => response.request().method() === 'POST' && response.url().endsWith(`/${chapter.id}`),
-    );
-    await post(page).click();
-    await taken;
-    await expect(field(page)).toHaveValue('');
-    await page.reload();
-    await page.getByRole('tab', { name: 'Comments 1' }).click();
-    await expect.poll(() => texts(page)).toEqual(['Half a thought']);
-    expect(new Set(keys).size, 'one key for one comment').toBe(1);
+  // Taken, but the answer is lost on its way: sent again it is the same comment.
+  await page.unroute(`**/api/chapter-comments/${chapter.id}`);
+  await page.route(`**/api/chapter-comments/${chapter.id}`, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    keys.push(route.request().postDataJSON().client_key);
+    await route.fetch();
+    return route.fulfill({ status: 503, body: '' });
+  });
+  await post(page).click();
+  await expect(page.getByRole('alert').getByText(/^Couldn’t post your comment/)).toBeVisible();
+  await page.unroute(`**/api/chapter-comments/${chapter.id}`);
+  await expect(field(page)).toHaveValue('Half a thought');
+  const taken = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().endsWith(`/${chapter.id}`),
+  );
+  await post(page).click();
+  await taken;
+  await expect(field(page)).toHaveValue('');
+  await page.reload();
+  await page.getByRole('tab', { name: 'Comments 1' }).click();
+  await expect.poll(() => texts(page)).toEqual(['Half a thought']);
+  expect(new Set(keys).size, 'one key for one comment').toBe(1);
 
-    // A reply that was being written is open again.
-    await page.getByRole('button', { name: 'Reply to member' }).click();
-    await field(page, 'Reply to member').fill('And the other half');
-    await page.reload();
-    await page.getByRole('tab', { name: 'Comments 1' }).click();
-    await expect(field(page, 'Reply to member')).toHaveValue('And the other half');
+  // A reply that was being written is open again.
+  await page.getByRole('button', { name: 'Reply to member' }).click();
+  await field(page, 'Reply to member').fill('And the other half');
+  await page.reload();
+  await page.getByRole('tab', { name: 'Comments 1' }).click();
+  await expect(field(page, 'Reply to member')).toHaveValue('And the other half');
 
-    // What it answers is deleted meanwhile: the reply stands in the field for comments.
-    const { id: doomed } = await api<{ id: number }>(page, 'POST', `/chapter-comments/${chapter.id}`, {
-      content: 'Soon gone',
-    });
-    await page.reload();
-    await page.getByRole('tab', { name: 'Comments 2' }).click();
-    await comment(page, 'Soon gone').getByRole('button', { name: 'Reply to member' }).click();
-    await field(page, 'Reply to member').fill('Said in vain?');
-    await api(page, 'DELETE', `/chapter-comments/${doomed}`);
-    noise.expect(/404/);
-    await page.getByRole('button', { name: 'Reply', exact: true }).click();
-    await expect(
-      page.getByRole('alert').getByText('The comment you are replying to was deleted.'),
-    ).toBeVisible();
-    await expect(field(page)).toHaveValue('Said in vain?');
-    await expect(field(page)).toBeFocused();
-    await expect(field(page, 'Reply to member')).toHaveCount(0);
+  // The parent comment is deleted meanwhile: the reply moves to the comment field.
+  const { id: deletedId } = await api<{ id: number }>(page, 'POST', `/chapter-comments/${chapter.id}`, {
+    content: 'Soon gone',
+  });
+  await page.reload();
+  await page.getByRole('tab', { name: 'Comments 2' }).click();
+  await comment(page, 'Soon gone').getByRole('button', { name: 'Reply to member' }).click();
+  await field(page, 'Reply to member').fill('Said in vain?');
+  await api(page, 'DELETE', `/chapter-comments/${deletedId}`);
+  noise.expect(/404/);
+  await page.getByRole('button', { name: 'Reply', exact: true }).click();
+  await expect(
+    page.getByRole('alert').getByText('The comment you are replying to was deleted.'),
+  ).toBeVisible();
+  await expect(field(page)).toHaveValue('Said in vain?');
+  await expect(field(page)).toBeFocused();
+  await expect(field(page, 'Reply to member')).toHaveCount(0);
 
-    // A reaction that is refused is taken back, too; so is a deletion.
-    await page.route('**/api/chapter-comments/*/react', (route) => route.fulfill({ status: 503, body: '' }));
-    const dislike = page.getByRole('button', { name: /^Dislike/ });
-    await dislike.click();
-    await expect(page.getByRole('alert').getByText('Couldn’t save your reaction.')).toBeVisible();
-    await expect(dislike).toHaveAccessibleName('Dislike 0');
-    await page.route('**/api/chapter-comments/*', (route) =>
-      route.request().method() === 'DELETE' ? route.fulfill({ status: 503, body: '' }) : route.fallback(),
-    );
-    await page.getByRole('button', { name: 'Delete comment by member' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByRole('alert').getByText('The comment could not be deleted.')).toBeVisible();
-    await expect(comment(page, 'Half a thought')).toBeVisible();
-  },
-);
+  // A reaction that is refused is taken back, too; so is a deletion.
+  await page.route('**/api/chapter-comments/*/react', (route) => route.fulfill({ status: 503, body: '' }));
+  const dislike = page.getByRole('button', { name: /^Dislike/ });
+  await dislike.click();
+  await expect(page.getByRole('alert').getByText('Couldn’t save your reaction.')).toBeVisible();
+  await expect(dislike).toHaveAccessibleName('Dislike 0');
+  await page.route('**/api/chapter-comments/*', (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ status: 503, body: '' }) : route.fallback(),
+  );
+  await page.getByRole('button', { name: 'Delete comment by member' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('alert').getByText('The comment could not be deleted.')).toBeVisible();
+  await expect(comment(page, 'Half a thought')).toBeVisible();
+});
 
-test('a book is talked about on its synopsis', { tag: '@desktop' }, async ({ page }, info) => {
+test('comments on a book are written on its page', { tag: '@desktop' }, async ({ page }, info) => {
   test.slow();
   await signedIn(page, 'member');
   const { book } = await quietChapter(page, info, 4);

@@ -12,7 +12,7 @@ import {
 } from './support/talk.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
-test('two members and an admin talk about a chapter', { tag: '@phone' }, async ({ page }, info) => {
+test('two members and an admin comment on a chapter', { tag: '@phone' }, async ({ page }, info) => {
   test.slow();
   await signedIn(page, 'member');
   const { book, chapter } = await quietChapter(page, info, 0);
@@ -103,7 +103,7 @@ test('two members and an admin talk about a chapter', { tag: '@phone' }, async (
 });
 
 test(
-  'a timestamp leads to its second and back, from the list and from the scrubber',
+  'a timestamp seeks to its second, from the list and from the seek bar',
   { tag: '@phone' },
   async ({ page }, info) => {
     test.slow();
@@ -160,7 +160,7 @@ test(
 );
 
 test(
-  'twenty comments come first, and twenty more at the end of the list',
+  'comments load in pages of twenty at the end of the list',
   { tag: '@desktop' },
   async ({ page }, info) => {
     test.slow();

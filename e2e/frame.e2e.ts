@@ -16,7 +16,7 @@ test.beforeEach(async ({ page }) => {
   await signedIn(page, 'premium');
 });
 
-test('an address opens at its top in a used tab; a reload and going back keep the place', {
+test('a typed URL opens at the top; reload and back keep the scroll position', {
   tag: '@desktop',
 }, async ({ page }) => {
   const id = await bookId(page);
@@ -58,7 +58,7 @@ test('login and registration open for a signed-in user, with a way back above th
   await expect(page).toHaveURL('/home');
 });
 
-test('an admin has Admin in the navigation of every width', async ({ page }) => {
+test('the navigation shows Admin to admins at every width', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0);
   await signedIn(page, 'admin');
   await page.goto('/updates');
@@ -70,7 +70,7 @@ test('an admin has Admin in the navigation of every width', async ({ page }) => 
   await expect(seen).toHaveAttribute('aria-current', 'page');
 });
 
-test('the old screen stays until the new one has come, and the cover grows into it', {
+test('the old screen stays until the new one has loaded, and the cover grows into it', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.addInitScript(() => {
@@ -104,7 +104,7 @@ test('the old screen stays until the new one has come, and the cover grows into 
 test.describe(() => {
   test.use({ ownContext: true });
 
-  test('a screen that could not be loaded comes once the connection is back', { tag: '@desktop' }, async ({
+  test('a screen that failed to load appears when the connection returns', { tag: '@desktop' }, async ({
     page,
     context,
     noise,
@@ -158,7 +158,7 @@ test('text of twice the size fits on screens of 320 and 360 px', { tag: '@phone'
   }
 });
 
-test('a phone on its side shows all that moves the sound', { tag: '@phone' }, async ({ page }) => {
+test('a phone in landscape shows all playback controls', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize({ width: 740, height: 360 });
   await page.goto(`/listen/${await bookId(page)}`);
   const transport = page.getByRole('group', { name: 'Playback' });
@@ -171,7 +171,7 @@ test('a phone on its side shows all that moves the sound', { tag: '@phone' }, as
   expect(play).toBeLessThanOrEqual(bar);
 });
 
-test('home asks for nothing twice', { tag: '@desktop' }, async ({ page }) => {
+test('home sends no request twice', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/home');
   await expect(page.getByRole('heading', { name: 'Popular Now' })).toBeVisible();
   // The second time it is known that this account may see the library.

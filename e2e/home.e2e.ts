@@ -72,7 +72,7 @@ test('home shows its lists with six books each, and passes axe', async ({ page }
   expect(shift, 'nothing jumps while home loads').toBeLessThan(0.05);
 });
 
-test('the pages of All Audiobooks skip nothing and repeat nothing', { tag: '@desktop' }, async ({ page }) => {
+test('the pages of All Audiobooks skip and repeat no book', { tag: '@desktop' }, async ({ page }) => {
   const all = await library(page);
   expect(all.length, 'the sample library fills more than one page').toBeGreaterThan(6);
   await openHome(page);
@@ -144,7 +144,7 @@ test('a search previews up to four books, above the results', async ({ page }) =
   await expect(cards(page, 'All Audiobooks')).toHaveCount(6);
 });
 
-test('a slip of the finger previews what it finds, and a card below opens at the first press', {
+test('a misspelled search shows a preview, and a result opens at the first tap', {
   tag: '@phone',
 }, async ({ page }) => {
   await openHome(page);
@@ -157,7 +157,7 @@ test('a slip of the finger previews what it finds, and a card below opens at the
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('An Orchard for the Moon');
 });
 
-test('a press on a previewed book opens it', { tag: '@phone' }, async ({ page }) => {
+test('a tap on a previewed book opens it', { tag: '@phone' }, async ({ page }) => {
   const [first] = await library(page);
   await openHome(page);
   await search(page).fill(first?.title ?? '');
@@ -211,7 +211,7 @@ test('home restores page, tags and scroll position on return and on reload', { t
   await expect(cards(page, 'All Audiobooks')).toHaveCount(6);
 });
 
-test('Continue leads to the book heard last', { tag: '@phone' }, async ({ page }) => {
+test('Continue opens the last played book', { tag: '@phone' }, async ({ page }) => {
   const book = (await library(page)).find((row) => row.chapter_count >= 2);
   const { chapters } = await api<{ chapters: { id: number; title: string }[] }>(
     page,
@@ -229,16 +229,13 @@ test('Continue leads to the book heard last', { tag: '@phone' }, async ({ page }
   await expect(page).toHaveURL(`/listen/${book?.id}`);
 });
 
-test('who has never listened sees no Continue card', { tag: '@desktop' }, async ({ page }) => {
+test('no Continue card is shown before the first listening', { tag: '@desktop' }, async ({ page }) => {
   await page.route('**/api/books/continue', (route) => route.fulfill({ json: null }));
   await openHome(page);
   await expect(page.getByRole('region', { name: 'Continue listening' })).toHaveCount(0);
 });
 
-test('a list that fails offers Retry, and the rest of home stands', { tag: '@desktop' }, async ({
-  page,
-  noise,
-}) => {
+test('a failed list offers Retry, and the other lists stay', { tag: '@desktop' }, async ({ page, noise }) => {
   noise.expect(/500|could not be loaded/);
   const problem = { type: 'about:blank', title: 'Oops', status: 500, detail: 'Oops', code: 'internal' };
   await page.route('**/api/books/popular**', (route) => route.fulfill({ status: 500, json: problem }));
@@ -251,7 +248,7 @@ test('a list that fails offers Retry, and the rest of home stands', { tag: '@des
   await expect(section(page, 'Popular Now').getByRole('alert')).toHaveCount(0);
 });
 
-test('a visitor meets the gate', async ({ page }) => {
+test('a visitor sees the gate', async ({ page }) => {
   await signedIn(page, 'visitor');
   await page.goto('/home');
   await expect(page.getByRole('heading', { name: 'Subscribe to view audiobooks' })).toBeVisible();
@@ -259,7 +256,7 @@ test('a visitor meets the gate', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Subscribe Now' })).toBeVisible();
 });
 
-test('a lapsed subscription is asked to be reactivated; an unknown account has no access', {
+test('a lapsed subscription can be reactivated; without an account response there is no access', {
   tag: '@desktop',
 }, async ({ page, noise }) => {
   noise.expect(/500/);

@@ -12,7 +12,7 @@ test.setTimeout(240_000);
 
 const cover = path.resolve(import.meta.dirname, '../samples/covers/the-moth-hour.jpg');
 
-test('a folder that the server sees becomes playlists', { tag: '@desktop' }, async ({ browser, noise }) => {
+test('a folder on the server is imported as playlists', { tag: '@desktop' }, async ({ browser, noise }) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'lamplight-recordings-'));
   let length = 40;
   const sound = (tags = {}) => silentMp3(tags, (length += 1));
@@ -59,7 +59,7 @@ test('a folder that the server sees becomes playlists', { tag: '@desktop' }, asy
       await page.getByRole('button', { name: 'Read this folder' }).click();
     });
 
-    await test.step('the plan says what will be, and what will not', async () => {
+    await test.step('the plan lists what will be imported and what will not', async () => {
       await expect(page.getByRole('tab', { name: 'To import (3)' })).toBeVisible();
       await expect(page.getByRole('checkbox', { name: 'The Long Way' })).toBeChecked();
       await expect(page.getByText('Tags: Rita Reader, Travel')).toBeVisible();
@@ -87,9 +87,9 @@ test('a folder that the server sees becomes playlists', { tag: '@desktop' }, asy
       await page.getByRole('checkbox', { name: 'Not Wanted' }).uncheck();
     });
 
-    await test.step('it is imported, whoever watches', async () => {
+    await test.step('it is imported in the background', async () => {
       await page.getByRole('button', { name: 'Import 2 books' }).click();
-      // Nobody watches: the server goes on by itself.
+      // The import continues without an open page.
       await page.goto('/admin');
       await expect
         .poll(

@@ -13,21 +13,21 @@ import {
 } from './support/listening.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
-// Everywhere else the worker stays out, so that journeys may stand in for the server.
+// The other journeys block the service worker, because they mock responses of the server.
 test.use({ serviceWorkers: 'allow' });
 
-/** What was fetched ahead before the worker answered is fetched again from it. */
+/** Chromium's warning when a resource was preloaded before the worker controlled the page. */
 const workerTakesOver = /cross-world service worker resource mismatch/;
 
 const source = (page: Page) =>
   page.evaluate(() => new URL(document.querySelector('audio')?.src ?? 'about:blank').pathname);
 const downloads = (page: Page) => page.getByRole('dialog', { name: 'Download for offline' });
 
-test('a downloaded book plays without network or server, and what was heard arrives afterwards', {
+test('a downloaded book plays without network or server, and progress is saved afterwards', {
   tag: '@phone',
 }, async ({ page, context, app, noise }) => {
   test.slow();
-  // What the app asks for in vain, and what the browser says of that.
+  // Failed requests of the app, and the browser's messages about them.
   noise.expect(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|could not be loaded|Failed to fetch/);
   noise.expect(workerTakesOver);
   // Asked for after logging out.
@@ -124,7 +124,7 @@ test('a downloaded book plays without network or server, and what was heard arri
   }
 });
 
-test('the browser itself finds the app worth installing @desktop', async ({ app }, info) => {
+test('the browser finds the app installable @desktop', async ({ app }, info) => {
   // Browsers offer nothing in private windows, which is what other journeys run in.
   const context = await chromium.launchPersistentContext(info.outputPath('profile'), {
     ...info.project.use.launchOptions,
@@ -155,10 +155,7 @@ test('the browser itself finds the app worth installing @desktop', async ({ app 
   }
 });
 
-test('a new version comes when it is asked for, and never while something plays @desktop', async ({
-  browser,
-  app,
-}) => {
+test('an update installs on request, and never during playback @desktop', async ({ browser, app }) => {
   test.slow();
   const releases = await startReleases(app.url);
   const context = await browser.newContext({ baseURL: releases.url, serviceWorkers: 'allow' });

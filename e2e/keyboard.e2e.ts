@@ -17,7 +17,7 @@ test.beforeEach(async ({ page }) => {
   await signedIn(page, 'member');
 });
 
-test('everything is done with keys alone', { tag: '@desktop' }, async ({ page }) => {
+test('the keyboard controls everything', { tag: '@desktop' }, async ({ page }) => {
   test.slow();
   const { book, first, second } = await aBook(page, 0);
   await playFrom(page, book, first, 12);
@@ -100,7 +100,7 @@ test('everything is done with keys alone', { tag: '@desktop' }, async ({ page })
     await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveText(first.title);
   });
 
-  await test.step('and who wants none of it turns them off, for good', async () => {
+  await test.step('shortcuts can be turned off permanently', async () => {
     await page.getByRole('checkbox', { name: 'Keyboard shortcuts' }).uncheck();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeHidden();
@@ -127,7 +127,7 @@ test('everything is done with keys alone', { tag: '@desktop' }, async ({ page })
   });
 });
 
-test('keys work beside the mini player, too, and a focused button keeps its Space', {
+test('shortcuts work with the mini player, and a focused button keeps Space', {
   tag: '@desktop',
 }, async ({ page }) => {
   const { book, first } = await aBook(page, 0);
@@ -161,7 +161,7 @@ test('keys work beside the mini player, too, and a focused button keeps its Spac
   await expect(page.getByRole('tab', { name: 'Comments' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('after a press on the scrubber the keys still work, and / finds the search behind another panel', {
+test('shortcuts work after a click on the seek bar, and / opens the search behind another panel', {
   tag: '@desktop',
 }, async ({ page }) => {
   const { book, first } = await aBook(page, 0);
@@ -177,7 +177,7 @@ test('after a press on the scrubber the keys still work, and / finds the search 
   await expect(play(page)).toBeVisible();
 });
 
-test('/ leads to a search where nothing was played, too, unless keys are turned off', {
+test('/ opens the search without playback, too, unless shortcuts are off', {
   tag: '@desktop',
 }, async ({ page }) => {
   await page.goto('/home');

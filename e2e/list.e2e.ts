@@ -5,7 +5,7 @@ import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
 const rows = (page: Page) => page.getByRole('list', { name: 'All audiobooks' }).getByRole('listitem');
 
-test('every audiobook stands in a numbered list, to its end', async ({ page }) => {
+test('every audiobook is in a numbered list', async ({ page }) => {
   await signedIn(page, 'member');
   await page.goto('/tags');
   await page.getByRole('link', { name: 'List', exact: true }).click();
@@ -26,7 +26,7 @@ test('every audiobook stands in a numbered list, to its end', async ({ page }) =
   await expect(page).toHaveURL(/\/tags$/);
 });
 
-test('a hundred thousand are as quick: few rows drawn, few asked for, none kept for long', {
+test('a list of 100,000 renders, requests and keeps few rows', {
   tag: '@desktop',
 }, async ({ page }) => {
   await signedIn(page, 'member');
@@ -64,7 +64,9 @@ test('a hundred thousand are as quick: few rows drawn, few asked for, none kept 
   });
 });
 
-test('any number is reached at once, and found again on returning', { tag: '@phone' }, async ({ page }) => {
+test('a number is reached directly, and the position is restored on return', { tag: '@phone' }, async ({
+  page,
+}) => {
   await signedIn(page, 'member');
   await bigLibrary(page, 100_000);
   await page.goto('/list');
@@ -87,7 +89,10 @@ test('any number is reached at once, and found again on returning', { tag: '@pho
   await expect.poll(() => scrollY(page)).toBe(place);
 });
 
-test('rows that do not come say so, and come on Retry', { tag: '@desktop' }, async ({ page, noise }) => {
+test('rows that fail to load show an error and load on Retry', { tag: '@desktop' }, async ({
+  page,
+  noise,
+}) => {
   noise.expect(/500|could not be loaded/);
   await signedIn(page, 'member');
   await bigLibrary(page, 1000);
@@ -105,7 +110,7 @@ test('rows that do not come say so, and come on Retry', { tag: '@desktop' }, asy
   await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toBeHidden();
 });
 
-test('an empty library says so, and a visitor meets the gate', { tag: '@phone' }, async ({ page }) => {
+test('an empty library shows a message, and a visitor sees the gate', { tag: '@phone' }, async ({ page }) => {
   await signedIn(page, 'member');
   await bigLibrary(page, 0);
   await page.goto('/list');

@@ -1,7 +1,7 @@
 import { aBook, api, type Book, expectClearOf, leaveAt, play } from './support/listening.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
-test('everything to listen with is above the fold, and accessible', async ({ page }) => {
+test('all playback controls are above the fold, and accessible', async ({ page }) => {
   await signedIn(page, 'member');
   const { book } = await aBook(page, 0);
   await page.goto(`/listen/${book.id}`);
@@ -18,7 +18,7 @@ test('everything to listen with is above the fold, and accessible', async ({ pag
   await expectClearOf(page, 'Volume');
 });
 
-test('the tools’ words are whole on a phone of 320 pixels', { tag: '@phone' }, async ({ page }) => {
+test('the labels of the tools are not cut off at 320 px', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await signedIn(page, 'member');
   const { book } = await aBook(page, 0);
@@ -31,7 +31,7 @@ test('the tools’ words are whole on a phone of 320 pixels', { tag: '@phone' },
   expect(cut).toEqual([]);
 });
 
-test('the list of chapters stands at the current one, however long the book and the titles are', async ({
+test('the list of chapters opens at the current one, even with many chapters and long titles', async ({
   page,
 }) => {
   await signedIn(page, 'member');
@@ -72,7 +72,7 @@ test('a list of 2,000 chapters renders only the visible ones and can be walked w
     const json: Book = await answer.json();
     const [first] = json.chapters;
     if (!first) throw new Error('The book has no chapters');
-    // Those of the sample come last, so that the list opens near its end.
+    // The sample's chapters come last, so that the list opens near its end.
     const before = Array.from({ length: total - json.chapters.length }, (_, index) => ({
       ...first,
       id: 1_000_000 + index,
@@ -133,7 +133,7 @@ test('a list of 2,000 chapters renders only the visible ones and can be walked w
   });
 });
 
-test('a button leads back to the top of a long page', { tag: '@phone' }, async ({ page }) => {
+test('a button scrolls a long page to its top', { tag: '@phone' }, async ({ page }) => {
   await signedIn(page, 'member');
   const rows = await api<{ id: number; chapter_count: number }[]>(page, 'GET', '/books?per_page=100');
   const longest = rows.toSorted((a, b) => b.chapter_count - a.chapter_count)[0];

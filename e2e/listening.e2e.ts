@@ -71,7 +71,7 @@ test('a member plays, skips, seeks and changes the speed', async ({ page }) => {
     });
 });
 
-test('the next chapter follows by itself, at the chosen speed', { tag: '@phone' }, async ({ page }) => {
+test('the next chapter starts automatically, at the chosen speed', { tag: '@phone' }, async ({ page }) => {
   await signedIn(page, 'member');
   const { book, first, second } = await aBook(page, 1);
   await leaveAt(page, book, second, 0);
@@ -87,7 +87,7 @@ test('the next chapter follows by itself, at the chosen speed', { tag: '@phone' 
   await expect.poll(() => savedPosition(page, book)).toMatchObject({ chapter: second.id });
 });
 
-test('a listener who closes the tab comes back at the right second', { tag: '@phone' }, async ({
+test('playback resumes at the right second after the tab was closed', { tag: '@phone' }, async ({
   page,
   context,
   noise,
@@ -127,7 +127,7 @@ test('a listener who closes the tab comes back at the right second', { tag: '@ph
   });
 });
 
-test('chapters are found by name and opened', { tag: '@desktop' }, async ({ page }) => {
+test('chapters are found by title and opened', { tag: '@desktop' }, async ({ page }) => {
   await signedIn(page, 'member');
   const { book, first, second } = await aBook(page, 0);
   await leaveAt(page, book, second, 0);
@@ -147,7 +147,7 @@ test('chapters are found by name and opened', { tag: '@desktop' }, async ({ page
   await expect(page.getByRole('button', { name: 'Previous chapter' })).toBeDisabled();
 });
 
-test('the volume is kept', { tag: '@desktop' }, async ({ page }) => {
+test('the volume is saved', { tag: '@desktop' }, async ({ page }) => {
   await signedIn(page, 'premium');
   const { book } = await aBook(page, 0);
   await page.goto(`/listen/${book.id}`);
@@ -164,7 +164,9 @@ test('the volume is kept', { tag: '@desktop' }, async ({ page }) => {
   await expect.poll(() => api(page, 'GET', '/user/settings/volume')).toBe(1);
 });
 
-test('premium downloads a chapter, a subscriber is asked to upgrade', { tag: '@phone' }, async ({ page }) => {
+test('premium downloads a chapter, a standard member is asked to upgrade', { tag: '@phone' }, async ({
+  page,
+}) => {
   await signedIn(page, 'premium');
   const { book } = await aBook(page, 0);
   await page.goto(`/listen/${book.id}`);
@@ -184,7 +186,7 @@ test('premium downloads a chapter, a subscriber is asked to upgrade', { tag: '@p
   await expect(dialog).toBeHidden();
 });
 
-test('a visitor meets the subscribe wall, and so does a member whose access ends', {
+test('the gate is shown to a visitor, and to a member whose access ends', {
   tag: '@desktop',
 }, async ({ page }) => {
   await signedIn(page, 'visitor');
@@ -204,14 +206,14 @@ test('a visitor meets the subscribe wall, and so does a member whose access ends
   await expect(page.getByRole('heading', { name: 'Reactivate your subscription' })).toBeVisible();
   expect((await sound(page)).paused, 'silence').toBe(true);
   await page.unroute('**/api/auth/me');
-  const kept = (await savedPosition(page, book)).position;
+  const saved = (await savedPosition(page, book)).position;
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await play(page).click();
   await expectMoving(page);
-  expect(await soundAt(page)).toBeGreaterThan(kept - 0.5);
+  expect(await soundAt(page)).toBeGreaterThan(saved - 0.5);
 });
 
-test('a book that does not exist says so, with a way back', { tag: '@desktop' }, async ({ page, noise }) => {
+test('an unknown book shows an error with a link home', { tag: '@desktop' }, async ({ page, noise }) => {
   noise.expect(/404|422/);
   await signedIn(page, 'member');
   for (const id of ['999999', 'abc']) {

@@ -10,8 +10,8 @@ interface Downloadable {
 /** Some seconds of a sample's audio. */
 const pieceBytes = 60_000;
 
-/** Beside an app of its own, whose media lies in a store on this machine. */
-test('audio comes from the store itself: played, sought in, and gone on with when its address has run out', {
+/** Starts an app whose media is in an object store on this machine. */
+test('audio is served by the object store: playing, seeking, and resuming after a signed URL expired', {
   tag: '@desktop',
 }, async ({ browser, noise }) => {
   test.setTimeout(240_000);
@@ -29,10 +29,10 @@ test('audio comes from the store itself: played, sought in, and gone on with whe
   });
   const sentOn = () => answers.filter((line) => line === '302 app').length;
 
-  // The store gives the beginning, and keeps the rest back until it is told to go on.
-  let goOn = () => {};
-  const told = new Promise<void>((resolve) => {
-    goOn = resolve;
+  // The store sends the first piece, and delays the others until `release` is called.
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   let isExpired = false;
   s3.beforeRead = async (request) => {
@@ -41,7 +41,7 @@ test('audio comes from the store itself: played, sought in, and gone on with whe
       isExpired = false;
       return false;
     }
-    if (start > 0) await told;
+    if (start > 0) await released;
     request.headers.range = `bytes=${start}-${start + pieceBytes - 1}`;
     return true;
   };
@@ -59,7 +59,7 @@ test('audio comes from the store itself: played, sought in, and gone on with whe
   const asked = sentOn();
   const before = await soundAt(page);
   isExpired = true;
-  goOn();
+  release();
   await expect.poll(() => isExpired, { timeout: 60_000 }).toBe(false);
   await expect.poll(sentOn, { timeout: 60_000 }).toBeGreaterThan(asked);
   await expectMoving(page, 60_000);
@@ -76,7 +76,7 @@ test('audio comes from the store itself: played, sought in, and gone on with whe
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.title);
   await expectMoving(page);
 
-  // Who may download gets the file under its name, from the store as well.
+  // Downloads have a file name and come from the store as well.
   await signedIn(page, 'premium');
   s3.beforeRead = () => true;
   const { chapters } = await api<{ chapters: Downloadable[] }>(page, 'GET', `/books/${book.id}`);

@@ -260,7 +260,7 @@ test('a long list of members has pages and a search', { tag: '@phone' }, async (
   await page.unrouteAll();
 });
 
-test('members do not search members', { tag: '@desktop' }, async ({ page, noise }) => {
+test('only admins search members', { tag: '@desktop' }, async ({ page, noise }) => {
   await signedIn(page, 'member');
   noise.expect(/403/);
   await page.goto('/searchmemberslist?search=a');

@@ -51,7 +51,7 @@ test('a tap opens the full player, into which the small cover grows', { tag: '@p
   });
 });
 
-test('nothing lies hidden under the bar', async ({ page }) => {
+test('the bar covers no content', async ({ page }) => {
   await signedIn(page, 'member');
   const { book, first } = await aBook(page, 0);
   await playFrom(page, book, first, 20);
@@ -108,7 +108,7 @@ test('nothing lies hidden under the bar', async ({ page }) => {
 });
 
 // Phones have the full player for this.
-test('the wide bar has everything within reach', { tag: '@desktop' }, async ({ page }) => {
+test('the wide bar has all playback controls', { tag: '@desktop' }, async ({ page }) => {
   await signedIn(page, 'member');
   const { book, first, second } = await aBook(page, 0);
   await playFrom(page, book, first, 20);

@@ -48,7 +48,7 @@ test('playback continues on every screen, in the mini player', { tag: '@phone' }
 
   await test.step('a reload leaves it standing there, paused; one tap plays on', async () => {
     const stood = await soundAt(page);
-    // Kept in this tab: nothing has to be asked first.
+    // The session is stored in this tab, so no request is needed.
     await page.route('**/progress', (route) => route.abort());
     noise.expect(/progress.*ERR_FAILED|ERR_FAILED.*progress/);
     await page.reload();
@@ -64,7 +64,7 @@ test('playback continues on every screen, in the mini player', { tag: '@phone' }
   });
 });
 
-test('closing stops, keeps the place, and can be undone', { tag: '@phone' }, async ({ page }) => {
+test('closing stops playback, saves the position, and can be undone', { tag: '@phone' }, async ({ page }) => {
   test.slow();
   await signedIn(page, 'member');
   const { book, first, second } = await aBook(page, 0);
@@ -107,7 +107,9 @@ test('closing stops, keeps the place, and can be undone', { tag: '@phone' }, asy
   });
 });
 
-test('signing out stops playback and forgets the listener', { tag: '@desktop' }, async ({ page }) => {
+test('logging out stops playback and removes the data of the listener', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await signedIn(page, 'member');
   const { book, first } = await aBook(page, 0);
   await playFrom(page, book, first, 20);
@@ -140,7 +142,7 @@ test('signing out stops playback and forgets the listener', { tag: '@desktop' },
 test.describe(() => {
   test.use({ ownContext: true });
 
-  test('away from the player’s screen, too, one hears why there is no sound', { tag: '@phone' }, async ({
+  test('the mini player announces that playback waits for the network', { tag: '@phone' }, async ({
     page,
     context,
     noise,
@@ -160,7 +162,7 @@ test.describe(() => {
   });
 });
 
-test('two tabs of one device speak with one voice', { tag: '@desktop' }, async ({ page, context }) => {
+test('only one of two tabs plays', { tag: '@desktop' }, async ({ page, context }) => {
   await signedIn(page, 'member');
   const { book, first, second } = await aBook(page, 0);
   await playFrom(page, book, first, 10);
@@ -172,7 +174,7 @@ test('two tabs of one device speak with one voice', { tag: '@desktop' }, async (
   expect((await sound(page)).paused).toBe(true);
 });
 
-test('a chapter of the book that plays can be chosen on its page, and Continue goes on with it', {
+test('a chapter of the playing book can be chosen on its page, and Continue resumes it', {
   tag: '@phone',
 }, async ({ page }) => {
   test.slow();
@@ -203,7 +205,7 @@ test('a chapter of the book that plays can be chosen on its page, and Continue g
   await expect(page).toHaveURL(`/listen/${book.id}?chapter=${second.id}`);
 });
 
-test('the player stands on its own screen once, however its address is written', { tag: '@desktop' }, async ({
+test('the player is shown once on its own screen, also with a trailing slash', { tag: '@desktop' }, async ({
   page,
 }) => {
   await signedIn(page, 'member');

@@ -31,7 +31,7 @@ async function addChapter(page: Page, audio: string, title?: string): Promise<vo
   await expect(chapters(page)).toHaveCount(before + 1);
 }
 
-test('a book is made, edited, put in order, heard and deleted @desktop', async ({ page, noise }) => {
+test('a book is created, edited, reordered, played and deleted @desktop', async ({ page, noise }) => {
   const title = `The Weir ${randomUUID().slice(0, 8)}`;
   await signedIn(page, 'admin');
   await page.goto('/admin');

@@ -21,7 +21,7 @@ const problem = (status: number, code: string) => ({
   body: JSON.stringify({ type: 'about:blank', title: code, status, code, detail: code }),
 });
 
-/** What the element says when a range request in mid-play is refused; short samples are read whole before that. */
+/** Fires the error of a rejected range request; the short samples are loaded whole before one could be rejected. */
 const breakConnection = (page: Page) =>
   page.evaluate(() => void document.querySelector('audio')?.dispatchEvent(new Event('error')));
 
@@ -29,7 +29,7 @@ test.beforeEach(async ({ page }) => {
   await signedIn(page, 'member');
 });
 
-test('a link that expires in mid-play is fetched anew, without a word and without losing the place', {
+test('an expired audio link is renewed during playback, without a message and at the same position', {
   tag: '@desktop',
 }, async ({ page, noise }) => {
   noise.expect(/403/);
@@ -58,7 +58,7 @@ test('a link that expires in mid-play is fetched anew, without a word and withou
 test.describe(() => {
   test.use({ ownContext: true });
 
-  test('a lost network is waited for, what was heard meanwhile is kept, and playback goes on', {
+  test('playback waits for a lost network, keeps unsent progress, and resumes', {
     tag: '@phone',
   }, async ({ page, context, noise }) => {
     noise.expect(/ERR_INTERNET_DISCONNECTED/);
@@ -89,7 +89,7 @@ test.describe(() => {
 test.describe(() => {
   test.use({ ownContext: true });
 
-  test('a failing server is tried again and again, and at once where the listener presses Retry', {
+  test('a failing server is retried with delays, and at once on Retry', {
     tag: '@desktop',
   }, async ({ page, noise }) => {
     test.slow();
@@ -109,7 +109,7 @@ test.describe(() => {
           await page.clock.runFor(2000);
           return page.getByText('The audio can’t be reached. Your place is saved.').count();
         },
-        { timeout: 40_000 },
+        { timeout: 40_000, intervals: [100] },
       )
       .toBe(1);
     expect(tries).toBeGreaterThan(5);
@@ -151,10 +151,9 @@ test.describe(() => {
   });
 });
 
-test('a place that cannot be loaded stops nobody, and is not overwritten', { tag: '@desktop' }, async ({
-  page,
-  noise,
-}) => {
+test('a position that fails to load does not stop playback and is not overwritten', {
+  tag: '@desktop',
+}, async ({ page, noise }) => {
   noise.expect(/50[03]|could not be loaded/);
   const { book, first } = await aBook(page, 0);
   const third = book.chapters[2];
@@ -178,7 +177,7 @@ test('a place that cannot be loaded stops nobody, and is not overwritten', { tag
   await expect.poll(async () => (await savedPosition(page, book)).position).toBeGreaterThan(20);
 });
 
-test('an access that ends in mid-play leads to the wall, with the place kept', { tag: '@desktop' }, async ({
+test('access that ends during playback shows the gate and keeps the position', { tag: '@desktop' }, async ({
   page,
   noise,
 }) => {
@@ -228,7 +227,7 @@ async function drip(page: Page): Promise<void> {
 /** Where the player says it is: between two sources the element itself is nowhere. */
 const placeShown = async (page: Page) => Number(await seekbar(page).inputValue());
 
-test('a server that is killed in mid-play and comes back is no more than a pause', {
+test('playback resumes by itself after the server was killed and restarted', {
   tag: '@desktop',
 }, async ({ page, app, noise }) => {
   test.slow();

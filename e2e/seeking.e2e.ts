@@ -11,7 +11,7 @@ import { expect, signedIn, test } from './support/test.ts';
 
 const duration = 1800;
 
-/** What sounds, and what the clock says meanwhile: pairs of seconds and the number of a tone. */
+/** Samples the sound for six seconds: pairs of the player's time and the index of the audible tone. */
 async function listen(page: Page): Promise<[number, number][]> {
   return page.evaluate(async (frequencies) => {
     const audio = document.querySelector('audio');
@@ -39,7 +39,7 @@ async function listen(page: Page): Promise<[number, number][]> {
   }, toneFrequencies);
 }
 
-/** Seconds by which the sound is ahead of the clock: those that explain most of what was heard. */
+/** Seconds by which the sound is ahead of the player's time: the offset that fits most samples. */
 function aheadBy(heard: readonly [number, number][]): { seconds: number; share: number } {
   let best = { seconds: Number.NaN, share: 0 };
   for (let seconds = -40; seconds <= 40; seconds += stepSeconds / 8) {
@@ -49,7 +49,7 @@ function aheadBy(heard: readonly [number, number][]): { seconds: number; share: 
   return best;
 }
 
-test('an MP3 of variable bit rate is heard at the second that the clock shows', {
+test('an MP3 of variable bit rate plays the second that the player shows', {
   tag: '@desktop',
 }, async ({ page }) => {
   test.setTimeout(120_000);

@@ -3,7 +3,7 @@ import { expect, signedIn, test } from './support/test.ts';
 
 test.use({ ownContext: true });
 
-test('the sleep timer counts while playing, freezes while paused, and ends playback', {
+test('the sleep timer runs during playback, stops while paused, and ends playback', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.clock.install();

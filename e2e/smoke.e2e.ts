@@ -1,6 +1,6 @@
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
-test('the server answers that it is up and ready', { tag: '@desktop' }, async ({ request }) => {
+test('the health and readiness checks pass', { tag: '@desktop' }, async ({ request }) => {
   expect((await request.get('/healthz')).status()).toBe(200);
   expect((await request.get('/readyz')).status()).toBe(200);
 });
@@ -14,17 +14,14 @@ test('the screens for signed-out users open and are accessible', async ({ page }
   }
 });
 
-test('a member who is signed in gets past the login screen', { tag: '@desktop' }, async ({ page }) => {
+test('a signed-in member skips the login screen', { tag: '@desktop' }, async ({ page }) => {
   await signedIn(page, 'member');
   await page.goto('/');
   await expect(page).toHaveURL(/\/home$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('an address of no screen says so to people and to robots', { tag: '@desktop' }, async ({
-  page,
-  noise,
-}) => {
+test('an unknown URL is a 404 for people and robots', { tag: '@desktop' }, async ({ page, noise }) => {
   noise.expect(/status of 404 .*\/nowhere/);
   const answer = await page.goto('/nowhere');
   expect(answer?.status()).toBe(404);
@@ -37,9 +34,7 @@ test('an address of no screen says so to people and to robots', { tag: '@desktop
   await expect(page).toHaveURL('/login');
 });
 
-test('what a shared link says of a page is what the page is called', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('the preview of a shared link has the title of its page', { tag: '@desktop' }, async ({ page }) => {
   const contentOf = (selector: string) => page.locator(selector).getAttribute('content');
   for (const path of ['/login', '/register', '/demo', '/forgot-password', '/reset-password', '/cancel']) {
     const served = await (await page.request.get(path)).text();

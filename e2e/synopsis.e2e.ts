@@ -20,7 +20,7 @@ async function aBook(page: Page): Promise<Book> {
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const listen = (page: Page) => page.getByRole('link', { name: /^(Start Listening|Continue)$/ });
 
-test('a book shows what it is, and leads to the chapter where listening goes on', async ({ page }) => {
+test('the page of a book shows its details and opens the current chapter', async ({ page }) => {
   await signedIn(page, 'premium');
   const book = await aBook(page);
   await page.route(`**/api/books/${book.id}/progress`, (route) =>
@@ -42,7 +42,7 @@ test('a book shows what it is, and leads to the chapter where listening goes on'
   await expect(page).toHaveURL(`/listen/${book.id}?chapter=${book.chapters[1]?.id}`);
 });
 
-test('a bookmark is put and removed, and taken back when it fails', { tag: '@phone' }, async ({
+test('a bookmark is added and removed, and reverted on an error', { tag: '@phone' }, async ({
   page,
   noise,
 }) => {
@@ -73,7 +73,7 @@ test('a bookmark is put and removed, and taken back when it fails', { tag: '@pho
   await expect(ribbon).toHaveCount(0);
 });
 
-test('a long summary is folded to three lines at most until more is asked for', { tag: '@desktop' }, async ({
+test('a long summary is cut to three lines until Read more is pressed', { tag: '@desktop' }, async ({
   page,
 }) => {
   await signedIn(page, 'member');
@@ -112,7 +112,7 @@ test('a long summary is folded to three lines at most until more is asked for', 
   await expect(page.getByRole('button', { name: 'Read more' })).toHaveCount(0);
 });
 
-test('Back follows the Back rule', { tag: '@desktop' }, async ({ page }) => {
+test('Back returns to the list that the URL names', { tag: '@desktop' }, async ({ page }) => {
   await signedIn(page, 'member');
   const { id } = await aBook(page);
   const back = page.getByRole('link', { name: 'Back' });
@@ -135,7 +135,7 @@ test('Back follows the Back rule', { tag: '@desktop' }, async ({ page }) => {
 });
 
 for (const id of ['2147483647', 'abc', '1.5', '99999999999999']) {
-  test(`there is no book ${id}`, { tag: '@desktop' }, async ({ page, noise }) => {
+  test(`book ${id} is not found`, { tag: '@desktop' }, async ({ page, noise }) => {
     noise.expect(/404|422/);
     await signedIn(page, 'member');
     await page.goto(`/synopsis/${id}`);
@@ -146,7 +146,7 @@ for (const id of ['2147483647', 'abc', '1.5', '99999999999999']) {
   });
 }
 
-test('a visitor meets the gate, a lapsed member its other wording', { tag: '@phone' }, async ({ page }) => {
+test('a visitor and a lapsed member see their gates', { tag: '@phone' }, async ({ page }) => {
   await signedIn(page, 'visitor');
   await page.goto('/synopsis/1');
   await expect(title(page)).toHaveText('Subscribe to view Synopsis');

@@ -18,9 +18,7 @@ async function choose(page: Page, group: string, choice: string): Promise<void> 
 
 const cards = (page: Page) => page.getByRole('main').locator('a[href^="/synopsis/"]');
 
-test('voice, category, status and sort narrow the library, and all stands in the address', async ({
-  page,
-}) => {
+test('voice, category, status and sort filter the library, and are in the URL', async ({ page }) => {
   await signedIn(page, 'member');
   await page.goto('/tags');
   await expect(page.getByRole('heading', { level: 1, name: 'Advanced Search' })).toBeVisible();
@@ -42,7 +40,7 @@ test('voice, category, status and sort narrow the library, and all stands in the
   await expect(page).toHaveURL('/tags?sort=new');
 });
 
-test('filters chosen in one moment all count, and are there again after a walk through the navigation', {
+test('filters chosen in one task all apply, and are restored by the navigation', {
   tag: '@desktop',
 }, async ({ page }) => {
   await signedIn(page, 'member');
@@ -67,7 +65,7 @@ test('filters chosen in one moment all count, and are there again after a walk t
   await expect(page).toHaveURL('/tags?page=1&search=the&main=Official&status=Complete&sort=popular');
   await expect(page.getByRole('radio', { name: 'Complete' })).toBeChecked();
   await expect(page.getByRole('searchbox')).toHaveValue('the');
-  // Pressed again at the screen itself, the link begins anew, as Home does.
+  // On the screen itself the link resets all filters, as Home does.
   await follow('Tags');
   await expect(page).toHaveURL('/tags');
   await expect(page.getByRole('radio', { name: 'All voices' })).toBeChecked();
@@ -76,7 +74,7 @@ test('filters chosen in one moment all count, and are there again after a walk t
   await expect(page).toHaveURL('/tags');
 });
 
-test('the sheet of a phone changes nothing until applied', { tag: '@phone' }, async ({ page }) => {
+test('the filter sheet of a phone changes nothing until applied', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await signedIn(page, 'member');
   await page.goto('/tags');
@@ -90,7 +88,7 @@ test('the sheet of a phone changes nothing until applied', { tag: '@phone' }, as
   await expect(page).toHaveURL('/tags');
 });
 
-test('a search waits for the typing to end and may be emptied', { tag: '@phone' }, async ({ page }) => {
+test('the search is debounced and can be cleared', { tag: '@phone' }, async ({ page }) => {
   await signedIn(page, 'member');
   await page.goto('/tags?status=Complete');
   const title = (await cards(page).first().textContent()) ?? '';
@@ -110,9 +108,9 @@ test('a search waits for the typing to end and may be emptied', { tag: '@phone' 
   await expect(cards(page).first()).toBeVisible();
 });
 
-test('a book is opened with every parameter, and Back finds the very place', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('the URL of a book carries the filters, and Back restores page and scroll position', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await signedIn(page, 'member');
   const asked = await bigLibrary(page, 240);
   await page.goto('/tags?search=book&main=Official&sub=Fable&status=Complete&sort=popular');
@@ -159,9 +157,7 @@ test('a book is opened with every parameter, and Back finds the very place', { t
   });
 });
 
-test('what the address names and nothing bears is shown, and finds nothing', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('unknown filters in the URL are shown and find nothing', { tag: '@desktop' }, async ({ page }) => {
   await signedIn(page, 'member');
   await page.goto('/tags?main=Nobody&main=Official&sub=%3Cb%3E&status=Lost&sort=sideways&page=77');
   await expect(page.getByText('No results found. Try different tags or search terms.')).toBeVisible();
@@ -177,7 +173,7 @@ test('what the address names and nothing bears is shown, and finds nothing', { t
   await expect(page).not.toHaveURL(/page=77/);
 });
 
-test('the order is in sight on a desktop, and books on a phone on its side', { tag: '@desktop' }, async ({
+test('sorting is visible on a desktop, and books on a phone in landscape', { tag: '@desktop' }, async ({
   page,
 }) => {
   await signedIn(page, 'member');
@@ -195,7 +191,7 @@ test('the order is in sight on a desktop, and books on a phone on its side', { t
   await expect(sheet.getByRole('button', { name: 'Apply' })).toBeInViewport({ ratio: 1 });
 });
 
-test('a visitor meets the gate', { tag: '@phone' }, async ({ page }) => {
+test('a visitor sees the gate', { tag: '@phone' }, async ({ page }) => {
   await signedIn(page, 'visitor');
   await page.goto('/tags?main=Official');
   await expect(page.getByRole('heading', { name: 'Subscribe to view audiobooks' })).toBeVisible();

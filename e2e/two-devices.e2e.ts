@@ -38,7 +38,7 @@ async function secondDevice(
   return { context, page: await context.newPage(), noise };
 }
 
-test('a paused device follows the one that plays, and Undo leads back', { tag: '@phone' }, async ({
+test('a paused device follows the playing one, and Undo returns', { tag: '@phone' }, async ({
   page,
   browser,
 }) => {
@@ -91,7 +91,7 @@ test('a paused device follows the one that plays, and Undo leads back', { tag: '
   await other.context.close();
 });
 
-test('a listener who plays is never moved, and the place of the other is kept', { tag: '@desktop' }, async ({
+test('an active listener is never moved, and the other position is kept', { tag: '@desktop' }, async ({
   page,
   browser,
 }) => {
@@ -126,7 +126,7 @@ test('a listener who plays is never moved, and the place of the other is kept', 
   });
 });
 
-test('pressing play on a device that slept says where one was, and keeps both places', {
+test('play on a device with an old position shows the newer one, and keeps both', {
   tag: '@phone',
 }, async ({ page, browser }) => {
   await signedIn(page, 'member');
@@ -164,7 +164,7 @@ test('pressing play on a device that slept says where one was, and keeps both pl
   await other.context.close();
 });
 
-test('what was heard offline arrives in order, and nothing of either device is lost', {
+test('offline progress is sent in order, and no device loses a position', {
   tag: '@desktop',
 }, async ({ page, browser, context, noise }) => {
   noise.expect(/ERR_INTERNET_DISCONNECTED/);
@@ -216,7 +216,9 @@ test('what was heard offline arrives in order, and nothing of either device is l
   expect(second.id).not.toBe(third.id);
 });
 
-test('a jump is undone, and smart rewind goes back after a pause', { tag: '@phone' }, async ({ page }) => {
+test('a seek can be undone, and smart rewind goes back after a pause', { tag: '@phone' }, async ({
+  page,
+}) => {
   await signedIn(page, 'member');
   const { book, first } = await aBook(page, 0);
   await leaveAt(page, book, first, 4);

@@ -87,10 +87,10 @@ test('an admin announces and replies, members react', { tag: '@desktop' }, async
   await signedIn(page, 'admin');
   await page.goto('/updates');
   await expect(announcement.getByRole('button', { name: 'Dislike' })).toHaveAccessibleName('Dislike 1');
-  for (const doomed of [entry(page, `Two of them ${mark}`), announcement]) {
-    await doomed.getByRole('button', { name: 'Delete comment by admin' }).click();
+  for (const deleted of [entry(page, `Two of them ${mark}`), announcement]) {
+    await deleted.getByRole('button', { name: 'Delete comment by admin' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await expect(doomed).toHaveCount(0);
+    await expect(deleted).toHaveCount(0);
   }
 });
 
@@ -117,7 +117,7 @@ test(
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width, 'a long address wraps').toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
     await expect(edit).toBeFocused();
-    // Refused, it stands as it was, and what was written stands in its field.
+    // If it is rejected, the old text stays and the input remains in its field.
     noise.expect(/503/);
     await page.route('**/api/updates/admin-text', (route) =>
       route.request().method() === 'POST' ? route.fulfill({ status: 503, body: '' }) : route.fallback(),
@@ -153,7 +153,7 @@ test(
     await card.click();
     await expect(page).toHaveURL(/\/synopsis\/\d+$/);
 
-    // Whoever has no subscription reads, and is told what writing takes.
+    // Without a subscription one can read, and sees what writing requires.
     await signedIn(page, 'visitor');
     await page.goto('/updates?tab=requests');
     await expect(entry(page, `And wasps ${mark}`)).toBeVisible();

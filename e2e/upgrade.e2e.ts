@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { aBook, expectMoving, mini, playFrom, savedPosition, soundAt } from './support/listening.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
-/** What a browser says of code that is not there; the app says it to its user. */
+/** The browser's messages about missing code, which the app reports to its user itself. */
 const missing = /404|Failed to fetch dynamically|Failed to load module|ChunkLoadError/i;
 
 const words = /^A part of Lamplight could not be loaded/;
@@ -38,7 +38,7 @@ test.beforeEach(async ({ page, noise }) => {
   await signedIn(page, 'premium');
 });
 
-test('a tab that was open over an upgrade opens the screen that is asked for', { tag: '@phone' }, async ({
+test('a tab that was open during an upgrade opens the requested screen', { tag: '@phone' }, async ({
   page,
 }) => {
   await openHome(page);
@@ -54,7 +54,7 @@ test('a tab that was open over an upgrade opens the screen that is asked for', {
   expect(server.pages).toBe(1);
 });
 
-test('a screen that stays away is told of in words, and reloaded when asked', { tag: '@desktop' }, async ({
+test('a screen that is missing shows an error, and loads on Reload', { tag: '@desktop' }, async ({
   page,
 }) => {
   await openHome(page);
@@ -70,7 +70,7 @@ test('a screen that stays away is told of in words, and reloaded when asked', { 
   await expect(bookmarks(page)).toBeVisible();
 });
 
-test('what was heard is saved before the page goes', { tag: '@desktop' }, async ({ page }) => {
+test('progress is saved before the page reloads', { tag: '@desktop' }, async ({ page }) => {
   const { book, first } = await aBook(page, 0);
   await playFrom(page, book, first, 5);
   await expectMoving(page);
@@ -87,7 +87,7 @@ test('what was heard is saved before the page goes', { tag: '@desktop' }, async 
     .toBeGreaterThanOrEqual(Math.floor(before));
 });
 
-test('a part of the frame that stays away is told of, and comes when it can', { tag: '@phone' }, async ({
+test('a missing part of the frame shows an error, and loads on Reload', { tag: '@phone' }, async ({
   page,
 }) => {
   await openHome(page);
@@ -108,7 +108,7 @@ for (const [what, file] of [
   ['frame', /\/assets\/home-[^/]+\.js$/],
   ['library of the frame', /\/assets\/vendor-[^/]+\.js$/],
 ] as const) {
-  test(`a page whose first ${what} another node does not have is fetched anew by itself`, {
+  test(`a page whose first ${what} is missing on another node reloads by itself`, {
     tag: '@desktop',
   }, async ({ page }) => {
     const server = await lacking(page, file);
@@ -122,7 +122,7 @@ for (const [what, file] of [
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  test(`a page whose first ${what} stays away says so in place of nothing`, {
+  test(`a page whose first ${what} stays missing shows an error`, {
     tag: '@desktop',
   }, async ({ page }) => {
     const server = await lacking(page, file);

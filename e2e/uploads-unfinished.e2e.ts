@@ -4,7 +4,7 @@ import { recording } from './support/recordings.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 import { button, chooser, expectOrder, newPlaylist, remembered, upload, uploads } from './support/uploads.ts';
 
-test('what is no audio says so beside its name; what broke off is gone on with, what was not saved restored', {
+test('invalid files show an error, interrupted uploads resume, and unsaved ones are restored', {
   tag: '@phone',
 }, async ({ page, noise }) => {
   noise.expect(/415|422|ERR_FAILED|Failed to load resource|request failed/);
@@ -81,7 +81,7 @@ test('what is no audio says so beside its name; what broke off is gone on with, 
   expect(await remembered(page)).toEqual(['Upstream.wav']);
 });
 
-test('what arrived whole and was never finished is finished once its file is chosen again; nothing is sent', {
+test('a complete but unfinished upload is finished when its file is chosen again, without sending it', {
   tag: '@desktop',
 }, async ({ page, noise }) => {
   noise.expect(/ERR_FAILED|Failed to load resource|request failed/);

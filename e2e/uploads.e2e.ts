@@ -17,13 +17,13 @@ import {
   uploads,
 } from './support/uploads.ts';
 
-// Screens are looked at in both themes, and the server starts anew three times.
+// axe runs in both themes, and the server restarts three times.
 test.setTimeout(240_000);
 
 const coverFile = path.resolve(import.meta.dirname, '../samples/covers/the-moth-hour.jpg');
-/** Lets files go over the page, as a pointer does. */
+/** Drops files onto the page. */
 async function drop(page: Page, files: readonly Recording[]): Promise<void> {
-  const told = files.map(({ name, mimeType, buffer }) => ({
+  const payload = files.map(({ name, mimeType, buffer }) => ({
     name,
     mimeType,
     text: buffer.toString('base64'),
@@ -35,7 +35,7 @@ async function drop(page: Page, files: readonly Recording[]): Promise<void> {
       transfer.items.add(new File([bytes], name, { type: mimeType }));
     }
     return transfer;
-  }, told);
+  }, payload);
   await page.dispatchEvent('body', 'dragenter', { dataTransfer: carried });
   await expect(page.getByText('Drop audio files or a folder', { exact: true })).toBeVisible();
   await page.dispatchEvent('body', 'drop', { dataTransfer: carried });
@@ -63,7 +63,7 @@ test('a book from three dropped files with a cover @desktop', async ({ page }) =
   await signedIn(page, 'admin');
   await newPlaylist(page);
 
-  await test.step('dropped in any order, they stand in theirs', async () => {
+  await test.step('dropped files are sorted by number', async () => {
     await drop(page, [
       recording('10 - The Weir.wav', 31),
       recording('2 - Reeds.wav', 31),
@@ -114,9 +114,9 @@ test('a book from three dropped files with a cover @desktop', async ({ page }) =
     await page.keyboard.press('Enter');
     await expect(chapter(page, 'Rushes')).toBeVisible();
     expect(await save(page)).toBe(id);
-    const { chapters: kept } = await api<Book>(page, 'GET', `/books/${id}`);
-    expect(kept.map((each) => each.title)).toEqual(['Moss', 'The Weir', 'Rushes']);
-    for (const { duration } of kept) expect(duration).toBeCloseTo(31, 1);
+    const { chapters: savedChapters } = await api<Book>(page, 'GET', `/books/${id}`);
+    expect(savedChapters.map((each) => each.title)).toEqual(['Moss', 'The Weir', 'Rushes']);
+    for (const { duration } of savedChapters) expect(duration).toBeCloseTo(31, 1);
   });
 
   await test.step('listened to, and deleted', async () => {
@@ -127,7 +127,7 @@ test('a book from three dropped files with a cover @desktop', async ({ page }) =
   });
 });
 
-test('an upload that the server’s end cuts at 10, 50 and 90 % is the same, bit for bit @desktop', async ({
+test('an upload interrupted by server crashes at 10, 50 and 90 % is complete, bit for bit @desktop', async ({
   page: first,
   context,
   app,
@@ -200,8 +200,8 @@ test('an upload that the server’s end cuts at 10, 50 and 90 % is the same, bit
   await fillIn(page, title);
   const id = await save(page);
   const book = await api<{ chapters: { audio_url: string }[] }>(page, 'GET', `/books/${id}`);
-  const kept = await page.request.get(book.chapters[0]?.audio_url ?? '');
-  expect(sha256(await kept.body())).toBe(sha256(buffer));
+  const download = await page.request.get(book.chapters[0]?.audio_url ?? '');
+  expect(sha256(await download.body())).toBe(sha256(buffer));
   expect(offsets.filter((offset) => offset > 0).length).toBeGreaterThanOrEqual(2);
   await api(page, 'DELETE', `/books/${id}`);
 });

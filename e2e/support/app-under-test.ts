@@ -42,7 +42,7 @@ function newDataFolder(configuration: object): string {
 }
 
 /**
- * Starts the built app as a newcomer would (sample library, demo accounts) in a folder of its own.
+ * Starts the built app with the sample library and the demo accounts, in a folder of its own.
  * @param configuration variables beside those that every journey's app has
  */
 export async function startApp(

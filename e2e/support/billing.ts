@@ -9,14 +9,14 @@ export const cards = {
   failsLater: '4000 0000 0000 0341',
 } as const;
 
-export interface Newcomer {
+export interface NewUser {
   username: string;
   email: string;
   password: string;
 }
 
-/** Somebody whom no other journey, nor another try of this one, has met. */
-export function newcomer(name: string): Newcomer {
+/** A new user, unique to this journey and attempt. */
+export function newUser(name: string): NewUser {
   const username = `${name}-${randomUUID().slice(0, 8)}`;
   return { username, email: `${username}@lamplight.example`, password: 'a lamp by the window' };
 }
@@ -24,7 +24,7 @@ export function newcomer(name: string): Newcomer {
 export const registerButton = (page: Page) => page.getByRole('button', { name: 'Register & Subscribe' });
 
 /** Fills the register form and sends it off. */
-export async function register(page: Page, who: Newcomer): Promise<void> {
+export async function register(page: Page, who: NewUser): Promise<void> {
   await page.getByLabel('Username').fill(who.username);
   await page.getByLabel('Email').fill(who.email);
   await page.getByLabel('Password', { exact: true }).fill(who.password);
@@ -50,7 +50,7 @@ export async function payWith(page: Page, card: string, button: string | RegExp)
 export const subscribeForIt = /^(Subscribe for|Start trial)/;
 
 /** Registers and pays, and is at home. */
-export async function join(page: Page, who: Newcomer, card: string = cards.good): Promise<void> {
+export async function join(page: Page, who: NewUser, card: string = cards.good): Promise<void> {
   await page.goto('/register');
   await register(page, who);
   await atCheckout(page);
@@ -59,7 +59,7 @@ export async function join(page: Page, who: Newcomer, card: string = cards.good)
   await expect(library(page)).toBeVisible();
 }
 
-/** What is seen where the library is open. */
+/** The list that only accounts with access see. */
 export const library = (page: Page) => page.getByRole('region', { name: 'All Audiobooks' });
 
 export const subscription = (page: Page) => page.getByRole('region', { name: 'Subscription' });

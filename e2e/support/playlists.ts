@@ -23,7 +23,7 @@ export async function sampleAudio(page: Page): Promise<string[]> {
   return found.slice(0, 3).map(({ audio_url }) => audio_url.split('?')[0] ?? '');
 }
 
-/** What the editor shows, and what the server holds. */
+/** Expects this order of chapters in the editor and on the server. */
 export async function expectOrder(page: Page, id: number, titles: string[]): Promise<void> {
   for (const [at, title] of titles.entries()) await expect(chapters(page).nth(at)).toContainText(title);
   await expect.poll(async () => titlesOf(await api<Book>(page, 'GET', `/books/${id}`))).toEqual(titles);

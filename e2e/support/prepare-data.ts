@@ -3,8 +3,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { preparedDataVariable, startApp } from './app-under-test.ts';
 
-const patienceMs = 120_000;
-/** What the app makes of each cover ahead of the first visitor. */
+const timeoutMs = 120_000;
+/** Sizes of each cover that the app renders before the first request. */
 const warmedCovers = ['240.avif', '360.avif', '480.avif'];
 
 /** Waits until the app has made the covers that it makes ahead: a copy of its folder need not make them again. */
@@ -16,7 +16,7 @@ async function coversMade(dataFolder: string): Promise<void> {
   };
   const began = performance.now();
   while (!readdirSync(covers).every(isMade)) {
-    if (performance.now() - began > patienceMs) throw new Error(`${covers}: covers are missing`);
+    if (performance.now() - began > timeoutMs) throw new Error(`${covers}: covers are missing`);
     await sleep(50);
   }
 }

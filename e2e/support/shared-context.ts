@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { emptyPage } from './empty-page.ts';
 
-/** What outlives a journey in a shared context, and how a journey says that it needs a context of its own. */
+/** End of the error about calls whose effect would outlive the journey. */
 const advice = 'in a context that journeys share. Write test.use({ ownContext: true }) above this journey.';
 
 function forbid(target: object, name: string): void {
@@ -60,7 +60,7 @@ async function deleteData(page: Page, origin: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const storageTypes = 'local_storage,indexeddb,cache_storage,file_systems';
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes });
-  // What a page stores while it is closed may reach the browser's storage late, after the data was deleted.
+  // A page that is closing may write to the storage after the data was deleted.
   await page.route('**/nothing', (route) => route.fulfill({ contentType: 'text/html', body: emptyPage }));
   await page.goto(`${origin}/nothing`);
   await page.evaluate(() => localStorage.clear());

@@ -23,7 +23,7 @@ interface PerWorker {
  */
 export const test = base.extend<PerTest, PerWorker>({
   app: [
-    // Playwright reads from the first parameter what a fixture stands on: nothing, here.
+    // Playwright reads a fixture's dependencies from the first parameter: none here.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const app = await startApp();

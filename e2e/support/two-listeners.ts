@@ -16,7 +16,7 @@ interface Listener {
   claim: Spot | null;
 }
 
-/** A row of numbers from 0 to 1 that a seed always makes anew (mulberry32). */
+/** Seeded random numbers from 0 to 1 (mulberry32). */
 export function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -31,7 +31,7 @@ export function chance(seed: number): () => number {
 const nearEnough = 35;
 const isNear = (a: Spot, b: Spot) =>
   a.chapter === b.chapter && Math.abs(a.position - b.position) <= nearEnough;
-const patience = { timeout: 30_000 };
+const longTimeout = { timeout: 30_000 };
 
 /** Two browsers of one member at one book; every step is followed by the promise that no place is lost. */
 export class TwoListeners {
@@ -106,14 +106,14 @@ export class TwoListeners {
     for (const who of this.#both) if (await this.#isPlaying(who)) await this.#pause(who);
     for (const who of this.#both) if (!who.isOnline) await this.#network(who);
     await expect
-      .poll(async () => (await Promise.all(this.#both.map((who) => this.#unsent(who)))).flat(), patience)
+      .poll(async () => (await Promise.all(this.#both.map((who) => this.#unsent(who)))).flat(), longTimeout)
       .toEqual([]);
     await expect
       .poll(async () => {
         for (const who of this.#both) await look(who.page);
         const [one, two] = await Promise.all(this.#both.map((who) => this.#spot(who)));
         return one && two && isNear(one, two);
-      }, patience)
+      }, longTimeout)
       .toBe(true);
     await this.#compare();
     await this.#nothingIsLost();
@@ -128,13 +128,17 @@ export class TwoListeners {
       await who.page.waitForTimeout(1500);
       return;
     }
-    await expect.poll(() => soundAt(who.page), patience).not.toBe(before);
-    await expect.poll(async () => Math.abs((await soundAt(who.page)) - before), patience).toBeGreaterThan(3);
+    await expect.poll(() => soundAt(who.page), longTimeout).not.toBe(before);
+    await expect
+      .poll(async () => Math.abs((await soundAt(who.page)) - before), longTimeout)
+      .toBeGreaterThan(3);
     this.#say(`${who.name} plays on to`, await this.#listenedOn(who));
     if (!owed) return;
-    const isTold = async () =>
+    const isInformed = async () =>
       isNear(owed, await this.#spot(who)) || (await who.page.getByText(/^You were at /).count()) > 0;
-    await expect.poll(isTold, { ...patience, message: this.#told('overruled without a word') }).toBe(true);
+    await expect
+      .poll(isInformed, { ...longTimeout, message: this.#describe('overruled without a word') })
+      .toBe(true);
   }
 
   async #pause(who: Listener) {
@@ -153,7 +157,7 @@ export class TwoListeners {
     await who.page.getByRole('tabpanel').getByRole('button', { name: chapter.title }).click();
     await expect(who.page.getByRole('heading', { level: 1 })).toHaveText(chapter.title);
     const before = await soundAt(who.page);
-    await expect.poll(() => soundAt(who.page), patience).not.toBe(before);
+    await expect.poll(() => soundAt(who.page), longTimeout).not.toBe(before);
     who.claim = await this.#spot(who);
     this.#say(`${who.name} opens`, who.claim);
   }
@@ -166,7 +170,7 @@ export class TwoListeners {
     if (Math.abs(position - from.position) >= 30) this.#leave(from);
     await who.page.getByRole('slider', { name: 'Seek in chapter' }).fill(String(position));
     await expect
-      .poll(async () => (await this.#spot(who)).position, patience)
+      .poll(async () => (await this.#spot(who)).position, longTimeout)
       .toBeGreaterThanOrEqual(position);
     who.claim = await this.#spot(who);
     this.#say(`${who.name} seeks to`, who.claim);
@@ -187,7 +191,7 @@ export class TwoListeners {
   async #reload(who: Listener) {
     if (!who.isOnline) return;
     await who.page.reload();
-    await expect(play(who.page)).toBeVisible(patience);
+    await expect(play(who.page)).toBeVisible(longTimeout);
     this.#say(`${who.name} loads anew`, await this.#spot(who));
   }
 
@@ -210,8 +214,8 @@ export class TwoListeners {
     return { spot: { chapter, position }, device: held.device };
   }
 
-  /** What is kept of this book anywhere: with the server, and unsent on either device. */
-  async #kept(): Promise<Spot[]> {
+  /** All stored positions of this book: on the server, in its history, and unsent on both devices. */
+  async #storedPositions(): Promise<Spot[]> {
     const { page } = this.#anybody();
     const past = await api<{ chapter_id: number; position: number }[]>(page, 'GET', this.#path('history'));
     const unsent = await Promise.all(this.#both.map((who) => this.#unsent(who)));
@@ -235,10 +239,10 @@ export class TwoListeners {
     // The first two seconds are nothing to lose.
     const wanted = [...this.#left, ...claims].filter(({ position }) => position > 3);
     const lost = async () => {
-      const kept = await this.#kept();
-      return wanted.filter((spot) => !kept.some((other) => isNear(spot, other)));
+      const stored = await this.#storedPositions();
+      return wanted.filter((spot) => !stored.some((other) => isNear(spot, other)));
     };
-    await expect.poll(lost, { ...patience, message: this.#told('lost') }).toEqual([]);
+    await expect.poll(lost, { ...longTimeout, message: this.#describe('lost') }).toEqual([]);
   }
 
   /** A device may stand elsewhere now without its listener's doing. */
@@ -290,8 +294,8 @@ export class TwoListeners {
   #say(what: string, spot?: Spot) {
     this.#log.push(spot ? `${what} ${spot.chapter}:${spot.position.toFixed(1)}` : what);
   }
-  #told = (what: string) => `${what}\n${this.#log.join('\n')}`;
+  #describe = (what: string) => `${what}\n${this.#log.join('\n')}`;
   #fail(what: string): never {
-    throw new Error(this.#told(what));
+    throw new Error(this.#describe(what));
   }
 }
