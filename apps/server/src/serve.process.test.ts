@@ -11,6 +11,7 @@ import { connect } from './db/connect.ts';
 import { createLog } from './platform/log.ts';
 import { hashPassword } from './platform/passwords.ts';
 import { demoAccounts, demoPassword, sampleDomain, writeFirstRun } from './sample-data.ts';
+import { compileCache } from './testing/compile-cache.ts';
 
 /** Runs `npm run serve`'s own command with an environment of nothing but these. */
 function serve(environment: Record<string, string>) {
@@ -18,7 +19,10 @@ function serve(environment: Record<string, string>) {
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts'), 'serve'],
-    { env: { DATA_DIR: folder, LOG_LEVEL: 'warn', ...environment }, stdio: ['ignore', 'pipe', 'pipe'] },
+    {
+      env: { ...compileCache, DATA_DIR: folder, LOG_LEVEL: 'warn', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
   );
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (said += String(piece)));
@@ -103,7 +107,7 @@ test('a second server on the same embedded database is refused, and may start wh
 async function admin(folder: string, args: readonly string[], typed = '') {
   const program = join(import.meta.dirname, 'cli/admin.ts');
   const words = ['--disable-warning=ExperimentalWarning', program, ...args, '--data-dir', folder];
-  const child = spawn(process.execPath, words, { env: {} });
+  const child = spawn(process.execPath, words, { env: compileCache });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (said += String(piece)));
   child.stdin.end(typed);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '../db/connect.ts';
 import { createLog } from '../platform/log.ts';
+import { compileCache } from '../testing/compile-cache.ts';
 
 const timeoutMs = 180_000;
 
@@ -21,7 +22,7 @@ function start(command: 'backup' | 'restore', dataDir: string, ...words: readonl
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', program, ...words, '--data-dir', dataDir],
-    { env: {}, stdio: ['ignore', 'pipe', 'pipe'] },
+    { env: compileCache, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   const output = { out: '', error: '' };
   child.stdout.on('data', (piece) => (output.out += String(piece)));

@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { compileCache } from '../testing/compile-cache.ts';
 import { newFolder } from '../testing/source-folders.ts';
 
 /** The command as an operator runs it, who may be asked for a password. */
 async function admin(dataDir: string, args: readonly string[], typed = '') {
   const program = join(import.meta.dirname, 'admin.ts');
   const words = ['--disable-warning=ExperimentalWarning', program, ...args, '--data-dir', dataDir];
-  const child = spawn(process.execPath, words, { env: {} });
+  const child = spawn(process.execPath, words, { env: compileCache });
   const output = { out: '', error: '' };
   child.stdout.on('data', (piece) => (output.out += String(piece)));
   child.stderr.on('data', (piece) => (output.error += String(piece)));
