@@ -44,8 +44,7 @@ export function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
         <h1 className="text-2xl">This audiobook could not be loaded</h1>
         <ErrorState
           detail={detailOf(answer.error, 'Something went wrong on our side. Try again in a moment.')}
-          busy={answer.isFetching}
-          onRetry={() => void answer.refetch()}
+          query={answer}
         />
       </div>
     ) : (
@@ -78,11 +77,7 @@ export function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
           <>
             {answer.isError && (
               <div className="mt-4">
-                <ErrorState
-                  detail="This audiobook could not be refreshed."
-                  busy={answer.isFetching}
-                  onRetry={() => void answer.refetch()}
-                />
+                <ErrorState detail="This audiobook could not be refreshed." query={answer} />
               </div>
             )}
             <Section

@@ -20,11 +20,7 @@ export function UpdatesScreen() {
           ))}
         </div>
       ) : (
-        <ErrorState
-          detail="The updates could not be loaded."
-          busy={me.isFetching}
-          onRetry={() => void me.refetch()}
-        />
+        <ErrorState detail="The updates could not be loaded." query={me} />
       )}
     </div>
   );

@@ -48,13 +48,7 @@ export function AdminText({ mayEdit }: { mayEdit: boolean }) {
 
   if (answer.isPending) return <Skeleton shape="row" />;
   if (!answer.data) {
-    return (
-      <ErrorState
-        detail="The text could not be loaded."
-        busy={answer.isFetching}
-        onRetry={() => void answer.refetch()}
-      />
-    );
+    return <ErrorState detail="The text could not be loaded." query={answer} />;
   }
   const { text } = answer.data;
   if (draft !== null) {

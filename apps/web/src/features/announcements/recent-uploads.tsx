@@ -28,13 +28,7 @@ export function RecentUploads({ hrefFor }: { hrefFor: (bookId: number) => string
     );
   }
   if (!books.data) {
-    return (
-      <ErrorState
-        detail="The uploads could not be loaded."
-        busy={books.isFetching}
-        onRetry={() => void books.refetch()}
-      />
-    );
+    return <ErrorState detail="The uploads could not be loaded." query={books} />;
   }
   if (books.data.rows.length === 0) return <EmptyState title="No recent updates yet." />;
   return (

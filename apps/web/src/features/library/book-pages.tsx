@@ -42,7 +42,7 @@ export function BookPages(props: BookPagesProps) {
     <>
       {books.isError && (
         <div className="mb-4">
-          <ErrorState detail={props.failure} busy={books.isFetching} onRetry={() => void books.refetch()} />
+          <ErrorState detail={props.failure} query={books} />
         </div>
       )}
       {books.isPending && <CardGrid kind={kind}>{cardSkeletons(props.skeletons)}</CardGrid>}

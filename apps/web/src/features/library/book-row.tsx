@@ -27,11 +27,7 @@ export function BookRow({ title, shelf, action, isWanted = true, drawCard }: Boo
     <Section title={title} action={action}>
       {books.isError && (
         <div className="mb-4">
-          <ErrorState
-            detail="These audiobooks could not be loaded."
-            busy={books.isFetching}
-            onRetry={() => void books.refetch()}
-          />
+          <ErrorState detail="These audiobooks could not be loaded." query={books} />
         </div>
       )}
       {(books.isPending || books.data) && (

@@ -37,11 +37,7 @@ function Places({ book }: { book: Book }) {
     <>
       {server.isPending && <Spinner label="Checking your other devices…" />}
       {server.isError && (
-        <ErrorState
-          detail="Couldn’t load positions from your other devices."
-          busy={server.isFetching}
-          onRetry={() => void server.refetch()}
-        />
+        <ErrorState detail="Couldn’t load positions from your other devices." query={server} />
       )}
       {!server.isPending && shown.length === 0 && (
         <p>Nothing yet. After a jump, the position you left appears here.</p>
