@@ -3,5 +3,5 @@ import { audit } from './audit/audit.ts';
 
 const { failed, problems, remarks } = await audit();
 const lines = [...problems, ...remarks];
-process.stdout.write(lines.length === 0 ? 'No known holes.\n' : `${lines.join('\n')}\n`);
+process.stdout.write(lines.length === 0 ? 'No known vulnerabilities.\n' : `${lines.join('\n')}\n`);
 process.exitCode = failed;

@@ -13,7 +13,7 @@ interface Report {
 }
 
 interface AdvisoryResult {
-  /** Null where the registry told nothing. */
+  /** null if the registry returned no report. */
   readonly known: number | null;
   readonly grave: readonly string[];
   readonly remarks: readonly string[];
@@ -30,14 +30,14 @@ export function checkAdvisories(text: string, excused: readonly Excused[], today
   try {
     report = JSON.parse(text) as Report;
   } catch {
-    return { known: null, grave: [], remarks: ['the registry told nothing of known holes'] };
+    return { known: null, grave: [], remarks: ['the registry returned no report of known vulnerabilities'] };
   }
   const { vulnerabilities, message } = report;
   if (!vulnerabilities || report.error)
     return {
       known: null,
       grave: [],
-      remarks: [`the registry told nothing of known holes: ${message ?? 'no report'}`],
+      remarks: [`the registry returned no report of known vulnerabilities: ${message ?? 'no report'}`],
     };
   const grave: string[] = [];
   const remarks: string[] = [];

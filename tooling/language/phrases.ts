@@ -92,12 +92,6 @@ export const allowed: readonly {
   },
   { path: 'samples/make/art/the-fox-who-kept-the-minutes.mjs', reason: 'named after the title of a book' },
   { path: 'samples/README.md', phrase: 'of which is', reason: 'plain English in this sentence' },
-  { path: 'apps/server/src/features/library/import/', reason: 'still to be rewritten' },
-  { path: 'apps/server/src/features/media/inspect/', reason: 'still to be rewritten' },
-  { path: 'apps/server/src/features/media/intake/', reason: 'still to be rewritten' },
-  { path: 'apps/server/src/testing/import-desk.ts', reason: 'still to be renamed' },
-  { path: 'apps/server/src/testing/media-desk.ts', reason: 'still to be renamed' },
-  { path: 'apps/server/src/testing/upload-desk.ts', reason: 'still to be renamed' },
   { path: 'e2e/', reason: 'still to be rewritten' },
 ];
 

@@ -6,21 +6,21 @@ import { BillingModel, step } from '../../testing/billing-model.ts';
 import { expireLeases } from '../../testing/expire-leases.ts';
 import { sampleSize } from '../../testing/sample-size.ts';
 
-test('whatever happens in whatever order, one round later access is what the provider says', async () => {
+test('after any sequence of actions, reconciliation makes access match the provider', async () => {
   const t = await createBillingApp();
   let run = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24, size: 'max' }), async (steps) => {
       run += 1;
       const model = new BillingModel(t, run);
-      // Everybody begins on the way in, so that there is something to lose.
+      // Every person starts with a registration.
       for (const person of model.people) await model.perform(person, { action: 'register', who: 0, n: 0 });
       for (const one of steps) {
         const person = model.people[one.who];
         if (person) await model.perform(person, one);
       }
       await t.provider.control('DELETE /faults');
-      // The leases of the dead run out.
+      // Expire the leases of crashed processes.
       await expireLeases(t.deps.connection.db);
       t.advanceTime(2 * 60_000);
       await t.deps.billing.reconcile(true);
