@@ -92,7 +92,6 @@ export const allowed: readonly {
   },
   { path: 'samples/make/art/the-fox-who-kept-the-minutes.mjs', reason: 'named after the title of a book' },
   { path: 'samples/README.md', phrase: 'of which is', reason: 'plain English in this sentence' },
-  { path: 'e2e/', reason: 'still to be rewritten' },
 ];
 
 const namePattern =
