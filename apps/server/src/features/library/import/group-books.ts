@@ -45,6 +45,13 @@ export interface BookRecordings {
   readonly unplayable?: readonly UnplayableFile[];
 }
 
+export const unitOf = (folder: AudioFolder, files: readonly SourceFile[], isWhole: boolean): BookUnit => ({
+  path: isWhole ? folder.path : (files[0]?.path ?? folder.path),
+  folder: folder.path,
+  isWhole,
+  files: files.map(({ path }) => path),
+});
+
 const discSuffix = /[\s,:-]*[([]?\s*(?:cd|dis[ck]|part)\s*\d{1,3}(?:\s*(?:of|\/)\s*\d{1,3})?\s*[)\]]?\s*$/i;
 
 /** Returns an album title without its disc number and 'unabridged'. */

@@ -38,12 +38,19 @@ export type PlannedBook = {
   readonly unit: BookUnit;
   readonly shown: PlanEntryView;
   /** Paths of all damaged recordings (`shown.damage` lists the first 20); absent if none is. */
-  readonly damagedPaths?: readonly string[];
+  readonly damagedPaths?: readonly string[] | undefined;
 } & (
   | { readonly state: 'ready'; readonly work: BookPlan }
   /** 'known': imported before. 'refused': cannot be imported, see `reason`. */
   | { readonly state: 'known' | 'refused'; readonly reason: string; readonly moved?: MovedFiles | undefined }
 );
+
+/** Returns a planned book with a reason not to import it. */
+export const notImported = (
+  state: 'known' | 'refused',
+  { unit, shown, damagedPaths }: PlannedBook,
+  reason: string,
+): PlannedBook => ({ state, unit, shown, damagedPaths, reason });
 
 /** Imported files found at a new path, to be recorded there. */
 export interface MovedFiles {

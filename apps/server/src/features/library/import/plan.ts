@@ -14,6 +14,7 @@ import {
   isOneBook,
   type SourceRecording,
   type UnplayableFile,
+  unitOf,
   withUnplayable,
 } from './group-books.ts';
 import { withListedChapters } from './listed-chapters.ts';
@@ -23,6 +24,7 @@ import {
   errorMessage,
   joinSentences,
   nameOf,
+  notImported,
   type PlanEntryView,
   type PlannedBook,
   type PlanStep,
@@ -63,13 +65,6 @@ export function createPlanner({ db, log, media, hasTitle }: PlanDeps): Planner {
     if (!isExpected) log.warn({ err: error, path }, 'could not read a file to import');
     return errorMessage(error);
   };
-
-  const unitOf = (folder: AudioFolder, files: readonly SourceFile[], isWhole: boolean): BookUnit => ({
-    path: isWhole ? folder.path : (files[0]?.path ?? folder.path),
-    folder: folder.path,
-    isWhole,
-    files: files.map(({ path }) => path),
-  });
 
   async function inspect(source: ImportFolder, files: readonly SourceFile[]) {
     const pieces: SourceRecording[] = [];
@@ -269,17 +264,13 @@ export function createPlanner({ db, log, media, hasTitle }: PlanDeps): Planner {
             const twin = book.state === 'ready' ? planned.get(book.work.identity) : undefined;
             if (twin) {
               const reason = `It has the same recordings as '${twin.path}', which becomes '${twin.title}'. Only one of them is imported.`;
-              const { unit, shown, damagedPaths } = book;
-              yield { book: { state: 'known', unit, shown, ...(damagedPaths && { damagedPaths }), reason } };
+              yield { book: notImported('known', book, reason) };
               continue;
             }
             const key = createHash('sha256').update(foldText(book.shown.title)).digest('base64url');
             if (book.state === 'ready' && titles.has(key)) {
               const reason = `Another book of this folder has the title '${book.shown.title}' too. Another title can be given in a metadata.json.`;
-              const { unit, shown, damagedPaths } = book;
-              yield {
-                book: { state: 'refused', unit, shown, ...(damagedPaths && { damagedPaths }), reason },
-              };
+              yield { book: notImported('refused', book, reason) };
               continue;
             }
             if (book.state === 'ready') {

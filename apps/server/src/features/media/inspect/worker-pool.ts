@@ -86,7 +86,7 @@ interface ReaderOptions {
 /** Worker threads that read audio files, so that listeners never wait for a parser. */
 export function createAudioWorkerPool({
   script = new URL('./worker.ts', import.meta.url),
-  minTimeoutMs: minTimeoutMs = 30_000,
+  minTimeoutMs = 30_000,
 }: ReaderOptions = {}): AudioWorkerPool {
   const idle: { thread: Thread; timer: NodeJS.Timeout }[] = [];
   const waiting: (() => void)[] = [];
