@@ -89,7 +89,7 @@ test('two members and an admin comment on a chapter', { tag: '@phone' }, async (
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('article').getByText('Comment removed')).toBeVisible();
   await expect(first).toHaveCount(0);
-  await expect(comment(page, wind)).toBeVisible();
+  await expect(comment(page, wind).getByRole('button').first(), 'the focus moves on').toBeFocused();
 
   // The author takes the other away, without a trace.
   await openComments(page, 'member', book, chapter);
@@ -97,6 +97,7 @@ test('two members and an admin comment on a chapter', { tag: '@phone' }, async (
   await comment(page, why).getByRole('button', { name: 'Delete comment by member' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(comment(page, why)).toHaveCount(0);
+  await expect(comment(page, wind).getByRole('button').first(), 'the focus moves on').toBeFocused();
   await page.reload();
   await page.getByRole('tab', { name: /^Comments/ }).click();
   await expect.poll(() => texts(page)).toEqual([wind]);

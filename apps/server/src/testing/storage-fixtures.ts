@@ -41,7 +41,7 @@ export interface Bucket {
 }
 
 /** Runs one S3 server for all tests of a file. */
-export function useS3Bucket(): Bucket {
+export function setUpS3Bucket(): Bucket {
   let s3: S3Server | undefined;
   let prefixes = 0;
   const running = (): S3Server => {

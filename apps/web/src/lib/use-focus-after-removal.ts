@@ -6,7 +6,7 @@ interface Row {
 
 /**
  * When a row is removed that had the focus, focuses the button of the row that takes its position, or the
- * heading if none is left. Rows are the first elements in `list` that match `selector`.
+ * heading (without one, the list itself) if none is left. Rows are the first elements in `list` that match `selector`.
  */
 export function useFocusAfterRemoval(
   list: RefObject<HTMLElement | null>,
@@ -26,7 +26,7 @@ export function useFocusAfterRemoval(
     remembered.current = null;
     // The focus has moved elsewhere meanwhile.
     if (document.activeElement !== document.body) return;
-    const heading = list.current?.querySelector('h1');
+    const heading = list.current?.querySelector('h1') ?? list.current;
     heading?.setAttribute('tabindex', '-1');
     const next = elements()[Math.min(removed.index, rows.length - 1)]?.querySelector('button');
     (next ?? heading)?.focus({ preventScroll: true });

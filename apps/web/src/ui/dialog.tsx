@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { cx } from './cx.ts';
 
 export interface DialogProps {
@@ -14,10 +14,22 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog';
 }
 
+/** Whether the browser closes a dialog by a press outside; WebKit does not yet. */
+const hasLightDismiss = 'closedBy' in HTMLDialogElement.prototype;
+
+/** True if the event hit the dialog's backdrop, which has no element of its own. */
+function isOnBackdrop({ target, currentTarget, clientX, clientY }: MouseEvent): boolean {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+  return target === currentTarget && !isInside;
+}
+
 /** A native modal dialog: traps the focus and restores it when closed. */
 export function Dialog({ open, title, onClose, children, actions, size = 'md', role }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  // A press that starts inside, for example to select text, may end outside without closing the dialog.
+  const startedOnBackdrop = useRef(false);
 
   useEffect(() => {
     const element = dialog.current;
@@ -34,6 +46,14 @@ export function Dialog({ open, title, onClose, children, actions, size = 'md', r
       closedby="any"
       aria-labelledby={titleId}
       className={cx('dialog text-start', size !== 'md' && `dialog-${size}`)}
+      {...(!hasLightDismiss && {
+        onPointerDown: (event) => {
+          startedOnBackdrop.current = isOnBackdrop(event);
+        },
+        onClick: (event) => {
+          if (startedOnBackdrop.current && isOnBackdrop(event)) onClose();
+        },
+      })}
       onCancel={(event) => {
         event.preventDefault();
         onClose();

@@ -1,4 +1,4 @@
-import { type ComponentProps, useId } from 'react';
+import { type ComponentProps, useId, useLayoutEffect, useRef } from 'react';
 import type { Unstyled } from './cx.ts';
 
 export interface TextAreaProps extends Omit<Unstyled<ComponentProps<'textarea'>>, 'onChange' | 'value'> {
@@ -10,18 +10,25 @@ export interface TextAreaProps extends Omit<Unstyled<ComponentProps<'textarea'>>
   error?: string | null | undefined;
 }
 
-const maxRows = 12;
+const growsByItself = CSS.supports('field-sizing', 'content');
 
 /** A multi-line field that grows with its text, up to half the window. */
 export function TextArea({ label, value, onChange, error, rows = 2, ...rest }: TextAreaProps) {
   const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    const element = field.current;
+    if (growsByItself || !element) return;
+    element.style.height = 'auto';
+    element.style.height = `${element.scrollHeight + element.offsetHeight - element.clientHeight}px`;
+  });
   const notes = [error && `${id}-error`, rest['aria-describedby']].filter(Boolean).join(' ');
   return (
     <div className="grid gap-1">
       <textarea
         {...rest}
-        // For browsers without field-sizing.
-        rows={Math.max(rows, Math.min(maxRows, value.split('\n').length))}
+        ref={field}
+        rows={rows}
         className="field max-h-[50dvh] resize-none [field-sizing:content]"
         aria-label={label}
         value={value}

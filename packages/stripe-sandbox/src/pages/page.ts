@@ -21,6 +21,7 @@ export function page(title: string, content: Html, options: PageOptions = {}): R
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title} – TEST</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="/assets/style.css">
 </head>
 <body>
@@ -35,7 +36,7 @@ ${content}
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': `default-src 'none'; style-src 'self'; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; style-src 'self'; img-src data:; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`,
       // Without an origin on its own forms the check against foreign ones would refuse them.
       'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { bytes, signedUrlOptions, useS3Bucket } from '../../testing/storage-fixtures.ts';
+import { bytes, setUpS3Bucket, signedUrlOptions } from '../../testing/storage-fixtures.ts';
 
-const bucket = useS3Bucket();
+const bucket = setUpS3Bucket();
 
 it('what breaks off in the middle of its parts leaves no part behind', async () => {
   const storage = await bucket.open();

@@ -1,12 +1,18 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
-import { bytes, chunks, mediaFolder, signedUrlOptions, useS3Bucket } from '../../testing/storage-fixtures.ts';
+import {
+  bytes,
+  chunks,
+  mediaFolder,
+  setUpS3Bucket,
+  signedUrlOptions,
+} from '../../testing/storage-fixtures.ts';
 import { createDiskStorage } from './disk.ts';
 import { createMemoryStorage } from './memory.ts';
 import type { Storage } from './storage.ts';
 
-const bucket = useS3Bucket();
+const bucket = setUpS3Bucket();
 
 const text = (content: Uint8Array | null): string | null => content && Buffer.from(content).toString();
 

@@ -2,6 +2,7 @@ import { limits } from '@lamplight/contract/limits';
 import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Select } from '../../ui/select.tsx';
 import { getDemoPlayer, useDemoState } from './demo-player-instance.ts';
 
 /** A circular arrow around the number of seconds. */
@@ -79,7 +80,7 @@ export function DemoSpeed() {
       <label htmlFor={id} className="text-text-2">
         Speed
       </label>
-      <select
+      <Select
         id={id}
         className="demo-speed"
         value={rate}
@@ -90,7 +91,7 @@ export function DemoSpeed() {
             {speed}×
           </option>
         ))}
-      </select>
+      </Select>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { CommentSort, CurrentUser } from '@lamplight/contract';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { plural } from '../../lib/format.ts';
+import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { type CommentPermissions, mayDelete } from './comment-permissions.ts';
 import type { Comment, CommentSource } from './comment-source.ts';
@@ -81,6 +82,13 @@ export function CommentPanel(props: CommentPanelProps) {
   const removing = useDeleteComment(source);
   const [pendingDelete, setPendingDelete] = useState<Comment | null>(null);
 
+  const comments = (list.threads ?? []).flatMap(({ top, replies }) => [top, ...replies]);
+  const focus = useFocusAfterRemoval(
+    panel,
+    comments.filter(({ removed }) => !removed),
+    'article.comment',
+  );
+
   function post(replyTo: Comment | null) {
     posting.post(replyTo);
     announce('');
@@ -93,10 +101,7 @@ export function CommentPanel(props: CommentPanelProps) {
     removing.mutate(pendingDelete.id);
     announce('Deleted.');
     setPendingDelete(null);
-    // The pressed button disappears with its comment.
-    requestAnimationFrame(() =>
-      (panel.current?.querySelector<HTMLElement>('.comment-list') ?? panel.current)?.focus(),
-    );
+    focus.remember(pendingDelete);
   }
 
   const drawComment = (comment: Comment, answers: Comment | undefined) => (

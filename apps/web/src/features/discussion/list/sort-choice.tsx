@@ -1,5 +1,6 @@
 import type { CommentSort } from '@lamplight/contract';
 import { useId } from 'react';
+import { Select } from '../../../ui/select.tsx';
 
 const names: Readonly<Record<CommentSort, string>> = {
   new: 'New',
@@ -21,7 +22,7 @@ export function SortChoice({ sorts, value, onChange }: SortChoiceProps) {
       <label htmlFor={id} className="text-text-2">
         Sort<span className="sr-only"> comments</span>
       </label>
-      <select
+      <Select
         id={id}
         className="comment-sort"
         value={value}
@@ -35,7 +36,7 @@ export function SortChoice({ sorts, value, onChange }: SortChoiceProps) {
             {names[sort]}
           </option>
         ))}
-      </select>
+      </Select>
     </div>
   );
 }

@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type ElementHandle, type KeyInput, launch, type Page } from 'puppeteer-core';
+import { dragOnDisplay } from './desktop-session.ts';
+import type { Driver } from './driver.ts';
+
+/** Firefox reports a font as failed when the next page is opened before it has arrived (NS_BINDING_ABORTED). */
+const abortedFont = /downloadable font: download failed .*status=2152398850/;
+
+/** Drives Firefox by WebDriver BiDi. */
+export async function startFirefox(env: NodeJS.ProcessEnv): Promise<Driver> {
+  const userDataDir = mkdtempSync(path.join(tmpdir(), 'lamplight-firefox-'));
+  const browser = await launch({
+    browser: 'firefox',
+    executablePath: '/usr/bin/firefox-esr',
+    headless: false,
+    userDataDir,
+    env: { ...env, MOZ_DISABLE_CONTENT_SANDBOX: '1' },
+    extraPrefsFirefox: {
+      'media.autoplay.default': 0,
+      // Nothing may leave this machine.
+      'network.captive-portal-service.enabled': false,
+      'network.connectivity-service.enabled': false,
+      'app.update.enabled': false,
+    },
+  });
+  const errors: (string | Promise<string>)[] = [];
+  const tabs: Page[] = [];
+  async function openTab(): Promise<Page> {
+    const page = await browser.newPage();
+    page.on('console', (message) => {
+      if (message.type() !== 'error') return;
+      const parts = message
+        .args()
+        .map((part) =>
+          part.evaluate((value: unknown) =>
+            value instanceof Error ? `${value}\n${value.stack}` : String(value),
+          ),
+        );
+      // A page that is left takes the details with it.
+      errors.push(
+        Promise.all(parts).then(
+          (texts) => texts.join(' ') || message.text(),
+          () => message.text(),
+        ),
+      );
+    });
+    page.on('pageerror', (error) => errors.push(String(error)));
+    tabs.push(page);
+    return page;
+  }
+  let page = await openTab();
+
+  return {
+    engine: 'Firefox',
+    goto: async (url) => void (await page.goto(url, { waitUntil: 'load' })),
+    reload: async () => void (await page.reload({ waitUntil: 'load' })),
+    execute: (body, args) => page.evaluate(`(function () { ${body} }).apply(null, ${JSON.stringify(args)})`),
+    press: ({ x, y }) => page.mouse.click(x, y),
+    async drag(from, to) {
+      const origin = await page.evaluate(() => {
+        const { mozInnerScreenX: x, mozInnerScreenY: y } = window as unknown as Record<string, number>;
+        return { x: x ?? 0, y: y ?? 0 };
+      });
+      await dragOnDisplay(env, origin, from, to);
+    },
+    type: (text) => page.keyboard.type(text),
+    key: (name) => page.keyboard.press(name as KeyInput),
+    async chooseFiles(selector, files) {
+      const input = (await page.$(selector)) as ElementHandle<HTMLInputElement> | null;
+      if (!input) throw new Error(`No file input ${selector}`);
+      await input.uploadFile(...files);
+    },
+    resize: (width, height) => page.setViewport({ width, height }),
+    screenshot: async () => Buffer.from(await page.screenshot()),
+    async openTab() {
+      page = await openTab();
+    },
+    async switchTab(index) {
+      const tab = tabs[index];
+      if (!tab) throw new Error(`No tab ${index}`);
+      page = tab;
+      await page.bringToFront();
+    },
+    takeErrors: async () => (await Promise.all(errors.splice(0))).filter((text) => !abortedFont.test(text)),
+    async close() {
+      await browser.close();
+      rmSync(userDataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}

@@ -1,0 +1,170 @@
+import { spawn } from 'node:child_process';
+import { globSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../tooling/free-port.ts';
+import { dragOnDisplay, endGroup } from './desktop-session.ts';
+import type { Driver, Point } from './driver.ts';
+
+/** Private code points by which WebDriver names the keys that produce no text. */
+const keys: Readonly<Record<string, string>> = {
+  Enter: '\uE007',
+  Escape: '\uE00C',
+  Tab: '\uE004',
+  End: '\uE010',
+  Home: '\uE011',
+  ArrowLeft: '\uE012',
+  ArrowUp: '\uE013',
+  ArrowRight: '\uE014',
+  ArrowDown: '\uE015',
+  Backspace: '\uE003',
+  ' ': ' ',
+};
+const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
+/** WebKit's console has no protocol here: a script in the page collects its errors once the page has loaded. */
+const collectErrors = `
+  if (globalThis.collectedErrors) return;
+  globalThis.collectedErrors = [];
+  const original = console.error;
+  console.error = (...parts) => { globalThis.collectedErrors.push(parts.map(String).join(' ')); original(...parts); };
+  addEventListener('error', (event) => globalThis.collectedErrors.push(event.message));
+  addEventListener('unhandledrejection', (event) => globalThis.collectedErrors.push(String(event.reason)));`;
+
+/** A message bus that starts no services: the desktop's file portal would mount a file system in the runtime folder. */
+const busConfiguration = `<busconfig>
+  <type>session</type>
+  <listen>unix:tmpdir=/tmp</listen>
+  <policy context="default">
+    <allow send_destination="*" eavesdrop="true"/>
+    <allow eavesdrop="true"/>
+    <allow own="*"/>
+  </policy>
+</busconfig>`;
+
+const findMiniBrowser = (): string | undefined => globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser')[0];
+
+/** Drives WebKitGTK's MiniBrowser by W3C WebDriver. */
+export async function startWebKit(env: NodeJS.ProcessEnv): Promise<Driver> {
+  const binary = findMiniBrowser();
+  if (!binary) throw new Error('MiniBrowser is not installed.');
+  const port = await freePort();
+  const busFile = path.join(env['XDG_RUNTIME_DIR'] ?? '', 'session-bus.conf');
+  writeFileSync(busFile, busConfiguration);
+  const command = ['WebKitWebDriver', `--port=${port}`];
+  const server = spawn('dbus-run-session', [`--config-file=${busFile}`, '--', ...command], {
+    env: { ...env, WEBKIT_DISABLE_COMPOSITING_MODE: '1' },
+    stdio: 'ignore',
+    detached: true,
+  });
+
+  let session = '';
+  async function send<T>(method: string, address: string, body?: object): Promise<T> {
+    const response = await fetch(`http://127.0.0.1:${port}${address}`, {
+      method,
+      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+    const { value } = (await response.json()) as { value: T & { error?: string; message?: string } };
+    if (!response.ok) throw new Error(`${method} ${address}: ${value.error}: ${value.message}`);
+    return value;
+  }
+  const inSession = <T>(method: string, address: string, body?: object) =>
+    send<T>(method, `/session/${session}${address}`, body);
+
+  for (let tries = 0; ; tries += 1) {
+    try {
+      const capabilities = { 'webkitgtk:browserOptions': { binary, args: ['--automation'] } };
+      const created = await send<{ sessionId: string }>('POST', '/session', {
+        capabilities: { alwaysMatch: capabilities },
+      });
+      session = created.sessionId;
+      break;
+    } catch (problem) {
+      if (tries > 30) {
+        await endGroup(server);
+        throw problem;
+      }
+      await sleep(200);
+    }
+  }
+
+  const execute = (script: string, args: readonly unknown[] = []) =>
+    inSession<unknown>('POST', '/execute/sync', { script, args });
+  const errors: string[] = [];
+  async function takeErrors() {
+    const inPage = await execute('return globalThis.collectedErrors?.splice(0) ?? []').catch(() => []);
+    return [...errors.splice(0), ...(inPage as string[])];
+  }
+  const keyPress = (value: string) => [
+    { type: 'keyDown', value },
+    { type: 'keyUp', value },
+  ];
+
+  return {
+    engine: 'WebKit',
+    async goto(url) {
+      errors.push(...(await takeErrors()));
+      await inSession('POST', '/url', { url });
+      await execute(collectErrors);
+    },
+    async reload() {
+      errors.push(...(await takeErrors()));
+      await inSession('POST', '/refresh', {});
+      await execute(collectErrors);
+    },
+    execute,
+    async press({ x, y }) {
+      const actions = [
+        { type: 'pointerMove', origin: 'viewport', duration: 0, x: Math.round(x), y: Math.round(y) },
+        { type: 'pointerDown', button: 0 },
+        { type: 'pointerUp', button: 0 },
+      ];
+      await inSession('POST', '/actions', {
+        actions: [{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }],
+      });
+    },
+    async drag(from, to) {
+      // The window has its tool bar above the page and nothing beside or below it.
+      const origin = await execute('return { x: screenX, y: screenY + outerHeight - innerHeight }');
+      await dragOnDisplay(env, origin as Point, from, to);
+    },
+    async type(text) {
+      const active = await inSession<Record<string, string>>('GET', '/element/active');
+      await inSession('POST', `/element/${active[elementKey]}/value`, { text });
+    },
+    async key(name) {
+      const value = keys[name] ?? name;
+      await inSession('POST', '/actions', {
+        actions: [{ type: 'key', id: 'keyboard', actions: keyPress(value) }],
+      });
+    },
+    async chooseFiles(selector, files) {
+      const input = await inSession<Record<string, string>>('POST', '/element', {
+        using: 'css selector',
+        value: selector,
+      });
+      await inSession('POST', `/element/${input[elementKey]}/value`, {
+        text: files.map((file) => path.resolve(file)).join('\n'),
+      });
+    },
+    async resize(width, height) {
+      const chrome = (await execute(
+        'return { x: outerWidth - innerWidth, y: outerHeight - innerHeight }',
+      )) as { x: number; y: number };
+      await inSession('POST', '/window/rect', { width: width + chrome.x, height: height + chrome.y });
+    },
+    screenshot: async () => Buffer.from(await inSession<string>('GET', '/screenshot'), 'base64'),
+    async openTab() {
+      const { handle } = await inSession<{ handle: string }>('POST', '/window/new', { type: 'tab' });
+      await inSession('POST', '/window', { handle });
+    },
+    async switchTab(index) {
+      const handles = await inSession<string[]>('GET', '/window/handles');
+      await inSession('POST', '/window', { handle: handles[index] });
+    },
+    takeErrors,
+    async close() {
+      await inSession('DELETE', '').catch(() => {});
+      await endGroup(server);
+    },
+  };
+}
