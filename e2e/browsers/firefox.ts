@@ -25,7 +25,8 @@ export async function startFirefox(env: NodeJS.ProcessEnv): Promise<Driver> {
       'app.update.enabled': false,
     },
   });
-  const errors: (string | Promise<string>)[] = [];
+  const exceptions: string[] = [];
+  const messages: Promise<string>[] = [];
   const tabs: Page[] = [];
   async function openTab(): Promise<Page> {
     const page = await browser.newPage();
@@ -39,14 +40,14 @@ export async function startFirefox(env: NodeJS.ProcessEnv): Promise<Driver> {
           ),
         );
       // A page that is left takes the details with it.
-      errors.push(
+      messages.push(
         Promise.all(parts).then(
           (texts) => texts.join(' ') || message.text(),
           () => message.text(),
         ),
       );
     });
-    page.on('pageerror', (error) => errors.push(String(error)));
+    page.on('pageerror', (error) => exceptions.push(String(error)));
     tabs.push(page);
     return page;
   }
@@ -83,7 +84,10 @@ export async function startFirefox(env: NodeJS.ProcessEnv): Promise<Driver> {
       page = tab;
       await page.bringToFront();
     },
-    takeErrors: async () => (await Promise.all(errors.splice(0))).filter((text) => !abortedFont.test(text)),
+    async takeErrors() {
+      const errors = [...exceptions.splice(0), ...(await Promise.all(messages.splice(0)))];
+      return errors.filter((text) => !abortedFont.test(text));
+    },
     async close() {
       await browser.close();
       rmSync(userDataDir, { recursive: true, force: true, maxRetries: 5 });
