@@ -60,7 +60,7 @@ const circumstances =
   `${processors.length} × ${processors[0]?.model ?? 'unknown processor'}, ${(totalmem() / 1e9).toFixed(0)} GB, ` +
   `Linux ${release()}, Node ${process.version}`;
 
-/** Existing sections and rows of the file: benchmarks that are not run now keep theirs. */
+/** Sections and rows that are in the file already: those of benchmarks that are not run now stay unchanged. */
 const existing = existsSync(file) ? readFileSync(file, 'utf8') : '';
 const sections = new Map(
   existing

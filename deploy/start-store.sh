@@ -1,5 +1,5 @@
 #!/bin/sh
-# The store with one identity, from the environment rather than from a file that would hold a secret.
+# Starts the store with one identity, whose secret comes from the environment instead of a file in the repository.
 set -eu
 cat >/tmp/s3.json <<CONFIG
 {"identities":[{"name":"lamplight","actions":["Admin","Read","Write","List"],

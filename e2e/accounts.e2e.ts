@@ -8,12 +8,12 @@ interface Person {
   password: string;
 }
 
-// Each looks at several screens in both themes; a crowded machine takes its time.
+// Each test checks several screens in both themes, which is slow on a busy machine.
 test.setTimeout(240_000);
 
 let people = 0;
 
-/** An account of this journey's own, because it changes its password. */
+/** Creates an account for one journey, because the journey changes its password. */
 async function newPerson(app: AppUnderTest): Promise<Person> {
   people += 1;
   const username = `nell${people}`;
@@ -23,7 +23,7 @@ async function newPerson(app: AppUnderTest): Promise<Person> {
   return person;
 }
 
-/** The path of the link in the newest mail of a subject to somebody, as the operator reads it. */
+/** Returns the path of the link in a person's newest email with this subject, read by the operator's outbox command. */
 async function mailedLink(
   app: AppUnderTest,
   { email }: Pick<Person, 'email'>,
@@ -48,7 +48,7 @@ async function mailedLink(
 async function logIn(page: Page, { username, password }: Person): Promise<void> {
   await page.getByLabel('Username or email').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  // The app reloads the page a moment later, which would interrupt a navigation meanwhile.
+  // The app reloads the page shortly after login, which would interrupt a navigation that started before.
   const loaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Log In' }).click();
   await loaded;
@@ -89,7 +89,7 @@ test('a forgotten password is reset by a mailed link', { tag: '@phone' }, async 
   await expect(page).toHaveURL('/login');
   await logIn(page, nell);
 
-  // The link is used up, whichever way it is written.
+  // The link was used already, so it is rejected in either form of its URL.
   noise.expect(/400/);
   await page.goto(`/reset-password?token=${link.split('/').at(-1)}`);
   await newPassword(page).fill('yet another lamp');
@@ -160,7 +160,7 @@ test('a profile is edited, its picture by keyboard', { tag: '@desktop' }, async 
   await expect(page.getByLabel('Email')).toHaveValue(nell.email);
   await expectAccessible(page);
 
-  // Input survives the visit to the pictures and is stored nowhere.
+  // Input survives a visit to the picture chooser and is not saved yet.
   const renamed = `${nell.username} Ash`;
   nell.password = 'a lamp in the garden';
   await username.fill(renamed);
@@ -202,7 +202,7 @@ test('a profile is edited, its picture by keyboard', { tag: '@desktop' }, async 
   await page.reload();
   await expect(username).toHaveValue(renamed);
 
-  // Cancel leaves the picture as it was.
+  // Cancel leaves the profile picture unchanged.
   await page.getByRole('link', { name: 'Choose Profile Picture' }).click();
   await expect(page.getByRole('radio', { name: 'Fox' })).toBeChecked();
   await page.getByRole('link', { name: 'Cancel' }).click();

@@ -111,11 +111,11 @@ test('the return from payment handles a missing id, a pending payment and a reje
   await expectAccessible(page);
 });
 
-test('a member who returns from paying gets access without any action @desktop', async ({ page }) => {
+test('a member who returns from the checkout gets access without any action @desktop', async ({ page }) => {
   await signedIn(page, 'member');
   const me = await api<object>(page, 'GET', '/auth/me');
   await answer(page, 'me', { json: { ...me, stripe_status: 'past_due' } });
-  // Any page of this origin, instead of the provider's.
+  // Open a page of this origin instead of the provider's.
   await page.route('**/api/auth/stripe/manage-subscription', (route) =>
     route.fulfill({ json: { portal_url: `${new URL(page.url()).origin}/healthz` } }),
   );

@@ -15,8 +15,8 @@ import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 const statusOf = async (page: Page) =>
   (await api<{ stripe_status: string | null }>(page, 'GET', '/auth/me')).stripe_status;
 
-/** Beside an app of its own: the provider's clock moves for everybody there. */
-test('a visitor subscribes; a failed renewal closes the library until it is paid @desktop', async ({
+/** Runs on its own app, because moving the provider's clock affects all of its accounts. */
+test('a visitor subscribes; a failed renewal ends access to the library until it is paid @desktop', async ({
   browser,
   noise,
 }) => {

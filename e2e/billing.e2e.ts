@@ -65,7 +65,7 @@ test('a new user cancels, is declined, pays and listens', { tag: '@phone' }, asy
   if (await play(page).isVisible()) await play(page).click();
   await expectMoving(page);
 
-  // The name is taken from now on, and the way back from the checkout signs nobody else in.
+  // The name is taken from now on, and the return URL of the checkout logs in nobody else.
   noise.expect(/400|403/);
   const stranger = await browser.newContext(baseURL ? { baseURL } : {});
   const other = await stranger.newPage();

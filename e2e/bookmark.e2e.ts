@@ -7,7 +7,7 @@ interface Row {
   title: string;
 }
 
-/** Leaves the account with these books bookmarked, in this order, and no other. */
+/** Bookmarks exactly this many books for the account, in a fixed order. */
 async function bookmarked(page: Page, count: number): Promise<Row[]> {
   for (const { id } of await api<Row[]>(page, 'GET', '/books/bookmarks?per_page=100')) {
     await api(page, 'DELETE', `/books/${id}/bookmark`);
@@ -110,13 +110,13 @@ test('a failed removal is reverted', { tag: '@desktop' }, async ({ page, noise }
   await expect(removeButtons(page)).toHaveCount(2);
 });
 
-test('removing the last bookmark of the last page opens the page before', { tag: '@desktop' }, async ({
+test('removing the last bookmark of the last page opens the previous page', { tag: '@desktop' }, async ({
   page,
 }) => {
   await signedIn(page, 'premium');
   await bookmarked(page, 1);
   const [only] = await api<Row[]>(page, 'GET', '/books/bookmarks?per_page=100');
-  // 25 bookmarks that are one and the same book, so that no large library is needed.
+  // Mock 25 bookmarks of the same book, so that no large library is needed.
   let total = 25;
   await page.route(/\/api\/books\/bookmarks\?/, (route) => {
     const query = new URL(route.request().url()).searchParams;

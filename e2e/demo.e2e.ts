@@ -16,20 +16,20 @@ const dialog = (page: Page, text: string) => page.getByRole('dialog').filter({ h
 const atTheEnd = 'Login to continue listening.';
 const beforeGoing = 'Please make sure the audio is playing before you proceed.';
 
-/** How long the audio is, as its element says: seconds. */
+/** Returns the duration of the audio element in seconds. */
 const length = (page: Page) =>
   page.evaluate(() => {
     const { duration } = document.querySelector('audio') ?? { duration: Number.NaN };
     return Number.isFinite(duration) ? duration : 0;
   });
 
-/** Seconds of free listening that the page says are left. */
+/** Returns the seconds of free listening left, as shown on the page. */
 async function left(page: Page): Promise<number> {
   const [minutes = 0, seconds = 0] = (await timer(page).innerText()).split(':').map(Number);
   return minutes * 60 + seconds;
 }
 
-/** The share of the audio that lies behind. */
+/** Returns the played share of the audio, from 0 to 1. */
 const share = async (page: Page) => (await sound(page)).at / (await length(page));
 
 async function openDemo(page: Page) {
@@ -225,7 +225,7 @@ test('Listen More asks to play first, then opens login, or home if signed in; Jo
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('the demo of another host plays here', {
+test('a demo book from another host plays', {
   tag: '@desktop',
 }, async ({ page }) => {
   const port = await freePort();
@@ -234,14 +234,14 @@ test('the demo of another host plays here', {
   const here = await startApp({ PORT: String(port), DEMO_API_URL: `${host.url}/demo-api` });
   try {
     await page.goto(`${origin}/demo`);
-    // Two apps have just started beside the worker's own.
+    // Allow more time, because two more apps have just started on this machine.
     await expect.poll(() => length(page), { timeout: 30_000 }).toBeGreaterThan(660);
     await play(page).click();
     await expectMoving(page);
     const source = await page.evaluate(() => document.querySelector('audio')?.currentSrc ?? '');
     expect(new URL(source).origin).toBe(host.url);
   } finally {
-    // Otherwise the player would request audio from a stopped host.
+    // Leave the page, or the player would request audio from a stopped host.
     await page.goto('about:blank');
     await here.stop();
     await host.stop();

@@ -44,13 +44,13 @@ test('no input is lost and no comment is posted twice', { tag: '@phone' }, async
   await page.getByRole('tab', { name: /^Comments/ }).click();
   await expect(field(page)).toHaveValue('Half a thought');
 
-  // Another account sees nothing of it; its author finds it again.
+  // Another account does not see the draft; its author gets it back.
   await openComments(page, 'premium', book, chapter);
   await expect(field(page)).toHaveValue('');
   await openComments(page, 'member', book, chapter);
   await expect(field(page)).toHaveValue('Half a thought');
 
-  // Refused: the comment leaves the list again, and returns to its field.
+  // If the server rejects a comment, the comment leaves the list and its text returns to the field.
   const keys: unknown[] = [];
   await page.route(`**/api/chapter-comments/${chapter.id}`, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
@@ -70,7 +70,7 @@ test('no input is lost and no comment is posted twice', { tag: '@phone' }, async
   await expect(field(page)).toHaveValue('Half a thought');
   await expect(page.getByText('No comments yet. Be the first to comment!')).toBeVisible();
 
-  // Taken, but the answer is lost on its way: sent again it is the same comment.
+  // The comment is stored but the response is lost: sending the comment again does not duplicate it.
   await page.unroute(`**/api/chapter-comments/${chapter.id}`);
   await page.route(`**/api/chapter-comments/${chapter.id}`, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
@@ -93,7 +93,7 @@ test('no input is lost and no comment is posted twice', { tag: '@phone' }, async
   await expect.poll(() => texts(page)).toEqual(['Half a thought']);
   expect(new Set(keys).size, 'one key for one comment').toBe(1);
 
-  // A reply that was being written is open again.
+  // An unfinished reply is open again after a reload.
   await page.getByRole('button', { name: 'Reply to member' }).click();
   await field(page, 'Reply to member').fill('And the other half');
   await page.reload();
@@ -118,7 +118,7 @@ test('no input is lost and no comment is posted twice', { tag: '@phone' }, async
   await expect(field(page)).toBeFocused();
   await expect(field(page, 'Reply to member')).toHaveCount(0);
 
-  // A reaction that is refused is taken back, too; so is a deletion.
+  // Rejected reactions and deletions are reverted.
   await page.route('**/api/chapter-comments/*/react', (route) => route.fulfill({ status: 503, body: '' }));
   const dislike = page.getByRole('button', { name: /^Dislike/ });
   await dislike.click();
@@ -144,7 +144,7 @@ test('comments on a book are written on its page', { tag: '@desktop' }, async ({
   await expect(sort(page).getByRole('option')).toHaveText(['New', 'Best', 'Old']);
   await expect(page.getByRole('button', { name: /^Attach/ }), 'no second of a book').toHaveCount(0);
 
-  // Refetched after posting and reacting.
+  // Waits until the list is fetched again, as after posting and reacting.
   const refetch = () =>
     page.waitForResponse(
       (answer) => answer.request().method() === 'GET' && answer.url().includes('/api/comments/'),
@@ -165,7 +165,7 @@ test('comments on a book are written on its page', { tag: '@desktop' }, async ({
   await expect.poll(order).toEqual([`An earlier word on ${mine}`, mine]);
   await expectAccessible(page);
 
-  // Deleted: gone from the list, which is not asked for again.
+  // A deleted comment leaves the list without another request.
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/comments/')) asked.push(request.method());

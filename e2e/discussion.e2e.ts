@@ -25,7 +25,7 @@ test('two members and an admin comment on a chapter', { tag: '@phone' }, async (
   await field(page).fill('   ');
   await expect(post(page), 'blank text is not sent').toBeDisabled();
 
-  // The second goes along because the listener wants it to.
+  // The second comment gets a timestamp only because its author attaches one.
   await seekbar(page).fill('12');
   await panel(page).getByRole('button', { name: 'Attach 0:12' }).click();
   await field(page).fill('Here the <b>lamp</b> goes out.');
@@ -56,7 +56,7 @@ test('two members and an admin comment on a chapter', { tag: '@phone' }, async (
   await expect(comment(page, 'The wind did it.')).toBeVisible();
   await expect(field(page, 'Reply to member')).toHaveCount(0);
 
-  // Sorting: the newest first unless asked for otherwise; the one with a like is the best.
+  // The default order is newest first; 'best' starts with the comment that has a like.
   await page.reload();
   await page.getByRole('tab', { name: /^Comments/ }).click();
   const [lamp, why, wind] = ['Here the <b>lamp</b> goes out.', 'And nobody says why.', 'The wind did it.'];
@@ -77,11 +77,12 @@ test('two members and an admin comment on a chapter', { tag: '@phone' }, async (
   await like.click();
   await expect(like).toHaveAccessibleName('Like 0');
   await expect(like).toHaveAttribute('aria-pressed', 'false');
-  // Scrolled, the top bar would hide a part of the transport, and axe would find that too small.
+  // On a scrolled page the top bar would cover part of the playback controls, and axe would report them as too
+  // small.
   await page.evaluate(() => window.scrollTo(0, 0));
   await expectAccessible(page);
 
-  // The admin takes the first one away; the answer to it stays.
+  // An admin deletes the first comment; its reply stays.
   await openComments(page, 'admin', book, chapter);
   await first.getByRole('button', { name: 'Delete comment by member' }).click();
   const dialog = page.getByRole('alertdialog');
@@ -91,7 +92,7 @@ test('two members and an admin comment on a chapter', { tag: '@phone' }, async (
   await expect(first).toHaveCount(0);
   await expect(comment(page, wind).getByRole('button').first(), 'the focus moves on').toBeFocused();
 
-  // The author takes the other away, without a trace.
+  // The author deletes a comment without replies, which leaves no placeholder.
   await openComments(page, 'member', book, chapter);
   await expect(page.getByRole('article').getByText('Comment removed')).toBeVisible();
   await comment(page, why).getByRole('button', { name: 'Delete comment by member' }).click();
@@ -125,7 +126,8 @@ test(
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => soundAt(page)).toBeLessThan(1);
 
-    // Marks: one stop for Tab, arrows between them, their comments on focus; two that lie together share a mark.
+    // The marks take one Tab stop, arrow keys move between them, and focus shows their comments; close comments
+    // share a mark.
     const marks = page.getByRole('list', { name: 'Comments in this chapter' });
     await expect(marks.getByRole('button')).toHaveCount(2);
     await seekbar(page).focus();
@@ -146,7 +148,7 @@ test(
     await page.keyboard.press('Enter');
     await expect.poll(() => soundAt(page)).toBeCloseTo(31, 0);
 
-    // A thumb looks first; a mouse looks by pointing.
+    // A tap first shows the comments of a mark; with a mouse, hovering does.
     if (info.project.name === 'phone') {
       await early.tap();
       await expect(bubble).toContainText('Early on');

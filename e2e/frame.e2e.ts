@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { scrollY, storedScroll, twoFrames } from './support/scrolling.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
-/** A book that can be heard: the first one by title that has chapters. */
+/** Returns the id of the first book by title that has chapters. */
 async function bookId(page: Page): Promise<number> {
   const token = await page.evaluate(() => localStorage.getItem('token'));
   const answer = await page.request.get('/api/books?sort=title&per_page=24', {
@@ -41,7 +41,7 @@ test('a typed URL opens at the top; reload and back keep the scroll position', {
 test('login and registration open for a signed-in user, with a way back above the form', {
   tag: '@phone',
 }, async ({ page }) => {
-  // Not an admin: specification §2, Route access.
+  // Only admins may open /admin: specification §2, Route access.
   await page.goto('/admin');
   await expect(page).toHaveURL('/login');
   await expect(page.getByText('Signed in as premium')).toBeVisible();
@@ -140,7 +140,7 @@ test('an invalid page number in the URL is replaced by the first page', { tag: '
   }
 });
 
-test('text of twice the size fits on screens of 320 and 360 px', { tag: '@phone' }, async ({ page }) => {
+test('text of double size fits on screens of 320 and 360 px', { tag: '@phone' }, async ({ page }) => {
   const id = await bookId(page);
   for (const path of ['/home', `/synopsis/${id}`, `/listen/${id}`]) {
     await page.goto(path);
@@ -174,7 +174,7 @@ test('a phone in landscape shows all playback controls', { tag: '@phone' }, asyn
 test('home sends no request twice', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/home');
   await expect(page.getByRole('heading', { name: 'Popular Now' })).toBeVisible();
-  // The second time it is known that this account may see the library.
+  // From the second time on, the app knows that this account has access to the library.
   await page.goto('/list');
   await expect(page.locator('[data-row="1"]')).toBeVisible();
   await page.waitForLoadState('networkidle');

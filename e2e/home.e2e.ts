@@ -9,7 +9,7 @@ interface Row {
   chapter_count: number;
 }
 
-/** Every book by title, the server's own order. */
+/** Returns all books by title, in the server's order. */
 async function library(page: Page): Promise<Row[]> {
   const rows: Row[] = [];
   for (;;) {
@@ -180,12 +180,12 @@ test('home restores page, tags and scroll position on return and on reload', { t
   const left = await restingScroll(page);
   const scroll = () => scrollY(page);
 
-  // A real press would first bring all of the card into view, which scrolls the page.
+  // A real click would first scroll the whole card into view.
   await book.dispatchEvent('click');
   await expect(page).toHaveURL(/\/synopsis\/\d+\?page=2&origin=home$/);
   await expect(page.getByRole('link', { name: 'Back' })).toBeVisible();
   expect(await scroll(), 'a book opens at its top').toBe(0);
-  // Nothing may be fetched before the lists stand again.
+  // Let all requests hang: the lists must be restored without one.
   await page.route('**/api/books**', () => {});
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(page).toHaveURL(/\/home\?page=2$/);
@@ -197,7 +197,7 @@ test('home restores page, tags and scroll position on return and on reload', { t
   await expect.poll(scroll).toBeCloseTo(left, -1);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 
-  // A real press would first bring the sticky bar "into view", which scrolls the page.
+  // A real click would first scroll the sticky bar into view.
   const follow = (name: string) =>
     page.getByRole('link', { name, exact: true }).locator('visible=true').dispatchEvent('click');
   await follow('Updates');

@@ -7,7 +7,7 @@ import { startApp } from './support/app-under-test.ts';
 import { api } from './support/listening.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
-// Screens are looked at in both themes and two widths, on an app of its own.
+// Checks screens in both themes and two widths, on its own app.
 test.setTimeout(240_000);
 
 const cover = path.resolve(import.meta.dirname, '../samples/covers/the-moth-hour.jpg');
@@ -77,7 +77,7 @@ test('a folder on the server is imported as playlists', { tag: '@desktop' }, asy
       await page.keyboard.press('Enter');
       await expect(page.getByRole('tab', { name: 'To import (4)' })).toBeVisible();
       await expect(page.getByRole('tab', { name: 'Problems (1)' })).toBeVisible();
-      // Focus stays in the plan.
+      // The focus stays in the import plan.
       expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
       await page.getByRole('tab', { name: 'To import (4)' }).click();
       await expect(page.getByText('Only the playable part')).toBeVisible();

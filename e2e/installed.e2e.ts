@@ -27,10 +27,10 @@ test('a downloaded book plays without network or server, and progress is saved a
   tag: '@phone',
 }, async ({ page, context, app, noise }) => {
   test.slow();
-  // Failed requests of the app, and the browser's messages about them.
+  // Expect failed requests of the app, and the browser's messages about them.
   noise.expect(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|could not be loaded|Failed to fetch/);
   noise.expect(workerTakesOver);
-  // Asked for after logging out.
+  // The journey requests deleted audio after logging out.
   noise.expect(/status of 404 .*\/offline\/audio\//);
   await signedIn(page, 'premium');
   const { book, first, second } = await aBook(page, 1);
@@ -89,7 +89,7 @@ test('a downloaded book plays without network or server, and progress is saved a
       await page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('unsent.'))),
     ).toBe(true);
 
-    // Another day: nothing but what the device keeps.
+    // A new page without a network has only the data stored on the device.
     await page.close();
     const later = await context.newPage();
     await later.goto(`/listen/${book.id}`);
@@ -125,7 +125,7 @@ test('a downloaded book plays without network or server, and progress is saved a
 });
 
 test('the browser finds the app installable @desktop', async ({ app }, info) => {
-  // Browsers offer nothing in private windows, which is what other journeys run in.
+  // Browsers do not offer installation in private windows, which other journeys use.
   const context = await chromium.launchPersistentContext(info.outputPath('profile'), {
     ...info.project.use.launchOptions,
     baseURL: app.url,
@@ -142,7 +142,7 @@ test('the browser finds the app installable @desktop', async ({ app }, info) => 
       start_url: '/home',
       display: 'standalone',
     });
-    // A browser without windows of its own has no verdict, and says nothing either.
+    // A headless browser does not check installability and returns an empty list, too.
     expect((await browser.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
     const icon = await page.evaluate(async () => {
       const answer = await fetch('/icons/icon-512.png');
@@ -173,23 +173,23 @@ test('an update installs on request, and never during playback @desktop', async 
 
     releases.publish();
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-    // Only once all of it is here.
+    // The prompt appears only after the whole new version has been fetched.
     await expect(page.getByText('A new version is ready')).toBeVisible({ timeout: 60_000 });
     await page.getByRole('button', { name: 'Update' }).click();
     await expect(page.getByText('The update installs when playback stops.')).toBeVisible();
     await expectMoving(page);
     expect(await page.evaluate(() => 'isOldPage' in window)).toBe(true);
 
-    // The other tab has heard of it before anybody lets it in.
+    // The other tab shows the prompt before the update is installed.
     await expect(other.getByText('A new version is ready').first()).toBeVisible({ timeout: 60_000 });
     await pause(page).click();
     await page.waitForFunction(() => !('isOldPage' in window) && document.readyState === 'complete');
     await expect(play(page)).toBeVisible();
-    // Another tab goes on as it was, and follows when it is asked to.
+    // The other tab stays on the old version until its own Update button is pressed.
     expect(await other.evaluate(() => 'isOldPage' in window)).toBe(true);
     await other.getByRole('main').getByRole('button', { name: 'Update' }).click();
     await other.waitForFunction(() => !('isOldPage' in window) && document.readyState === 'complete');
-    // The version before stays, for tabs that were opened with it.
+    // The cache of the previous version stays, for tabs that were opened with it.
     const names = await page.evaluate(() => caches.keys());
     expect(names).toContain('lamplight-shell-0123456789ab');
     expect(names.filter((name) => name.startsWith('lamplight-shell-'))).toHaveLength(2);

@@ -23,7 +23,7 @@ test('the keyboard controls everything', { tag: '@desktop' }, async ({ page }) =
   await playFrom(page, book, first, 12);
   await page.locator('body').press('k');
   await expect(play(page)).toBeVisible();
-  // Paused, a slow machine has no part in where the steps lead.
+  // Pause first, so that the positions do not depend on the speed of the machine.
   for (const [key, by] of [
     ['l', 15],
     ['j', -15],
@@ -86,7 +86,7 @@ test('the keyboard controls everything', { tag: '@desktop' }, async ({ page }) =
     await expect(pause(page)).toBeVisible();
     await search.fill('');
     await letGo(page);
-    // Paused: no chapter may end while the sheet is looked at.
+    // Pause, so that no chapter ends while the shortcut sheet is checked.
     await page.keyboard.press('k');
     await expect(play(page)).toBeVisible();
     await page.keyboard.press('?');
@@ -171,7 +171,7 @@ test('shortcuts work after a click on the seek bar, and / opens the search behin
   await expect(play(page)).toBeVisible();
   await page.getByRole('tab', { name: 'Comments' }).click();
   await expect(page.getByRole('tabpanel', { name: 'Comments' })).toBeVisible();
-  // As fast as keys can come: no letter waits for the field, and none is a shortcut.
+  // Type as fast as possible: no letter is lost before the field opens, and none triggers a shortcut.
   await page.keyboard.type('/kmn');
   await expect(page.getByRole('searchbox', { name: 'Search chapters' })).toHaveValue('kmn');
   await expect(play(page)).toBeVisible();

@@ -26,7 +26,7 @@ test('every audiobook is in a numbered list', async ({ page }) => {
   await expect(page).toHaveURL(/\/tags$/);
 });
 
-test('a list of 100,000 renders, requests and keeps few rows', {
+test('a list of 100,000 renders, requests and caches few rows', {
   tag: '@desktop',
 }, async ({ page }) => {
   await signedIn(page, 'member');
@@ -64,9 +64,9 @@ test('a list of 100,000 renders, requests and keeps few rows', {
   });
 });
 
-test('a number is reached directly, and the position is restored on return', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a row can be opened by its number, and the scroll position is restored on return', {
+  tag: '@phone',
+}, async ({ page }) => {
   await signedIn(page, 'member');
   await bigLibrary(page, 100_000);
   await page.goto('/list');

@@ -7,10 +7,10 @@ interface Downloadable {
   download_url?: string;
 }
 
-/** Some seconds of a sample's audio. */
+/** Bytes of some seconds of a sample's audio. */
 const pieceBytes = 60_000;
 
-/** Starts an app whose media is in an object store on this machine. */
+/** Runs on its own app, whose media is in an object store on this machine. */
 test('audio is served by the object store: playing, seeking, and resuming after a signed URL expired', {
   tag: '@desktop',
 }, async ({ browser, noise }) => {
@@ -29,7 +29,7 @@ test('audio is served by the object store: playing, seeking, and resuming after 
   });
   const sentOn = () => answers.filter((line) => line === '302 app').length;
 
-  // The store sends the first piece, and delays the others until `release` is called.
+  // The store sends the first part, and delays the others until `release` is called.
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;

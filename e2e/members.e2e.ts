@@ -2,17 +2,17 @@ import type { Locator, Page } from '@playwright/test';
 import { held, manyMembers, newPerson } from './support/members.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
-// Screens are looked at in both themes, and an operator's command makes the accounts.
+// Checks screens in both themes and creates accounts by an operator's command, which takes time.
 test.setTimeout(300_000);
 
 const search = (page: Page) => page.getByRole('searchbox');
 const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row');
 const button = (where: Page | Locator, name: string) => where.getByRole('button', { name, exact: true });
-/** The menu of the one row that is shown. */
+/** The actions menu of the only visible row. */
 const menu = (page: Page) => page.getByRole('dialog', { name: /^Actions for / });
 const trigger = (row: Locator) => row.getByRole('button', { name: /^Actions for / });
 
-/** Opens a row's menu, if it is shut, and answers one of its buttons. */
+/** Opens a row's menu if it is closed, and returns one of its buttons. */
 async function action(page: Page, row: Locator, name: string): Promise<Locator> {
   if (!(await menu(page).isVisible())) await trigger(row).click();
   return button(menu(page), name);
@@ -24,7 +24,7 @@ const count = (page: Page, name: string) =>
     .filter({ hasText: new RegExp(`^${name}$`) })
     .locator('xpath=following-sibling::dd');
 
-/** Shows somebody's row alone. */
+/** Searches for a member, so that only this row is shown, and returns the row. */
 async function found(page: Page, email: string): Promise<Locator> {
   await search(page).fill(email);
   await expect(page).toHaveURL(new RegExp(`search=${encodeURIComponent(email)}`));

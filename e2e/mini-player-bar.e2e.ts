@@ -107,7 +107,7 @@ test('the bar covers no content', async ({ page }) => {
   });
 });
 
-// Phones have the full player for this.
+// Phones use the full player for this.
 test('the wide bar has all playback controls', { tag: '@desktop' }, async ({ page }) => {
   await signedIn(page, 'member');
   const { book, first, second } = await aBook(page, 0);

@@ -74,7 +74,7 @@ test('closing stops playback, saves the position, and can be undone', { tag: '@p
   await mini(page).getByRole('button', { name: 'Close player' }).click();
   await expect(mini(page)).toHaveCount(0);
   await expect(page.locator('#main')).toBeFocused();
-  // Looked at, it stays for as long as a slow machine needs.
+  // Focus on Undo keeps the message open, however slow the machine is.
   await page.getByRole('button', { name: 'Undo' }).focus();
   expect((await sound(page)).paused).toBe(true);
   await expect.poll(async () => (await savedPosition(page, book)).position).toBeGreaterThan(30);
@@ -96,7 +96,7 @@ test('closing stops playback, saves the position, and can be undone', { tag: '@p
     await expect.poll(async () => (await sound(page)).paused).toBe(true);
     await goHome(page);
     await mini(page).getByRole('button', { name: 'Close player' }).click();
-    // Another Undo, of the jump, may stand there already.
+    // Another Undo button, for the jump, may be visible already.
     await expect(mini(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect(mini(page)).toContainText(first.title);

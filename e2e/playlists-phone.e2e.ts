@@ -3,7 +3,7 @@ import { api } from './support/listening.ts';
 import { button, chapters, coverFile, expectOrder, menuOf, sampleAudio } from './support/playlists.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
-test('on a phone, playlists are found and chapters moved', { tag: '@phone' }, async ({ page }) => {
+test('on a phone, playlists can be searched and chapters moved', { tag: '@phone' }, async ({ page }) => {
   const title = `The Lock ${randomUUID().slice(0, 8)}`;
   await page.setViewportSize({ width: 360, height: 780 });
   await signedIn(page, 'admin');

@@ -14,7 +14,7 @@ import {
 import { recording } from './support/recordings.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
-// Screens are looked at in both themes.
+// Checks screens in both themes, which takes time.
 test.setTimeout(240_000);
 
 const incomplete = 'Please fill in all fields and add at least one chapter and select tags.';
@@ -146,7 +146,7 @@ test('a book is created, edited, reordered, played and deleted @desktop', async 
     );
     await button(chapter(page, 'Volume 3'), 'Move up Volume 3').click();
     await expect(page.getByText(orderFailed)).toBeVisible();
-    // Longer than the check that follows the save before: the message stays.
+    // Wait longer than the check that follows the previous save: the message stays.
     await page.waitForTimeout(1200);
     await expect(page.getByText(orderFailed)).toBeVisible();
     await page.unroute(`**/api/books/${id}`);

@@ -206,8 +206,8 @@ test('access that ends during playback shows the gate and keeps the position', {
 });
 
 /**
- * Audio comes in pieces of some seconds, each when the one before is almost used up: samples are so short that a
- * browser has them whole before a server can be lost.
+ * Makes the server send audio in parts of a few seconds, each when the previous one is almost played. The samples
+ * are so short that a browser would otherwise load them completely before the server is stopped.
  */
 async function drip(page: Page): Promise<void> {
   const bytes = 40_000;
@@ -224,7 +224,7 @@ async function drip(page: Page): Promise<void> {
   });
 }
 
-/** Where the player says it is: between two sources the element itself is nowhere. */
+/** Returns the position that the player shows; while the source changes, the audio element has none. */
 const placeShown = async (page: Page) => Number(await seekbar(page).inputValue());
 
 test('playback resumes by itself after the server was killed and restarted', {
@@ -247,7 +247,7 @@ test('playback resumes by itself after the server was killed and restarted', {
   const left = await placeShown(page);
   expect(left).toBeGreaterThan(3);
   await app.revive();
-  // Nothing is pressed.
+  // Playback resumes without a click.
   await expect.poll(() => soundAt(page), { timeout: 60_000 }).toBeGreaterThan(left + 0.5);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(second.title);
   await pause(page).click();

@@ -75,7 +75,7 @@ test('an MP3 of variable bit rate plays the second that the player shows', {
   const [chapter] = book.chapters;
   if (!chapter) throw new Error('no chapter');
 
-  // Resumed at a place, then moved to others by the scrubber.
+  // Resume at a position, then seek to others with the seek bar.
   await playFrom(page, book, chapter, 1003);
   for (const second of [1003, 360, 1620, 900]) {
     if (second !== 1003) await seekbar(page).fill(String(second));

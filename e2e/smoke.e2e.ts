@@ -6,7 +6,7 @@ test('the health and readiness checks pass', { tag: '@desktop' }, async ({ reque
 });
 
 test('the screens for signed-out users open and are accessible', async ({ page }, { project }) => {
-  // On phones the journeys about registration and payment check the others.
+  // On phones the journeys about registration and payment check the other screens.
   for (const path of project.name === 'desktop' ? ['/login', '/register', '/cancel'] : ['/login']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

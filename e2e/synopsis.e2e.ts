@@ -10,7 +10,7 @@ interface Book {
   chapters: { id: number; title: string }[];
 }
 
-/** The last book by title that has chapters: other journeys listen to the first ones. */
+/** Returns the last book by title that has chapters: other journeys play the first ones. */
 async function aBook(page: Page): Promise<Book> {
   const rows = await api<Book[]>(page, 'GET', '/books?sort=title&per_page=100');
   const row = rows.filter((book) => book.chapter_count >= 2).at(-1);
@@ -93,7 +93,7 @@ test('a long summary is cut to three lines until Read more is pressed', { tag: '
   await page.getByRole('button', { name: 'Show less' }).click();
   expect(await lines()).toBeLessThanOrEqual(3);
 
-  // Three lines on a wide screen, and yet more to read.
+  // Even on a wide screen the text has more than three lines.
   await page.setViewportSize({ width: 1920, height: 1080 });
   await withSynopsis('It rains on the harbour, and nobody minds the lamp. '.repeat(5));
   await page.reload();
@@ -119,7 +119,7 @@ test('Back returns to the list that the URL names', { tag: '@desktop' }, async (
   await page.goto(`/synopsis/${id}?page=1&search=sea&main=Official&sort=new&origin=tags`);
   await back.click();
   await expect(page).toHaveURL('/tags?page=1&search=sea&main=Official&sort=new');
-  // A page that there is: from one past the end the search goes to its last.
+  // Use a page that exists: from one past the end, the search goes to its last page.
   await page.goto(`/synopsis/${id}?page=2&origin=tags`);
   await back.click();
   await expect(page).toHaveURL('/tags?page=2');

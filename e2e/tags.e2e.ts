@@ -5,7 +5,7 @@ import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024;
 
-/** Chooses in the sheet of a phone, or in the rail of a desktop. */
+/** Chooses a filter in the sheet of a phone, or in the sidebar of a desktop. */
 async function choose(page: Page, group: string, choice: string): Promise<void> {
   const phone = isPhone(page);
   if (phone) await page.getByRole('button', { name: /^Filters/ }).click();
@@ -46,7 +46,7 @@ test('filters chosen in one task all apply, and are restored by the navigation',
   await signedIn(page, 'member');
   await page.goto('/tags');
   await expect(page.getByRole('radio', { name: 'Official' })).toBeVisible();
-  // In one task of the browser, before anything can be drawn in between.
+  // Change all filters in one task of the browser, before a frame can be drawn.
   await page.evaluate(() => {
     for (const value of ['Official', 'Complete', 'popular'])
       document.querySelector<HTMLElement>(`aside input[value="${value}"]`)?.click();

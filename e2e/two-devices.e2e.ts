@@ -22,7 +22,7 @@ interface Past {
 }
 const history = (page: Page, id: number) => api<Past[]>(page, 'GET', `/books/${id}/history`);
 
-/** A second device of the same member. */
+/** Opens a second device of the same member. */
 async function secondDevice(
   browser: Browser,
   like: Page,
@@ -126,7 +126,7 @@ test('an active listener is never moved, and the other position is kept', { tag:
   });
 });
 
-test('play on a device with an old position shows the newer one, and keeps both', {
+test('pressing play on a device with an old position shows the newer one, and both are kept', {
   tag: '@phone',
 }, async ({ page, browser }) => {
   await signedIn(page, 'member');
@@ -147,7 +147,7 @@ test('play on a device with an old position shows the newer one, and keeps both'
   const there = await soundAt(other.page);
   await expect.poll(() => savedPosition(page, book)).toMatchObject({ chapter: second.id });
 
-  // Nobody has looked at this page meanwhile.
+  // This page has not been focused meanwhile.
   await play(page).click();
   await expectMoving(page);
   await expect(page.getByText(/^You were at .* on Chrome on Android in “/)).toBeVisible();

@@ -4,7 +4,7 @@ import { chance, TwoListeners } from './support/two-listeners.ts';
 
 test.use({ ownContext: true });
 
-// Every step plays, saves and loads for real, so there are few; two-devices.test.ts runs many random orders.
+// Every step plays, saves and loads for real, so there are few steps; two-devices.test.ts runs many random orders.
 test('two browsers of one member, used in a random order, lose no position and move no active listener', {
   tag: '@desktop',
 }, async ({ page, browser, noise }) => {

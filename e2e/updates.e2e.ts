@@ -5,7 +5,7 @@ const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024;
 const part = (page: Page, name: string) =>
   isPhone(page) ? page.getByRole('tabpanel') : page.getByRole('region', { name, exact: true }).first();
 
-/** A column of a desktop, a tab of a phone. */
+/** Opens a section, which is a column on a desktop and a tab on a phone. */
 async function open(
   page: Page,
   title: 'Announcements' | 'Update requests' | 'Recent uploads',
@@ -54,7 +54,7 @@ test('an admin announces and replies, members react', { tag: '@desktop' }, async
   await expect(field).toHaveValue(`${before}[the story](https://example.com/voices)`);
   await expect(field).toBeFocused();
 
-  // Five hundred characters as a person counts them: a family is one.
+  // The limit is 500 characters as a person counts them: a family emoji is one.
   const written = await field.inputValue();
   await field.fill(`${written}${'👨‍👩‍👧'.repeat(501 - written.length)}`);
   await expect(part(page, 'Announcements').getByText('501 / 500')).toBeVisible();
@@ -153,7 +153,7 @@ test(
     await card.click();
     await expect(page).toHaveURL(/\/synopsis\/\d+$/);
 
-    // Without a subscription one can read, and sees what writing requires.
+    // Without a subscription a user can read, and sees that writing requires one.
     await signedIn(page, 'visitor');
     await page.goto('/updates?tab=requests');
     await expect(entry(page, `And wasps ${mark}`)).toBeVisible();

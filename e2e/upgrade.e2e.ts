@@ -9,7 +9,7 @@ const words = /^A part of Lamplight could not be loaded/;
 const bookmarks = (page: Page) => page.getByRole('heading', { name: 'Your Bookmarks' });
 const reload = (page: Page) => page.getByRole('button', { name: 'Reload', exact: true });
 
-/** A server that lacks a file, as one of another version does, until told otherwise. Answers how it stands. */
+/** Mocks a server that lacks a file, as one of another version does, until `isGone` is false. Returns its state. */
 async function lacking(page: Page, file: RegExp) {
   const state = { isGone: true, pages: 0, misses: 0 };
   await page.route(file, (route) => {
@@ -26,7 +26,7 @@ async function lacking(page: Page, file: RegExp) {
 const followBookmarks = (page: Page) =>
   page.getByRole('link', { name: 'Bookmark', exact: true }).locator('visible=true').dispatchEvent('click');
 
-/** Home stands, with all that it fetches by itself. */
+/** Opens home and waits until all of its requests are done. */
 async function openHome(page: Page) {
   await page.goto('/home');
   await expect(page.getByRole('heading', { name: 'All Audiobooks' })).toBeVisible();
@@ -44,7 +44,7 @@ test('a tab that was open during an upgrade opens the requested screen', { tag: 
   await openHome(page);
   const server = await lacking(page, /\/assets\/bookmark-screen-/);
   page.on('request', (request) => {
-    // The page of the new version knows the names of its own files.
+    // The page of the new version refers to its own files, which exist.
     if (request.isNavigationRequest()) server.isGone = false;
   });
   await followBookmarks(page);

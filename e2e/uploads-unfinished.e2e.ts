@@ -45,7 +45,7 @@ test('invalid files show an error, interrupted uploads resume, and unsaved ones 
   await expect(unfinished).toContainText('Upstream.wav, 0 % – choose the file again to continue');
   const offer = page.getByRole('region', { name: 'Unsaved changes' });
   await expect(offer).toContainText('1 chapter');
-  // At the page's end its bar covers nothing: elsewhere it may lie over half a button.
+  // Scroll to the end of the page, where the sticky bar covers no button.
   await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
   await expectAccessible(page);
   await button(page, 'Restore').click();
@@ -61,7 +61,7 @@ test('invalid files show an error, interrupted uploads resume, and unsaved ones 
     await chooser(page).setInputFiles(recording('Later.wav', 31));
     await expect(upload(page, 'Later.wav')).toBeVisible();
     await button(page, 'Cancel').click();
-    // The address changes before the screen does: until then the editor would take the upload.
+    // The URL changes before the screen does; until then the editor would still receive the upload.
     await expect(page.getByRole('heading', { level: 1, name: 'Playlists' })).toBeVisible();
     await letGo();
     await expect(page.getByText('Uploads finished. Open the playlist again to save them.')).toBeVisible();

@@ -42,7 +42,7 @@ async function drop(page: Page, files: readonly Recording[]): Promise<void> {
   await expect(page.getByText('Drop audio files or a folder', { exact: true })).toBeHidden();
 }
 
-/** Everything that Done asks for beside cover and chapters. */
+/** Fills in all required fields except the cover and the chapters. */
 async function fillIn(page: Page, title: string): Promise<void> {
   await page.getByLabel('Title', { exact: true }).fill(title);
   await page.getByLabel('Main tag', { exact: true }).fill('Official');
@@ -58,7 +58,7 @@ async function save(page: Page): Promise<number> {
   return Number(new URL(answer.url()).pathname.split('/').at(-1));
 }
 
-test('a book from three dropped files with a cover @desktop', async ({ page }) => {
+test('a book is created from three dropped files and a cover @desktop', async ({ page }) => {
   const title = `The Sluice ${randomUUID().slice(0, 8)}`;
   await signedIn(page, 'admin');
   await newPlaylist(page);
@@ -146,7 +146,7 @@ test('an upload interrupted by server crashes at 10, 50 and 90 % is complete, bi
   });
   await signedIn(first, 'admin');
 
-  /** Slow enough for the server to be ended in the middle. */
+  /** Limits the upload speed, so that the server can be killed during an upload. */
   async function slowly(page: Page): Promise<void> {
     const session = await context.newCDPSession(page);
     await session.send('Network.enable');

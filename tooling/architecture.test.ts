@@ -18,8 +18,8 @@ function importViolations(source: Source): string[] {
 }
 
 describe('the repository', () => {
-  // A walk that finds too little would pass for ever: these are far below what there is.
-  test('is seen whole', () => {
+  // A search that finds too few files would always pass; these minimums are far below the real numbers.
+  test('is parsed completely', () => {
     expect(server.length).toBeGreaterThan(40);
     expect(web.length).toBeGreaterThan(60);
     expect(packages.length).toBeGreaterThan(8);
@@ -40,7 +40,7 @@ describe('the repository', () => {
     expect(all.flatMap(importViolations)).toEqual([]);
   });
 
-  test('touches environment, clock and engine in one file each', () => {
+  test('uses environment, clock and database engine in one file each', () => {
     expect(all.flatMap(apiViolations)).toEqual([]);
     const seen = (file: string) => server.find((source) => source.file === `apps/server/src/${file}`)?.facts;
     expect(seen('config/config.ts')?.readsEnvironment).toBe(true);
@@ -60,7 +60,7 @@ describe('the repository', () => {
     expect(missing).toEqual([]);
   });
 
-  test('has slices of the design only, each with a front door', () => {
+  test('has only the slices of the design, each with an index.ts', () => {
     const found = new Set(
       server.map(({ file }) => /^apps\/server\/src\/features\/([^/]+)\//.exec(file)?.[1] ?? ''),
     );
@@ -76,7 +76,7 @@ describe('the repository', () => {
     expect(dialect?.lines).toBeLessThan(150);
   });
 
-  test('runs every migration that there is', () => {
+  test('runs every migration file', () => {
     const isMigration = ({ file }: Source) =>
       /^apps\/server\/src\/db\/migrations\/\d{4}-[^/]+(?<!\.test)\.ts$/.test(file);
     const migrations = server.filter(isMigration).map(({ file }) => path.posix.basename(file));
@@ -88,7 +88,7 @@ describe('the repository', () => {
   });
 });
 
-describe('a forbidden arrow is reported', () => {
+describe('a forbidden import is reported', () => {
   test.each([
     ['apps/server/src/platform/log.ts', '../db/connect.ts'],
     ['apps/server/src/db/connect.ts', '../http/auth.ts'],
@@ -128,7 +128,7 @@ describe('a forbidden arrow is reported', () => {
   });
 });
 
-describe('an allowed arrow is let through', () => {
+describe('an allowed import is accepted', () => {
   test.each([
     ['apps/server/src/main.ts', './app.ts', false],
     ['apps/server/src/container.ts', './features/library/index.ts', false],
@@ -150,7 +150,7 @@ describe('an allowed arrow is let through', () => {
 describe('the parser', () => {
   const file = 'apps/server/src/features/library/x.ts';
 
-  test('sees every way to import, and no comment', () => {
+  test('finds all kinds of imports and ignores comments', () => {
     const text = `
       // import './comment.ts';
       import a, { type B } from './value.ts';
@@ -191,7 +191,7 @@ describe('the parser', () => {
     },
   );
 
-  test('refuses what it cannot read', () => {
+  test('rejects text that is not TypeScript', () => {
     expect(() => parse(file, 'const = ;')).toThrow(/cannot be parsed/);
   });
 });

@@ -1,4 +1,5 @@
-// Known vulnerabilities in production packages: `npm run audit`. tooling/audit/allowed.json lists exceptions and reasons.
+// Checks production packages for known vulnerabilities: `npm run audit`. tooling/audit/allowed.json lists exceptions
+// and reasons.
 import { audit } from './audit/audit.ts';
 
 const { failed, problems, remarks } = await audit();

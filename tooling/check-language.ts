@@ -6,7 +6,7 @@ import path from 'node:path';
 import { findingsIn, isChecked } from './language/phrases.ts';
 import { root } from './test/tools.ts';
 
-/** Tracked files; without git (an unpacked release) all files outside of generated folders. */
+/** Returns tracked files; without git (an unpacked release) all files outside of generated folders. */
 function listFiles(): string[] {
   try {
     const options = { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, stdio: 'pipe' } as const;

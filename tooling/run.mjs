@@ -9,7 +9,7 @@ import { inRoot } from './setup/paths.mjs';
 
 const [file, ...args] = process.argv.slice(2);
 const quiet = '--disable-warning=ExperimentalWarning';
-/** Where Node keeps what it made of the sources: the next start takes two thirds of the time. */
+/** Folder of Node's compile cache, with which a start takes two thirds of the time. */
 const compiled = inRoot('.cache', 'node');
 
 if (!file) fail('Usage: node tooling/run.mjs FILE args…');
@@ -18,7 +18,7 @@ else if (!existsSync(chosenNode()))
   fail('Run `node tooling/setup.mjs start` first: it fetches a Node that is new enough.');
 else runThere();
 
-/** In this very process: no second one to start, and signals arrive by themselves. */
+/** Runs the file in this process, which needs no second one and receives signals directly. */
 async function runHere() {
   module.enableCompileCache?.(compiled);
   process.removeAllListeners('warning');
@@ -31,7 +31,7 @@ async function runHere() {
   await import(pathToFileURL(full).href);
 }
 
-/** npm ends on SIGTERM without telling what it runs, which would go on and keep the port. */
+/** Calls `end` when npm has exited: npm does not forward SIGTERM, so this process would continue and keep the port. */
 function endWithNpm(end) {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
@@ -52,7 +52,8 @@ function runThere() {
     PATH: [path.dirname(node), process.env.PATH].join(path.delimiter),
   };
   const child = spawn(node, [quiet, path.resolve(file), ...args], { stdio: 'inherit', env });
-  // A terminal sends Ctrl-C to the whole group, so the child has it already; told twice it would not end gracefully.
+  // A terminal sends Ctrl-C to the whole group, so the child has received it; a second signal would prevent a
+  // graceful end.
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   endWithNpm(() => child.kill('SIGTERM'));

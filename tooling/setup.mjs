@@ -1,5 +1,5 @@
-// Makes a clone ready to run: `node tooling/setup.mjs start | test | check`.
-// Plain JavaScript without dependencies, so that any Node from 18 can run it on an empty clone.
+// Prepares a clone to run: `node tooling/setup.mjs start | test | check`. Plain JavaScript without dependencies, so
+// that any Node from 18 can run it on an empty clone.
 import { mkdirSync } from 'node:fs';
 import { findBrowser } from './setup/browser.mjs';
 import { ensureDependencies } from './setup/dependencies.mjs';

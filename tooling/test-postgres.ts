@@ -4,33 +4,37 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 
 export interface TestPostgres {
-  /** A connection string of a role that may create schemas and extensions. */
+  /** Connection string of a role that may create schemas and extensions. */
   url: string;
   stop(): Promise<void>;
 }
 
-/** A cluster of its own that can be made to fail. */
+/** A private cluster that can be made to fail. */
 export interface FaultyPostgres extends TestPostgres {
-  /** Kills it as a power cut would. */
+  /** Kills the cluster as a power cut would. */
   crash(): Promise<void>;
-  /** Starts it again where it was; resolves when it accepts connections. */
+  /** Starts the cluster again with the same data; resolves when it accepts connections. */
   revive(): Promise<void>;
 }
 
 /**
- * The PostgreSQL of a test run: TEST_DATABASE_URL, else a private cluster on a random port that ends with this
- * process, however it ends. Throws a sentence for people if none can be had.
+ * Starts the PostgreSQL of a test run: TEST_DATABASE_URL, else a private cluster on a random port that ends with
+ * this process, however it ends.
+ * @throws an error with a message for users if none is available
  */
 export async function start(): Promise<TestPostgres> {
   const given = process.env['TEST_DATABASE_URL'];
   return given ? { url: given, stop: async () => {} } : startOwn([]);
 }
 
-/** One that keeps what it acknowledged through `crash`. Throws a sentence for people if none can be had. */
+/**
+ * Starts a private cluster whose acknowledged commits survive `crash`.
+ * @throws an error with a message for users if none is available
+ */
 export const startFaulty = (): Promise<FaultyPostgres> => startOwn(['--durable']);
 
 async function startOwn(options: readonly string[]): Promise<FaultyPostgres> {
-  // In its own process group: Ctrl-C must not stop the database before the tests have disconnected.
+  // Run it in its own process group: Ctrl-C must not stop the database before the tests have disconnected.
   const supervisor = spawn(
     process.execPath,
     [path.join(import.meta.dirname, 'postgres', 'supervisor.ts'), ...options],

@@ -1,4 +1,4 @@
-// All checks: `npm test`, or with --check only those that need neither database nor browser.
+// Runs all checks: `npm test`, or with --check only those that need neither database nor browser.
 import path from 'node:path';
 import { audit } from './audit/audit.ts';
 import { sideBySide } from './test/side-by-side.ts';
@@ -7,7 +7,7 @@ import { type RunOptions, root, run, runWithSummary, scriptOf } from './test/too
 
 type Step = { name: string; work: (options?: RunOptions) => Promise<Verdict> };
 
-/** One check: passes if the script exits with 0. */
+/** Returns a step that passes if the script exits with 0. */
 const checkScript = (name: string, script: string, ...args: string[]): Step => ({
   name,
   async work(options) {
@@ -31,7 +31,7 @@ const vitest = (name: string, projects: string[], equal?: [string, string]): Ste
   },
 });
 
-/** The longest first, because they run side by side. */
+/** The longest steps come first, because the steps run in parallel. */
 const quick: Step[] = [
   check('Lint', 'oxlint', 'oxlint', '--type-aware', '--deny-warnings', '--report-unused-disable-directives'),
   check('Types: server, contract, tooling', 'typescript', 'tsc', '-p', '.'),

@@ -7,9 +7,9 @@ export const hasEnded = (child: ChildProcess): boolean =>
   child.exitCode !== null || child.signalCode !== null;
 
 /**
- * Waits until a node that was started answers that it is ready.
- * @param url its origin
- * @throws when it ends before that, or is not ready within two minutes
+ * Waits until a started node responds as ready.
+ * @param url origin of the node
+ * @throws if the node exits first, or is not ready within two minutes
  */
 export async function untilReady(node: ChildProcess, url: string): Promise<void> {
   const began = performance.now();

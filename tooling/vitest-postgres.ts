@@ -3,12 +3,12 @@ import { start } from './test-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where API tests make their schemas; empty for the embedded database. */
+    /** Database in which API tests create their schemas; empty for the embedded database. */
     databaseUrl: string;
   }
 }
 
-/** Vitest's global setup of the project that runs the API tests on PostgreSQL. */
+/** Global setup of the Vitest project that runs the API tests on PostgreSQL. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await start();
   project.provide('databaseUrl', postgres.url);

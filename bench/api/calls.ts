@@ -4,21 +4,24 @@ import { seededRandom } from './texts.ts';
 
 export interface MeasuredCall {
   readonly name: string;
-  /** Lines of a file for requests.lua. */
+  /** Returns the lines of a request file for requests.lua. */
   requests(facts: Facts): string[];
-  /** A page of the library: has a minimum of requests per second in addition to the ratio. */
+  /** True for library pages, which must also reach a minimum rate of requests per second. */
   readonly isPage?: true;
-  /** Sent as an admin. */
+  /** True if an admin sends the requests. */
   readonly isAdminCall?: true;
-  /** Limit of CPU milliseconds with the larger library, instead of a ratio, because the call reads all accounts. */
+  /**
+   * Limit of CPU milliseconds with the larger library, used instead of a ratio because the request reads all
+   * accounts.
+   */
   readonly maxCpuMs?: number;
-  /** Rounds continue in the list of requests, after this many unmeasured warm-up requests. */
+  /** Number of warm-up requests; each measured round then continues in the list where the one before it ended. */
   readonly continuesAfter?: number;
-  /** Caches are emptied first, as after an edit. */
+  /** True if the caches are cleared before each round, as after an edit. */
   readonly startsCold?: true;
   /** Measures only searches that find equally many books in both libraries. */
   readonly matchesResultCounts?: true;
-  /** Printed without a goal. */
+  /** True if the result is printed without a goal. */
   readonly hasNoGoal?: true;
 }
 
@@ -39,7 +42,7 @@ export const measuredCalls: readonly MeasuredCall[] = [
     isPage: true,
     requests: ({ books }) => {
       const random = seededRandom(5);
-      // Equally many different pages in both sizes, so that cache hit rates are comparable.
+      // Use the same number of distinct pages in both sizes, so that cache hit rates are comparable.
       const pages = times(40, () => 1 + Math.floor((random() * books) / 24));
       return times(400, (n) => get(`/books?page=${pages[n % 40]}&sort=title`));
     },

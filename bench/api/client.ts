@@ -19,13 +19,16 @@ async function send({ origin, token }: Client, line: string): Promise<string> {
   return text;
 }
 
-/** Sends each distinct request once (of all or the first `first`), to warm up the caches. */
+/** Sends each distinct request of the file, or of its first `first` lines, once to warm up the caches. */
 export async function sendEach(client: Client & { readonly file: string }, first?: number): Promise<void> {
   const lines = (await readFile(client.file, 'utf8')).trimEnd().split('\n').slice(0, first);
   for (const line of new Set(lines)) await send(client, line);
 }
 
-/** Reduces the lists, after the first `fixedCount` lines, to requests whose result counts occur in both. */
+/**
+ * Keeps, after the first `fixedCount` lines of each file, only requests whose result counts occur in both
+ * libraries.
+ */
 export async function withEqualResultCounts(
   clients: readonly Client[],
   lists: readonly string[][],

@@ -2,10 +2,10 @@ import type { Services } from '../../apps/server/src/container.ts';
 import { createTexts, seededRandom } from './texts.ts';
 
 const password = 'a listener of many books';
-/** The member who asks, and the admin. */
+/** User names of the member and the admin who send the requests. */
 export const listener = 'listener';
 export const librarian = 'librarian';
-/** Books in one transaction. */
+/** Books inserted per transaction. */
 const batch = 250;
 const progressRows = 1000;
 const bookmarks = 200;
@@ -70,10 +70,10 @@ export async function fillBooks({ connection: { db } }: Services, count: number)
 }
 
 const statusesOfMembers = ['active', 'active', 'active', 'trialing', 'canceled', 'past_due', null, null];
-/** Rows of one statement. */
+/** Members inserted per statement. */
 const membersAtOnce = 1000;
 
-/** As many accounts with subscriptions of every kind, and an admin. */
+/** Adds `count` accounts with subscriptions of every kind, and an admin. */
 export async function fillMembers(
   { connection: { db }, accounts, clock }: Services,
   count: number,
@@ -114,7 +114,7 @@ export async function fillMembers(
   await accounts.createUser({ username: librarian, email, password, role: 'admin' });
 }
 
-/** A member who has heard and marked much, spread over the whole library. */
+/** Adds a member with progress and bookmarks spread over the whole library. */
 export async function fillMember({ connection: { db }, accounts, clock }: Services): Promise<void> {
   const user_id = await accounts.createUser({
     username: listener,

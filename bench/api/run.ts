@@ -17,13 +17,16 @@ import type { Facts } from './server.ts';
 
 const connections = 32;
 const rounds = 3;
-/** Slow calls get fewer connections and more time, so that enough responses arrive. */
+/** Slow requests get fewer connections and more time, so that enough responses arrive. */
 const slow = { connections: 4, seconds: 5 };
 /** Warm-up in seconds, for the JIT compiler. */
 const warmUpSeconds = 3;
-/** The cost (CPU of server and database for a request) at the larger size over that at the smaller, at most. */
+/**
+ * Maximum ratio of the cost of a request (CPU of server and database) at the larger size to that at the smaller
+ * size.
+ */
 const maxRatio = 1.3;
-/** Pages per second at every size, at least. */
+/** Minimum of pages per second at every size. */
 const minPagesPerSecond = { sqlite: 5000, postgres: 1500 };
 type Engine = keyof typeof minPagesPerSecond;
 
@@ -62,11 +65,11 @@ const medians = (results: readonly Result[]): Result => ({
 });
 
 interface Library extends ServerProcess<Facts> {
-  /** Folder of its request file. */
+  /** Folder of the library's request file. */
   readonly folder: string;
 }
 
-/** The server with a library of this size. */
+/** Starts a server with a library of this size. */
 async function serve(books: number, folder: string, databaseUrl: string | null): Promise<Library> {
   await mkdir(folder, { recursive: true });
   const args = [String(books), '--data-dir', folder, ...(databaseUrl ? ['--database-url', databaseUrl] : [])];
@@ -85,7 +88,7 @@ async function warmUp({ folder, pid, facts }: Library): Promise<void> {
   await measure({ ...facts, file, pid, from: 0, connections, seconds: warmUpSeconds });
 }
 
-/** Measures one call at both sizes alternately and checks it against its limits. */
+/** Measures one type of request at both sizes alternately and checks the figures against its limits. */
 async function compare(call: MeasuredCall, served: readonly Library[], engine: Engine): Promise<Verdict[]> {
   const requests = served.map(({ facts }) => call.requests(facts));
   const clients = served.map(({ facts }) => ({
@@ -113,7 +116,7 @@ async function compare(call: MeasuredCall, served: readonly Library[], engine: E
     for (const load of loads) {
       const result = await measure({ ...load, from });
       load.results.push(result);
-      // Requests of one round are cached in the next, so continue behind them.
+      // The requests of this round are cached now, so the next round continues after them.
       if (isSequence && load === loads.at(-1))
         from +=
           Math.ceil(Math.max(...loads.map(({ results }) => results.at(-1)?.perSecond ?? 0)) * pace.seconds) +
@@ -148,7 +151,7 @@ const kinds = {
   cost: 'a call that reads every account',
 };
 
-/** One figure of one call, held against its limit. */
+/** One measured figure, compared with its limit. */
 interface Verdict {
   readonly call: string;
   readonly kind: keyof typeof kinds;
@@ -186,7 +189,7 @@ function checkGoals(
   ];
 }
 
-/** Reports, for each kind, the call closest to its limit or furthest beyond it. */
+/** Reports, for each kind of goal, the request closest to its limit or furthest beyond it. */
 function reportWorst(engine: Engine, verdict: readonly Verdict[]): void {
   for (const [kind, what] of Object.entries(kinds)) {
     const all = verdict.filter((each) => each.kind === kind);

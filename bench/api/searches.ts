@@ -10,7 +10,7 @@ const wordsOf = (text: string): string[] =>
 type Random = () => number;
 const pick = <T>(from: readonly T[], random: Random): T | undefined =>
   from[Math.floor(random() * from.length)];
-/** A random prefix of at least three letters, as when typing pauses. */
+/** Returns a random prefix of at least three letters, as sent when a user pauses typing. */
 const typedSoFar = (text: string, random: Random): string =>
   text.slice(0, 3 + Math.floor(random() * Math.max(1, text.length - 2)));
 

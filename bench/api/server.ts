@@ -16,13 +16,13 @@ export interface Facts {
   readonly heard: readonly { chapter_id: number; book_id: number }[];
 }
 
-/** Books that are opened and whose words are searched for. */
+/** Number of books that are opened and whose words are searched for. */
 const spread = 500;
 
 // Fills and indexes an empty database, serves the whole app and sends the facts to the parent process.
 const [count = '1000', ...args] = process.argv.slice(2);
 const config = readConfig('start', ['--port', '0', '--log-level', 'warn', ...args]);
-// No rate limit: one member sends the requests of many.
+// No rate limit, because one member sends the requests of many.
 const deps = await buildServices(config, { searches: { count: async () => undefined } });
 const { db } = deps.connection;
 const seconds = (from: number, to: number) => ((to - from) / 1000).toFixed(1);

@@ -1,6 +1,6 @@
-/** Texts of a library that does not exist: always the same, with common and rare words as in real ones. */
+/** Generates the texts of a library: the same in every run, with common and rare words distributed as in real texts. */
 
-/** A source of numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Returns a generator of random numbers from 0 to 1, deterministic for a seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -15,7 +15,7 @@ const small = 'the of a and in to for from with his her by at on into that when 
 const starts = 'b br c ch cl d dr f fl g gr h j k kn l m n p pr qu r s sh st t th tr v w wh y z'.split(' ');
 const hearts = 'a e i o u ai ea ee ie oa oo ou é'.split(' ');
 const ends = 'b ck d ft g k l ld ll m mp n nd ng nt p r rd rm rn s sh st t th v w x'.split(' ');
-/** Different words beside the small ones. */
+/** Number of distinct words, in addition to the short common ones. */
 const vocabulary = 40_000;
 
 const madeWords = (random: () => number): string[] => {
@@ -34,10 +34,10 @@ export interface Texts {
 
 export function createTexts(seed: number): Texts {
   const random = seededRandom(seed);
-  // One language for every size of library, whatever the seed of its books.
+  // All libraries use the same words, whatever the seed of their books.
   const words = madeWords(seededRandom(1));
   const titles = new Set<string>();
-  // A few words are everywhere and most are rare, as in Zipf's law.
+  // A few words are frequent and most are rare, as in Zipf's law.
   const word = () => words[Math.floor(words.length ** random()) - 1] ?? 'word';
   const phrase = (length: number) =>
     Array.from({ length }, () =>

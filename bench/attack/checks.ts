@@ -6,7 +6,7 @@ import { expectAll, type Row } from './report.ts';
 
 const throttledOf = (answers: readonly ClientResponse[]) => answers.filter(({ status }) => status === 429);
 const hasRetryAfter = ({ headers }: ClientResponse): boolean => Number(headers['retry-after']) > 0;
-/** Fact that no response is a server error, or a list of those that are. */
+/** Checks that no response is a server error; the returned text lists those that are. */
 function noneFailed(what: string, answers: readonly ClientResponse[]): [string, boolean] {
   const failed = answers.filter(({ status }) => status === 0 || status >= 500);
   const how = failed.map(({ status, body, problem }) => `${status} ${problem ?? body.slice(0, 120)}`);
@@ -20,7 +20,7 @@ const login = (client: Client, username: string, n: number) =>
     headers: forwarded(n),
   });
 
-/** Twenty wrong passwords, each with a different forged X-Forwarded-For. */
+/** Sends twenty wrong passwords, each with a different forged X-Forwarded-For header. */
 export async function guessing(client: Client): Promise<Row> {
   const answers: ClientResponse[] = [];
   for (let n = 0; n < 20; n += 1) answers.push(await login(client, 'victim a', n));
@@ -34,7 +34,7 @@ export async function guessing(client: Client): Promise<Row> {
 
 const many: Readonly<Record<string, number>> = { comments: 120, search: 800 };
 
-/** Bursts of expensive requests, far more than a person sends. */
+/** Sends bursts of expensive requests, far more than a person sends. */
 export async function bursts(client: Client): Promise<Row> {
   const { fixtures } = client;
   const [book = 0] = fixtures.books;
@@ -65,7 +65,7 @@ export async function bursts(client: Client): Promise<Row> {
   return expectAll('bursts', 'many at once of register, forgot, comment, search', facts);
 }
 
-/** Fifty concurrent requests that compete for one row. */
+/** Sends fifty concurrent requests that compete for one row. */
 export async function races(client: Client): Promise<Row> {
   const { fixtures } = client;
   const [book = 0] = fixtures.books;
@@ -107,7 +107,7 @@ export async function races(client: Client): Promise<Row> {
   ]);
 }
 
-/** Audio links that were modified or are used for something else. */
+/** Checks that modified audio links, and links used for another purpose, are rejected. */
 export async function media(client: Client): Promise<Row> {
   // Links of the member, the second of four accounts, who may listen and download.
   const [, , stream = '', download = ''] = client.fixtures.links;
@@ -131,7 +131,7 @@ export async function media(client: Client): Promise<Row> {
   return expectAll('media', 'links with a changed path, expiry, signature, member, right', facts);
 }
 
-/** URLs entered by an admin are stored and never fetched by the server. */
+/** Checks that URLs entered by an admin are stored and never fetched by the server. */
 export async function fetching(client: Client): Promise<Row> {
   let asked = 0;
   const trap = createServer((_, response) => {

@@ -9,7 +9,7 @@ interface RequestOptions {
   readonly headers?: readonly (readonly [string, string])[];
 }
 
-/** Client that sends valid requests as one of the fuzz callers. */
+/** Creates a client that sends valid requests as one of the fuzz callers. */
 export function createClient({ origin, fixtures }: Facts, connections = 50) {
   const { send, close } = createSender(origin, connections);
   const ask = (method: string, path: string, { by, json, form, headers = [] }: RequestOptions = {}) => {
@@ -42,6 +42,6 @@ export function createClient({ origin, fixtures }: Facts, connections = 50) {
 export type Client = ReturnType<typeof createClient>;
 export type ClientResponse = Awaited<ReturnType<Client['ask']>>;
 
-/** Runs this many tasks concurrently. */
+/** Runs `count` tasks concurrently. */
 export const concurrently = <T>(count: number, work: (n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, n) => work(n)));

@@ -7,7 +7,7 @@ const quantile = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? 0;
 const ms = (value: number): string => `${value.toFixed(0)} ms`;
 
-/** Maximum response time of other clients in milliseconds meanwhile. */
+/** Maximum response time of other clients during an attack, in milliseconds. */
 const maxWaitMs = 250;
 
 /** Sends small requests in sequence until stopped; returns their times in milliseconds. */
@@ -31,7 +31,7 @@ function watch(client: Client): { end(): Promise<number[]> } {
   };
 }
 
-/** Fifty logins at once: each costs a password hash, and other clients must not be slowed down. */
+/** Sends fifty logins at once: each costs a password hash, and other clients must not be slowed down. */
 export async function passwords(client: Client): Promise<Row> {
   const others = watch(client);
   const rounds = 4;
@@ -58,7 +58,7 @@ function distinguishability(one: readonly number[], other: readonly number[]): n
   return won / (one.length * other.length);
 }
 
-/** Alternates known and unknown names: a single response time must not reveal which it was. */
+/** Alternates logins with known and unknown names: the response time must not reveal whether a name is known. */
 export async function timing(client: Client): Promise<Row> {
   const pairs = 100;
   const requests = {
@@ -73,7 +73,7 @@ export async function timing(client: Client): Promise<Row> {
     const unknown: number[] = [];
     for (let n = -5; n < pairs; n += 1) {
       const [one, other] = [await ask(email), await ask(`nobody-${n}${email.slice(8)}`)];
-      // The first few warm both up.
+      // The first few pairs only warm up the server.
       if (n < 0) continue;
       known.push(one.ms);
       unknown.push(other.ms);
@@ -87,7 +87,10 @@ export async function timing(client: Client): Promise<Row> {
   return expectAll('guessing', 'times of known and unknown names, 100 of each alternately', facts);
 }
 
-/** Six hundred clients that send a byte a second: closed within 15 s, without delaying others. */
+/**
+ * Opens six hundred connections that send a byte a second: the server must close them within 15 s, without
+ * delaying others.
+ */
 export async function slowClients(client: Client, kind: SlowKind): Promise<Row> {
   const count = 600;
   const others = watch(client);

@@ -15,7 +15,7 @@ export const row = (subject: string, tried: string, seen: string, wrong: readonl
   wrong,
 });
 
-/** A row that passes if all facts are true. */
+/** Returns a row that passes if all facts are true. */
 export const expectAll = (
   subject: string,
   tried: string,

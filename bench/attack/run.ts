@@ -46,7 +46,7 @@ if (!isKnown || !Number.isInteger(requests) || requests < 1 || !Number.isInteger
   process.exit(2);
 }
 
-/** Checks of the fuzz run for each subject. */
+/** Descriptions of the fuzz checks, by subject. */
 const tried: Record<Subject, string> = {
   injection: 'no 5xx, no crash, every refusal a problem of its shape',
   output: 'no e-mail, hash, token, secret, stack, SQL or path in an answer',
@@ -157,7 +157,7 @@ async function attackEngine(engine: string, { folder, atEnd }: BenchTools): Prom
   const open = await serve('no-limits');
   const free = createClient(open.facts);
   const limited = createClient((await serve('limits')).facts, 100);
-  // Before the fuzz run, which deletes accounts and books.
+  // These checks come before the fuzz run, because it deletes accounts and books.
   const rows = [await timing(free), await passwords(free), await media(free), await races(free)];
   rows.push(await fetching(free), await guessing(limited), await bursts(limited));
   rows.push(await slowClients(free, 'bodies'), await slowClients(free, 'headers'));

@@ -38,14 +38,14 @@ const collect = runInNewContext('gc') as () => void;
 const tickMs = 5;
 let stall = 0;
 let before = process.threadCpuUsage();
-// CPU time of the thread, so that other load on the machine does not count.
+// Measures CPU time of the thread, so that other load on the machine does not count.
 setInterval(() => {
   const now = process.threadCpuUsage();
   stall = Math.max(stall, (now.user - before.user + now.system - before.system) / 1000);
   before = now;
 }, tickMs);
 
-// The whole app with callers, victims and secrets; `limits` keeps the production rate limits.
+// Serves the whole app with the accounts and data of the fuzz tests; `limits` keeps the production rate limits.
 const [limits, ...args] = process.argv.slice(2);
 const config = readConfig('start', ['--port', '0', ...args]);
 mkdirSync(config.dataDir, { recursive: true });

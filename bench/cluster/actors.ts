@@ -6,7 +6,7 @@ import { upload } from './resumable-upload.ts';
 
 const password = 'a new member in hard times';
 
-/** Input of a book; its audio is an external URL by default. */
+/** Returns the input for creating a book; its audio is an external URL by default. */
 export const bookOf = (title: string, synopsis: string, audio_url = 'https://audio.example/1.m4a') => ({
   title,
   status: 'Ongoing',
@@ -16,7 +16,7 @@ export const bookOf = (title: string, synopsis: string, audio_url = 'https://aud
   chapters: [{ title: 'Chapter 1', audio_url }],
 });
 
-/** An admin who edits one book repeatedly. */
+/** Creates a simulated admin who edits one book repeatedly. */
 export function createEditor(cluster: Cluster, bookId: number, tally: Tally): Actor {
   const client = createClient(cluster.url, '10.0.2.1', tally);
   client.token = cluster.seeded.adminToken;
@@ -44,7 +44,7 @@ export function createEditor(cluster: Cluster, bookId: number, tally: Tally): Ac
   };
 }
 
-/** An admin who uploads audio, alternately in one request and resumable in chunks. */
+/** Creates a simulated admin who uploads audio, alternately in one request and in resumable chunks. */
 export function createUploader(cluster: Cluster, tally: Tally): Actor & { starts(): number } {
   const client = createClient(cluster.url, '10.0.2.2', tally);
   client.token = cluster.seeded.adminToken;
@@ -108,7 +108,7 @@ export async function register(
   return { username, token: read<{ access_token: string }>(login).access_token };
 }
 
-/** Registers members, one after another. */
+/** Creates an actor that registers members, one after another. */
 export function createRegistrar(cluster: Cluster, tally: Tally): Actor {
   const members: RegisteredMember[] = [];
   return {

@@ -14,23 +14,23 @@ interface Target {
   readonly hostname: string;
   readonly port: string;
   isUp: boolean;
-  /** A request failed here: prefer other nodes until then. */
+  /** Time until which other nodes are preferred, because a request to this one failed. */
   avoidUntil: number;
   open: number;
 }
 
-/** As in deploy/Caddyfile: interval and timeout of health checks, and how long a failed node is avoided. */
+/** Settings as in deploy/Caddyfile: interval and timeout of health checks, and how long a failed node is avoided. */
 const health = { everyMs: 500, timeoutMs: 2000, avoidMs: 1000 };
-/** How long a request that reached no node is retried. */
+/** Time for which a request that reached no node is retried. */
 const retryMs = 5000;
 const cookieName = 'lamplight_node';
-/** Unfinished uploads are on one node: their requests must return to it. */
+/** An unfinished upload is stored on one node, so its requests must go to that node. */
 const isSticky = (path: string): boolean => path.startsWith('/api/media/');
 
 /**
- * Least connections first, over nodes that say they are up. A request that reached no node, or that only reads and was
- * not answered, goes to another; one that may have been acted upon is answered 502.
- * @param onAsked sees every request as it comes
+ * Starts a balancer that picks the healthy node with the fewest open requests. Retries a request on another node
+ * if it reached none or only reads; otherwise responds with 502.
+ * @param onAsked is called for every request
  */
 export async function startBalancer(
   nodes: readonly string[],
@@ -64,7 +64,7 @@ export async function startBalancer(
     const isStickyRequest = isSticky(url);
     const target = choose(tried, isStickyRequest ? preferred : undefined);
     if (!target) {
-      // All nodes failed: start over until the retry time is over.
+      // All nodes failed: try them again until the retry time is over.
       if (performance.now() > until) outgoing.writeHead(502).end();
       else void sleep(100).then(() => forward(incoming, outgoing, until));
       return;
@@ -89,7 +89,7 @@ export async function startBalancer(
     upstreamRequest.once('close', () => {
       target.open -= 1;
     });
-    // Not before there is a line: a body can be sent only once.
+    // Wait for the connection, because the body can be sent only once.
     upstreamRequest.once('socket', (socket) => (socket.connecting ? socket.once('connect', send) : send()));
     upstreamRequest.once('response', (upstream) => {
       const set =
@@ -119,7 +119,7 @@ export async function startBalancer(
     onAsked(incoming.method ?? '', incoming.url ?? '');
     forward(incoming, outgoing, performance.now() + retryMs);
   });
-  // A bounded wait for a whole body is the nodes' own affair.
+  // The nodes themselves limit the time for a request body.
   server.requestTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -8,7 +8,7 @@ import type { Balancer } from './balancer.ts';
 
 const shipped = join(import.meta.dirname, '../../deploy/Caddyfile');
 
-/** deploy/Caddyfile as it is shipped, but for names, TLS, and that these clients may say who they are. */
+/** Starts Caddy with deploy/Caddyfile, changed only in names, TLS, and trust in the clients' X-Forwarded-For header. */
 export async function startCaddy(nodes: readonly string[], folder: string): Promise<Balancer> {
   const url = `http://127.0.0.1:${await freePort()}`;
   const places = nodes.map((node) => new URL(node).host).join(' ');

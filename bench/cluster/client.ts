@@ -6,12 +6,12 @@ export interface Answer {
   readonly text: string;
 }
 
-/** Outcome of the requests of all clients. */
+/** Numbers of requests of all clients, by outcome. */
 export interface Tally {
   requests: number;
-  /** Failed once and succeeded on the retry. */
+  /** Requests that failed once and succeeded on the retry. */
   recovered: number;
-  /** Failed twice, or had an unexpected status. */
+  /** Requests that failed twice, or had an unexpected status. */
   readonly failed: string[];
 }
 
@@ -20,7 +20,7 @@ export const newTally = (): Tally => ({ requests: 0, recovered: 0, failed: [] })
 export interface ClientRequest {
   readonly method: string;
   readonly path: string;
-  /** A form, bytes, or an object sent as JSON. */
+  /** Form data, bytes, or an object that is sent as JSON. */
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
   /** Error statuses that are expected here. */
@@ -30,9 +30,12 @@ export interface ClientRequest {
 /** One person's browser: own IP address, cookies, login, and one retry on failure. */
 export interface Client {
   token: string;
-  /** @throws if the retry fails too, or the status is an unexpected error */
+  /**
+   * Sends a request.
+   * @throws if the retry fails too, or the status is an unexpected error
+   */
   ask(request: ClientRequest): Promise<Answer>;
-  /** A copy with the same login and cookies; later cookies are separate. */
+  /** Returns a copy with the same login and cookies; cookies set later are separate. */
   copy(): Client;
 }
 
@@ -40,7 +43,7 @@ const timeoutMs = 60_000;
 /** Delay before the retry. */
 const retryDelayMs = 500;
 
-/** `fetch` says only that it failed; why is in the cause. */
+/** Returns the cause of a failed `fetch`, which its own message does not contain. */
 const causeOf = (error: unknown): string =>
   error instanceof Error
     ? error.cause instanceof Error
@@ -50,7 +53,10 @@ const causeOf = (error: unknown): string =>
 
 const isPlain = (body: object): boolean => !(body instanceof URLSearchParams || body instanceof Uint8Array);
 
-/** @param address as in X-Forwarded-For; rate limits count by it */
+/**
+ * Creates a client.
+ * @param address IP address sent in X-Forwarded-For, by which rate limits count
+ */
 export function createClient(
   origin: string,
   address: string,
@@ -85,7 +91,7 @@ export function createClient(
     return { status: response.status, headers: response.headers, text };
   }
 
-  /** Returns what is wrong with a response; null if nothing is. */
+  /** Returns the problem with a response, or null. */
   const problemIn = (
     { method, path, allowedErrors = [] }: ClientRequest,
     response: Answer | Error,

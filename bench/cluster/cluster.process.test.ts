@@ -9,7 +9,7 @@ import { consistency } from './consistency.ts';
 import { exclusiveJobs, sharedLimits, uploadAffinity } from './exclusive-jobs.ts';
 import { mixedTraffic } from './mixed-traffic.ts';
 
-/** How late something is, is measured by `npm run cluster-test`, on a machine that has nothing else to do. */
+/** Generous tolerance in milliseconds: `npm run cluster-test` measures exact delays on an idle machine. */
 const lateMs = 25_000;
 
 // Short form of `npm run cluster-test`: real processes, and one node is killed under load.

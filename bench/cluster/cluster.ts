@@ -12,15 +12,18 @@ import { type SmtpSink, startSmtpSink } from './smtp-sink.ts';
 export interface NodeSlot {
   readonly url: string;
   kill(): Promise<void>;
-  /** @throws if it exits with an error */
+  /**
+   * Stops the node.
+   * @throws if it exits with an error
+   */
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Output of all its processes so far. */
+  /** Returns the output of all processes of this node so far. */
   output(): string;
 }
 
 export interface Cluster {
-  /** Where members go: the balancer. */
+  /** Origin of the balancer, to which members connect. */
   readonly url: string;
   readonly nodes: readonly NodeSlot[];
   readonly seeded: SeededInstallation;
@@ -30,12 +33,15 @@ export interface Cluster {
   readonly storeRequests: readonly string[];
   /** Times (ms) at which a node began to list events of the payment provider. */
   readonly reconciliations: readonly number[];
-  /** Fills in a checkout's page as a browser would. @throws if the payment is rejected */
+  /**
+   * Fills in a checkout page as a browser would.
+   * @throws if the payment is rejected
+   */
   pay(checkoutUrl: string): Promise<void>;
 }
 
 export interface ClusterOptions {
-  /** Removed afterwards. */
+  /** Temporary folder, removed afterwards. */
   readonly folder: string;
   readonly members: number;
   readonly atEnd: (stop: () => Promise<void>) => void;
@@ -67,7 +73,10 @@ async function createNodeSlot(flags: Flags): Promise<NodeSlot> {
   };
 }
 
-/** Three nodes that share a database and a store and nothing else, with what they need around them, on loopback. */
+/**
+ * Starts three nodes on loopback that share only a database and a store, and the balancer and services that they
+ * need.
+ */
 export async function startCluster({ folder, members, atEnd, balance }: ClusterOptions): Promise<Cluster> {
   const postgres = await startFaulty();
   atEnd(postgres.stop);
@@ -106,7 +115,7 @@ export async function startCluster({ folder, members, atEnd, balance }: ClusterO
     ),
   );
   atEnd(async () => void (await Promise.all(nodes.map((slot) => slot.kill()))));
-  // All at once, on an empty database: one of them runs the migrations.
+  // Start all nodes at once on an empty database: one of them runs the migrations.
   await Promise.all(nodes.map((slot) => slot.start()));
   const seeded = await seedInstallation({ ...flags, 'data-dir': join(folder, 'seeding') }, members);
   const balancer = await balance(nodes.map(({ url }) => url));

@@ -20,7 +20,7 @@ type Audible = { readonly chapters: readonly { readonly audio_url: string }[] };
 const clientsOf = (cluster: Cluster, token: string): Client[] =>
   cluster.nodes.map(({ url }, at) => Object.assign(createClient(url, `10.0.4.${at + 1}`), { token }));
 
-/** Checks that a link plays at every node, and at none soon after `end`. */
+/** Checks that an audio link works at every node, and at none soon after `end` has run. */
 async function checkAccessEnds(
   context: ScenarioContext,
   cluster: Cluster,
@@ -47,7 +47,10 @@ async function checkAccessEnds(
   );
 }
 
-/** Changes made at one node are seen by all. @param lateMs tolerance in milliseconds for a loaded machine */
+/**
+ * Checks that changes made at one node are visible at all.
+ * @param lateMs tolerance in milliseconds for a loaded machine
+ */
 export const consistency = (cluster: Cluster, lateMs: number): Scenario => ({
   name: 'Changes at one node are seen by all',
   run: async (context) => {

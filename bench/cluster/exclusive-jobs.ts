@@ -88,7 +88,7 @@ export const exclusiveJobs = (cluster: Cluster): Scenario => ({
     const recipients = [...members, 'latecomer@readers.example'];
     const sent = () => cluster.mail.received.slice(before).filter(({ to }) => recipients.includes(to));
     await until(async () => recipients.every((to) => sent().some((mail) => mail.to === to)), timeoutMs);
-    // Longer than the outbox poll interval.
+    // Wait longer than the outbox poll interval.
     await sleep(6000);
     for (const to of recipients) {
       const count = sent().filter((mail) => mail.to === to).length;
@@ -149,7 +149,7 @@ export const mediaCleanup = (cluster: Cluster): Scenario => ({
   },
 });
 
-/** An upload stays on the node where it started, which resumes it even after a crash; other nodes answer 404. */
+/** An upload stays on the node where it started, which resumes it even after a crash; other nodes respond with 404. */
 export const uploadAffinity = (cluster: Cluster): Scenario => ({
   name: 'Uploads resume on the node where they started',
   run: async (trial) => {
@@ -170,7 +170,7 @@ export const uploadAffinity = (cluster: Cluster): Scenario => ({
         `${offset} bytes are said to have arrived, not ${half}`,
       );
       if (offset !== null) continue;
-      // HEAD has no body; the next call returns the reason.
+      // A response to HEAD has no body, so the next request returns the reason.
       const responses = await direct.ask({
         method: 'POST',
         path: `${path}/finish`,
@@ -188,7 +188,7 @@ export const uploadAffinity = (cluster: Cluster): Scenario => ({
     const slot = cluster.nodes[owners[0] ?? 0];
     await slot?.kill();
     await slot?.start();
-    // Until the balancer sees the node again it picks another one and would set its cookie: use a copy of the client.
+    // Until the balancer sees the node again, it would set the cookie of another node, so use a copy of the client.
     const offset = await until(async () => (await offsetOf(cookied.copy(), path)) === half, timeoutMs);
     trial.check(offset !== null, 'after its node came back, the upload is not where it was');
     trial.check(await send(cookied, path, bytes.subarray(half), half), 'the second half is not taken');

@@ -9,7 +9,7 @@ export interface Actor {
   act(n: number): Promise<void>;
   /** Returns acknowledged writes that a node does not have. */
   verify(origin: string): Promise<string[]>;
-  /** Acknowledged writes so far. */
+  /** Returns the number of acknowledged writes so far. */
   writes(): number;
 }
 
@@ -29,7 +29,7 @@ const lists = [
 ];
 const searches = ['hard', 'times', 'shelf', 'bok 3', 'volume 7'];
 
-/** A member who logs in, browses, listens, saves progress, comments and bookmarks. */
+/** Creates a simulated member who logs in, browses, listens, saves progress, comments and bookmarks. */
 export function createListener(
   cluster: Cluster,
   books: readonly number[],
@@ -41,7 +41,7 @@ export function createListener(
   const username = `member${index + 1}`;
   const client = createClient(cluster.url, `10.0.1.${index + 1}`, tally);
   const comments = new Map<number, string>();
-  /** null if unknown, because no response arrived. */
+  /** State by book id; null if unknown because no response arrived. */
   const bookmarks = new Map<number, boolean | null>();
   let [sent, acknowledged, written] = [0, 0, 0];
 

@@ -7,7 +7,7 @@ import { type Actor, createListener } from './listener-actor.ts';
 
 export interface TrafficPlan {
   readonly seconds: number;
-  /** Number of nodes stopped, one after another; each is back before the next is stopped. */
+  /** Number of node stops; each node is running again before the next is stopped. */
   readonly nodeStops: number;
   /** Milliseconds between two actions of a member. */
   readonly paceMs: number;
@@ -16,7 +16,7 @@ export interface TrafficPlan {
 const books = 12;
 /** Milliseconds that a node stays down. */
 const awayMs = 1500;
-/** How many times less often the other actors act than members. */
+/** Factors by which the other actors act less often than members. */
 const slowdown = { editor: 3, uploader: 6, registrar: 10 };
 
 async function addBooks(cluster: Cluster): Promise<number[]> {
@@ -54,7 +54,7 @@ async function stopNodes(
   }
 }
 
-/** All kinds of traffic at once while nodes are stopped and restarted. */
+/** Runs all kinds of traffic at once while nodes are stopped and restarted. */
 export const mixedTraffic = (cluster: Cluster, plan: TrafficPlan): Scenario => ({
   name: `${plan.seconds} s of mixed traffic, ${plan.nodeStops} node${plan.nodeStops === 1 ? '' : 's'} ended meanwhile`,
   run: async (context) => {

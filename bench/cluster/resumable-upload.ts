@@ -13,7 +13,7 @@ const goneStatuses = [404, 410];
 
 export interface Uploaded {
   readonly chapters: readonly Chapter[];
-  /** Number of starts: more than one if the node was down meanwhile. */
+  /** Number of times that the upload was started: more than one if the node was down meanwhile. */
   readonly starts: number;
 }
 

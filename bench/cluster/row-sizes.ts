@@ -15,7 +15,7 @@ const count = 2000;
 /** Number of members with progress, books per member and chapters per book. */
 const heard = { members: 500, books: 20, chapters: 3 };
 
-/** Tables that grow together, and the one whose rows are counted. */
+/** Tables that grow together; `of` is the table whose rows are counted. */
 const groups = [
   { of: 'users', with: ['subscriptions'] },
   { of: 'book_progress', with: [] },

@@ -22,7 +22,7 @@ if (!(minutes > 0 && members > 0) || !['own', 'caddy'].includes(flags.balancer))
   );
   process.exit(2);
 }
-/** A node goes every so many seconds. */
+/** Seconds between two node stops. */
 const deathEvery = 15;
 const seconds = minutes * 60;
 

@@ -3,9 +3,12 @@ import type { Client } from './client.ts';
 
 export interface MeasuredCall {
   readonly name: string;
-  /** At most, where the two chapters do not answer alike: one of 100 comments has some 14 marks, and none has over 200. */
+  /**
+   * Maximum cost ratio where the responses differ in size: 100 comments have about 14 marks, and no chapter has
+   * over 200.
+   */
   readonly maxRatio?: number;
-  /** Requests that are then sent by turns. */
+  /** Returns the requests to send in rotation. */
   requests(client: Client): Promise<Request[]>;
 }
 
@@ -18,10 +21,10 @@ export interface Request {
 const get = (path: string): Request => ({ method: 'GET', path });
 const list = (client: Client) => `/chapter-comments/${client.chapterId}`;
 
-/** Threads of a page where pages are turned; both chapters have several. */
+/** Threads per page in paged requests; both chapters have several pages. */
 const pageSize = 5;
 
-/** Pages that lie spread over the whole list, the last among them. */
+/** Returns requests for pages spread over the whole list, including the last. */
 async function spreadPages(client: Client, sort: string): Promise<Request[]> {
   const pages: Request[] = [];
   const stride = client.threads > 1000 ? 100 : pageSize;
@@ -34,7 +37,7 @@ async function spreadPages(client: Client, sort: string): Promise<Request[]> {
     if (threads.length < stride) break;
     cursor = `&cursor=${threads.at(-1)?.cursor}`;
   }
-  // The one after the last is empty, and costs nothing that could be compared.
+  // Drop the page after the last: it is empty, so its cost is not comparable.
   return pages.slice(0, -1);
 }
 

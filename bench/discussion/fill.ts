@@ -5,9 +5,9 @@ import { seededRandom } from '../api/texts.ts';
 /** Comments in a thread: the first one and its replies. */
 const perThread = 5;
 const authors = 500;
-/** Seconds of the chapter that is talked about. */
+/** Duration of the discussed chapter in seconds. */
 const duration = 3600;
-/** Threads in one transaction. */
+/** Threads inserted per transaction. */
 const batch = 200;
 const sentences = [
   'I did not see that coming.',
@@ -35,7 +35,7 @@ async function addAuthors({ connection: { db }, clock }: Services): Promise<numb
 export interface SeededDiscussion {
   readonly chapterId: number;
   readonly bookId: number;
-  /** Account that sends the requests; one of the authors. */
+  /** Id of the account that sends the requests; one of the authors. */
   readonly readerId: number;
 }
 

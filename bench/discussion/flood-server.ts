@@ -11,12 +11,15 @@ export interface FloodFacts {
   readonly bookId: number;
 }
 
-/** Comments that two accounts could post before the size limit: 5,000 characters of eleven code units each. */
+/**
+ * Number of comments that two accounts could post before the size limit, each of 5,000 characters of eleven code
+ * units.
+ */
 const comments = 974;
 const family = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}\u200D\u{1F466}';
 const content = `${family}\u0301\u0301\u0301`.repeat(5000);
 
-// The whole product with one book whose comments are as large as they ever could be.
+// Serves the whole product with one book whose comments have the maximum size.
 const config = readConfig('start', ['--port', '0', '--log-level', 'warn', ...process.argv.slice(2)]);
 const connection = await connect(
   { url: config.databaseUrl, folder: config.dataDir },

@@ -6,19 +6,22 @@ import { limits } from '../../packages/contract/src/limits.ts';
 import { runBench, startServer } from '../support/harness.ts';
 import type { FloodFacts } from './flood-server.ts';
 
-/** Milliseconds that a probe of the server's health may wait while comments are read, at most. */
+/** Maximum milliseconds that a health check may wait while comments are read. */
 const maxWaitMs = 1000;
 
 const { values: flags } = parseArgs({ options: { readers: { type: 'string', default: '1,40' } } });
 const readerCounts = flags.readers.split(',').map(Number);
 
-/** Megabytes of memory that a process has had at most. */
+/** Returns the peak memory of a process in megabytes. */
 async function peakOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmHWM:\s*(\d+)/.exec(status)?.[1] ?? 0) / 1024;
 }
 
-/** Asks after the server's health every 20 ms until told to stop; returns the longest wait in milliseconds. */
+/**
+ * Polls the server's health every 20 ms; the returned function stops that and returns the longest wait in
+ * milliseconds.
+ */
 function probe(origin: string): () => Promise<number> {
   const over = new AbortController();
   let longest = 0;

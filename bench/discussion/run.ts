@@ -6,9 +6,12 @@ import { measuredCalls } from './calls.ts';
 import { type Client, createClient } from './client.ts';
 import type { Facts } from './server.ts';
 
-/** The cost (CPU of server and database for a request) at the larger size over that at the smaller, at most. */
+/**
+ * Maximum ratio of the cost of a request (CPU of server and database) at the larger size to that at the smaller
+ * size.
+ */
 const maxRatio = 1.3;
-/** A chapter of 100 comments, and one of 100,000: five in a thread. */
+/** Numbers of threads: with five comments each, chapters of 100 and of 100,000 comments. */
 const sizes = [20, 20_000];
 const rounds = 7;
 
@@ -34,7 +37,7 @@ const print = (name: string, ...cells: string[]): void => {
   process.stdout.write(`${name.padEnd(36)}${cells.map((cell) => cell.padStart(12)).join('')}\n`);
 };
 
-/** A server with a chapter of so many threads. */
+/** Starts a server with a chapter of this many threads. */
 const serve = (threads: number, folder: string, databaseUrl: string | null) =>
   startServer<Facts>(join(import.meta.dirname, 'server.ts'), [
     String(threads),
@@ -63,7 +66,7 @@ await runBench(async ({ folder, atEnd, stopAll }) => {
     for (const call of chosen) {
       const requestLists = await Promise.all(clients.map((client) => call.requests(client)));
       const costs = clients.map((): number[] => []);
-      // One round before the first warms both up.
+      // One additional round at the start warms up both servers.
       for (let round = 0; round <= rounds; round += 1)
         for (const [index, client] of clients.entries()) {
           const cost = await client.measure(requestLists[index] ?? [], requests);

@@ -5,7 +5,7 @@ const suites = ['model', 'events', 'crashes'].map(
   (name) => `apps/server/src/features/billing/${name}.api.test.ts`,
 );
 
-/** The billing suites of `npm test`, with all of their samples. */
+/** Runs the billing suites of `npm test` with all of their samples. */
 export const billingSuites: Scenario = {
   name: 'billing: random orders, a thousand events, 300 crashes',
   async run({ note, check }) {

@@ -9,7 +9,7 @@ import { createWriters } from './writers.ts';
 /** Maximum recovery time in milliseconds after the database is back. */
 const maxRecoveryMs = 5000;
 
-/** PostgreSQL is killed under load and comes back. */
+/** Kills PostgreSQL under load and restarts it. */
 export const databaseOutage = (times: number): Scenario => ({
   name: `PostgreSQL killed and restarted, ${times} times`,
   run: async (context) => {

@@ -18,7 +18,7 @@ export const paymentProviderOutage: Scenario = {
       'stripe-secret-key': 'sk_test_nobody',
       'stripe-webhook-secret': 'whsec_nobody',
       'stripe-price': 'price_nobody',
-      // Nothing listens there.
+      // No server listens on this port.
       'stripe-api-url': `http://127.0.0.1:${await freePort()}`,
     };
     const flags = { ...commonFlags(), 'data-dir': folder };
@@ -87,7 +87,7 @@ export const clockSkew = (minutes: number): Scenario => ({
       });
       context.check(heard.status === 206, `audio signed by the one and asked of the other: ${heard.status}`);
     }
-    // The last saved position wins, whichever node's clock stamps it.
+    // The last saved position wins, even if the node that saved an earlier one has a later clock.
     const path = `/api/books/${bookId}/progress`;
     for (const [n, origin] of [node.url, skewedNodeUrl, node.url, skewedNodeUrl, node.url].entries()) {
       const position = 100 + n;

@@ -7,7 +7,7 @@ import { seedInstallation } from '../support/seed.ts';
 import { createWriters } from './writers.ts';
 
 const writers = 8;
-/** Milliseconds from start to ready after a power cut, at most. */
+/** Maximum milliseconds from start to ready after a power cut. */
 const maxReadyMs = 5_000;
 
 /** Kills a node under write load repeatedly: no acknowledged write is lost, and it restarts quickly. */
@@ -31,7 +31,7 @@ async function killRepeatedly(
     if (n === times) break;
     const ending = new AbortController();
     const work = load.write(node.url, ending.signal);
-    // At a different point of a write each time.
+    // Kill the node at a different point of a write each time.
     const enough = load.acknowledged() + writers + ((n * 37) % 100);
     await until(async () => load.acknowledged() >= enough, maxMs);
     await sleep((n * 3) % 10);

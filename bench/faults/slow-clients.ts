@@ -8,11 +8,14 @@ import { seedInstallation } from '../support/seed.ts';
 import { openConnections, sendSlowly, slowKinds } from '../support/slow-clients.ts';
 
 const count = 600;
-/** Seconds until a client that sends a byte a second is closed, at most; and how long clients that read nothing stay here. */
+/**
+ * Maximum seconds until a client that sends a byte a second is disconnected; and how long clients here read
+ * nothing.
+ */
 const [maxSeconds, stalledSeconds] = [15, 20];
 /** Maximum p99 of other clients' requests in milliseconds. */
 const maxWaitMs = 250;
-/** Maximum for a new connection: if the listen backlog is full, TCP retries after a second. */
+/** Maximum milliseconds on a new connection: if the listen backlog is full, TCP retries after a second. */
 const maxNewConnectionMs = 1_000;
 
 /** Sends a request on a new connection. */
@@ -32,7 +35,7 @@ export const slowClients: Scenario = {
     const node = await startNode(flags);
     context.atEnd(() => node.kill());
 
-    /** Measures another client's requests meanwhile. */
+    /** Measures another client's requests while `work` runs. */
     async function othersDuring<T>(what: string, work: Promise<T>): Promise<T> {
       const times: number[] = [];
       const over = new AbortController();
@@ -51,7 +54,7 @@ export const slowClients: Scenario = {
       return done;
     }
 
-    // First, while the node is cold: accepting many connections is slowest then.
+    // Run this check first, while the node is cold: accepting many connections is slowest then.
     const listeners = openConnections(node.url, count, `GET ${audioPath} HTTP/1.1\r\nHost: x\r\n\r\n`);
     const began = performance.now();
     const { statusCode } = await getOnNewConnection(`${node.url}/healthz`);

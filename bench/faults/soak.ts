@@ -7,7 +7,7 @@ import type { Scenario } from '../support/scenario.ts';
 import { seedInstallation } from '../support/seed.ts';
 
 const members = 16;
-/** Requests of each member in a second, as busy as a hundred listeners. */
+/** Requests per member and second; together the members are as busy as a hundred listeners. */
 const perSecond = 8;
 /** Allowed growth from the second to the last quarter. */
 const maxGrowth = { memory: 1.15, bytes: 16 * 1024 * 1024, files: 24 };

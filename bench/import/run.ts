@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fillFolder, silentMp3 } from '../../apps/server/src/testing/recordings.ts';
 
-/** Peak memory at the larger size over that at the smaller, at most; and time for a book. */
+/** Maximum ratio of peak memory, and of time per book, at the larger size to that at the smaller size. */
 const maxRatio = 1.3;
 const filesEach = 5;
 
 const { values: flags } = parseArgs({ options: { books: { type: 'string', default: '200,1000' } } });
 const sizes = flags.books.split(',').map(Number);
 
-/** Recordings of a second or two, each of a length and with tags of its own; in every usual order of folders. */
+/** Creates recordings of one or two seconds, each with its own length and tags, in all common folder layouts. */
 async function makeLibrary(folder: string, books: number): Promise<void> {
   for (let book = 0; book < books; book += 1) {
     const author = `Author ${book % 40}`;
@@ -37,7 +37,7 @@ async function makeLibrary(folder: string, books: number): Promise<void> {
 
 interface Outcome {
   readonly seconds: number;
-  /** Most memory that the process ever had, in MB. */
+  /** Peak memory of the process in MB. */
   readonly peak: number;
   readonly ready: number;
   readonly known: number;

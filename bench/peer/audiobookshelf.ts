@@ -21,7 +21,7 @@ export async function peerRequests(address: string, token: string): Promise<Reco
     total: number;
   };
   const pages = Math.max(1, Math.floor(total / 24));
-  // Every request differs, because it caches recent responses.
+  // Every request differs, because Audiobookshelf caches recent responses.
   return {
     'library page': Array.from(
       { length: 2000 },

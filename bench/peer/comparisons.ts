@@ -4,9 +4,9 @@ export type Compared = 'library page' | 'search' | 'home lists' | 'progress';
 
 interface Comparison {
   readonly name: Compared;
-  /** Lines for requests.lua. */
+  /** Returns the request lines for requests.lua. */
   requests(facts: Facts): string[];
-  /** Number of our requests for one operation; default 1. */
+  /** Number of Lamplight requests that do the work of one operation; default 1. */
   readonly calls?: number;
   /** Requests per second of Audiobookshelf 2.36.0 on two cores with 5,000 books, uncached; see `pace`. */
   readonly measured: number;
@@ -34,7 +34,7 @@ export const comparisons: readonly Comparison[] = [
   },
   {
     name: 'home lists',
-    // Audiobookshelf returns all home lists in one call; ours are one call each.
+    // Audiobookshelf returns all home lists in one response; Lamplight needs a request for each.
     calls: 4,
     requests: () => [
       get('/books/popular?per_page=6'),
@@ -47,7 +47,7 @@ export const comparisons: readonly Comparison[] = [
   },
   {
     name: 'progress',
-    // Like players that stay in a chapter; bench/api measures jumps.
+    // The simulated players stay in one chapter; bench/api measures jumps.
     requests: ({ heard }) =>
       [...new Map(heard.map((place) => [place.book_id, place])).values()].map(
         ({ chapter_id, book_id }, n) => {

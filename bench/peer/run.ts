@@ -37,7 +37,7 @@ await runBench(async ({ folder, atEnd }) => {
   const { facts, pid, stop } = await startServer<Facts>(join(import.meta.dirname, '../api/server.ts'), args);
   atEnd(stop);
   const file = join(folder, 'requests.txt');
-  /** Requests per second in one round. */
+  /** Measures the requests per second of one round. */
   async function pace(
     origin: string,
     token: string,
@@ -70,7 +70,7 @@ await runBench(async ({ folder, atEnd }) => {
       median(seen.bare),
     ];
     const times = ours / theirs;
-    // The factor if Audiobookshelf is slower or faster on this machine by as much as bare Node is.
+    // Expected factor if Audiobookshelf's speed on this machine changes as much as that of bare Node.
     const slowed = lines ? '' : ((times * paceThen) / bareNow).toFixed(0);
     const cells = [ours, theirs, times].map((value) => value.toFixed(value < 100 ? 1 : 0));
     print(name, ...cells, `at least ${goal}`, bareNow.toFixed(0), slowed);

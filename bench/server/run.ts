@@ -38,7 +38,7 @@ await runBench(async ({ folder, atEnd }) => {
   };
   const base = { ...commonFlags(), 'data-dir': join(folder, 'data') };
   const { tokens, bookId, chapterIds, audioPath } = await seedInstallation(base, 8);
-  // As in production the payment provider is external; otherwise the node would run the sandbox itself.
+  // The payment provider is external, as in production; otherwise the node would run the sandbox itself.
   const provider = await createSandbox({ file: join(folder, 'provider.db') });
   atEnd(() => provider.close());
   const flags = {
@@ -102,7 +102,7 @@ await runBench(async ({ folder, atEnd }) => {
       const answer = await call();
       await answer.arrayBuffer();
       if (answer.ok) times.push(performance.now() - began);
-      // The rate limit of this call is reached.
+      // The rate limit of this endpoint is reached.
       else if (answer.status === 429) break;
       else throw new Error(`${name}: ${answer.status}`);
     }

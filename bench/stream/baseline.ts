@@ -2,8 +2,8 @@ import { open, read } from 'node:fs';
 import { createServer } from 'node:http';
 import { promisify } from 'node:util';
 
-// Upper bound of Node: one read on an open descriptor, without signatures, checks or optional headers. The
-// difference to Lamplight is Lamplight's own cost.
+// Measures the upper bound of Node: one read on an open descriptor, without signatures, checks or optional headers.
+// The difference to Lamplight is Lamplight's own cost.
 const [path = ''] = process.argv.slice(2);
 const fd = await promisify(open)(path, 'r');
 const buffers: Buffer[] = [];

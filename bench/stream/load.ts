@@ -9,9 +9,9 @@ export interface Target {
 }
 
 export interface Load {
-  /** Bytes of the file. */
+  /** Size of the file in bytes. */
   readonly size: number;
-  /** Bytes of each range. */
+  /** Length of each range in bytes. */
   readonly length: number;
   readonly connections: number;
   readonly seconds: number;
@@ -19,7 +19,7 @@ export interface Load {
 
 export interface Result {
   readonly perSecond: number;
-  /** Milliseconds. */
+  /** Median response time in milliseconds. */
   readonly p50: number;
   readonly p99: number;
 }
@@ -54,7 +54,7 @@ export async function measure(target: Target, { size, length, connections, secon
   if (!line) throw new Error(`wrk said nothing of use:\n${stdout}`);
   const report = JSON.parse(line) as Report;
   const each = report.bytes / report.requests;
-  // Responses in transit at the end count as bytes and not as requests.
+  // Responses in transit at the end count as bytes but not as requests.
   if (report.errors > 0 || each < length || each > length * 1.1 + 4096)
     throw new Error(`${target.name} did not answer ranges of ${length} bytes: ${line}`);
   return { perSecond: report.requests / report.seconds, p50: report.p50, p99: report.p99 };

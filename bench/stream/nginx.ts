@@ -6,15 +6,15 @@ import { freePort } from '../../tooling/free-port.ts';
 
 const shipped = join(import.meta.dirname, '../../deploy/nginx.conf');
 
-/** A Lamplight that leaves its files to nginx. */
+/** A Lamplight node that leaves sending files to nginx. */
 export interface BackendNode {
-  /** Where it listens. */
+  /** Origin of the node. */
   readonly origin: string;
-  /** Folder of its media. */
+  /** Media folder of the node. */
   readonly media: string;
 }
 
-/** deploy/nginx.conf as it is shipped, but for names and paths, and without TLS, which no other contestant speaks. */
+/** Returns deploy/nginx.conf, changed only in names and paths, and without TLS, which no other server here uses. */
 async function serversOf({ origin, media }: BackendNode, port: number): Promise<string> {
   let text = await readFile(shipped, 'utf8');
   const changes: [RegExp, string][] = [
@@ -22,7 +22,7 @@ async function serversOf({ origin, media }: BackendNode, port: number): Promise<
     [/server \{\s*listen 80;[^}]*\}/, ''],
     [/listen 443 ssl http2;/, `listen 127.0.0.1:${port};`],
     [/access_log \/var.*;/, 'access_log off;'],
-    // All load comes from one address here.
+    // All load comes from one address here, so the connection limit is removed.
     [/limit_conn lamplight_clients \d+;/, ''],
     [/ssl_certificate .*/, ''],
     [/ssl_certificate_key .*/, ''],
@@ -61,8 +61,8 @@ http {
 `;
 
 /**
- * One nginx worker that serves `root` at one port, and at another what it does for a Lamplight behind it; with its
- * settings and traces in `folder`.
+ * Starts nginx with one worker, which serves `root` on one port and, on another, is a proxy of a Lamplight node;
+ * its configuration and logs are in `folder`.
  */
 export async function startNginx(
   folder: string,

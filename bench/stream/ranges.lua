@@ -1,4 +1,4 @@
--- Random ranges of one length, made before the clock runs. Arguments: path, file size, range length.
+-- Requests random ranges of one length, prepared before the measurement starts. Arguments: path, file size, range length.
 local requests, at = {}, 0
 
 function init(args)

@@ -17,12 +17,12 @@ interface Ready {
 }
 
 const connections = 32;
-/** Many short rounds: other load on the machine then affects both, and medians discard it. */
+/** Many short rounds: other load on the machine then affects all servers alike, and medians discard it. */
 const rounds = 9;
 const seconds = 1;
 /** Warm-up for the JIT compiler. */
 const warmUpSeconds = 2;
-/** Requests per second over nginx's, at least. */
+/** Minimum ratio of requests per second to those of nginx. */
 const goals = [
   { name: '64 KiB', length: 64 * 1024, ratio: 0.9 },
   { name: '1 MiB', length: 1024 * 1024, ratio: 1.2 },
@@ -31,7 +31,7 @@ const goals = [
 const medianOf = (results: readonly Result[], of: keyof Result): number =>
   median(results.map((each) => each[of]));
 
-/** A server in a process of its own, which says where it listens. */
+/** Starts a server in its own process, which reports its origin. */
 async function start(
   file: string,
   args: readonly string[],
@@ -55,9 +55,9 @@ interface Contest {
   readonly lamplight: Target;
   readonly nginx: Target;
   readonly bare: Target;
-  /** Lamplight behind that nginx, which sends the file. */
+  /** Lamplight behind nginx, which sends the file. */
   readonly behind: Target;
-  /** Bytes of the file. */
+  /** Size of the file in bytes. */
   readonly size: number;
 }
 

@@ -3,7 +3,7 @@ import { buildApp } from '../../apps/server/src/app.ts';
 import { readConfig } from '../../apps/server/src/config/config.ts';
 import { buildServices } from '../../apps/server/src/container.ts';
 
-/** The file that all serve: an hour's chapter at 64 kbit/s is 29 MB. */
+/** Size of the file that all servers send: an hour's chapter at 64 kbit/s is 29 MB. */
 const size = 32 * 1024 * 1024;
 const key = `audio/${'0'.repeat(31)}1.wav`;
 
@@ -12,7 +12,7 @@ async function* sound(): AsyncGenerator<Uint8Array> {
   for (let sent = 0; sent < size; sent += piece.length) yield piece;
 }
 
-// The whole product on a data folder of its own, with one member and one long chapter; tells its parent where.
+// Serves the whole product with one member and one long chapter, and sends its origin to the parent process.
 const config = readConfig('start', ['--port', '0', '--log-level', 'warn', ...process.argv.slice(2)]);
 const deps = await buildServices(config);
 await deps.storage.put(key, sound());

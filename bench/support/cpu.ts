@@ -4,7 +4,7 @@ interface Process {
   readonly pid: number;
   readonly parent: number;
   readonly name: string;
-  /** Microseconds of CPU since it began, in the kernel's ticks of 10 ms. */
+  /** Microseconds of CPU used since the process began, measured in kernel ticks of 10 ms. */
   readonly used: number;
 }
 

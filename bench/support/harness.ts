@@ -12,9 +12,9 @@ export const median = (values: readonly number[]): number =>
 /** A measured figure with its limit. */
 export interface Goal {
   readonly what: string;
-  /** With its unit. */
+  /** Measured value with its unit. */
   readonly seen: string;
-  /** 'at least 100', 'at most 500 ms' */
+  /** Limit as text, such as 'at least 100' or 'at most 500 ms'. */
   readonly limit: string;
   readonly isMet: boolean;
 }
@@ -42,7 +42,10 @@ export interface ServerProcess<Facts> {
   stop(): Promise<void>;
 }
 
-/** Starts a server program and waits for its facts (see serve-for-parent.ts). It ends when the IPC channel closes. */
+/**
+ * Starts a server program and waits for its facts (see serve-for-parent.ts). The program ends when the IPC channel
+ * closes.
+ */
 export async function startServer<Facts>(
   program: string,
   args: readonly string[],
@@ -69,7 +72,7 @@ export async function startServer<Facts>(
 }
 
 export interface BenchTools {
-  /** Removed afterwards. */
+  /** Temporary folder, removed afterwards. */
   readonly folder: string;
   /** Registers a cleanup function; called in reverse order, also after a failure. */
   atEnd(stop: () => Promise<void>): void;

@@ -5,23 +5,23 @@ import { cpuUsed } from './cpu.ts';
 
 export interface Result {
   readonly perSecond: number;
-  /** Milliseconds. */
+  /** Median response time in milliseconds. */
   readonly p50: number;
   readonly p99: number;
   /** Microseconds of CPU that server and database spent on one request. */
   readonly cpu: number;
-  /** Bytes of one answer, headers and all. */
+  /** Bytes of one response, including headers. */
   readonly bytes: number;
 }
 
 export interface Load {
   readonly origin: string;
   readonly token: string;
-  /** A file of requests, as requests.lua reads it. */
+  /** Path of a file of requests in the format of requests.lua. */
   readonly file: string;
-  /** The line to begin with. */
+  /** Line of the file to begin with. */
   readonly from: number;
-  /** The server's process. */
+  /** Process id of the server. */
   readonly pid: number;
   readonly connections: number;
   readonly seconds: number;
@@ -30,7 +30,10 @@ export interface Load {
 const run = promisify(execFile);
 const script = join(import.meta.dirname, 'requests.lua');
 
-/** Requests by wrk, in a process of its own. @throws when any of them failed */
+/**
+ * Sends requests with wrk in its own process.
+ * @throws if a request failed
+ */
 export async function measure({
   origin,
   token,

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { freePort } from '../../tooling/free-port.ts';
 import { hasEnded, untilReady } from '../../tooling/until-ready.ts';
 
-/** Started as by `npm run serve`. */
+/** Command that starts a node, as `npm run serve` does. */
 const root = join(import.meta.dirname, '../..');
 const program = [join(root, 'tooling/run.mjs'), join(root, 'apps/server/src/main.ts')];
 
-/** Flags of the server: 'data-dir' and the like, with their values. */
+/** Command-line flags of the server, such as 'data-dir', with their values. */
 export type Flags = Readonly<Record<string, string>>;
 
 /** Flags shared by all nodes of one installation, for tests on loopback. */
@@ -27,18 +27,24 @@ export const flagsOf = (flags: Flags): string[] =>
 export interface Node {
   readonly url: string;
   readonly pid: number;
-  /** Milliseconds from the start of the process to the first answer that it is ready. */
+  /** Milliseconds from the start of the process until it first responded as ready. */
   readonly readyMs: number;
-  /** Its output so far. */
+  /** Returns the output of the process so far. */
   output(): string;
   isRunning(): boolean;
-  /** Kills it with SIGKILL, as in a power cut. */
+  /** Kills the process with SIGKILL, as in a power cut. */
   kill(): Promise<void>;
-  /** Stops it with SIGTERM. @throws if it exits with an error */
+  /**
+   * Stops the process with SIGTERM.
+   * @throws if it exits with an error
+   */
   stop(): Promise<void>;
 }
 
-/** @throws with what the node said when it ends or is not ready within two minutes */
+/**
+ * Starts a node and waits until it is ready.
+ * @throws with the node's output if it exits or is not ready within two minutes
+ */
 export async function startNode(flags: Flags): Promise<Node> {
   const port = flags['port'] ?? String(await freePort());
   const url = `http://127.0.0.1:${port}`;

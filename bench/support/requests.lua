@@ -1,4 +1,4 @@
--- Requests from a file, one a line: method, path and body between tabs. Arguments: file, token, first line.
+-- Sends requests from a file with one per line: method, path and body, separated by tabs. Arguments: file, token, first line.
 local requests, at = {}, 0
 
 function init(args)

@@ -14,7 +14,7 @@ export interface ScenarioContext {
   check(isMet: boolean, message: string): void;
 }
 
-/** A fault or workload, with the checks that must hold. */
+/** A fault or workload, with checks that must pass. */
 export interface Scenario {
   readonly name: string;
   readonly run: (context: ScenarioContext) => Promise<void>;

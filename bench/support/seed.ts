@@ -9,14 +9,14 @@ export interface SeededInstallation {
   readonly tokens: readonly string[];
   readonly adminToken: string;
   readonly bookId: number;
-  /** A chapter for each member. */
+  /** One chapter id for each member. */
   readonly chapterIds: readonly number[];
   /** Signed path of a stored audio file, for the first member. */
   readonly audioPath: string;
 }
 
 export const password = 'a listener in hard times';
-/** Seconds: room for as many different positions. */
+/** Duration of the chapter in seconds, long enough for many different positions. */
 const duration = 10_000_000;
 
 /** A WAV file with this many bytes of noise. */

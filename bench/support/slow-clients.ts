@@ -21,7 +21,10 @@ export function openConnections(origin: string, count: number, firstBytes: strin
   });
 }
 
-/** Clients that send a byte a second. Returns how many are open after 30 s or, if all were closed, when the last was. */
+/**
+ * Sends a byte a second on each connection. Returns the number still open after 30 s and, if all were closed
+ * earlier, the time that took.
+ */
 export async function sendSlowly(
   origin: string,
   kind: SlowKind,

@@ -49,8 +49,8 @@ async function signIn(page: Page, url: string): Promise<string> {
 }
 
 /**
- * Watches the page's one audio element from inside: the moment of each tap or seek, and the first moment after it at
- * which the position moves while sound is on.
+ * Observes the page's only audio element: records the time of each tap or seek, and the first time after it at
+ * which the position advances with sound on.
  */
 async function watch(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -82,7 +82,7 @@ async function watch(page: Page): Promise<void> {
   });
 }
 
-/** Milliseconds from an action, taken inside the page, until the sound moves. */
+/** Returns the milliseconds from an action in the page until playback advances. */
 async function timed(page: Page, action: 'play' | { seek: number }): Promise<number> {
   await page.evaluate((what) => {
     const { bench } = window as unknown as { bench: { from: number; done: number } };
@@ -113,7 +113,8 @@ async function openBook(
   position: number,
 ) {
   const chosen = book.chapters[chapter];
-  // The page that is left sends its own last place; it must not come after ours.
+  // The previous page saves its last position when it is left; wait for that, because the next request must come
+  // later.
   await page.goto('about:blank');
   await page.waitForTimeout(latencies.at(-1) ?? 0);
   await page.waitForTimeout(500);

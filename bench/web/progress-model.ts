@@ -21,7 +21,7 @@ if (!(Number.isInteger(runs) && runs > 0) || (seed !== undefined && !Number.isIn
 }
 const worlds = Object.entries(promises).filter(([name]) => name.includes(values.world ?? ''));
 
-/** Runs random orders and prints the seed to reproduce a failure. */
+/** Runs random orders of events and prints the seed to reproduce a failure. */
 async function search(name: string, promise: (typeof promises)[keyof typeof promises]): Promise<boolean> {
   const began = performance.now();
   const found = await fc.check(promise, { numRuns: runs, ...(seed !== undefined && { seed }) });

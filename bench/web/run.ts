@@ -13,7 +13,7 @@ const browser = JSON.parse(readFileSync(join(root, '.cache/browser.json'), 'utf8
   env: Record<string, string>;
 };
 const port = 9300 + (process.pid % 500);
-/** An odd number: of the audits the middle values count. */
+/** Number of audits; odd, so that the median is one of them. */
 const rounds = Number(process.env['ROUNDS'] ?? 5);
 const quiet = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking'];
 
@@ -35,13 +35,13 @@ async function signIn(context: BrowserContext, url: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill('lamplight-demo');
   await page.getByRole('button', { name: 'Log In' }).click();
   await page.waitForURL('**/home');
-  // The page reloads once after signing in; the covers' sizes are made at their first request.
+  // The page reloads once after login, and cover sizes are rendered at their first request.
   await page.waitForTimeout(1000);
   await page.waitForLoadState('networkidle');
   await page.close();
 }
 
-/** Measures what a phone loads for /home with an empty cache before scrolling; scripts and styles gzipped. */
+/** Measures the bytes that a phone loads for /home with an empty cache before scrolling; scripts and styles gzipped. */
 async function weigh(context: BrowserContext, url: string): Promise<Row[]> {
   const page = await context.newPage();
   await page.setViewportSize({ width: 360, height: 780 });
@@ -92,7 +92,7 @@ async function audit(context: BrowserContext, url: string): Promise<Row[]> {
   const flags: Flags = {
     port,
     disableStorageReset: true,
-    // Installed by one audit, it would answer the next: each is a first visit.
+    // A service worker installed by one audit would serve the next, but each audit must be a first visit.
     blockedUrlPatterns: ['*/sw.js'],
     onlyCategories: ['performance', 'accessibility', 'best-practices'],
     logLevel: 'error',
@@ -136,7 +136,7 @@ async function audit(context: BrowserContext, url: string): Promise<Row[]> {
   ];
 }
 
-/** Median of several audits by row, to discard runs disturbed by other load. */
+/** Returns the median of several audits for each row, to discard runs disturbed by other load. */
 function medianOf(audits: readonly Row[][]): Row[] {
   const [first = []] = audits;
   return first.map((row, index) => {

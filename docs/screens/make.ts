@@ -1,5 +1,5 @@
-// Takes the pictures that README.md and the demo show: `npm run screens`, or those whose file matches what is given:
-// `npm run screens -- previews`.
+// Takes the screenshots for README.md and the demo: `npm run screens`, or only those whose file name matches an
+// argument: `npm run screens -- previews`.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -33,7 +33,7 @@ const shots = [
     size: phone,
     scale: 2,
   },
-  // The demo's Discover, as wide and as tall screens show it.
+  // Wide and tall screenshots of the demo's Discover screen.
   ...previewScreens.flatMap(({ name, ...screen }) => [
     { file: `apps/web/public/previews/${name}-wide.webp`, ...screen, size: desktop, scale: 1.25 },
     { file: `apps/web/public/previews/${name}-tall.webp`, ...screen, size: phone, scale: 2 },

@@ -5,7 +5,10 @@ const root = join(import.meta.dirname, '../..');
 const inlined = (type: string, ...path: string[]) =>
   `data:${type};base64,${readFileSync(join(root, ...path)).toString('base64')}`;
 
-/** The picture that a shared link shows, 1200 × 630: the name, the motto, and the player on a phone. */
+/**
+ * Returns the HTML of the preview image for shared links, 1200 × 630: the name, the motto, and the player on a
+ * phone.
+ */
 export const socialCard = (): string => `<!doctype html>
 <style>
   @font-face { font-family: Fraunces; src: url(${inlined('font/woff2', 'node_modules/@fontsource/fraunces/files/fraunces-latin-600-normal.woff2')}) }

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Point } from './driver.ts';
 
-/** A display and a sound output that exist in memory only, which the engines need in order to draw and to play. */
+/** A virtual display and sound output, which the engines need in order to draw and to play. */
 export interface DesktopSession {
   readonly env: NodeJS.ProcessEnv;
   stop(): Promise<void>;
@@ -14,7 +14,7 @@ export interface DesktopSession {
 
 const stopTimeoutMs = 3000;
 
-/** Ends a process and those that it started. */
+/** Ends a process and its child processes. */
 export async function endGroup(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
@@ -23,7 +23,7 @@ export async function endGroup(child: ChildProcess): Promise<void> {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // The whole group has ended.
+    // The whole group has ended already.
   }
 }
 
@@ -82,11 +82,14 @@ function isListening(env: NodeJS.ProcessEnv): boolean {
   }
 }
 
-/** Milliseconds between the steps of a drag: a browser samples the mouse about every 16. */
+/** Milliseconds between the steps of a drag: a browser samples the mouse about every 16 ms. */
 const dragStepMs = 60;
 const dragSteps = 12;
 
-/** Drags with the mouse of the display. @param origin of the page on the display */
+/**
+ * Drags with the mouse of the display.
+ * @param origin position of the page on the display
+ */
 export async function dragOnDisplay(
   env: NodeJS.ProcessEnv,
   origin: Point,

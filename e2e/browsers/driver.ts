@@ -1,4 +1,4 @@
-/** The few things that the journeys need of a browser, so that one journey file runs in engines with different protocols. */
+/** Browser functions that the journeys use, so that the same journeys run in engines with different protocols. */
 export interface Driver {
   readonly engine: 'Firefox' | 'WebKit';
   goto(url: string): Promise<void>;
@@ -15,15 +15,15 @@ export interface Driver {
   key(name: string): Promise<void>;
   /** Chooses files in the file input that the selector finds. */
   chooseFiles(selector: string, files: readonly string[]): Promise<void>;
-  /** Sets the size of the page in CSS pixels, or of the window where the engine has a smallest one. */
+  /** Sets the size of the page in CSS pixels, or of the window if the engine has a minimum size. */
   resize(width: number, height: number): Promise<void>;
-  /** A PNG picture of the visible part. */
+  /** Returns a PNG of the visible part of the page. */
   screenshot(): Promise<Buffer>;
   /** Opens a tab and drives it from now on. */
   openTab(): Promise<void>;
-  /** Drives the tab with this number, in the order in which they were opened, from 0. */
+  /** Drives the tab with this index from now on, counted from 0 in the order of opening. */
   switchTab(index: number): Promise<void>;
-  /** Console errors and uncaught exceptions since the last call. */
+  /** Returns console errors and uncaught exceptions since the previous call. */
   takeErrors(): Promise<string[]>;
   close(): Promise<void>;
 }

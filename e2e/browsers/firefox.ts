@@ -5,10 +5,10 @@ import { type ElementHandle, type KeyInput, launch, type Page } from 'puppeteer-
 import { dragOnDisplay } from './desktop-session.ts';
 import type { Driver } from './driver.ts';
 
-/** Firefox reports a font as failed when the next page is opened before it has arrived (NS_BINDING_ABORTED). */
+/** Firefox reports a font as failed if the next page opens before the font has loaded (NS_BINDING_ABORTED). */
 const abortedFont = /downloadable font: download failed .*status=2152398850/;
 
-/** Drives Firefox by WebDriver BiDi. */
+/** Starts Firefox and drives it by WebDriver BiDi. */
 export async function startFirefox(env: NodeJS.ProcessEnv): Promise<Driver> {
   const userDataDir = mkdtempSync(path.join(tmpdir(), 'lamplight-firefox-'));
   const browser = await launch({
@@ -19,7 +19,7 @@ export async function startFirefox(env: NodeJS.ProcessEnv): Promise<Driver> {
     env: { ...env, MOZ_DISABLE_CONTENT_SANDBOX: '1' },
     extraPrefsFirefox: {
       'media.autoplay.default': 0,
-      // Nothing may leave this machine.
+      // The browser must not connect to other machines.
       'network.captive-portal-service.enabled': false,
       'network.connectivity-service.enabled': false,
       'app.update.enabled': false,
@@ -39,7 +39,7 @@ export async function startFirefox(env: NodeJS.ProcessEnv): Promise<Driver> {
             value instanceof Error ? `${value}\n${value.stack}` : String(value),
           ),
         );
-      // A page that is left takes the details with it.
+      // The details of a message are lost when its page is left.
       messages.push(
         Promise.all(parts).then(
           (texts) => texts.join(' ') || message.text(),

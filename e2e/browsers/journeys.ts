@@ -11,7 +11,7 @@ import type { BrowserPage } from './page.ts';
 
 export interface Journey {
   readonly name: string;
-  /** Part of the short run, which the whole test suite includes where the engines are installed. */
+  /** True for journeys of the short run, which the whole test suite includes if the engines are installed. */
   readonly isShort?: boolean;
   /** Console errors that are expected, such as those of a server that is stopped on purpose. */
   readonly expectedErrors?: RegExp;
@@ -34,7 +34,7 @@ async function signIn(page: BrowserPage, username: string): Promise<void> {
   await page.see('heading', 'All Audiobooks');
 }
 
-/** The nth book of the sample library that has several chapters. */
+/** Returns the nth book of the sample library that has several chapters. */
 async function bookWithChapters(
   page: BrowserPage,
   skip: number,
@@ -262,7 +262,7 @@ export const journeys: readonly Journey[] = [
       await page.until('the countdown runs', async () =>
         page.evaluate(() => /^4:\d\d$/.test(document.querySelector('[role=timer]')?.textContent ?? '')),
       );
-      // Five minutes in five seconds: the countdown reads this clock.
+      // Simulate five minutes in five seconds: the countdown reads this clock.
       await page.evaluate(() => {
         const now = performance.now.bind(performance);
         performance.now = () => now() + 296_000;

@@ -21,7 +21,7 @@ const isInstalled = (name: string): boolean => {
   return stdout === 'installed';
 };
 
-/** Installs what is missing if this is Debian and the user is root. Returns the packages that are still missing. */
+/** Installs missing packages if this is Debian and the user is root. Returns the packages that are still missing. */
 export function missingPackages(): string[] {
   const missing = packages.filter((name) => !isInstalled(name));
   if (missing.length === 0 || process.getuid?.() !== 0) return missing;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Driver, Point } from './driver.ts';
 
-/** CSS selectors of the elements that have a role. 'field' is an input of any type, named by its label. */
+/** CSS selectors of the elements with each role. 'field' is an input of any type, found by its label. */
 const selectors = {
   button: 'button, [role="button"]',
   combobox: 'select, [role="combobox"]',
@@ -25,13 +25,13 @@ export interface Target {
   readonly within?: string | undefined;
 }
 
-/** Facts about an element that is shown. */
+/** Properties of a visible element that matches a target. */
 interface Found extends Point {
   readonly text: string;
   readonly value: string;
   readonly isDisabled: boolean;
   readonly isFocused: boolean;
-  /** A press on its middle reaches it, and nothing that covers it. */
+  /** True if a click on the middle of the element reaches it, because nothing covers it. */
   readonly isReachable: boolean;
   readonly width: number;
   readonly height: number;
@@ -40,7 +40,7 @@ interface Found extends Point {
 const timeoutMs = 20_000;
 const pollMs = 100;
 
-/** Runs in the page. Returns the first shown element of a name among those of a selector, scrolled into view. */
+/** Runs in the page. Returns the first visible element with this selector and name, scrolled into view. */
 function findInPage(
   selector: string,
   source: string,
@@ -109,7 +109,7 @@ export class BrowserPage {
     return this.driver.goto(path.startsWith('http') ? path : this.#origin + path);
   }
 
-  /** Runs a function in the page; it sees nothing of this module. Arguments and result are JSON. */
+  /** Runs a function in the page, where it cannot access this module. Arguments and result are JSON. */
   async evaluate<A extends readonly unknown[], R>(fn: (...args: A) => R, ...args: A): Promise<R> {
     return (await this.driver.execute(`return (${fn.toString()}).apply(null, arguments)`, args)) as R;
   }
@@ -125,7 +125,7 @@ export class BrowserPage {
     );
   }
 
-  /** Polls until the function returns something other than null, undefined and false. */
+  /** Polls until the function returns a value other than null, undefined and false. */
   async until<T>(
     what: string,
     read: () => Promise<T | null | undefined | false>,
@@ -138,7 +138,7 @@ export class BrowserPage {
         const value = await read();
         if (value !== null && value !== undefined && value !== false) return value;
       } catch (error) {
-        // The page may be navigating.
+        // The page may be navigating, so try again.
         problem = error instanceof Error ? error : undefined;
       }
       await sleep(pollMs);
@@ -210,7 +210,7 @@ export class BrowserPage {
     });
   }
 
-  /** Waits until playback is near a second of the chapter. */
+  /** Waits until playback is near this second of the chapter. */
   async seePosition(second: number, tolerance = 3): Promise<void> {
     await this.until(
       `the audio at ${second} s`,
@@ -218,7 +218,7 @@ export class BrowserPage {
     );
   }
 
-  /** Calls the API as the account that is signed in. */
+  /** Calls the API as the signed-in account. */
   async api<T>(method: string, path: string, body?: object): Promise<T> {
     const token = await this.evaluate(() => localStorage.getItem('token'));
     const response = await fetch(`${this.#origin}/api${path}`, {

@@ -29,7 +29,7 @@ const wanted = journeys.filter(
 /** Runs the journeys in one engine, each in a new browser, and prints a line for each. Returns how many failed. */
 async function runIn(engine: Engine): Promise<number> {
   const start = starters[engine];
-  // Each engine has a display of its own: windows of two would share its mouse.
+  // Each engine has its own display: two windows on one display would share its mouse.
   const session = await startDesktopSession();
   const app = await startApp();
   let failed = 0;

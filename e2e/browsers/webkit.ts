@@ -21,7 +21,7 @@ const keys: Readonly<Record<string, string>> = {
   ' ': ' ',
 };
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
-/** WebKit's console has no protocol here: a script in the page collects its errors once the page has loaded. */
+/** Script that collects a page's errors once it has loaded, because WebKit has no protocol for its console. */
 const collectErrors = `
   if (globalThis.collectedErrors) return;
   globalThis.collectedErrors = [];
@@ -30,7 +30,10 @@ const collectErrors = `
   addEventListener('error', (event) => globalThis.collectedErrors.push(event.message));
   addEventListener('unhandledrejection', (event) => globalThis.collectedErrors.push(String(event.reason)));`;
 
-/** A message bus that starts no services: the desktop's file portal would mount a file system in the runtime folder. */
+/**
+ * Configuration of a message bus that starts no services: the desktop's file portal would mount a file system in
+ * the runtime folder.
+ */
 const busConfiguration = `<busconfig>
   <type>session</type>
   <listen>unix:tmpdir=/tmp</listen>
@@ -43,7 +46,7 @@ const busConfiguration = `<busconfig>
 
 const findMiniBrowser = (): string | undefined => globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser')[0];
 
-/** Drives WebKitGTK's MiniBrowser by W3C WebDriver. */
+/** Starts WebKitGTK's MiniBrowser and drives it by W3C WebDriver. */
 export async function startWebKit(env: NodeJS.ProcessEnv): Promise<Driver> {
   const binary = findMiniBrowser();
   if (!binary) throw new Error('MiniBrowser is not installed.');
@@ -123,7 +126,7 @@ export async function startWebKit(env: NodeJS.ProcessEnv): Promise<Driver> {
       });
     },
     async drag(from, to) {
-      // The window has its tool bar above the page and nothing beside or below it.
+      // The window has a tool bar above the page and no borders on the other sides.
       const origin = await execute('return { x: screenX, y: screenY + outerHeight - innerHeight }');
       await dragOnDisplay(env, origin as Point, from, to);
     },

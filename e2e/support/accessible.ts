@@ -9,7 +9,7 @@ interface Axe {
 }
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** The rules of axe whose result depends on colours. A change of theme cannot change the result of any other. */
+/** Rules of axe whose result depends on colours. A change of theme cannot change the results of other rules. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
 const themes = [
@@ -47,7 +47,7 @@ async function runAxe(page: Page, options: object): Promise<AxeResults> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   return page.evaluate(
     (given) => (globalThis as unknown as { axe: Axe }).axe.run(document, given),
-    // Every node of a violation, and only the first one of what passes.
+    // Returns every node of a violation, but only the first one of a passed rule.
     { ...options, resultTypes: ['violations'] },
   );
 }

@@ -5,10 +5,10 @@ import { emptyPage } from './empty-page.ts';
 export type DemoAccount = 'admin' | 'member' | 'premium' | 'visitor';
 const demoPassword = 'lamplight-demo';
 
-/** By server and account: some journeys run an app of their own. */
+/** Access tokens by server and account: some journeys run their own app. */
 const tokens = new Map<string, string>();
 
-/** Signs a page in without the login screen, exactly as that screen leaves the local storage. Opens no screen. */
+/** Signs a page in without opening the login screen, by setting local storage as that screen does. */
 export async function signedIn(page: Page, account: DemoAccount): Promise<void> {
   await page.route('**/reach-the-storage', (route) =>
     route.fulfill({ contentType: 'text/html', body: emptyPage }),

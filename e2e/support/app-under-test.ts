@@ -11,7 +11,7 @@ import { hasEnded, untilReady } from '../../tooling/until-ready.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const stopTimeoutMs = 15_000;
 
-/** Names the data folder that prepare-data.ts makes once per run. */
+/** Environment variable with the data folder that prepare-data.ts creates once per run. */
 export const preparedDataVariable = 'LAMPLIGHT_E2E_DATA';
 /** With one of these variables an app needs data other than the prepared ones. */
 const needsOwnData: readonly (keyof typeof envVariables)[] = ['SAMPLE_ACTIVITY', 'MEDIA_URL', 'DATABASE_URL'];
@@ -20,19 +20,22 @@ const needsOwnData: readonly (keyof typeof envVariables)[] = ['SAMPLE_ACTIVITY',
 export interface AppUnderTest {
   /** Origin without a trailing slash. */
   readonly url: string;
-  /** Its DATA_DIR, which stop() deletes. */
+  /** DATA_DIR of the app, which stop() deletes. */
   readonly folder: string;
-  /** Ends it as a power cut would, and waits until it is gone. */
+  /** Kills the app as a power cut would, and waits until it has exited. */
   crash(): Promise<void>;
-  /** Starts it again after a crash: same address, same folder. */
+  /** Starts the app again after a crash, with the same address and folder. */
   revive(): Promise<void>;
-  /** Runs an operator's command on the same folder, as `npm run NAME -- …` does; answers what it says. */
+  /** Runs an operator's command on the same folder, as `npm run NAME -- …` does; returns its output. */
   command(name: 'admin' | 'outbox', args: readonly string[], typed?: string): Promise<string>;
-  /** Stops it gracefully. @throws when it logged an error or did not end well */
+  /**
+   * Stops the app gracefully.
+   * @throws if it logged an error or did not exit properly
+   */
   stop(options?: { keepFolder?: boolean }): Promise<void>;
 }
 
-/** A new data folder: a copy of the prepared one, or an empty one, which the app fills when it starts. */
+/** Creates a data folder: a copy of the prepared one, or an empty one, which the app fills when it starts. */
 function newDataFolder(configuration: object): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'lamplight-e2e-'));
   const prepared = process.env[preparedDataVariable];
@@ -42,8 +45,8 @@ function newDataFolder(configuration: object): string {
 }
 
 /**
- * Starts the built app with the sample library and the demo accounts, in a folder of its own.
- * @param configuration variables beside those that every journey's app has
+ * Starts the built app with the sample library and the demo accounts, in its own folder.
+ * @param configuration variables in addition to those of all journeys
  */
 export async function startApp(
   configuration: Partial<Record<keyof typeof envVariables, string>> = {},
@@ -59,7 +62,7 @@ export async function startApp(
     DATA_DIR: folder,
     LOG_LEVEL: 'warn',
     SAMPLE_ACTIVITY: 'no',
-    // As with npm start: code that was compiled once starts in a third of the time.
+    // Use Node's compile cache, as npm start does: a start then takes a third of the time.
     NODE_COMPILE_CACHE: path.join(root, '.cache', 'node'),
   };
   const env = environment({ ...own, ...configuration });
@@ -131,7 +134,7 @@ export async function startApp(
   return { url, folder, crash, revive, command, stop };
 }
 
-/** The surrounding environment without the variables that configure the app itself. */
+/** Returns this process's environment without the variables that configure the app itself. */
 function environment(own: Record<string, string>): NodeJS.ProcessEnv {
   const rest = Object.entries(process.env).filter(([name]) => !(name in envVariables));
   return { ...Object.fromEntries(rest), ...own };

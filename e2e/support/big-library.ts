@@ -17,8 +17,8 @@ const bookOf = (place: number) => ({
 });
 
 /**
- * Answers for the server as if it had `total` books, since a library of that size takes too long to set up. Returns
- * the queries it was asked, in order.
+ * Mocks the list of a library of `total` books, because filling one takes too long. Returns the queries received,
+ * in order.
  */
 export async function bigLibrary(page: Page, total: number): Promise<URLSearchParams[]> {
   const asked: URLSearchParams[] = [];

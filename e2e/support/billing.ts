@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 export const cards = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
-  /** Pays at first and fails at every renewal. */
+  /** Card that pays at first and fails at every renewal. */
   failsLater: '4000 0000 0000 0341',
 } as const;
 
@@ -15,7 +15,7 @@ export interface NewUser {
   password: string;
 }
 
-/** A new user, unique to this journey and attempt. */
+/** Returns a new user, unique to this journey and attempt. */
 export function newUser(name: string): NewUser {
   const username = `${name}-${randomUUID().slice(0, 8)}`;
   return { username, email: `${username}@lamplight.example`, password: 'a lamp by the window' };
@@ -23,7 +23,7 @@ export function newUser(name: string): NewUser {
 
 export const registerButton = (page: Page) => page.getByRole('button', { name: 'Register & Subscribe' });
 
-/** Fills the register form and sends it off. */
+/** Fills in and submits the registration form. */
 export async function register(page: Page, who: NewUser): Promise<void> {
   await page.getByLabel('Username').fill(who.username);
   await page.getByLabel('Email').fill(who.email);
@@ -32,13 +32,13 @@ export async function register(page: Page, who: NewUser): Promise<void> {
   await registerButton(page).click();
 }
 
-/** The provider's checkout page; its origin is where the provider's switches are, too. */
+/** Waits for the provider's checkout page and returns its origin, which also has the provider's test controls. */
 export async function atCheckout(page: Page): Promise<string> {
   await expect(page).toHaveURL(/\/c\/pay\//);
   return new URL(page.url()).origin;
 }
 
-/** Fills the card fields of the checkout or the portal, and presses the button of that name. */
+/** Fills in the card fields of the checkout or the portal, and presses the button with this name. */
 export async function payWith(page: Page, card: string, button: string | RegExp): Promise<void> {
   await page.getByLabel('Card number').fill(card);
   await page.getByLabel(/^Expiry/).fill('12 / 40');
@@ -49,7 +49,7 @@ export async function payWith(page: Page, card: string, button: string | RegExp)
 
 export const subscribeForIt = /^(Subscribe for|Start trial)/;
 
-/** Registers and pays, and is at home. */
+/** Registers and pays, and waits for the home screen. */
 export async function join(page: Page, who: NewUser, card: string = cards.good): Promise<void> {
   await page.goto('/register');
   await register(page, who);
@@ -64,7 +64,7 @@ export const library = (page: Page) => page.getByRole('region', { name: 'All Aud
 
 export const subscription = (page: Page) => page.getByRole('region', { name: 'Subscription' });
 
-/** Moves the provider's clock ahead; what comes due happens before this returns. */
+/** Moves the provider's clock ahead; all events due until then happen before this returns. */
 export async function passDays(page: Page, provider: string, days: number): Promise<void> {
   const answer = await page.request.post(`${provider}/_sandbox/clock`, { data: { advance: days * 86_400 } });
   expect(answer.status(), await answer.text()).toBe(200);

@@ -2,24 +2,24 @@ import { once } from 'node:events';
 import { request as ask, createServer, type Server } from 'node:http';
 import type { Page } from '@playwright/test';
 
-/** Resolves once the service worker answers this page. */
+/** Resolves when the service worker controls this page. */
 export async function controlled(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-/** Names of what the page's origin has stored; the shell's without its version. */
+/** Returns the names of the caches of the page's origin; that of the app shell without its version. */
 export const cacheNames = (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await caches.keys()).map((key) => key.replace(/[0-9a-f]{12}$/, '')));
 
 export interface Releases {
   readonly url: string;
-  /** From now on the worker is another one, as after a deployment. */
+  /** Publishes a new service worker, as a deployment does. */
   publish(): void;
   stop(): Promise<void>;
 }
 
-/** The app behind a door of its own, which can hand out a newer service worker. */
+/** Starts a proxy in front of the app that can serve a newer service worker. */
 export async function startReleases(target: string): Promise<Releases> {
   let release = '';
   const server: Server = createServer((incoming, outgoing) => {

@@ -30,7 +30,7 @@ export async function api<T>(
       ...(data && { data }),
     });
   let answer = await send();
-  // Journeys share accounts, and with them the limits of what one person writes in a minute.
+  // Journeys share accounts, and so their rate limits per minute.
   if (answer.status() === 429) {
     await sleep(Number(answer.headers()['retry-after']) * 1000);
     answer = await send();
@@ -39,7 +39,7 @@ export async function api<T>(
   return answer.json();
 }
 
-/** A book with chapters enough for a journey; each journey may choose its own by `skip`. */
+/** Returns a book with enough chapters for a journey; by `skip` each journey can choose another book. */
 export async function aBook(
   page: Page,
   skip: number,
@@ -90,21 +90,21 @@ export async function expectMoving(page: Page, timeout = 20_000): Promise<void> 
   await expect.poll(playedSoFar, { intervals: [100], timeout }).toBeGreaterThan(0.3);
 }
 
-/** Takes the focus from whatever has it, so that keys go to the player. */
+/** Removes the focus from the focused element, so that keys reach the player. */
 export const letGo = (page: Page) =>
   page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
 
-/** The listener looks at the page again. */
+/** Simulates that the listener returns to the page. */
 export const look = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
 
 export const play = (page: Page) => page.getByRole('button', { name: 'Play', exact: true });
 export const pause = (page: Page) => page.getByRole('button', { name: 'Pause', exact: true });
 export const seekbar = (page: Page) => page.getByRole('slider', { name: 'Seek in chapter' });
 
-/** The mini player, on the screens that are not the player's own. */
+/** The mini player, which all screens but the player's own have. */
 export const mini = (page: Page) => page.getByRole('region', { name: 'Now playing' });
 
-/** Plays a book from a place, in the listening room. */
+/** Opens the player screen and plays a book from a position. */
 export async function playFrom(page: Page, book: Book, chapter: Chapter, position: number): Promise<void> {
   await leaveAt(page, book, chapter, position);
   await page.goto(`/listen/${book.id}`);
@@ -112,21 +112,24 @@ export async function playFrom(page: Page, book: Book, chapter: Chapter, positio
   await expectMoving(page);
 }
 
-/** Leaves the player's screen by the app's own ways, so that playback goes on. */
+/** Leaves the player screen by a link of the app, so that playback continues. */
 export async function goHome(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Home', exact: true }).filter({ visible: true }).click();
   await expect(page).toHaveURL(/\/home/);
   await expect(mini(page)).toBeVisible();
 }
 
-/** The open panel covers neither the cover nor what plays; on a desktop it is beside its tool. */
+/**
+ * Checks that the open panel covers neither the cover nor the playback controls; on a desktop it is beside its
+ * button.
+ */
 export async function expectClearOf(page: Page, panel: string): Promise<void> {
   const box = await page.locator(`.popover[aria-label="${panel}"]`).boundingBox();
   const tool = await page.locator('.now-tools [aria-expanded="true"]').boundingBox();
   if (box && tool && (page.viewportSize()?.width ?? 0) >= 1024) {
     const across = Math.max(tool.x - box.x - box.width, box.x - tool.x - tool.width);
     const along = Math.max(tool.y - box.y - box.height, box.y - tool.y - tool.height);
-    // 8 pixels, and some more while the panel rises into place.
+    // The distance is 8 pixels, and slightly more during the opening animation.
     expect(Math.max(across, along), `pixels from the tool to ${panel}`).toBeGreaterThanOrEqual(0);
     expect(Math.max(across, along), `pixels from the tool to ${panel}`).toBeLessThan(24);
     expect(Math.min(across, along), `${panel} is level with its tool`).toBeLessThan(0);

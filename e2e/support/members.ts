@@ -7,7 +7,10 @@ export interface Person {
   readonly email: string;
 }
 
-/** An account that no other journey knows, to be changed and deleted. An operator makes it: an admin, so. */
+/**
+ * Creates an account that no other journey uses, to be changed and deleted. The operator's command makes it an
+ * admin.
+ */
 export async function newPerson(app: AppUnderTest): Promise<Person> {
   const username = `odile-${randomUUID().slice(0, 8)}`;
   const person = { username, email: `${username}@moss.example` };
@@ -19,7 +22,7 @@ export async function newPerson(app: AppUnderTest): Promise<Person> {
   return person;
 }
 
-/** Holds back a call until it is let go, so that what a screen says meanwhile can be read. */
+/** Delays a request until the returned function is called, so that the screen can be checked meanwhile. */
 export async function held(page: Page, url: string): Promise<() => Promise<void>> {
   let release = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -47,7 +50,7 @@ const memberOf = (place: number) => ({
   manual_premium_override: false,
 });
 
-/** Answers for the server as if there were `total` members, since so many take too long to make. */
+/** Mocks a server with `total` members, because creating so many takes too long. */
 export async function manyMembers(page: Page, total: number, url: string): Promise<void> {
   await page.route(url, async (route) => {
     const query = new URL(route.request().url()).searchParams;

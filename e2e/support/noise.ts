@@ -1,17 +1,17 @@
 import type { BrowserContext, ConsoleMessage, Request, WebError } from '@playwright/test';
 
-/** Collects what a page should not do: console errors and warnings, uncaught errors, requests that fail. */
+/** Collects problems of a page: console errors and warnings, uncaught errors, failed requests. */
 export class Noise {
   readonly #heard: string[] = [];
   readonly #expected: RegExp[] = [];
 
-  /** Returns a function that ends it. */
+  /** Starts collecting; returns a function that stops it. */
   listen(context: BrowserContext): () => void {
     const onConsole = (message: ConsoleMessage) => {
       if (message.type() !== 'error' && message.type() !== 'warning') return;
-      // Browsers ask for it beside an address that is no page, such as /healthz.
+      // Browsers request an icon at addresses that are not pages, such as /healthz.
       if (message.location().url.endsWith('/favicon.ico')) return;
-      // Only the journeys of the installed app let its worker in.
+      // Only the journeys of the installed app allow its service worker.
       if (message.text() === 'Service Worker registration blocked by Playwright') return;
       this.#heard.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
     };
@@ -21,7 +21,7 @@ export class Noise {
     };
     const onRequestFailed = (request: Request) => {
       const reason = request.failure()?.errorText ?? 'unknown';
-      // A player that seeks and a screen that is left give up requests: that is no failure.
+      // Seeking and leaving a screen cancel requests, which is not a failure.
       if (reason === 'net::ERR_ABORTED') return;
       this.#heard.push(`request failed: ${request.method()} ${request.url()} (${reason})`);
     };
@@ -30,7 +30,7 @@ export class Noise {
       context.off('console', onConsole).off('weberror', onError).off('requestfailed', onRequestFailed);
   }
 
-  /** Says of noise that it belongs to the journey, such as the 401 of a wrong password. */
+  /** Marks noise as expected, such as the 401 of a wrong password. */
   expect(pattern: RegExp): void {
     this.#expected.push(pattern);
   }

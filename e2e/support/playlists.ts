@@ -12,7 +12,7 @@ export const chapter = (page: Page, title: string) => chapters(page).filter({ ha
 export const menuOf = (page: Page, title: string) => button(chapter(page, title), `Change ${title}`);
 const titlesOf = (book: Book) => book.chapters.map(({ title }) => title);
 
-/** Paths of audio that the sample library has. */
+/** Returns paths of audio files of the sample library. */
 export async function sampleAudio(page: Page): Promise<string[]> {
   const { book } = await aBook(page, 0);
   const { chapters: found } = await api<{ chapters: { audio_url: string }[] }>(
@@ -23,7 +23,7 @@ export async function sampleAudio(page: Page): Promise<string[]> {
   return found.slice(0, 3).map(({ audio_url }) => audio_url.split('?')[0] ?? '');
 }
 
-/** Expects this order of chapters in the editor and on the server. */
+/** Checks the order of chapters in the editor and on the server. */
 export async function expectOrder(page: Page, id: number, titles: string[]): Promise<void> {
   for (const [at, title] of titles.entries()) await expect(chapters(page).nth(at)).toContainText(title);
   await expect.poll(async () => titlesOf(await api<Book>(page, 'GET', `/books/${id}`))).toEqual(titles);

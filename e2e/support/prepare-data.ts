@@ -7,7 +7,7 @@ const timeoutMs = 120_000;
 /** Sizes of each cover that the app renders before the first request. */
 const warmedCovers = ['240.avif', '360.avif', '480.avif'];
 
-/** Waits until the app has made the covers that it makes ahead: a copy of its folder need not make them again. */
+/** Waits until the app has rendered these covers, so that copies of its folder need not render them again. */
 async function coversMade(dataFolder: string): Promise<void> {
   const covers = path.join(dataFolder, 'media', 'covers');
   const isMade = (cover: string) => {
@@ -22,8 +22,8 @@ async function coversMade(dataFolder: string): Promise<void> {
 }
 
 /**
- * Makes the data folder that every app under test starts with a copy of: filling it takes seconds, a copy takes none.
- * Playwright calls this once per run, and what it returns at the end of the run.
+ * Creates the data folder that every app under test starts with a copy of: filling a folder takes seconds, copying
+ * is fast. Playwright calls this function once per run, and the returned one at the end of the run.
  */
 async function prepareData(): Promise<() => void> {
   const app = await startApp();

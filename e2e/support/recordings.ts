@@ -8,10 +8,10 @@ export interface Recording {
 
 const rate = 8000;
 
-/** A WAV of quiet noise, different each time: a file that is kept byte for byte. */
+/** Returns a WAV file of quiet noise, different each time: the server stores such a file byte for byte. */
 export function recording(name: string, seconds: number): Recording {
   const samples = randomBytes(seconds * rate * 2);
-  // Only the low byte of each sample is loud enough to matter.
+  // Clear the high byte of each sample, which makes the noise quiet.
   for (let at = 1; at < samples.length; at += 2) samples[at] = 0;
   const head = Buffer.alloc(44);
   head.write('RIFF', 0);

@@ -28,6 +28,6 @@ export async function storedScroll(page: Page): Promise<number> {
   return scrollY(page);
 }
 
-/** Waits for two frames: whatever a key or a click changes at once is then on the screen. */
+/** Waits for two frames: the direct effect of a key or a click is then on the screen. */
 export const twoFrames = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));

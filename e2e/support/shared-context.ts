@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { emptyPage } from './empty-page.ts';
 
-/** End of the error about calls whose effect would outlive the journey. */
+/** End of the error about functions whose effect would outlive the journey. */
 const advice = 'in a context that journeys share. Write test.use({ ownContext: true }) above this journey.';
 
 function forbid(target: object, name: string): void {
@@ -20,13 +20,16 @@ export class SharedContext {
   #context: BrowserContext | undefined;
   #key = '';
 
-  /** @param key what the context depends on: another key makes a new context */
+  /**
+   * Returns the context.
+   * @param key settings that the context depends on: another key creates a new context
+   */
   async take(browser: Browser, key: string): Promise<BrowserContext> {
     if (this.#context && this.#key !== key) await this.close();
     if (!this.#context) {
       this.#context = await browser.newContext();
       this.#key = key;
-      // A warm cache answers while offline, and the rest could not be taken back.
+      // A warm cache would respond while offline, and the effects of the other functions could not be undone.
       for (const name of ['setOffline', 'addInitScript', 'exposeFunction', 'exposeBinding', 'route'])
         forbid(this.#context, name);
       forbid(this.#context.clock, 'install');
@@ -38,7 +41,7 @@ export class SharedContext {
   async reset(origin: string): Promise<void> {
     const context = this.#context;
     if (!context) return;
-    // One page is the last: what the others store when they are closed is deleted, too.
+    // Close all pages but one, so that data that they store while closing is deleted, too.
     const [last = await context.newPage(), ...others] = context.pages().filter((page) => !page.isClosed());
     for (const page of others) await page.close();
     await deleteData(last, origin);
@@ -55,7 +58,7 @@ export class SharedContext {
 
 async function deleteData(page: Page, origin: string): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  // Leaves the app, which stores its last words then.
+  // Leave the app, which saves its state when it is left.
   await page.goto('about:blank');
   const session = await page.context().newCDPSession(page);
   const storageTypes = 'local_storage,indexeddb,cache_storage,file_systems';

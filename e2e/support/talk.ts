@@ -12,7 +12,7 @@ export const list = (page: Page) => page.getByRole('region', { name: 'All commen
 export const sort = (page: Page) => page.getByRole('combobox', { name: 'Sort comments' });
 export const texts = (page: Page) => list(page).locator('.comment-text').allTextContents();
 
-/** A book that no other journey uses, and a chapter of it without comments, in every attempt. */
+/** Returns a book that no other journey uses, and a chapter of it without comments, even in a repeated attempt. */
 export async function quietChapter(
   page: Page,
   info: TestInfo,

@@ -18,8 +18,8 @@ interface PerWorker {
 }
 
 /**
- * Playwright's test with an app and a browser context for each worker, and a guard: noise that a journey has not
- * announced by `noise.expect` fails it.
+ * Playwright's test with an app and a browser context for each worker. Noise that a journey has not announced by
+ * `noise.expect` fails it.
  */
 export const test = base.extend<PerTest, PerWorker>({
   app: [

@@ -4,7 +4,7 @@ import { api, type Book, look, type Progress, pause, play, soundAt } from './lis
 
 interface Spot {
   chapter: number;
-  /** Seconds. */
+  /** Position in seconds. */
   position: number;
 }
 interface Listener {
@@ -12,11 +12,11 @@ interface Listener {
   readonly page: Page;
   readonly context: BrowserContext;
   isOnline: boolean;
-  /** Where this listener has come by themselves, as long as nobody has listened on from there. */
+  /** Position that this listener chose, until somebody plays on from it or the device is moved. */
   claim: Spot | null;
 }
 
-/** Seeded random numbers from 0 to 1 (mulberry32). */
+/** Returns a generator of random numbers from 0 to 1 with a seed (mulberry32). */
 export function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -27,17 +27,17 @@ export function chance(seed: number): () => number {
   };
 }
 
-/** Places within 30 s of each other are one; a few more may be unsaved while playing. */
+/** Tolerance in seconds: positions within 30 s count as the same, and a few more may be unsaved while playing. */
 const nearEnough = 35;
 const isNear = (a: Spot, b: Spot) =>
   a.chapter === b.chapter && Math.abs(a.position - b.position) <= nearEnough;
 const longTimeout = { timeout: 30_000 };
 
-/** Two browsers of one member at one book; every step is followed by the promise that no place is lost. */
+/** Two browsers of one member with the same book. After every step, checks that no position is lost. */
 export class TwoListeners {
   readonly #book: Book;
   readonly #both: readonly Listener[];
-  /** Places that somebody was at and did not simply listen on from. */
+  /** Positions that a listener left in another way than by playing on. */
   #left: Spot[] = [];
   readonly #log: string[] = [];
 
@@ -72,7 +72,7 @@ export class TwoListeners {
     await this.#both[1]?.context.close();
   }
 
-  /** One step by chance, of one listener by chance. */
+  /** Performs a random action of a random listener. */
   async step(next: () => number): Promise<void> {
     const [who, other] = next() < 0.5 ? this.#both : this.#both.toReversed();
     if (!who || !other) return;
@@ -95,13 +95,13 @@ export class TwoListeners {
     if (wasPlaying) {
       const after = await this.#spot(other);
       const isMoved = after.chapter !== before.chapter || after.position < before.position - 0.5;
-      // The end of a chapter leads on by itself.
+      // At the end of a chapter the next one starts automatically.
       if (isMoved && !this.#isNextOf(before, after)) this.#fail(`${other.name} was moved while playing`);
     }
     await this.#nothingIsLost();
   }
 
-  /** Both are back, and look: one place, and nothing that was left is lost. */
+  /** Brings both listeners online, and checks that both show one position and that no other position is lost. */
   async settle(): Promise<void> {
     for (const who of this.#both) if (await this.#isPlaying(who)) await this.#pause(who);
     for (const who of this.#both) if (!who.isOnline) await this.#network(who);
@@ -123,7 +123,7 @@ export class TwoListeners {
     const owed = await this.#owedAWord(who);
     if (!(await this.#isPlaying(who))) await play(who.page).click();
     const before = await soundAt(who.page);
-    // Offline, a chapter that was not fetched waits: that is no listening.
+    // Offline, playback waits for a chapter that is not cached, so nothing is played.
     if (!who.isOnline) {
       await who.page.waitForTimeout(1500);
       return;
@@ -195,7 +195,10 @@ export class TwoListeners {
     this.#say(`${who.name} loads anew`, await this.#spot(who));
   }
 
-  /** The place of the other that this one, paused, does not stand at, and is about to overrule by playing. */
+  /**
+   * Returns the saved position of the other device if `who` is paused elsewhere and is about to overwrite it by
+   * playing.
+   */
   async #owedAWord(who: Listener): Promise<Spot | null> {
     if (!who.isOnline || (await this.#isPlaying(who)) || (await this.#unsent(who)).length > 0) return null;
     const held = await this.#held();
@@ -236,7 +239,7 @@ export class TwoListeners {
 
   async #nothingIsLost(): Promise<void> {
     const claims = this.#both.flatMap(({ claim }) => claim ?? []);
-    // The first two seconds are nothing to lose.
+    // Positions in the first three seconds are not preserved.
     const wanted = [...this.#left, ...claims].filter(({ position }) => position > 3);
     const lost = async () => {
       const stored = await this.#storedPositions();
@@ -245,7 +248,7 @@ export class TwoListeners {
     await expect.poll(lost, { ...longTimeout, message: this.#describe('lost') }).toEqual([]);
   }
 
-  /** A device may stand elsewhere now without its listener's doing. */
+  /** Finds devices that were moved to another position without an action of their listener. */
   async #compare() {
     for (const who of this.#both) {
       if (!who.claim) continue;
@@ -256,7 +259,7 @@ export class TwoListeners {
     }
   }
 
-  /** Listening on from a place does not lose it. */
+  /** Forgets positions from which a listener has played on, because these are not lost. */
   async #listenedOn(who: Listener): Promise<Spot> {
     const here = await this.#spot(who);
     this.#left = this.#left.filter((spot) => !isNear(spot, here));
@@ -285,7 +288,7 @@ export class TwoListeners {
   #path = (what: string) => `/books/${this.#book.id}/${what}`;
 
   #anybody(): Listener {
-    // Playwright's own requests know nothing of a page that is offline.
+    // Either listener will do: Playwright's own requests work even while a page is offline.
     const [one] = this.#both;
     if (!one) throw new Error('There is nobody');
     return one;

@@ -11,7 +11,7 @@ export const progress = (page: Page, name: string) =>
   page.getByRole('progressbar', { name: `Upload of ${name}` });
 export const chooser = (page: Page) => page.getByLabel('Audio files', { exact: true });
 
-/** Names of the files whose uploads this browser remembers. */
+/** Returns the names of the files whose uploads this browser can resume. */
 export const remembered = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     Object.keys(localStorage)
@@ -25,7 +25,7 @@ export async function newPlaylist(page: Page): Promise<void> {
   await expect(button(page, 'Choose files')).toBeVisible();
 }
 
-/** The chapters in the editor, by their titles. */
+/** Checks the order of the chapters in the editor by their titles. */
 export async function expectOrder(page: Page, titles: readonly string[]): Promise<void> {
   await expect(chapters(page)).toHaveCount(titles.length);
   for (const [at, title] of titles.entries()) await expect(chapters(page).nth(at)).toContainText(title);

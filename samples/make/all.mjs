@@ -1,4 +1,4 @@
-// Makes the sample library: recordings, covers and library.json. Skips what is up to date.
+// Makes the sample library: recordings, covers and library.json. Skips files that are up to date.
 //   node samples/make/all.mjs [slug ...]      only these books (the manifest still lists all that is complete)
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -57,7 +57,7 @@ await Promise.all(
   }),
 );
 
-// Forget and remove what no story asks for any more.
+// Delete files that no story uses any more, and their entries.
 const wanted = new Set(books.flatMap((b) => [b.cover, ...b.chapters.map((c) => c.audio)]));
 for (const file of Object.keys(made))
   if (!wanted.has(file)) {

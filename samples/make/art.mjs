@@ -1,4 +1,4 @@
-// The pictures: one drawing and one set of inks for each book.
+// Lists the drawing and the colours of the cover of each book.
 
 import { drawing as aDragonOfModestMeans } from './art/a-dragon-of-modest-means.mjs';
 import { drawing as aFieldGuideToSmallRains } from './art/a-field-guide-to-small-rains.mjs';
@@ -29,7 +29,7 @@ import { drawing as whatTheMapmakerLeftOut } from './art/what-the-mapmaker-left-
 import { drawing as whereTheLeavesGo } from './art/where-the-leaves-go.mjs';
 import { drawing as windowsOnFarthingStreet } from './art/windows-on-farthing-street.mjs';
 
-/** By the slug of the book. */
+/** Drawings by the slug of the book. */
 export const art = {
   'the-lamp-on-gull-stair': theLampOnGullStair,
   'the-fox-who-kept-the-minutes': theFoxWhoKeptTheMinutes,

@@ -20,7 +20,7 @@ const font = (family, file, style = 'normal') => {
 const leaf = (colour) =>
   `<svg width="26" height="34" viewBox="0 0 26 34"><path d="M13 1C23 9 25 17 13 26C1 17 3 9 13 1Z" fill="${colour}"/><path d="M13 10V33" stroke="${colour}" stroke-width="2.2" fill="none"/></svg>`;
 
-// Where the words go. Each layout gives the title a box that the type is fitted to.
+// Position of the text. Each layout gives the title a box into which its font size is fitted.
 const layouts = {
   top: { title: [70, 70, 760, 330], valign: 'start' },
   tall: { title: [70, 76, 760, 470], valign: 'start' },

@@ -15,8 +15,8 @@ const HTS = '/usr/share/festival/voices/us/cmu_us_slt_arctic_hts/hts/cmu_us_slt_
 const LEVEL = -18,
   PEAK = -2;
 
-// The narrators. Wren and Maud are the 32 kHz HTS voice, at its own pitch and
-// as a lower, larger speaker; Rowan is the male voice that comes with flite.
+// The narrators. Wren and Maud use the 32 kHz HTS voice, at its own pitch and as a lower, larger speaker; Rowan uses
+// the male voice of flite.
 export const voices = {
   wren: {
     engine: 'hts',
@@ -43,7 +43,7 @@ export const voices = {
 };
 const dynamics = 'deesser=i=0.25,acompressor=threshold=-24dB:ratio=2.5:attack=12:release=160:knee=6:makeup=1';
 
-// All that a recording depends on, for telling whether it is up to date.
+// Returns all inputs of a recording, to find out whether it is up to date.
 export const recipe = (book, index) =>
   JSON.stringify([
     1,
@@ -76,7 +76,7 @@ export async function narrate(book, index) {
     };
     const source = join(temp, 'prepared.wav');
     const gain = LEVEL - (await prepare(join(temp, 'speech.wav'), join(temp, 'room.wav'), source, voice));
-    // Encoding can lift a peak a little; press the ceiling down until the finished file keeps to it.
+    // Encoding can raise a peak a little: lower the ceiling until the finished file is within the limit.
     for (let ceiling = 0.68; ; ceiling *= 0.88) {
       await master(source, target, gain, ceiling, tags);
       const found = await measure(target);
@@ -87,7 +87,7 @@ export async function narrate(book, index) {
   }
 }
 
-// A person is never twice the same: small, repeatable changes of pitch and pace.
+// Varies pitch and pace a little, as a person does; the same line always gets the same variation.
 function colour(line, i) {
   let h = 2166136261;
   for (const c of line.text + i) h = Math.imul(h ^ c.charCodeAt(0), 16777619);
@@ -161,7 +161,7 @@ async function withFlite(voice, lines, temp) {
   return out;
 }
 
-// Sentences end to end, trimmed, with the silences of a reader between them.
+// Joins the trimmed sentences with pauses between them.
 function assemble(speech, lines) {
   const rate = speech[0].rate,
     parts = [],
@@ -199,7 +199,7 @@ function assemble(speech, lines) {
   return all;
 }
 
-// A small furnished room: the direct sound and a faint, dark, quickly dying tail.
+// Returns the impulse response of a small furnished room: the direct sound and a faint, dark, quickly fading tail.
 function room(rate) {
   const ir = new Float32Array(rate * 0.22);
   let seed = 7,
@@ -213,7 +213,7 @@ function room(rate) {
   return ir;
 }
 
-// First pass: tone, dynamics and room, and how loud the result is.
+// First pass: applies tone, dynamics and room, and measures the loudness of the result.
 async function prepare(speech, tail, target, voice) {
   const { stderr } = await ffmpeg(
     '-i',
@@ -236,7 +236,7 @@ async function prepare(speech, tail, target, voice) {
   return loudness(stderr);
 }
 
-// Second pass: one even gain to the wanted level, a ceiling for the peaks, and the encoder.
+// Second pass: applies one gain to reach the target loudness, limits the peaks, and encodes.
 async function master(source, target, gain, ceiling, tags) {
   const codec = target.endsWith('.mp3')
     ? ['-c:a', 'libmp3lame', '-b:a', '48k', '-compression_level', '0']

@@ -1,4 +1,4 @@
-// Reads the stories: a small front matter, then "## Chapter title" and paragraphs.
+// Parses the stories: a small front matter, then "## Chapter title" and paragraphs.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -58,7 +58,7 @@ export function stories() {
     .map((f) => parse(basename(f, '.md'), readFileSync(join(folder, f), 'utf8')));
 }
 
-// A chapter as the narrator says it: a list of { text, pause } with the silence that follows.
+// Returns the narration of a chapter: a list of { text, pause }, where `pause` is the silence after the text.
 export function script(book, index) {
   const chapter = book.chapters[index];
   const lines = [];
@@ -86,7 +86,7 @@ export function sentences(paragraph) {
   return paragraph.match(/.+?[.!?]+["”’)]*(?=\s+["“‘]?[A-Z0-9À-Þ]|\s*$)|.+$/gu).map((s) => s.trim());
 }
 
-// Spelling that every synthesiser reads well.
+// Replaces spelling that some synthesisers read badly.
 function say(text) {
   const plain = text
     .normalize('NFD')

@@ -1,4 +1,4 @@
-// Sound as numbers: mono WAV files read and written.
+// Reads and writes mono WAV files as arrays of samples.
 import { readFile } from 'node:fs/promises';
 
 export async function readWav(file) {

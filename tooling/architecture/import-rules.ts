@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** The arrows between server slices: each may enter the named ones, by their front door. */
+/** Imports allowed between server slices: each slice may import the index.ts of the listed ones. */
 export const slices: Readonly<Record<string, readonly string[]>> = {
   accounts: [],
   billing: ['accounts'],
@@ -16,7 +16,7 @@ export const slices: Readonly<Record<string, readonly string[]>> = {
 const server = 'apps/server/src/';
 const web = 'apps/web/src/';
 
-/** Higher layers import lower ones. Layers of one height do not know each other. */
+/** Higher layers import lower ones. Layers of the same height do not import each other. */
 const serverLayers: Readonly<Record<string, number>> = {
   main: 6,
   cli: 6,
@@ -47,7 +47,7 @@ const webLayers: Readonly<Record<string, number>> = { main: 4, app: 3, pwa: 2, f
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
 
 /**
- * Why a file may not import another, or undefined if it may.
+ * Returns the reason why a file may not import another, or undefined if it may.
  * @param file path from the repository's root
  * @param specifier as written; relative ones lead to a file of ours, others to a package
  */
@@ -83,7 +83,7 @@ function serverViolation(file: string, target: string): string | undefined {
 
 interface Location {
   layer: string;
-  /** The slice or gateway; empty elsewhere. */
+  /** Name of the slice or gateway; empty elsewhere. */
   slice: string;
   rest: string;
 }

@@ -5,7 +5,7 @@ const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
 
 interface Rule {
   of: (source: Source) => string | undefined;
-  /** Files below apps/server/src that may use it. */
+  /** Files below apps/server/src that may use the API. */
   home: RegExp;
   why: string;
   testsToo?: boolean;

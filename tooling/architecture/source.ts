@@ -14,7 +14,7 @@ export interface Source {
   /** Path from the root of the repository, with slashes. */
   file: string;
   imports: Import[];
-  /** Identifiers, member accesses and texts of the code that rules ask about; comments are not code. */
+  /** Identifiers, member accesses and strings of the code that the rules check; comments are ignored. */
   facts: Facts;
   lines: number;
 }
@@ -22,11 +22,11 @@ export interface Source {
 export interface Facts {
   readsEnvironment: boolean;
   readsClock: boolean;
-  /** Names and texts that hold the name of a database engine. */
+  /** Names and strings that contain the name of a database engine. */
   engineNames: string[];
 }
 
-/** Every TypeScript file below a folder of the repository. */
+/** Returns every TypeScript file below a folder of the repository. */
 export function sourcesIn(folder: string): Source[] {
   return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
@@ -36,7 +36,10 @@ export function sourcesIn(folder: string): Source[] {
     .map((file) => parse(file, readFileSync(path.join(root, file), 'utf8')));
 }
 
-/** @throws Error when the text is not TypeScript: a file that cannot be read proves nothing. */
+/**
+ * Parses a file.
+ * @throws Error if the text is not TypeScript: an unreadable file must not pass.
+ */
 export function parse(file: string, text: string): Source {
   const { program, module, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);

@@ -1,6 +1,6 @@
 import type { Excused } from './lock.ts';
 
-/** The part of `npm audit --json` that is read. */
+/** The part of `npm audit --json` that the audit reads. */
 interface Report {
   readonly vulnerabilities?: Readonly<
     Record<
@@ -13,7 +13,7 @@ interface Report {
 }
 
 interface AdvisoryResult {
-  /** null if the registry returned no report. */
+  /** Number of known vulnerabilities; null if the registry returned no report. */
   readonly known: number | null;
   readonly grave: readonly string[];
   readonly remarks: readonly string[];

@@ -9,12 +9,12 @@ const lock = JSON.parse(text) as Lock;
 const integrity = `sha512-${'a'.repeat(86)}==`;
 const of = (name: string, entry: object): Lock => ({ packages: { [`node_modules/${name}`]: entry } });
 
-test('every package that is locked comes from the registry, its content known', () => {
+test('every locked package comes from the registry and has a checksum', () => {
   expect(foreign(lock).length).toBeGreaterThan(300);
   expect(originProblems(lock)).toEqual([]);
 });
 
-test('everything that runs with us is under a licence that was agreed to, for a reason that still holds', () => {
+test('every production package has an allowed licence, and no exception is unused', () => {
   expect(licenceProblems(lock, allowed)).toEqual([]);
   expect(idleExceptions(lock, allowed)).toEqual([]);
 });
@@ -29,7 +29,7 @@ test.each([
   expect(originProblems(of('a', entry))).toHaveLength(1);
 });
 
-test('a licence counts by its parts, and an exception for its packages alone', () => {
+test('checks each part of a licence, and applies an exception to its packages only', () => {
   const few: Allowed = {
     licences: ['MIT'],
     packages: [{ package: 'odd', licence: 'MPL-2.0', reason: 'so' }],
@@ -49,7 +49,7 @@ test('a licence counts by its parts, and an exception for its packages alone', (
   expect(isFine('a', 'GPL-3.0', true)).toBe(true);
 });
 
-test('a grave hole fails unless it is excused, and for as long as it is', () => {
+test('a severe vulnerability fails unless an exception for it is still valid', () => {
   const hole = { url: 'https://github.com/advisories/GHSA-1', title: 'A hole', severity: 'high' };
   const report = JSON.stringify({ vulnerabilities: { a: { via: [hole] }, b: { via: ['a'] } } });
   const excuse = { advisory: 'GHSA-1', package: 'a', reason: 'not reached', until: '2026-12-31' };

@@ -4,7 +4,7 @@ import { root } from '../test/tools.ts';
 import { checkAdvisories } from './advisories.ts';
 import allowed from './allowed.json' with { type: 'json' };
 
-/** Milliseconds; without a network nothing comes, and nobody waits for it. */
+/** Timeout in milliseconds, after which the audit continues as without a network. */
 const timeoutMs = 8000;
 
 /** Runs `npm audit` for production dependencies. Returns an empty text on a timeout. */
@@ -21,7 +21,7 @@ function ask(): Promise<string> {
   });
 }
 
-/** One check where the registry answers; where it does not there was none, and a remark says so. */
+/** Runs the audit as one check. If the registry does not respond, the check is omitted and a remark is added. */
 export async function audit(): Promise<Verdict> {
   const today = new Date().toISOString().slice(0, 10);
   const { known, grave, remarks } = checkAdvisories(await ask(), allowed.advisories, today);

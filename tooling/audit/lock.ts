@@ -13,9 +13,12 @@ export interface Lock {
 }
 
 export interface Allowed {
-  /** SPDX names that any package may bear. */
+  /** SPDX names of licences that are allowed for every package. */
   readonly licences: readonly string[];
-  /** Packages, and those whose names begin with theirs and a hyphen, that may bear another; null: that bear none. */
+  /**
+   * Exceptions: a package, and all whose names begin with its name and a hyphen, may have this licence (null:
+   * none).
+   */
   readonly packages: readonly {
     readonly package: string;
     readonly licence: string | null;
@@ -24,7 +27,7 @@ export interface Allowed {
   readonly advisories: readonly Excused[];
 }
 
-/** A known hole that does not touch us, until a day (2026-12-31) on which that is looked at again. */
+/** A known vulnerability that does not affect us, accepted until a date (2026-12-31) on which it is reviewed. */
 export interface Excused {
   readonly advisory: string;
   readonly package: string;
@@ -35,11 +38,11 @@ export interface Excused {
 const nameOf = (place: string): string =>
   place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/** Packages from elsewhere: neither the root nor a workspace, nor a link to one. */
+/** Returns third-party packages: neither the root nor a workspace, nor a link to one. */
 export const foreign = ({ packages }: Lock): [string, Locked][] =>
   Object.entries(packages).filter(([place, { link }]) => place.includes('node_modules/') && link !== true);
 
-/** Whatever would be installed without its content being known, or from anywhere but the registry. */
+/** Returns packages that are locked without a checksum or do not come from the registry. */
 export const originProblems = (lock: Lock): string[] =>
   foreign(lock).flatMap(([place, { integrity = '', resolved }]) => [
     ...(/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity) ? [] : [`${place} has no sha512 of its content`]),
@@ -57,13 +60,13 @@ export function licenceProblems(lock: Lock, { licences, packages }: Allowed): st
     const isAllowed = (one: string | null): boolean =>
       (one !== null && licences.includes(one)) || own.some(({ licence }) => licence === one);
     const parts = license?.replace(/[()]/g, '').split(' AND ') ?? [null];
-    // Of two to choose from, one that we may have is enough.
+    // Of alternative licences, one allowed licence is enough.
     const bad = parts.filter((part) => !(part?.split(' OR ') ?? [null]).some(isAllowed));
     return bad.length === 0 ? [] : [`${place}: ${bad.map((part) => part ?? 'no licence').join(', ')}`];
   });
 }
 
-/** Exceptions that nothing needs any more. */
+/** Returns exceptions that no package needs any more. */
 export function idleExceptions(lock: Lock, { packages }: Allowed): string[] {
   const names = foreign(lock).map(([place]) => nameOf(place));
   return packages

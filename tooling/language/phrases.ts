@@ -1,7 +1,7 @@
 /** A phrase or name that is not plain English, with a hint for a plainer one. */
 export interface Finding {
   readonly file: string;
-  /** 0 for the file's own name. */
+  /** Line number; 0 for the file's own name. */
   readonly line: number;
   readonly phrase: string;
   readonly hint: string;
@@ -80,7 +80,7 @@ const phraseHints: readonly (readonly [RegExp, string])[] = [
   [/(^|\s)(\/\/|\/\*\*?|\*) (What|Who|Whom|Whose|Those|The same|None|As it|Such)\b/gm, noun],
 ];
 
-/** Findings that stay, by file or folder and phrase (all phrases if omitted). At most twenty. */
+/** Allowed findings, by file or folder and phrase (all phrases if omitted). At most twenty. */
 export const allowed: readonly {
   readonly path: string;
   readonly phrase?: string;
@@ -112,7 +112,7 @@ const isAllowed = ({ file, phrase }: Finding): boolean =>
     (entry) => file.startsWith(entry.path) && (entry.phrase === undefined || entry.phrase === phrase),
   );
 
-/** Whether a file is checked: code, styles and documents, without stories and generated files. */
+/** Returns true for files that are checked: code, styles and documents, without stories and generated files. */
 export const isChecked = (file: string): boolean =>
   /\.(ts|tsx|mjs|js|css|md)$/.test(file) &&
   !/^(samples\/stories|docs\/performance\.md|package-lock)/.test(file);

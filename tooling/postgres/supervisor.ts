@@ -1,7 +1,7 @@
-// Runs one private PostgreSQL until its standard input closes, which it does however the starting process ends.
-// Prints one line of JSON: `{ url }` when the server accepts connections, or `{ problem }`. On the line `crash` it kills
-// the server as a fault would, on `revive` it starts it again where it was, and prints such a line for each.
-// With --durable a commit that was answered outlives a crash.
+// Runs one private PostgreSQL until its standard input closes, which happens however the parent process ends. Prints
+// one line of JSON: `{ url }` when the server accepts connections, or `{ problem }`. The line `crash` on its input
+// kills the server, `revive` starts it again with the same data; both print such a line. With --durable,
+// acknowledged commits survive a crash.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -50,7 +50,7 @@ async function start(): Promise<{ url: string; revive(): Promise<void> }> {
   chmodSync(scratch, 0o755);
   if (identity.uid !== undefined && identity.gid !== undefined) chownSync(folder, identity.uid, identity.gid);
 
-  // A locale that sorts as people do (not by bytes), so that an order that relies on the locale is found out.
+  // Use a locale that does not sort by bytes, so that tests find queries whose order depends on the locale.
   const options = [
     '--pgdata',
     folder,
@@ -76,7 +76,7 @@ async function start(): Promise<{ url: string; revive(): Promise<void> }> {
       return {
         url: `postgres://lamplight@127.0.0.1:${port}/postgres`,
         revive: async () => {
-          // Children of a server that was killed hold its memory for a moment longer.
+          // Children of a killed server use its memory for a moment longer, so try again.
           for (let tries = 1; ; tries += 1) {
             const complaint = await serve(bin, folder, port);
             if (complaint === null) return;
@@ -89,10 +89,10 @@ async function start(): Promise<{ url: string; revive(): Promise<void> }> {
   }
 }
 
-/** Null once it accepts connections; what it said when it does not. */
+/** Starts the server. Returns null once it accepts connections, or its output if it fails. */
 async function serve(bin: string, folder: string, port: number): Promise<string | null> {
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
-  // Of tests nothing must survive a crash of the machine, and they wait for every commit.
+  // Test data need not survive a crash of the machine, and tests would wait for every commit.
   settings.push('fsync=off', 'full_page_writes=off', 'log_min_messages=warning');
   if (!isDurable) settings.push('synchronous_commit=off');
   server = spawn(
@@ -112,22 +112,22 @@ async function crash(): Promise<void> {
   await gone;
 }
 
-/** PostgreSQL refuses to run as root: there it runs as nobody. */
+/** Returns the ids of the user nobody if this process runs as root, because PostgreSQL refuses to run as root. */
 function unprivilegedIdentity(): Identity {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** The eighth line of postmaster.pid says `ready` once connections are accepted. */
+/** Waits until the eighth line of postmaster.pid is `ready`, which means that the server accepts connections. */
 async function isReady(process: ChildProcess, folder: string): Promise<boolean> {
   for (let waited = 0; waited < 30_000 && process.exitCode === null; waited += 20) {
     try {
       const lines = readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n');
-      // Not the file of one that was killed.
+      // Ignore the file of a killed predecessor.
       if (Number(lines[0]) === process.pid && lines[7]?.trim() === 'ready') return true;
     } catch {
-      // Not written yet.
+      // The file is not written yet.
     }
     await sleep(20);
   }
@@ -137,7 +137,7 @@ async function isReady(process: ChildProcess, folder: string): Promise<boolean> 
 
 async function stop(): Promise<never> {
   if (server && server.exitCode === null && server.signalCode === null) {
-    // SIGINT is PostgreSQL's fast shutdown; what does not end by then is of no more use.
+    // SIGINT is PostgreSQL's fast shutdown; a server that has not ended after 5 s is killed.
     server.kill('SIGINT');
     await Promise.race([once(server, 'exit'), sleep(5000)]);
     server.kill('SIGKILL');

@@ -27,9 +27,10 @@ const usualPlaces = {
 };
 
 /**
- * Finds the browsers and writes them to browserFile: `{ path, env }` for benchmarks and screenshots, `journeys` for the
- * journeys. The journeys prefer the headless shell that @sparticuz/chromium carries, which needs about a quarter less
- * processor time than a whole Chromium; the others prefer the system's. CHROMIUM_PATH is used for both.
+ * Finds the browsers and writes them to browserFile: `{ path, env }` for benchmarks and screenshots, `journeys`
+ * for the journeys. The journeys prefer the headless shell of @sparticuz/chromium, which needs about a quarter
+ * less processor time than a whole Chromium; the others prefer the system's browser. CHROMIUM_PATH is used for
+ * both.
  * @throws SetupProblem if no browser starts, or the one in CHROMIUM_PATH does not
  */
 export async function findBrowser(node) {
@@ -74,7 +75,7 @@ function* systemBrowsers() {
   for (const candidate of usualPlaces[process.platform] ?? []) if (existsSync(candidate)) yield candidate;
 }
 
-/** Answers what is wrong with a browser, or undefined if it starts and offers to be driven, as the tests need it. */
+/** Returns the problem with a browser, or undefined if it starts and accepts remote control, which the tests need. */
 function trial(browser, env) {
   const profile = mkdtempSync(path.join(cacheDir, 'browser-trial-'));
   const args = ['--headless', '--no-sandbox', '--no-first-run', '--remote-debugging-port=0'];
@@ -109,7 +110,8 @@ async function carriedBrowser(node) {
     return { problem: `it exists for Linux on x64 only, and this is ${process.platform} on ${process.arch}` };
   }
   const folder = path.join(cacheDir, 'chromium');
-  // The package unpacks into TMPDIR, and only brings the libraries a bare system lacks if it believes itself in Lambda.
+  // The package unpacks into TMPDIR, and adds libraries that a minimal system lacks only if it seems to run in AWS
+  // Lambda.
   const env = { ...process.env, TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' };
   if (!existsSync(path.join(folder, 'unpacked'))) {
     rmSync(folder, { recursive: true, force: true });
@@ -131,7 +133,7 @@ async function carriedBrowser(node) {
   return problem ? { problem } : browser;
 }
 
-/** The package's own list of font folders knows only those of the service it is made for. */
+/** Returns a fontconfig file: the package's own one contains only the font folders of AWS Lambda. */
 const fontsOf = (folder) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

@@ -7,9 +7,9 @@ import { npm, npmComplaint } from './run-quietly.mjs';
 const stampFile = inRoot('node_modules', '.lamplight-installed.json');
 
 /**
- * Installs what package-lock.json says unless that is done already. `scope` 'run' leaves the tools for tests out;
- * an installation of 'all' serves 'run' too and is never shrunk to it.
- * No install script runs: nothing here needs one (PostgreSQL's links are made by tooling/postgres).
+ * Installs the packages of package-lock.json unless that is done already. Scope 'run' omits development tools; an
+ * installation of 'all' serves 'run' too and is never reduced to it. Install scripts do not run, because none is
+ * needed (tooling/postgres creates PostgreSQL's links).
  */
 export async function ensureDependencies(scope) {
   const lock = createHash('sha256')
@@ -19,7 +19,7 @@ export async function ensureDependencies(scope) {
   const isCurrent = done?.lock === lock && done.platform === platform();
   if (isCurrent && (done.scope === 'all' || scope === 'run')) return;
 
-  // A start must not take the tools away from someone who has them, or who installed by hand.
+  // `npm start` must not remove development tools that are installed already.
   const wanted =
     (done?.scope ?? (existsSync(inRoot('node_modules')) ? 'all' : scope)) === 'all' ? 'all' : scope;
   const args = [
@@ -34,7 +34,7 @@ export async function ensureDependencies(scope) {
   const what = wanted === 'all' ? 'Installing dependencies and test tools' : 'Installing dependencies';
   const { code, output } = await progress(what, async () => {
     const first = await npm(args);
-    // A tool that still writes into node_modules keeps npm from emptying it: once more, when it has ended.
+    // A tool that still writes into node_modules can prevent npm from emptying it: try once more.
     return /ENOTEMPTY|EBUSY/.test(first.output) && first.code !== 0 ? npm(args) : first;
   });
   if (code !== 0) {

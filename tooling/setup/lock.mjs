@@ -7,7 +7,10 @@ const lockDir = path.join(cacheDir, 'setup.lock');
 const pidFile = path.join(lockDir, 'pid');
 const timeoutMs = 15 * 60 * 1000;
 
-/** Runs `work` alone among all setups of this clone; waits for another one, and takes over from a dead one. */
+/**
+ * Runs `work` while no other setup of this clone runs; waits for another one, and replaces the lock of a dead
+ * process.
+ */
 export async function withLock(work) {
   const started = performance.now();
   let isAnnounced = false;
@@ -57,7 +60,7 @@ function isAbandoned() {
     const pid = Number(readFileSync(pidFile, 'utf8'));
     if (pid > 0) return !isAlive(pid);
   } catch {
-    // Between mkdir and the pid file, or just let go: only an old folder without a pid is abandoned.
+    // The lock was just created or just released: without a pid, only an old folder is abandoned.
   }
   try {
     return Date.now() - statSync(lockDir).mtimeMs > 10_000;

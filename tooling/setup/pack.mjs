@@ -1,4 +1,5 @@
-// Makes a few files of Kysely's many: `node tooling/setup/pack.mjs`. apps/server/src/packed.ts has them loaded.
+// Bundles Kysely's many files into a few: `node tooling/setup/pack.mjs`. apps/server/src/packed.ts redirects imports
+// to them.
 import { renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'vite';
@@ -6,7 +7,7 @@ import { packedKysely } from './packed.mjs';
 import { inRoot } from './paths.mjs';
 
 const packed = packedKysely();
-// Made aside and then swapped in: a node that starts meanwhile finds all of it or nothing.
+// Build in a temporary folder and then swap it in: a node that starts meanwhile finds all files or none.
 const fresh = inRoot('.cache', 'packing');
 
 await build({

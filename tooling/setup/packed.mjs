@@ -3,13 +3,13 @@ import { progress, say } from './output.mjs';
 import { inRoot } from './paths.mjs';
 import { runQuietly } from './run-quietly.mjs';
 
-/** Where the few files lie that are made of Kysely's many. Another version has another place. */
+/** Returns the folder of the bundled Kysely, which depends on its version. */
 export function packedKysely() {
   const { version } = JSON.parse(readFileSync(inRoot('node_modules/kysely/package.json'), 'utf8'));
   return inRoot('.cache', 'packed', `kysely-${version}`);
 }
 
-/** Makes them, unless they stand. Without them a node starts as well, only later. */
+/** Bundles Kysely unless that is done already. Without the bundle a node starts more slowly. */
 export async function ensurePacked(node) {
   if (existsSync(packedKysely())) return;
   const { code, output } = await progress('Packing the query builder', () =>

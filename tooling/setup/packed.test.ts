@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-/** Within a process of its own: what was redirected stays so. */
+/** Runs in its own process, because redirected imports stay redirected. */
 const script = `
   const { ensurePacked } = await import('../../../tooling/setup/packed.mjs');
   await ensurePacked(process.execPath);
@@ -21,7 +21,7 @@ const script = `
   }));
 `;
 
-test('a node loads Kysely packed, with all that it exports', async () => {
+test('a node loads the bundled Kysely with all of its exports', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
     cwd: path.join(import.meta.dirname, '../../apps/server/src'),
   });

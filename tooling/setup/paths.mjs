@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** Everything that setup makes and git ignores, except node_modules, .node and the built web app. */
+/** Folder of all files that setup creates and git ignores, except node_modules, .node and the built web app. */
 export const cacheDir = path.join(root, '.cache');
 
-/** A path below the clone. */
+/** Returns a path below the clone. */
 export const inRoot = (...parts) => path.join(root, ...parts);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { root } from './paths.mjs';
 
-/** Runs a command without showing its output. Answers `{ code, output }`; never throws for an exit code. */
+/** Runs a command without showing its output. Returns `{ code, output }`; does not throw for an exit code. */
 export function runQuietly(command, args, { cwd = root, env = process.env, shell = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd, env, shell, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -19,9 +19,9 @@ export function runQuietly(command, args, { cwd = root, env = process.env, shell
   });
 }
 
-/** npm as it was started (npm tells its scripts where it lies), else the one on the PATH. */
+/** Runs the npm that started this process (its path is in npm_execpath), else the one on the PATH. */
 export function npm(args, options = {}) {
-  // NODE_ENV=production would leave out the tools for tests; setup says itself what is needed.
+  // NODE_ENV=production would omit development tools; setup passes the scope itself.
   const env = { ...process.env, NODE_ENV: '', ...options.env };
   const cli = process.env.npm_execpath;
   if (cli?.endsWith('npm-cli.js') && existsSync(cli)) {
@@ -30,7 +30,7 @@ export function npm(args, options = {}) {
   return runQuietly('npm', args, { ...options, env, shell: process.platform === 'win32' });
 }
 
-/** The lines of npm's output that say what went wrong. */
+/** Returns the lines of npm's output that explain a failure. */
 export function npmComplaint(output) {
   const lines = output.split('\n');
   const errors = lines.filter(

@@ -10,20 +10,21 @@ const passedOver = new Set(['node_modules', 'dist', '.vite']);
 const built = inRoot('apps/web/dist');
 const stampFile = path.join(built, '.built.json');
 
-/** Builds the web app unless the one that stands was made from these very sources. */
+/** Builds the web app unless the existing build was made from the current sources. */
 export async function ensureWebBuild(node) {
   const files = listSources();
   const stats = hashOf(files.map((file) => `${file.name} ${file.size} ${file.mtimeMs}`));
   const stamp = readStamp();
   if (stamp?.stats === stats) return;
-  // A checkout touches files without changing them: only then are contents read.
+  // A checkout can change file times without changing contents, so compare contents before building.
   const contents = hashOf(files.flatMap((file) => [file.name, readFileSync(file.path)]));
   if (stamp?.contents !== contents) await build(node);
   writeFileSync(stampFile, JSON.stringify({ stats, contents }));
 }
 
 async function build(node) {
-  // Built aside and then swapped in, so that a failure leaves the last good build and no reader sees half of one.
+  // Build in a temporary folder and then swap it in: a failure leaves the last good build, and no reader sees a
+  // partial one.
   const fresh = inRoot('.cache', 'web-build');
   rmSync(fresh, { recursive: true, force: true });
   const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js');

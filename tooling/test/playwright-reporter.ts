@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import type { FullConfig, FullResult, Reporter, Suite, TestError } from '@playwright/test/reporter';
 import { countsOf, describeFailure, emptySummary, summaryVariable } from './summary.ts';
 
-/** Leaves the counts of a run in the file that LAMPLIGHT_TEST_SUMMARY names. */
+/** Writes the counts of a run to the file named in LAMPLIGHT_TEST_SUMMARY. */
 class PlaywrightSummaryReporter implements Reporter {
   readonly #summary = emptySummary();
   #suite: Suite | undefined;
@@ -11,7 +11,7 @@ class PlaywrightSummaryReporter implements Reporter {
     this.#suite = suite;
   }
 
-  /** Errors outside any test: a file that does not load, a server that does not start. */
+  /** Collects errors outside of tests: a file that does not load, a server that does not start. */
   onError(error: TestError): void {
     this.#summary.broken.push(error.message ?? 'an error without a message');
   }

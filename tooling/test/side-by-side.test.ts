@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { sideBySide } from './side-by-side.ts';
 
-test('works on no more items at once than it has lanes, and keeps their order', async () => {
+test('limits concurrency and returns results in order', async () => {
   let running = 0;
   let most = 0;
   const results = await sideBySide(

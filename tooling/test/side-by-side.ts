@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os';
 
-/** Works through a list, as many items at a time as there are cores, at least two. Returns results in the list's order. */
+/**
+ * Processes a list with as many items at a time as there are cores, at least two. Returns results in the list's
+ * order.
+ */
 export async function sideBySide<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

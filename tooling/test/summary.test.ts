@@ -9,7 +9,7 @@ const summary = (projects: TestSummary['projects'], broken: string[] = []): Test
 const counts = (passed: number, failed = 0, skipped = 0) => ({ passed, failed, skipped });
 const one = { projects: ['a'] };
 
-test('a run counts its tests and itself', () => {
+test('counts the tests of a run and the run itself', () => {
   expect(evaluate(summary({ a: counts(3) }), 0, one)).toEqual({
     passed: 4,
     failed: 0,
@@ -18,7 +18,7 @@ test('a run counts its tests and itself', () => {
   });
 });
 
-test('failed tests are counted once, and named', () => {
+test('counts failed tests once and reports their names', () => {
   const failures = ['a › x.test.ts › adds: 3 is not 4', 'a › x.test.ts › takes away'];
   expect(evaluate({ ...summary({ a: counts(3, 2) }), failures }, 1, one)).toEqual({
     passed: 3,
@@ -28,7 +28,7 @@ test('failed tests are counted once, and named', () => {
   });
 });
 
-test('a test that passed only when tried again is passed, and named', () => {
+test('counts a test that passed on a retry as passed and reports its name', () => {
   const flaky = { ...summary({ a: counts(1) }), flaky: ['a journey'] };
   expect(evaluate(flaky, 0, one)).toEqual({
     passed: 2,
@@ -38,7 +38,7 @@ test('a test that passed only when tried again is passed, and named', () => {
   });
 });
 
-test('a failure is told in one line without colours', () => {
+test('describes a failure in one line without colours', () => {
   expect(describeFailure('adds', '\u001B[31mexpected 3\u001B[39m to be 4\n\n- 3\n+ 4')).toBe(
     'adds: expected 3 to be 4',
   );

@@ -11,7 +11,7 @@ export interface TestSummary {
 export interface Counts {
   passed: number;
   failed: number;
-  /** Not run, for whatever reason. A run with any of these fails: nothing is skipped. */
+  /** Tests that did not run, for any reason. A run with any of them fails. */
   skipped: number;
 }
 
@@ -20,7 +20,7 @@ export const summaryVariable = 'LAMPLIGHT_TEST_SUMMARY';
 
 export const emptySummary = (): TestSummary => ({ projects: {}, broken: [], failures: [], flaky: [] });
 
-/** A test's name and the first line of its error, for the end of the log. */
+/** Returns a test's name and the first line of its error, for the end of the log. */
 export function describeFailure(name: string, problem: string | undefined): string {
   // oxlint-disable-next-line no-control-regex -- the colours of a terminal
   const [line = ''] = (problem ?? '').replaceAll(/\u001B\[[\d;]*m/gu, '').split('\n');
@@ -42,9 +42,9 @@ export interface Verdict {
 }
 
 /**
- * Evaluates a runner's summary. Every test counts, and the run itself counts as one check: it fails when the runner
- * left no summary or an exit code that its tests do not explain, when a project ran nothing or skipped anything,
- * and when two projects that must run the same tests did not.
+ * Evaluates a runner's summary. Every test counts, and the run itself counts as one check. The run fails if the
+ * runner left no summary or an exit code that its tests do not explain, if a project ran nothing or skipped tests,
+ * or if two projects that must run the same tests did not.
  */
 export function evaluate(
   summary: TestSummary | undefined,

@@ -6,7 +6,7 @@ import { summaryVariable } from './summary.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
-/** The script that an installed package's command starts. */
+/** Returns the path of the script that an installed package's command starts. */
 export function scriptOf(packageName: string, command: string): string {
   const folder = path.join(root, 'node_modules', packageName);
   const { bin }: { bin: string | Record<string, string> } = JSON.parse(
@@ -19,7 +19,7 @@ export function scriptOf(packageName: string, command: string): string {
 
 export interface RunOptions {
   env?: NodeJS.ProcessEnv;
-  /** Collects the output instead of showing it as it comes: for scripts that run side by side. */
+  /** Receives the output instead of the terminal: for scripts that run in parallel. */
   collect?: (output: Buffer) => void;
 }
 

@@ -3,7 +3,7 @@ import type { SerializedError } from 'vitest';
 import type { Reporter, TestModule } from 'vitest/node';
 import { countsOf, describeFailure, emptySummary, summaryVariable } from './summary.ts';
 
-/** Leaves the counts of a run in the file that LAMPLIGHT_TEST_SUMMARY names. */
+/** Writes the counts of a run to the file named in LAMPLIGHT_TEST_SUMMARY. */
 class VitestSummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const summary = emptySummary();

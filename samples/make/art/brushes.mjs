@@ -1,15 +1,15 @@
-// The brushes that the drawings share: shapes as SVG text, on a sheet of 900 by 1200.
+// Drawing functions that the covers share: they return shapes as SVG text, for a canvas of 900 by 1200.
 export const rnd = (seed) => () => (seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0) / 2 ** 32;
 export const n = (v) => Math.round(v * 10) / 10;
 export const times = (count, f) => Array.from({ length: count }, (_, i) => f(i)).join('');
-/** Returns a name derived from the content, so that drawings do not depend on their order. */
+/** Returns an id derived from the content, so that drawings do not depend on their order. */
 const nameOf = (...parts) => {
   let sum = 0;
   for (const letter of parts.join()) sum = (Math.imul(sum, 31) + letter.codePointAt(0)) >>> 0;
   return sum.toString(36);
 };
 export const fill = (...stops) => {
-  // a vertical wash; returns [definition, paint]
+  // Returns a vertical gradient as [definition, paint].
   const id = `w${nameOf(...stops)}`;
   return [
     `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${stops.map((s, i) => `<stop offset="${i / (stops.length - 1)}" stop-color="${s}"/>`).join('')}</linearGradient>`,

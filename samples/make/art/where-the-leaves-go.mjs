@@ -38,7 +38,7 @@ export const drawing = {
     times(6, (i) => line(`M470 ${945 + i * 24}H520`, '#b8732e', 4)) +
     path('M-40 1090C200 1066 700 1066 940 1090V1240H-40Z', '#1d1313') +
     rect(330, 1086, 240, 10, '#ffe6a8', 'rx="5" opacity=".5"') +
-    // The last ones of the year, in line as straight as a ruled margin, and the last of all on its way.
+    // The last leaves of the year in a straight line, and one that is still falling.
     times(5, (i) => leaf(600 + i * 62, 1052 - (i % 2) * 4, 0.62, inks[i % inks.length], 8 + i * 5)) +
     times(13, (i) =>
       leaf(60 + r() * 780, 470 + r() * 330, 0.5 + r() * 0.7, inks[(i * 3) % inks.length], r() * 360),
