@@ -6,9 +6,9 @@ const payloadOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-describe('signing in', () => {
+describe('login', () => {
   test.each(['member', 'MEMBER', '  member ', 'member@lamplight.test', 'Member@Lamplight.TEST'])(
-    'as %j gives a token that carries role and exp',
+    'as %j returns a token with role and exp',
     async (name) => {
       const t = await testApp();
       const answer = await signIn(t, name, password);
@@ -25,7 +25,7 @@ describe('signing in', () => {
     },
   );
 
-  test('answers alike for a wrong password and an unknown name', async () => {
+  test('returns the same error for a wrong password and an unknown name', async () => {
     const t = await testApp();
     const wrong = await signIn(t, 'member', 'not the password');
     const unknown = await signIn(t, 'nobody-of-that-name', 'not the password');
@@ -38,7 +38,7 @@ describe('signing in', () => {
     expect(wrong.headers['content-type']).toContain('application/problem+json');
   });
 
-  test('slows down whoever guesses, and forgives who knows', async () => {
+  test('limits wrong passwords per account, but not successful logins', async () => {
     const t = await testApp();
     for (let round = 0; round < 20; round += 1)
       expect((await signIn(t, 'member', password)).statusCode).toBe(200);
@@ -51,13 +51,13 @@ describe('signing in', () => {
     expect((await signIn(t, 'premium', password)).statusCode).toBe(200);
   });
 
-  test('many guesses at once gain nothing', async () => {
+  test('allows no more wrong passwords if they are sent concurrently', async () => {
     const t = await testApp();
     const answers = await Promise.all(Array.from({ length: 30 }, () => signIn(t, 'member', 'wrong')));
     expect(answers.filter((answer) => answer.statusCode === 401)).toHaveLength(8);
   });
 
-  test('the addresses of one IPv6 network are counted as one', async () => {
+  test('counts all addresses of one IPv6 network as one client', async () => {
     const t = await testApp();
     const codes = [];
     for (let round = 0; round < 9; round += 1) {
@@ -73,7 +73,7 @@ describe('signing in', () => {
     expect(codes).toEqual([...Array.from({ length: 8 }, () => 401), 429]);
   });
 
-  test('a forged X-Forwarded-For does not reset the count', async () => {
+  test('ignores a forged X-Forwarded-For when counting attempts', async () => {
     const t = await testApp();
     const codes = [];
     for (let round = 0; round < 12; round += 1) {
@@ -94,12 +94,12 @@ describe('signing in', () => {
   test.each([
     ['without a password', 'username=member', 422],
     ['with an empty name', 'username=&password=x', 422],
-    ['with more than it takes', 'username=member&password=x&role=admin', 422],
-    ['twice the name', 'username=member&username=admin&password=x', 422],
-    ['NUL in a name', 'username=a%00b&password=x', 422],
-    ['an endless password', `username=member&password=${'x'.repeat(2000)}`, 422],
-    ['an oversized body', `username=member&password=${'x'.repeat(300_000)}`, 413],
-  ])('refuses a form %s', async (_, payload, status) => {
+    ['with an unknown field', 'username=member&password=x&role=admin', 422],
+    ['with the name twice', 'username=member&username=admin&password=x', 422],
+    ['with NUL in the name', 'username=a%00b&password=x', 422],
+    ['with a long password', `username=member&password=${'x'.repeat(2000)}`, 422],
+    ['with an oversized body', `username=member&password=${'x'.repeat(300_000)}`, 413],
+  ])('rejects a form %s', async (_, payload, status) => {
     const t = await testApp();
     const answer = await t.app.inject({
       method: 'POST',
@@ -111,12 +111,12 @@ describe('signing in', () => {
     expect(answer.json().detail).not.toBe('');
   });
 
-  test('takes a form and not JSON', async () => {
+  test('accepts a form but not JSON', async () => {
     const t = await testApp();
     expect((await t.nobody('POST', '/auth/login', { username: 'member', password })).statusCode).toBe(415);
   });
 
-  test('leaves no password or token in the log', async () => {
+  test('logs no password and no token', async () => {
     const t = await testApp();
     const { access_token } = (await signIn(t, 'member', password)).json();
     await t.app.inject({
@@ -131,8 +131,8 @@ describe('signing in', () => {
   });
 });
 
-describe('who am I', () => {
-  test('a member sees every field of the account', async () => {
+describe('the current account', () => {
+  test('a member gets every field of the account', async () => {
     const t = await testApp();
     expect((await t.as('member')('GET', '/auth/me')).json()).toEqual({
       id: t.users.member,
@@ -153,7 +153,7 @@ describe('who am I', () => {
     });
   });
 
-  test('forged, expired and outdated tokens are refused', async () => {
+  test('rejects forged, expired and outdated tokens', async () => {
     const t = await testApp();
     const good = await t.tokenOf('visitor');
     const [head = '', body = '', signature = ''] = good.split('.');
@@ -178,7 +178,7 @@ describe('who am I', () => {
     expect(expired.statusCode).toBe(401);
   });
 
-  test('a raised token version voids what was given out before', async () => {
+  test('raising the token version invalidates earlier tokens', async () => {
     const t = await testApp();
     const authorization = `Bearer ${await t.tokenOf('member')}`;
     await t.deps.connection.db
@@ -189,7 +189,7 @@ describe('who am I', () => {
     expect((await t.app.inject({ url: '/api/auth/me', headers: { authorization } })).statusCode).toBe(401);
   });
 
-  test('the role is read from the database, not from the token', async () => {
+  test('reads the role from the database, not from the token', async () => {
     const t = await testApp();
     const authorization = `Bearer ${await t.tokenOf('admin')}`;
     await t.deps.connection.db

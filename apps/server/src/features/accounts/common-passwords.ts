@@ -1,4 +1,4 @@
-/** Passwords of eight characters and more that every guessing list begins with. */
+/** Passwords of at least eight characters that appear at the top of lists of leaked passwords. */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `12345678 123456789 1234567890 12345678910 0123456789 987654321 9876543210 87654321 11111111 111111111 00000000
   000000000 88888888 99999999 22222222 12341234 12344321 11223344 112233445566 1q2w3e4r 1q2w3e4r5t 1qaz2wsx 1qaz2wsx3edc

@@ -23,7 +23,7 @@ export interface Devices {
 interface DevicesDeps {
   readonly clock: Clock;
   readonly secret: string;
-  /** Members use https: the cookie gets the Secure attribute. */
+  /** True if the site uses https: the cookie gets the Secure attribute. */
   readonly isSecure: boolean;
 }
 

@@ -47,7 +47,7 @@ export const replaceOpenChanges = (db: Db, userId: number) =>
     .where('state', '=', 'open')
     .execute();
 
-/** Voids the changes after a given one, whose old addresses belong to the person who made that change. */
+/** Voids an account's changes after the given one, so that their old addresses cannot revert it. */
 export const voidLaterChanges = (db: Db, userId: number, id: number) =>
   db
     .updateTable('email_changes')
@@ -56,7 +56,7 @@ export const voidLaterChanges = (db: Db, userId: number, id: number) =>
     .where('id', '>', id)
     .execute();
 
-/** Lists times of an account's changes since a time, oldest first. */
+/** Lists the times of an account's changes since the given time, oldest first. */
 export async function listChangesSince(db: Db, userId: number, since: string): Promise<string[]> {
   const rows = await db
     .selectFrom('email_changes')
@@ -68,7 +68,7 @@ export async function listChangesSince(db: Db, userId: number, since: string): P
   return rows.map(({ created_at }) => created_at);
 }
 
-/** Lists times of changes to an address since a time, by any account, oldest first. */
+/** Lists the times of changes to an address since the given time, by any account, oldest first. */
 export async function listChangesTo(db: Db, emailKey: string, since: string): Promise<string[]> {
   const rows = await db
     .selectFrom('email_changes')

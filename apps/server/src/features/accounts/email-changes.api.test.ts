@@ -12,7 +12,7 @@ const shown = async (t: TestApp, caller: Caller = 'member') => {
   const { email, email_confirmed } = (await t.as(caller)('GET', '/auth/me')).json();
   return { email, email_confirmed };
 };
-/** The token of the newest link of a kind, mailed to an address. */
+/** Returns the token of the newest link of a kind that was mailed to an address. */
 async function mailed(t: TestApp, kind: 'confirm' | 'revert', address: string): Promise<string> {
   await t.deps.accounts.outbox.deliverDue();
   const mail = t.mailer.sent.findLast(({ to, text }) => to === address && text.includes(`/${kind}-email/`));
@@ -25,8 +25,8 @@ const confirm = async (t: TestApp, address: string) =>
 const statusOf = async (t: TestApp, name: string) => (await signIn(t, name, password)).statusCode;
 const subjects = (t: TestApp) => t.mailer.sent.map(({ to, subject }) => `${subject} → ${to}`).toSorted();
 
-describe('a new e-mail address', () => {
-  test('shows at once, and is used for nothing until it is confirmed', async () => {
+describe('changing an e-mail address', () => {
+  test('shows the new address immediately but does not use it until it is confirmed', async () => {
     const t = await testApp();
     expect((await change(t, next)).json()).toEqual({ message: 'Profile updated!' });
     expect(await shown(t)).toEqual({ email: next, email_confirmed: false });
@@ -43,7 +43,7 @@ describe('a new e-mail address', () => {
     ]);
   });
 
-  test('takes the place of the old one once it is confirmed', async () => {
+  test('replaces the old address once the new one is confirmed', async () => {
     const t = await testApp();
     await t.nobody('POST', '/auth/forgot-password', { email: old });
     await t.deps.accounts.outbox.deliverDue();
@@ -56,7 +56,7 @@ describe('a new e-mail address', () => {
     expect(await shown(t)).toEqual({ email: next, email_confirmed: true });
     expect(await statusOf(t, 'nell@ash.example')).toBe(200);
     expect(await statusOf(t, old)).toBe(401);
-    // Pressed twice, or loaded again.
+    // The link may be opened twice.
     expect((await follow(t, 'confirm', token)).statusCode).toBe(200);
     const late = await t.nobody('POST', '/auth/reset-password', {
       token: link,
@@ -65,7 +65,7 @@ describe('a new e-mail address', () => {
     expect(late.statusCode).toBe(400);
   });
 
-  test('gets a mail without any text of the account, and no user text is a link in the other one', async () => {
+  test('sends the new address no text of the account, and the old address no link made from user text', async () => {
     const t = await testApp();
     await t.deps.connection.db
       .updateTable('users')
@@ -84,7 +84,7 @@ describe('a new e-mail address', () => {
     expect(mailTo(old)).not.toMatch(/href="[^"]*evil/);
   });
 
-  test('that nobody confirms within a day gives way to the old one', async () => {
+  test('discards a new address that is not confirmed within a day', async () => {
     const t = await testApp();
     await change(t, next);
     const token = await mailed(t, 'confirm', next);
@@ -96,7 +96,7 @@ describe('a new e-mail address', () => {
     expect(await shown(t)).toEqual({ email: old, email_confirmed: true });
   });
 
-  test('that is saved again as it is shown is no further change; the old one put back ends it', async () => {
+  test('ignores saving the same new address again; saving the old address cancels the change', async () => {
     const t = await testApp();
     await change(t, next);
     await change(t, next);
@@ -109,14 +109,14 @@ describe('a new e-mail address', () => {
     expect(t.mailer.sent).toHaveLength(2);
   });
 
-  test('in another spelling is the same mailbox, and needs no confirmation', async () => {
+  test('applies another spelling of the same address without confirmation', async () => {
     const t = await testApp();
     await change(t, 'Member@Lamplight.test');
     expect(await shown(t)).toEqual({ email: 'Member@Lamplight.test', email_confirmed: true });
     expect(await t.deps.accounts.outbox.deliverDue()).toBe(0);
   });
 
-  test('can be asked for three times a day', async () => {
+  test('allows three changes a day per account', async () => {
     const t = await testApp();
     const codes = [];
     for (const name of ['a', 'b', 'c', 'd']) codes.push((await change(t, `${name}@ash.example`)).statusCode);
@@ -126,7 +126,7 @@ describe('a new e-mail address', () => {
     expect((await change(t, 'd@ash.example')).statusCode).toBe(200);
   });
 
-  test('reserves nothing: whoever confirms an address first has it', async () => {
+  test('does not reserve an unconfirmed address: the first account to confirm gets it', async () => {
     const t = await testApp();
     await change(t, next, 'member');
     const members = await mailed(t, 'confirm', next);
@@ -140,7 +140,7 @@ describe('a new e-mail address', () => {
     expect(await shown(t, 'visitor')).toEqual({ email: next, email_confirmed: true });
   });
 
-  test('gets five such mails a day at most, whoever causes them', async () => {
+  test('sends at most five such emails a day to one address, whoever requests them', async () => {
     const t = await testApp();
     const codes = [];
     for (const caller of ['admin', 'member', 'premium', 'visitor'] as const)
@@ -151,7 +151,7 @@ describe('a new e-mail address', () => {
     expect((await change(t, next, 'member')).statusCode).toBe(429);
   });
 
-  test('that many confirm at once is confirmed once', async () => {
+  test('applies a change once if it is confirmed concurrently', async () => {
     const t = await testApp();
     await change(t, next);
     const token = await mailed(t, 'confirm', next);
@@ -162,8 +162,8 @@ describe('a new e-mail address', () => {
   });
 });
 
-describe('the old address', () => {
-  test('reverts a change for seven days after it was confirmed, and every device is signed out', async () => {
+describe('reverting to the old address', () => {
+  test('reverts a change within seven days of its confirmation and logs out every device', async () => {
     const t = await testApp();
     const before = await t.tokenOf('member');
     await change(t, next);
@@ -182,7 +182,7 @@ describe('the old address', () => {
     expect((await follow(t, 'revert', revert)).statusCode).toBe(200);
   });
 
-  test('reverts nothing any more after that', async () => {
+  test('rejects a revert link after seven days', async () => {
     const t = await testApp();
     await change(t, next);
     const revert = await mailed(t, 'revert', old);
@@ -192,7 +192,7 @@ describe('the old address', () => {
     expect(await shown(t)).toMatchObject({ email: next });
   });
 
-  test('ends a change that nobody has confirmed yet', async () => {
+  test('cancels a change that is not confirmed yet', async () => {
     const t = await testApp();
     await change(t, next);
     const token = await mailed(t, 'confirm', next);
@@ -201,7 +201,7 @@ describe('the old address', () => {
     expect(await shown(t)).toEqual({ email: old, email_confirmed: true });
   });
 
-  test('wins against whoever changed the address twice, and theirs cannot revert that', async () => {
+  test('undoes two changes in a row; the revert link of the address in between stops working', async () => {
     const t = await testApp();
     await change(t, 'thief@evil.example');
     const revert = await mailed(t, 'revert', old);
@@ -215,7 +215,7 @@ describe('the old address', () => {
     expect(await shown(t)).toMatchObject({ email: old });
   });
 
-  test('that its owner has put back themself cannot be displaced by the one between', async () => {
+  test('an address restored by its owner cannot be reverted from the address in between', async () => {
     const t = await testApp();
     await change(t, 'thief@evil.example');
     await confirm(t, 'thief@evil.example');
@@ -227,7 +227,7 @@ describe('the old address', () => {
     expect(await shown(t)).toEqual({ email: old, email_confirmed: true });
   });
 
-  test('cannot be taken by another account while it can revert', async () => {
+  test('no other account can use the old address while it can be restored', async () => {
     const t = await testApp();
     await change(t, next);
     await confirm(t, next);
@@ -242,7 +242,7 @@ describe('the old address', () => {
   });
 });
 
-test('a token opens its own change for its own purpose, and nothing else', async () => {
+test('a token works only for its own change and its own purpose', async () => {
   const t = await testApp();
   await change(t, next);
   const [one, other] = [await mailed(t, 'confirm', next), await mailed(t, 'revert', old)];
@@ -255,7 +255,7 @@ test('a token opens its own change for its own purpose, and nothing else', async
   expect(t.logged.join('\n')).not.toContain(signature);
 });
 
-test('what happens to an address is noted with the account', async () => {
+test('logs changes of an address with the account id', async () => {
   const t = await testApp();
   await change(t, next);
   await confirm(t, next);
@@ -270,7 +270,7 @@ test('what happens to an address is noted with the account', async () => {
   expect(JSON.stringify(lines)).not.toContain('ash.example');
 });
 
-test('an admin changes an address at once; the old one can revert that, the new one is told', async () => {
+test('a change by an admin applies immediately; the old address can revert it, the new one is notified', async () => {
   const t = await testApp();
   const edit = { username: 'member', email: next };
   const answer = await t.as('admin')('PUT', `/auth/admin/edit?user_id=${t.users.member}`, edit);
@@ -284,7 +284,7 @@ test('an admin changes an address at once; the old one can revert that, the new 
   expect(await shown(t)).toEqual({ email: old, email_confirmed: true });
 });
 
-test('with an account go the mails to it that have not left', async () => {
+test('deleting an account deletes its unsent emails', async () => {
   const t = await testApp();
   await change(t, next, 'visitor');
   await t.nobody('POST', '/auth/forgot-password', { email: 'visitor@lamplight.test' });

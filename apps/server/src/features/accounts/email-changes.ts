@@ -30,7 +30,7 @@ type Db = Tables<AccountTables>;
 export interface AccountHooks {
   /** True if a pending registration reserves one of these names. */
   areNamesReserved(trx: Db, names: Pick<Schema['users'], 'username_key' | 'email_key'>): Promise<boolean>;
-  /** Called when an address was confirmed or reverted to. */
+  /** Called after the address of an account was confirmed or reverted. */
   emailChanged(trx: Db, change: { readonly userId: number; readonly email: string }): Promise<void>;
 }
 

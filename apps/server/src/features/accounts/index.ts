@@ -95,13 +95,13 @@ export interface Accounts {
    * subscription first.
    */
   deleteAccount(trx: Tables<'users' | 'mail_outbox' | 'email_changes'>, id: number): Promise<void>;
-  /** Sets a new password or role and revokes the account's tokens. */
+  /** Sets a new password or role, and revokes the account's tokens. */
   changePassword(id: number, password: string): Promise<void>;
   changeRole(id: number, role: 'admin' | 'member'): Promise<void>;
-  /** Sets or removes the manual premium override. Returns false if it was already so. */
+  /** Sets or removes the manual premium override. Returns false if it already had this value. */
   changePremiumOverride(id: number, isOn: boolean): Promise<boolean>;
   /**
-   * Changes an account like its owner could. @throws ProblemError invalid_input naming each field, or
+   * Changes an account by the same rules as for its owner. @throws ProblemError invalid_input naming each field, or
    * bad_request if a name is taken
    */
   editAccount(id: number, update: ProfileUpdate): Promise<UserRow>;

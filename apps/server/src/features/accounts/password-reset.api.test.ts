@@ -9,7 +9,7 @@ const forgot = (t: TestApp, email: unknown) => t.nobody('POST', '/auth/forgot-pa
 const reset = (t: TestApp, token: string, new_password = better) =>
   t.nobody('POST', '/auth/reset-password', { token, new_password });
 
-/** The token of the newest mail that carries one. */
+/** Returns the token of the newest email that contains one. */
 async function mailedToken(t: TestApp): Promise<string> {
   await t.deps.accounts.outbox.deliverDue();
   const links = t.mailer.sent.flatMap(({ text }) => [...text.matchAll(/\/reset-password\/(\S+)/g)]);
@@ -18,7 +18,7 @@ async function mailedToken(t: TestApp): Promise<string> {
   return token;
 }
 
-test('a forgotten password is replaced by way of the mail', async () => {
+test('replaces a forgotten password with the emailed link', async () => {
   const t = await testApp();
   const before = await t.tokenOf('member');
   const asked = await forgot(t, ' Member@Lamplight.TEST ');
@@ -50,7 +50,7 @@ test('a forgotten password is replaced by way of the mail', async () => {
   });
 });
 
-test('an unknown address is answered alike, and nobody is written to', async () => {
+test('gives the same response for an unknown address and sends no email', async () => {
   const t = await testApp();
   const known = await forgot(t, 'member@lamplight.test');
   const unknown = await forgot(t, 'nobody@lamplight.test');
@@ -63,14 +63,14 @@ test('an unknown address is answered alike, and nobody is written to', async () 
   ]);
 });
 
-test('an address that only looks like a member’s is never written to', async () => {
+test('sends no email to an address that only looks like that of a member', async () => {
   const t = await testApp();
   await forgot(t, 'ｍember@lamplight.test');
   await t.deps.accounts.outbox.deliverDue();
   expect(t.mailer.sent.map(({ to }) => to)).toEqual(['member@lamplight.test']);
 });
 
-test('a link works once, even if many use it at the same moment', async () => {
+test('a link works once, even in concurrent requests', async () => {
   const t = await testApp();
   await forgot(t, 'member@lamplight.test');
   const token = await mailedToken(t);
@@ -82,7 +82,7 @@ test('a link works once, even if many use it at the same moment', async () => {
   expect(refused).toMatchObject({ code: 'bad_request', detail: 'Reset failed or token expired.' });
 });
 
-test('a link works for half an hour, and using one voids the others', async () => {
+test('a link works for half an hour, and using it invalidates the others', async () => {
   const t = await testApp();
   await forgot(t, 'member@lamplight.test');
   const first = await mailedToken(t);
@@ -99,7 +99,7 @@ test('a link works for half an hour, and using one voids the others', async () =
   expect((await reset(t, third)).statusCode).toBe(400);
 });
 
-describe('a stranger who asks for resets of an account', () => {
+describe('a stranger who requests resets of an account', () => {
   const from = (t: TestApp, remoteAddress: string) =>
     t.app.inject({
       method: 'POST',
@@ -112,7 +112,7 @@ describe('a stranger who asks for resets of an account', () => {
     return t.mailer.sent.flatMap(({ text }) => /\/reset-password\/(\S+)/.exec(text)?.[1] ?? []);
   };
 
-  test('voids no link, and does not use up the limit of its owner', async () => {
+  test('invalidates no link and does not use up the limit of the owner', async () => {
     const t = await testApp();
     expect((await from(t, '203.0.113.1')).statusCode).toBe(200);
     const [owners = ''] = await tokens(t);
@@ -122,7 +122,7 @@ describe('a stranger who asks for resets of an account', () => {
     expect((await reset(t, owners)).statusCode).toBe(200);
   });
 
-  test('from many networks all day long causes ten mails, and the owner always has a link that works', async () => {
+  test('causes at most ten emails a day from many networks, and the owner always has a valid link', async () => {
     const t = await testApp();
     for (let hour = 0; hour < 23; hour += 1) {
       for (let client = 0; client < 3; client += 1) {
@@ -138,7 +138,7 @@ describe('a stranger who asks for resets of an account', () => {
     expect((await reset(t, mailed.at(-1) ?? '')).statusCode).toBe(200);
   });
 
-  test('gets a new mail for the owner once a day has passed', async () => {
+  test('causes a new email to the owner once a day has passed', async () => {
     const t = await testApp();
     for (let times = 0; times < 12; times += 1) {
       await from(t, `198.51.100.${times}`);
@@ -152,7 +152,7 @@ describe('a stranger who asks for resets of an account', () => {
   });
 });
 
-test('a mail that is composed again because it could not leave takes no more than one link', async () => {
+test('rendering an email again after failed deliveries uses up only one link', async () => {
   const t = await testApp();
   await forgot(t, 'member@lamplight.test');
   t.mailer.failNext(6);
@@ -165,7 +165,7 @@ test('a mail that is composed again because it could not leave takes no more tha
   expect((await reset(t, token)).statusCode).toBe(200);
 });
 
-test('a reset is noted with the account, and makes the device known', async () => {
+test('logs a reset with the account id and makes the device known', async () => {
   const t = await testApp();
   await forgot(t, 'member@lamplight.test');
   const answer = await reset(t, await mailedToken(t));
@@ -187,7 +187,7 @@ test.each(['short', 'password1', 'x'.repeat(1025)])(
   },
 );
 
-test('the token is 256 bits, and lies in no table and no log', async () => {
+test('the token has 256 bits and is in no table and no log', async () => {
   const t = await testApp();
   await forgot(t, 'member@lamplight.test');
   const token = await mailedToken(t);
@@ -203,7 +203,7 @@ test('the token is 256 bits, and lies in no table and no log', async () => {
   expect(t.logged.join('\n')).not.toContain(better);
 });
 
-test('links are built from the configuration, whatever host a request claims', async () => {
+test('builds links from the configuration, whatever the Host header is', async () => {
   const t = await testApp();
   await t.app.inject({
     method: 'POST',
@@ -215,7 +215,7 @@ test('links are built from the configuration, whatever host a request claims', a
   expect(JSON.stringify(t.mailer.sent)).not.toContain('evil.test');
 });
 
-test('asking again and again is slowed down, for known and unknown addresses alike', async () => {
+test('limits requests for known and unknown addresses alike', async () => {
   const t = await testApp();
   for (const email of ['member@lamplight.test', 'nobody@lamplight.test']) {
     const answers = [];
@@ -225,14 +225,14 @@ test('asking again and again is slowed down, for known and unknown addresses ali
   }
 });
 
-test('guessing tokens is slowed down', async () => {
+test('limits guesses at tokens', async () => {
   const t = await testApp();
   const codes = new Set<number>();
   for (let times = 0; times < 40; times += 1) codes.add((await reset(t, `guess-${times}`)).statusCode);
   expect(codes).toEqual(new Set([400, 429]));
 });
 
-test('a link works however often the same network has asked or guessed', async () => {
+test('a valid link works even after its network reached the limits', async () => {
   const t = await testApp();
   await forgot(t, 'member@lamplight.test');
   const token = await mailedToken(t);
@@ -244,7 +244,7 @@ test('a link works however often the same network has asked or guessed', async (
   expect((await reset(t, token)).statusCode).toBe(200);
 });
 
-test('whoever was locked out by guessing gets in with the new password', async () => {
+test('a member locked out by wrong passwords can log in after a reset', async () => {
   const t = await testApp();
   for (let times = 0; times < 9; times += 1) await signIn(t, 'member', 'what was it');
   expect((await signIn(t, 'member', password)).statusCode).toBe(429);
@@ -260,7 +260,7 @@ test.each([
   [{ email: 'nell' }],
   [{ email: 'a\0@b.example' }],
   [{ email: 'a@b.example', role: 'admin' }],
-])('%j is refused', async (body) => {
+])('rejects %j', async (body) => {
   const t = await testApp();
   expect((await t.nobody('POST', '/auth/forgot-password', body)).statusCode).toBe(422);
 });

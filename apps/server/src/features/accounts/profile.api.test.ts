@@ -19,8 +19,8 @@ async function mailed(t: TestApp) {
   return t.mailer.sent.map(({ to, subject }) => `${subject} → ${to}`).toSorted();
 }
 
-describe('a member changes', () => {
-  test('nothing, and nothing happens', async () => {
+describe('editing a profile', () => {
+  test('changes nothing and sends nothing if no value changes', async () => {
     const t = await testApp();
     const token = await t.tokenOf('member');
     const answer = await update(t, { password: '' }, token);
@@ -31,7 +31,7 @@ describe('a member changes', () => {
     expect(await mailed(t)).toEqual([]);
   });
 
-  test('the username, and gets a token that carries it', async () => {
+  test('changes the username and returns a token with the new name', async () => {
     const t = await testApp();
     const token = await t.tokenOf('member');
     const answer = await update(t, { username: '  Nell Ash ' }, token);
@@ -46,7 +46,7 @@ describe('a member changes', () => {
     expect((await signIn(t, 'member', password)).statusCode).toBe(401);
   });
 
-  test('the password, and every other device is signed out', async () => {
+  test('changes the password and logs out every other device', async () => {
     const t = await testApp();
     const [other, token] = [await t.tokenOf('member'), await t.tokenOf('member')];
     const { access_token } = (await update(t, { password: 'a new password' }, token)).json();
@@ -57,7 +57,7 @@ describe('a member changes', () => {
     expect(t.logged.join('\n')).not.toContain('a new password');
   });
 
-  test('the profile image, and may take it away again', async () => {
+  test('changes and removes the profile image', async () => {
     const t = await testApp();
     const image = async () => (await t.as('member')('GET', '/auth/me')).json().profile_image;
     for (const profile_image of [
@@ -84,14 +84,14 @@ test.each([
   '/profile-images/nobody.svg',
   '/media/../api/auth/me',
   '/media/audio/x.m4a',
-])('the image %s is refused', async (profile_image) => {
+])('rejects the image %s', async (profile_image) => {
   const t = await testApp();
   const answer = await update(t, { profile_image });
   expect(answer.statusCode).toBe(422);
   expect(answer.json().fields[0].field).toBe('profile_image');
 });
 
-test('mistakes are not counted; changes and names that are taken are, 30 in 15 minutes', async () => {
+test('counts valid changes and taken names, 30 in 15 minutes, but not invalid input', async () => {
   const t = await testApp();
   const statuses = async (count: number, change: object): Promise<number[]> => {
     const seen = new Set<number>();
@@ -115,7 +115,7 @@ test.each([
   { username: 'visitоr' },
   { username: 'VІSITOR' },
   { username: 'ｖisitоr' },
-])('%j is taken', async (change) => {
+])('rejects %j because another account uses it', async (change) => {
   const t = await testApp();
   const answer = await update(t, { ...change, password: 'a new password' });
   expect(answer.statusCode).toBe(400);
@@ -124,7 +124,7 @@ test.each([
   expect(await mailed(t)).toEqual([]);
 });
 
-test('of many who want one name at once, one gets it', async () => {
+test('concurrent changes to one name succeed for only one account', async () => {
   const t = await testApp();
   const names = ['member', 'premium', 'visitor'] as const;
   const answers = await Promise.all(
@@ -155,14 +155,14 @@ test.each([
   [{ manual_premium_override: true }, 'manual_premium_override'],
   [{ stripe_status: 'active' }, 'stripe_status'],
   [{ id: 1 }, 'id'],
-])('%j is refused, and says which field', async (change, field) => {
+])('rejects %j and names the field', async (change, field) => {
   const t = await testApp();
   const answer = await update(t, change);
   expect(answer.statusCode).toBe(422);
   expect(answer.json().fields.map((one: { field: string }) => one.field)).toContain(field);
 });
 
-test('changing and changing again is slowed down', async () => {
+test('limits how often a member changes their account', async () => {
   const t = await testApp();
   const codes = [];
   for (let times = 0; times < 31; times += 1) codes.push((await update(t, {})).statusCode);

@@ -11,17 +11,17 @@ test.each([
   ['x'.repeat(64), true],
   ['x'.repeat(300), true],
   ['x'.repeat(1025), false],
-])('password %j is fine: %s', (password, fine) => {
+])('the password %j is accepted: %s', (password, fine) => {
   expect(passwordProblem(password) === null).toBe(fine);
 });
 
-test('a username cannot pass for an e-mail address', () => {
+test('rejects a username that looks like an e-mail address', () => {
   expect(usernameProblem('Nell Ash')).toBeNull();
   for (const name of ['', ' ', 'a@b.example', 'x'.repeat(81)]) expect(usernameProblem(name)).not.toBeNull();
 });
 
 test.each(['Nell Ash', 'José', 'さくら', 'Ольга', 'नेहा', 'Zoë ☂', 'שָׁלוֹם', 'http', 'wwwanda', 'nell.ash'])(
-  'the username %s is fine',
+  'accepts the username %s',
   (name) => expect(usernameProblem(name)).toBeNull(),
 );
 
@@ -40,11 +40,11 @@ test.each([
   ['\u0301nell', 'a mark without a letter'],
   ['https://evil.example', 'a link'],
   ['https：//evil.example', 'a link with a full-width colon'],
-  ['WWW.evil.example', 'an address that programs make a link of'],
+  ['WWW.evil.example', 'an address that programs turn into a link'],
   ['www․evil.example', 'the same with a one-dot leader (U+2024)'],
-])('the username %j is refused: %s', (name) => expect(usernameProblem(name)).not.toBeNull());
+])('rejects the username %j: %s', (name) => expect(usernameProblem(name)).not.toBeNull());
 
-test('an e-mail address has a name, an @ and a host', () => {
+test('requires a name, an @ and a host in an e-mail address', () => {
   expect(emailProblem('nell@ash.example')).toBeNull();
   for (const email of [
     'nell',
@@ -58,6 +58,6 @@ test('an e-mail address has a name, an @ and a host', () => {
     expect(emailProblem(email)).not.toBeNull();
 });
 
-test('spellings of one name share a key', () => {
+test('all spellings of a name have the same key', () => {
   expect(normalizeName(' ＮＥＬＬ ')).toBe(normalizeName('nell'));
 });

@@ -21,17 +21,17 @@ const signIn = (t: TestApp, username: string, typed: string, { ip, cookie, forwa
   });
 type Answer = Awaited<ReturnType<typeof signIn>>;
 const cookieOf = (answer: Answer) => String(answer.headers['set-cookie']).split(';')[0] ?? '';
-/** The device cookie set by a sign-in. */
+/** Returns the device cookie that a login sets. */
 const deviceOf = async (t: TestApp, username: string, from: From = {}) =>
   cookieOf(await signIn(t, username, password, from));
 const count = (answers: readonly Answer[], status: number) =>
   answers.filter(({ statusCode }) => statusCode === status).length;
 
-describe('names', () => {
-  test('with an @ are looked up by e-mail address only', async () => {
+describe('login names', () => {
+  test('a name with an @ is looked up only as an e-mail address', async () => {
     const t = await testApp();
     const { db } = t.deps.connection;
-    // As the check let in before: the key of a username that is another account's address.
+    // Older versions allowed a username whose key is the address of another account.
     const key = 'premium@lamplight.test';
     await db
       .updateTable('users')
@@ -47,12 +47,12 @@ describe('names', () => {
   });
 });
 
-describe('guesses at one account', () => {
+describe('wrong passwords for one account', () => {
   const config = {
     http: { host: '127.0.0.1', port: 0, publicUrl: 'http://lamplight.test', trustProxy: 'loopback' },
   };
 
-  test('from fresh networks of one /48 are counted together', async () => {
+  test('counts attempts from different networks of one /48 together', async () => {
     const t = await testApp(config);
     const answers = [];
     for (let n = 0; n < 400; n += 1)
@@ -62,7 +62,7 @@ describe('guesses at one account', () => {
     expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  test('from everywhere have to wait longer and longer, and a device of the owner does not', async () => {
+  test('delays attempts from all networks increasingly, except from a device of the owner', async () => {
     const t = await testApp(config);
     const cookie = await deviceOf(t, 'member');
     const answers = await Promise.all(
@@ -74,11 +74,11 @@ describe('guesses at one account', () => {
     expect(count(answers, 401) + count(answers, 429)).toBe(60);
     expect((await signIn(t, 'member', password, { forwarded: '203.0.113.9' })).statusCode).toBe(429);
     expect((await signIn(t, 'member', password, { forwarded: '203.0.113.9', cookie })).statusCode).toBe(200);
-    // Another account, from a network that has guessed only once.
+    // Logging in to another account, from a network with only one wrong attempt, still works.
     expect((await signIn(t, 'premium', password, { forwarded: '198.51.100.3' })).statusCode).toBe(200);
   });
 
-  test('at a name that nobody bears are answered alike', async () => {
+  test('handles an unknown name in the same way', async () => {
     const t = await testApp(config);
     const codes = async (name: string) => {
       const found = [];
@@ -91,7 +91,7 @@ describe('guesses at one account', () => {
 });
 
 describe('a known device', () => {
-  test('is known to its own account, as long as the password is the same', async () => {
+  test('is known only to its own account, until the password changes', async () => {
     const t = await testApp();
     const isKnown = async (username: string, cookie: string) => {
       await signIn(t, username, password, { cookie });
@@ -114,7 +114,7 @@ describe('a known device', () => {
     expect(await isKnown('member', fresh)).toBe(false);
   });
 
-  test('serves a household: several accounts are remembered side by side', async () => {
+  test('stores several accounts of one household', async () => {
     const t = await testApp();
     const first = await deviceOf(t, 'member');
     const both = await deviceOf(t, 'premium', { cookie: first });
@@ -124,7 +124,7 @@ describe('a known device', () => {
     expect((await signIn(t, 'premium', password, { cookie: both })).statusCode).toBe(200);
   });
 
-  test('that guesses has a limit of its own', async () => {
+  test('has its own limit of wrong passwords', async () => {
     const t = await testApp();
     const cookie = await deviceOf(t, 'member');
     const answers = [];
@@ -134,7 +134,7 @@ describe('a known device', () => {
     expect(count(answers, 429)).toBe(4);
   });
 
-  test('bears a cookie that no script reads, for sign-ins alone', async () => {
+  test('sets a cookie that scripts cannot read and that is sent only to the login endpoints', async () => {
     const t = await testApp();
     expect(String((await signIn(t, 'member', password)).headers['set-cookie'])).toMatch(
       /^lamplight_devices=\S+; Path=\/api\/auth; Max-Age=31536000; HttpOnly; SameSite=Strict$/,
@@ -149,7 +149,7 @@ describe('a known device', () => {
   });
 });
 
-test('a thousand sign-ins at once leave room: most are told to wait, a known device is let in first', {
+test('rejects most of a thousand concurrent logins with 503 and handles a known device first', {
   timeout: 120_000,
 }, async () => {
   const t = await testApp();
@@ -178,7 +178,7 @@ test('a thousand sign-ins at once leave room: most are told to wait, a known dev
   expect(honestMs).toBeLessThan(crowdMs);
 });
 
-test('sign-ins are noted with the account: those that fail and are refused too, without what was typed', async () => {
+test('logs successful, failed and rejected logins with the account id, but not the entered text', async () => {
   const t = await testApp();
   await signIn(t, 'member', password);
   await signIn(t, 'member', 'not this one');

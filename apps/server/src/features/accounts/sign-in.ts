@@ -24,7 +24,7 @@ interface SignInDeps {
 export type SignIn = (name: string, password: string, request: FastifyRequest) => Promise<UserRow>;
 
 export function createSignIn({ db, log, guesses, devices }: SignInDeps): SignIn {
-  /** Accounts with a login in the first lane: one each, so that no member can fill it. */
+  /** Accounts with a login in the first lane: at most one each, so that no member can fill the lane. */
   const inFirstLane = new Set<number>();
 
   async function checkPassword(
@@ -34,7 +34,7 @@ export function createSignIn({ db, log, guesses, devices }: SignInDeps): SignIn 
   ): Promise<boolean> {
     const isFirst = user !== undefined && attempt.device !== null && !inFirstLane.has(user.id);
     const lane = isFirst ? 'first' : 'second';
-    // Before counting: a login refused because the server is busy is not a failed attempt.
+    // Runs before counting: a login rejected because the server is busy is not a failed attempt.
     requireRoom(lane);
     if (isFirst) inFirstLane.add(user.id);
     try {

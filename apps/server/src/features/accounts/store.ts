@@ -21,7 +21,7 @@ export const findUserByName = (db: Db, key: string): Promise<UserRow | undefined
 export const insertUser = (db: Db, user: Insertable<Schema['users']>): Promise<{ id: number }> =>
   db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
 
-/** Also revokes all tokens of the account. */
+/** Sets a new password hash and revokes all tokens of the account. */
 export const updatePassword = (db: Db, id: number, password_hash: string) =>
   db
     .updateTable('users')
@@ -29,7 +29,7 @@ export const updatePassword = (db: Db, id: number, password_hash: string) =>
     .where('id', '=', id)
     .execute();
 
-/** Also revokes all tokens of the account. */
+/** Revokes all tokens of the account. */
 export const raiseTokenVersion = (db: Db, id: number) =>
   db
     .updateTable('users')
@@ -44,7 +44,7 @@ export const updateRole = (db: Db, id: number, role: UserRow['role']) =>
     .where('id', '=', id)
     .execute();
 
-/** Returns false if it was already so. */
+/** Sets or removes the manual premium override. Returns false if it already had this value. */
 export async function updatePremiumOverride(db: Db, id: number, isOn: boolean): Promise<boolean> {
   const manual_premium_override = isOn ? 1 : 0;
   const { numUpdatedRows } = await db

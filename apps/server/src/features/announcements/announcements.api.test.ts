@@ -7,7 +7,7 @@ const announce = async (send: Send, content: string, more: object = {}): Promise
   (await send('POST', path, { content, ...more })).json();
 
 describe('announcements', () => {
-  test('are written by admins and read by everybody signed in, newest first', async () => {
+  test('are written by admins and read by every member, newest first', async () => {
     const t = await testApp();
     const [admin, visitor] = [t.as('admin'), t.as('visitor')];
     const first = await announce(admin, 'We are open');
@@ -75,7 +75,7 @@ describe('announcements', () => {
     expect((await t.as('visitor')('GET', path)).body).not.toContain('reactions');
   });
 
-  test('a wrong method is told the right ones, with and without the last slash', async () => {
+  test('returns 405 with the allowed methods, with and without a final slash', async () => {
     const t = await testApp();
     for (const url of ['/api/admin-announcements', '/api/admin-announcements/']) {
       const answer = await t.app.inject({ method: 'PATCH', url });
@@ -84,8 +84,8 @@ describe('announcements', () => {
   });
 });
 
-describe("the admin's text on the updates", () => {
-  test('is empty at first, changed by admins only, and read by everybody signed in', async () => {
+describe('the admin text of the updates page', () => {
+  test('is empty at first, changed by admins only and read by every member', async () => {
     const t = await testApp();
     const read = async () => (await t.as('visitor')('GET', '/updates/admin-text')).json();
     expect(await read()).toEqual({ text: '', updated_at: null });
@@ -104,7 +104,7 @@ describe("the admin's text on the updates", () => {
   });
 });
 
-test('what admins announce, rewrite and take away is in the log; what members take back is not', async () => {
+test('logs what admins post, change and delete, but not what members delete of their own', async () => {
   const t = await testApp();
   const [admin, member] = [t.as('admin'), t.as('member')];
   const { id } = await announce(admin, 'We are open');

@@ -46,7 +46,7 @@ export interface Checkouts {
   close(row: CheckoutRow, payments: Payments): Promise<void>;
 }
 
-/** Another request of the same person was faster; not a failure of the provider. */
+/** Returns the error for a request that lost a race against another request of the same person. */
 export const concurrentCheckout = () =>
   new ProblemError('too_many_requests', 'The checkout could not be opened. Please try again.', {
     retryAfter: 1,

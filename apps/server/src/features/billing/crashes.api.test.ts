@@ -10,7 +10,7 @@ import { createSync } from './sync.ts';
 const registrations = sampleSize(60, 300);
 const callers = 5;
 
-/** One process of several over one database, which may die on the way. */
+/** Returns `fulfil` as one of several processes on a database runs it; `life` makes it crash. */
 function fulfilIn(t: BillingApp, life: CrashInjector) {
   const { clock, log, accounts } = t.deps;
   const context = {
@@ -25,7 +25,7 @@ function fulfilIn(t: BillingApp, life: CrashInjector) {
 
 const names = Array.from({ length: registrations }, (_, index) => `reader${index}`);
 
-test('however many carry out a checkout, and wherever they die: one account, one subscription, one welcome', async () => {
+test('concurrent completions that crash at any step give one account, subscription and welcome email', async () => {
   const t = await createBillingApp();
   const { db } = t.deps.connection;
   const sessions: string[] = [];
@@ -50,7 +50,7 @@ test('however many carry out a checkout, and wherever they die: one account, one
   let crashes = 0;
   await forEachConcurrent(6, sessions, async (sessionId, index) => {
     const calls = Array.from({ length: callers }, async (_, caller): Promise<CheckoutOutcome | 'dead'> => {
-      // Three of the five die, each at another step; every step has its victims.
+      // Three of the five callers crash, each at another step; across all registrations every step gets crashes.
       const diesAt = caller < 3 ? ((index * 3 + caller) % steps) + 1 : Number.POSITIVE_INFINITY;
       try {
         return await fulfilIn(t, createCrashInjector(diesAt))(sessionId);
@@ -67,7 +67,7 @@ test('however many carry out a checkout, and wherever they die: one account, one
   expect(crashes).toBeGreaterThan(registrations / 2);
   expect(diedAt.size).toBeGreaterThan(steps / 2);
 
-  // Leases of the dead run out, and one round makes good what they left.
+  // The leases of crashed processes expire, and one reconciliation completes their work.
   await expireLeases(db);
   t.advanceTime(2 * 60_000);
   await t.deps.billing.reconcile(true);

@@ -11,7 +11,7 @@ const strange = (id: string, type: string, object: object): string =>
   JSON.stringify({ id, object: 'event', type, created: 1_767_225_600, data: { object } }, null, 2);
 
 describe('a webhook', () => {
-  test('carries out what was paid, and says that it was kept', async () => {
+  test('completes a paid checkout and responds that the event was stored', async () => {
     const t = await createBillingApp();
     const { url, sessionId, cookie } = await t.register('nell');
     await t.provider.pay(url);
@@ -26,7 +26,7 @@ describe('a webhook', () => {
     ['signed by somebody else', { secret: 'whsec_somebody_else' }],
     ['too old', { at: -301_000 }],
     ['from the future', { at: 302_000 }],
-  ])('%s is refused, and not kept', async (_, how) => {
+  ])('rejects an event that is %s and does not store it', async (_, how) => {
     const t = await createBillingApp();
     const answer = await sendWebhook(
       t,
@@ -37,7 +37,7 @@ describe('a webhook', () => {
     expect(await ledger(t)).toEqual([]);
   });
 
-  test('without a signature, or without a body, is refused', async () => {
+  test('rejects a request without a signature or body', async () => {
     const t = await createBillingApp();
     const send = (payload: string, headers: Record<string, string>) =>
       t.app.inject({ method: 'POST', url: '/api/stripe/webhook', headers, payload });
@@ -47,7 +47,7 @@ describe('a webhook', () => {
     expect((await t.nobody('GET', '/stripe/webhook')).statusCode).toBe(404);
   });
 
-  test('of a kind that says nothing to us is kept and done with', async () => {
+  test('stores an event of an irrelevant type as processed', async () => {
     const t = await createBillingApp();
     const answer = await sendWebhook(
       t,
@@ -57,7 +57,7 @@ describe('a webhook', () => {
     expect(await ledger(t)).toMatchObject([{ id: 'evt_1', state: 'processed' }]);
   });
 
-  test('about somebody we do not know yet waits until we do', async () => {
+  test('keeps an event about an unknown customer waiting until the customer is known', async () => {
     const t = await createBillingApp();
     const { url } = await t.register('nell');
     await t.provider.pay(url);
@@ -68,7 +68,7 @@ describe('a webhook', () => {
     expect((await ledger(t)).filter(({ state }) => state !== 'processed')).toEqual([]);
   });
 
-  test('about somebody who is never ours is given up after days', async () => {
+  test('gives up an event about a foreign customer after days', async () => {
     const t = await createBillingApp();
     await sendWebhook(
       t,
@@ -82,7 +82,7 @@ describe('a webhook', () => {
     expect(await stateOf(t, 'evt_1')).toBe('given_up');
   });
 
-  test('that cannot be acted on is kept, and made good', async () => {
+  test('stores an event that fails and retries it', async () => {
     const t = await createBillingApp();
     const { url } = await t.register('nell');
     await t.provider.pay(url);
@@ -97,7 +97,7 @@ describe('a webhook', () => {
 });
 
 describe('the reconciler', () => {
-  test('finds what no webhook told: a payment, a cancellation, an end', async () => {
+  test('finds a payment, a cancellation and an end without any webhook', async () => {
     const t = await createBillingApp();
     const { url } = await t.register('nell');
     await t.provider.pay(url);
@@ -112,19 +112,19 @@ describe('the reconciler', () => {
     expect(await status()).toBe('canceled');
   });
 
-  test('is made once a minute, by one at a time', async () => {
+  test('runs once a minute, in one process at a time', async () => {
     const t = await createBillingApp();
     const rounds = await Promise.all([1, 2, 3].map(() => t.deps.billing.reconcile()));
     expect(rounds.filter(Boolean)).toHaveLength(1);
     expect(await t.deps.billing.reconcile()).toBe(false);
     t.advanceTime(60_000);
     expect(await t.deps.billing.reconcile()).toBe(true);
-    // The last round was made by a node whose clock is ten minutes ahead, and that is gone since.
+    // The previous run was made by a node whose clock is ten minutes ahead and which no longer exists.
     t.advanceTime(-10 * 60_000);
     expect(await t.deps.billing.reconcile()).toBe(true);
   });
 
-  test('lets go of what was begun and not paid, and of an order whose answer was lost', async () => {
+  test('releases unpaid checkouts, and orders whose response was lost', async () => {
     const t = await createBillingApp();
     const { url } = await t.register('nell');
     await t.register('other');
@@ -148,7 +148,7 @@ describe('the reconciler', () => {
     expect((await t.provider.stripe.checkout.sessions.list({ status: 'open' })).data).toEqual([]);
   });
 
-  test('mends a row that nobody told of, once a day, and reports what belongs to nobody', async () => {
+  test('corrects outdated rows once a day and reports subscriptions without an account', async () => {
     const t = await createBillingApp();
     const { url } = await t.register('nell');
     await t.provider.pay(url);
@@ -171,7 +171,7 @@ describe('the reconciler', () => {
     });
   });
 
-  test('goes on past a part that fails', async () => {
+  test('continues after a step fails', async () => {
     const t = await createBillingApp();
     const { url } = await t.register('nell');
     await t.provider.pay(url);
@@ -184,7 +184,7 @@ describe('the reconciler', () => {
 
 const eventCount = sampleSize(250, 1000);
 
-/** Subscription state of every account, at the provider and in our database. */
+/** Returns the subscription state of every account, at the provider and in our database. */
 async function compared(t: BillingApp) {
   const rows = await t.deps.connection.db
     .selectFrom('subscriptions')
@@ -213,7 +213,7 @@ async function compared(t: BillingApp) {
   return { truths, ours };
 }
 
-test('many events, three times each, shuffled, some lost, some forged: right for everybody after one round', async () => {
+test('one run corrects every account after events that are repeated, shuffled, lost or forged', async () => {
   const t = await createBillingApp();
   const { stripe } = t.provider;
   const chance = seededRandom(20_260_101);

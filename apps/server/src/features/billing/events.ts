@@ -13,7 +13,7 @@ import type { Sync } from './sync.ts';
  * too.
  */
 const giveUpAfterMs = 3 * 24 * 3600_000;
-/** Shorter than the reconciliation interval. */
+/** Retry delay, shorter than the reconciliation interval. */
 const retryMs = 30_000;
 
 /** Event types that may change a customer's subscription. */

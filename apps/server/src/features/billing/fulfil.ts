@@ -42,7 +42,7 @@ const fallbackNames = (username: string): string[] => [
   ...[2, 3, 4, 5].map((n) => `${username} ${n}`),
 ];
 
-/** The address was taken by another account while the member paid. */
+/** Thrown if another account took the address while the member paid. */
 class EmailTakenError extends Error {}
 
 /**

@@ -6,7 +6,7 @@ describe('free months', () => {
   const grant = (t: BillingApp, months = 1) =>
     t.deps.billing.grantFreeMonths(t.users.visitor, months, t.users.admin);
 
-  test('open the library to the second, and show as a subscription that will not renew', async () => {
+  test('open the library until the grant ends, and appear as a subscription that does not renew', async () => {
     const t = await createBillingApp();
     const { id } = await grant(t);
     expect(await t.me(await t.tokenOf('visitor'))).toMatchObject({
@@ -26,7 +26,7 @@ describe('free months', () => {
     });
   });
 
-  test('are given once, however many admins click, and again after they were taken back', async () => {
+  test('are granted once under concurrent requests, and can be granted again after a removal', async () => {
     const t = await createBillingApp();
     const clicks = await Promise.allSettled(Array.from({ length: 8 }, () => grant(t)));
     expect(clicks.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -40,7 +40,7 @@ describe('free months', () => {
     expect(await t.deps.connection.db.selectFrom('free_grants').selectAll().execute()).toHaveLength(2);
   });
 
-  test('are refused to who pays, and leave what the provider said alone', async () => {
+  test('are refused to paying members and do not change the stored provider state', async () => {
     const { t, id, subscription } = await memberApp();
     await expect(t.deps.billing.grantFreeMonths(id, 1, null)).rejects.toMatchObject({
       code: 'already_exists',
@@ -58,7 +58,7 @@ describe('free months', () => {
     });
   });
 
-  test('do not keep their owner from buying', async () => {
+  test('do not prevent a member from buying a subscription', async () => {
     const t = await createBillingApp();
     await grant(t);
     const token = await t.tokenOf('visitor');
@@ -69,12 +69,12 @@ describe('free months', () => {
     expect((await t.me(token))['stripe_subscription_id']).toMatch(/^sub_/);
   });
 
-  test.each([0, 121, 1.5])('%d months are refused', async (months) => {
+  test.each([0, 121, 1.5])('rejects %d months', async (months) => {
     const t = await createBillingApp();
     await expect(grant(t, months)).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
-  test('removing what is paid for cancels it at the provider first, or does nothing', async () => {
+  test('removing a paid subscription cancels it at the provider first; if that fails nothing changes', async () => {
     const { t, id, token, subscription } = await memberApp();
     await t.provider.control('POST /faults', { api: [{ kind: '500', method: 'DELETE' }] });
     await expect(t.deps.billing.removeSubscription(id, null)).rejects.toMatchObject({
@@ -87,8 +87,8 @@ describe('free months', () => {
   });
 });
 
-describe('an account that is deleted', () => {
-  test('stops paying first, and nothing is deleted while the provider is down', async () => {
+describe('deleting an account', () => {
+  test('cancels the subscription first, and deletes nothing while the provider is down', async () => {
     const { t, id, token, subscription } = await memberApp();
     await t.provider.control('POST /faults', { api: [{ kind: '500', method: 'DELETE' }] });
     await expect(t.deps.billing.closeAccount(id)).rejects.toMatchObject({ code: 'payments_unavailable' });
@@ -98,7 +98,7 @@ describe('an account that is deleted', () => {
     expect((await t.me(token))['code']).toBe('not_signed_in');
   });
 
-  test('is not brought back by what the provider still tells of it', async () => {
+  test('later provider events do not recreate the account', async () => {
     const { t, id } = await memberApp();
     await t.deps.billing.closeAccount(id);
     expect(new Set(await t.deliver())).toEqual(new Set([200]));
@@ -113,7 +113,7 @@ describe('an account that is deleted', () => {
     expect((await t.register('nell')).answer.statusCode).toBe(200);
   });
 
-  test('takes its open checkout along', async () => {
+  test('deletes its open checkout', async () => {
     const t = await createBillingApp();
     const url = await subscribe(t, await t.tokenOf('visitor'));
     await t.deps.billing.closeAccount(t.users.visitor);

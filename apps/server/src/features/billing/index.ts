@@ -40,7 +40,7 @@ export type { EffectiveSubscription } from './rules.ts';
 
 export interface BillingDeps extends BillingContext {
   readonly tokens: Tokens;
-  /** Members use https: cookies get the Secure attribute. */
+  /** True if the site uses https: cookies get the Secure attribute. */
   readonly isSecure: boolean;
   /** Whether a full refund or a lost dispute ends the subscription it belongs to. */
   readonly onRefund: 'end' | 'keep';
@@ -76,7 +76,7 @@ export interface Billing {
   readonly accountHooks: AccountHooks;
   /** Creates a sandbox customer with a subscription for a demo account. */
   addDemoSubscription(userId: number, email: string, plan: PlanKey): Promise<void>;
-  /** Compares with the provider now. @param isForced also if that was just done */
+  /** Runs the reconciliation now. @param isForced runs even if another run has just ended */
   reconcile(isForced?: boolean): Promise<boolean>;
   /** Counts webhook events that are not processed yet. */
   countWaitingEvents(): Promise<number>;

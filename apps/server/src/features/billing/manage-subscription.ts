@@ -118,7 +118,7 @@ export function createSubscriptionManager(
       try {
         return { url: await payments.openPortal(customer, { planOf: id }), isCheckout: false };
       } catch (error) {
-        // For example, the subscription is set to end: the plain portal offers what is possible.
+        // The provider refuses to change a subscription that is set to end: use the portal's main page.
         if (!(error instanceof PaymentsRefused)) throw error;
       }
     }
@@ -136,7 +136,7 @@ export function createSubscriptionManager(
       const url = await newCheckout(plan, request, row, customer);
       if (url !== null) return { url, isCheckout: true };
     }
-    // Requests for both plans keep interrupting each other.
+    // Reached if concurrent requests for both plans keep closing each other's checkouts.
     throw concurrentCheckout();
   }
 

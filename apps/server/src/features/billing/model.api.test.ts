@@ -13,7 +13,7 @@ test('after any sequence of actions, reconciliation makes access match the provi
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24, size: 'max' }), async (steps) => {
       run += 1;
       const model = new BillingModel(t, run);
-      // Every person starts with a registration.
+      // Every simulated person starts with a registration.
       for (const person of model.people) await model.perform(person, { action: 'register', who: 0, n: 0 });
       for (const one of steps) {
         const person = model.people[one.who];

@@ -6,7 +6,7 @@ const minute = 60_000;
 const count = async (t: BillingApp, table: 'users' | 'checkouts') =>
   (await t.deps.connection.db.selectFrom(table).selectAll().execute()).length;
 
-describe('names', () => {
+describe('names of registrations', () => {
   const taken = { status: 400, code: 'already_exists', detail: 'Username or email already exists' };
 
   test.each([
@@ -14,14 +14,14 @@ describe('names', () => {
     ['  MEMBER ', 'new@readers.test'],
     ['ｍember', 'new@readers.test'],
     ['new', 'Member@Lamplight.test '],
-  ])('%s, %s is taken by a member', async (name, email) => {
+  ])('rejects %s, %s: another member uses one of these names', async (name, email) => {
     const t = await createBillingApp();
     expect((await t.register(name, { email })).answer.json()).toMatchObject(taken);
     expect(await count(t, 'checkouts')).toBe(0);
   });
 
   test.each(['mеmber', 'МЕМВЕR', 'member\u3164', 'member\u2800', 'premium＠lamplight.test', 'www.member'])(
-    '%j, which looks like something else, is refused',
+    'rejects %j because it looks like another name',
     async (name) => {
       const t = await createBillingApp();
       const { answer } = await t.register(name, { email: 'new@readers.test' });
@@ -30,7 +30,7 @@ describe('names', () => {
     },
   );
 
-  test('that were begun as look-alikes of each other become two names', async () => {
+  test('two pending registrations with look-alike names get different names', async () => {
     const t = await createBillingApp();
     const [one, other] = [
       await t.register('nell', { email: 'one@readers.test' }),
@@ -44,7 +44,7 @@ describe('names', () => {
     expect(rows.slice(4).map(({ username }) => username)).toEqual(['nell', 'nеll 2']);
   });
 
-  test('of one client are five at a time while nobody pays, however many it asks for at once', async () => {
+  test('limits one client to five unpaid registrations, even if requested concurrently', async () => {
     const t = await createBillingApp();
     const register = (name: string, from = '2001:db8:1:2::7') => t.register(name, { from });
     const many = await Promise.all(Array.from({ length: 12 }, (_, n) => register(`name-${n}`)));
@@ -64,7 +64,7 @@ describe('names', () => {
     expect((await register('after-a-while')).answer.statusCode).toBe(200);
   });
 
-  test('are held by whoever is paying, against others', async () => {
+  test('reserves the names for the person who is paying', async () => {
     const t = await createBillingApp();
     await t.register('nell');
     const other = { password: 'somebody else altogether' };
@@ -78,7 +78,7 @@ describe('names', () => {
     expect((await t.as('visitor')('PUT', '/auth/update', change)).statusCode).toBe(400);
   });
 
-  test('the same person, anywhere, goes on with the same checkout', async () => {
+  test('the same person continues the same checkout from any device', async () => {
     const t = await createBillingApp();
     const first = await t.register('nell');
     expect((await t.register('NELL ', { email: 'Nell@readers.test' })).url).toBe(first.url);
@@ -88,7 +88,7 @@ describe('names', () => {
     expect((await t.login(first.sessionId, wherever.cookie)).statusCode).toBe(200);
   });
 
-  test('who comes back in the same browser may change their mind; the old checkout is shut', async () => {
+  test('another password from the same browser replaces the checkout and closes the old one', async () => {
     const t = await createBillingApp();
     const first = await t.register('nell');
     const second = await t.register('nell', { password: 'quite another one', cookie: first.cookie });
@@ -100,7 +100,7 @@ describe('names', () => {
     expect((await t.login(first.sessionId, second.cookie)).statusCode).toBe(403);
   });
 
-  test('who changes their mind after paying finds themself a member', async () => {
+  test('another password after the payment is rejected, and the paid checkout still logs in', async () => {
     const t = await createBillingApp();
     const first = await t.register('nell');
     await t.provider.pay(first.url);
@@ -110,7 +110,7 @@ describe('names', () => {
     expect((await t.login(first.sessionId, first.cookie)).statusCode).toBe(200);
   });
 
-  test('are free again once the provider says that the checkout is over', async () => {
+  test('releases the names once the provider reports that the checkout has expired', async () => {
     const t = await createBillingApp();
     const first = await t.register('nell');
     t.advanceTime(46 * minute);
@@ -121,7 +121,7 @@ describe('names', () => {
     expect((await t.login(other.sessionId, other.cookie)).statusCode).toBe(200);
   });
 
-  test('stay held while the provider cannot confirm that', async () => {
+  test('keeps the names reserved while the provider cannot confirm that the checkout has expired', async () => {
     const t = await createBillingApp();
     await t.register('nell');
     t.advanceTime(46 * minute);
@@ -131,7 +131,7 @@ describe('names', () => {
     expect((await t.register('nell', other)).answer.statusCode).toBe(200);
   });
 
-  test('twenty at once for one name make one checkout', async () => {
+  test('twenty concurrent registrations of one name create one checkout', async () => {
     const t = await createBillingApp();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -153,14 +153,14 @@ describe('names', () => {
     expect(open.data).toHaveLength(1);
   });
 
-  test('a double click makes one checkout', async () => {
+  test('a double click creates one checkout', async () => {
     const t = await createBillingApp();
     const [one, two] = await Promise.all([t.register('nell'), t.register('nell')]);
     expect(one.url).toBe(two.url);
     expect(one.url).not.toBe('');
   });
 
-  test('a name that became somebody else’s meanwhile is not lost money: they get the next best', async () => {
+  test('a paid registration whose name was taken meanwhile gets the next free name', async () => {
     const t = await createBillingApp();
     const { url, sessionId, cookie } = await t.register('nell');
     await t.deps.accounts.createUser({ username: 'Nell', email: 'first@readers.test', password });
@@ -169,7 +169,7 @@ describe('names', () => {
     expect(await t.me(access_token)).toMatchObject({ username: 'nell 2', stripe_status: 'active' });
   });
 
-  test('an address that became somebody else’s is not charged for, and nobody else is signed in', async () => {
+  test('a paid registration whose address was taken meanwhile is not charged and logs nobody in', async () => {
     const t = await createBillingApp();
     const { url, sessionId, cookie } = await t.register('nell');
     await t.deps.accounts.createUser({ username: 'first', email: 'nell@readers.test', password });

@@ -6,8 +6,8 @@ import { password } from '../../testing/test-app.ts';
 const count = async (t: BillingApp, table: 'users' | 'checkouts' | 'mail_outbox') =>
   (await t.deps.connection.db.selectFrom(table).selectAll().execute()).length;
 
-describe('registering', () => {
-  test('a visitor registers, pays and is a listening member', async () => {
+describe('registration', () => {
+  test('a visitor can register, pay and listen', async () => {
     const t = await createBillingApp();
     const { answer, url, sessionId, cookie } = await t.register('Nell', { email: '  Nell@Readers.TEST ' });
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -44,7 +44,7 @@ describe('registering', () => {
     expect(form.statusCode).toBe(200);
   });
 
-  test('a card that is declined costs nothing, and a good one follows', async () => {
+  test('a declined card costs nothing, and another card can be used afterwards', async () => {
     const t = await createBillingApp();
     const { url, sessionId, cookie } = await t.register('nell');
     expect(await t.provider.pay(url, '4000000000000002')).toBe(200);
@@ -54,7 +54,7 @@ describe('registering', () => {
     expect((await t.login(sessionId, cookie)).statusCode).toBe(200);
   });
 
-  test('a trial opens the library without a payment', async () => {
+  test('a trial gives access without a payment', async () => {
     const t = await createBillingApp({}, { trialDays: 14 });
     const { url, sessionId, cookie } = await t.register('nell');
     await t.provider.pay(url);
@@ -65,7 +65,7 @@ describe('registering', () => {
     });
   });
 
-  test('the password is kept as a hash while its owner pays, and nowhere afterwards', async () => {
+  test('stores only a hash of the password while the member pays, and deletes it afterwards', async () => {
     const t = await createBillingApp();
     const { url, sessionId } = await t.register('nell', { password: 'plain as day, this one' });
     const pending = await t.deps.connection.db.selectFrom('checkouts').selectAll().executeTakeFirstOrThrow();
@@ -84,7 +84,7 @@ describe('registering', () => {
     [{ username: 'nell', email: 'x@y.test', password: '1234567' }, 'password'],
     [{ username: 'nell', email: 'x@y.test', password: 'password1' }, 'password'],
     [{ username: 'nell', email: 'x@y.test', password, profile_image: 'javascript:1' }, 'profile_image'],
-  ])('%j is refused', async (payload, field) => {
+  ])('rejects %j', async (payload, field) => {
     const t = await createBillingApp();
     const answer = await t.nobody('POST', '/auth/register/stripe-checkout', payload);
     expect(answer.json()).toMatchObject({ status: 422, code: 'invalid_input', fields: [{ field }] });
@@ -92,7 +92,7 @@ describe('registering', () => {
   });
 
   test.each(['role', 'is_premium', 'manual_premium_override', 'stripe_status', 'user_id'])(
-    'nobody registers with a %s of their own choice',
+    'rejects a registration that sets %s',
     async (name) => {
       const t = await createBillingApp();
       const payload = { username: 'nell', email: 'x@y.test', password, [name]: 'admin' };
@@ -101,7 +101,7 @@ describe('registering', () => {
   );
 });
 
-test('over https the cookie of a checkout belongs to the host alone', async () => {
+test('over https the checkout cookie has the __Host- prefix', async () => {
   const t = await createBillingApp({
     http: { host: '127.0.0.1', port: 0, publicUrl: 'https://lamplight.test', trustProxy: false },
   });
@@ -117,17 +117,17 @@ test('over https the cookie of a checkout belongs to the host alone', async () =
   expect(String(signedIn.headers['set-cookie'])).toContain('__Secure-lamplight_devices=');
 });
 
-describe('a provider that fails', () => {
+describe('a failing provider', () => {
   const unavailable = { status: 502, code: 'payments_unavailable' };
 
   test.each([
     [{ kind: '500' }],
     [{ kind: '429' }],
-    // The SDK takes a first one for a connection that had gone stale.
+    // The SDK retries the first reset because the connection may have been idle for too long.
     [{ kind: 'reset', times: 5 }],
     [{ kind: '500', isAfter: true }],
     [{ kind: 'slow', delayMs: 10_000 }],
-  ])('%j: a clear 502, and nothing is reserved', async (fault) => {
+  ])('returns 502 and reserves nothing for %j', async (fault) => {
     const t = await createBillingApp({}, { timeoutMs: 300 });
     await t.provider.control('POST /faults', { api: [fault] });
     expect((await t.register('nell')).answer.json()).toMatchObject(unavailable);
@@ -142,7 +142,7 @@ describe('a provider that fails', () => {
     expect(other.answer.statusCode).toBe(200);
   });
 
-  test('one that is down leaves signing in and listening alone', async () => {
+  test('login and listening work while the provider is down', async () => {
     const t = await createBillingApp({}, { timeoutMs: 300 });
     await t.provider.control('POST /faults', { api: [{ kind: 'reset', times: 1000 }] });
     expect((await t.register('nell')).answer.json()).toMatchObject(unavailable);
@@ -154,7 +154,7 @@ describe('a provider that fails', () => {
   });
 });
 
-test('a burst of registrations is slowed down', async () => {
+test('limits bursts of registrations', async () => {
   const t = await createBillingApp();
   const payload = { username: 'x@', email: 'x', password };
   const codes: number[] = [];

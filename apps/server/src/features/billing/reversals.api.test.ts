@@ -11,7 +11,7 @@ const auditLines = (t: BillingApp, message: string) =>
 const figure = async (t: BillingApp, name: string) =>
   new RegExp(`^${name} (\\d+)$`, 'm').exec((await t.app.inject('/metrics')).body)?.[1];
 
-/** A member who has paid once, and the payment. */
+/** Creates a member who has paid once; returns the member and the payment. */
 async function paidMember(config: Parameters<typeof memberApp>[1] = {}) {
   const member = await memberApp({}, config);
   const { stripe } = member.t.provider;
@@ -20,7 +20,7 @@ async function paidMember(config: Parameters<typeof memberApp>[1] = {}) {
 }
 
 describe('a refund', () => {
-  test('in full is logged once, counted, and leaves access as it is unless the operator says otherwise', async () => {
+  test('in full is logged once and counted, and does not end access by default', async () => {
     const { t, id, stripe, charge, subscription, listens } = await paidMember();
     await stripe.refunds.create({ charge });
     await t.deliver(['charge.refunded']);
@@ -43,7 +43,7 @@ describe('a refund', () => {
     expect(await listens()).toBe(true);
   });
 
-  test('in full ends access where ON_REFUND=end, even without a webhook', async () => {
+  test('in full ends access if ON_REFUND=end, even without a webhook', async () => {
     const { t, token, stripe, charge, subscription, listens } = await paidMember(ending);
     await stripe.refunds.create({ charge, amount: 500 });
     await t.deliver(['charge.refunded']);
@@ -56,7 +56,7 @@ describe('a refund', () => {
     expect(await rows(t)).toMatchObject([{ id: charge, status: 'full', amount: 999, ended_access: 1 }]);
   });
 
-  test('of a month that is over does not end the one that is paid for', async () => {
+  test('of a past month does not end the month that is paid for', async () => {
     const { t, stripe, charge, listens } = await paidMember(ending);
     t.advanceTime(32 * day);
     await t.deps.billing.reconcile(true);
@@ -66,7 +66,7 @@ describe('a refund', () => {
     expect(await listens()).toBe(true);
   });
 
-  test('is acted on later when the provider fails meanwhile, and free months stay', async () => {
+  test('is processed later if the provider fails, and does not end free months', async () => {
     const { t, id, stripe, charge, subscription, listens } = await paidMember(ending);
     await stripe.refunds.create({ charge });
     const fault = { kind: '500', match: `/subscriptions/${subscription}`, method: 'DELETE' };
@@ -86,7 +86,7 @@ describe('a dispute', () => {
   const dispute = (t: BillingApp, charge: string, more: object = {}) =>
     t.provider.control('POST /disputes', { charge, ...more });
 
-  test('is told of when it opens and when it is decided; only a lost one ends access', async () => {
+  test('is logged when it opens and when it closes; only a lost one ends access', async () => {
     const { t, id, charge, listens } = await paidMember(ending);
     await dispute(t, charge);
     await t.deliver(['charge.dispute.created', 'charge.dispute.funds_withdrawn']);
@@ -105,7 +105,7 @@ describe('a dispute', () => {
     expect(await listens()).toBe(false);
   });
 
-  test('that is won, or lost where ON_REFUND=keep, leaves access as it is', async () => {
+  test('that is won, or lost with ON_REFUND=keep, does not end access', async () => {
     const { t, charge, listens } = await paidMember(ending);
     await dispute(t, charge);
     await dispute(t, charge, { outcome: 'won' });
@@ -114,7 +114,7 @@ describe('a dispute', () => {
     expect(await listens()).toBe(true);
   });
 
-  test('of a member who left is still told of', async () => {
+  test('of a deleted member is still logged', async () => {
     const { t, id, charge } = await paidMember();
     await t.as('admin')('DELETE', `/auth/admin/delete?user_id=${id}`);
     await dispute(t, charge);
@@ -124,7 +124,7 @@ describe('a dispute', () => {
 });
 
 describe('a trial', () => {
-  test('is given once to a card; the second costs nothing and leads to a checkout without one', async () => {
+  test('is given once per card; a second one is canceled at no cost, and the next checkout has no trial', async () => {
     const { t, token } = await memberApp({ trialDays: 7 });
     expect(await t.me(token)).toMatchObject({ stripe_status: 'trialing', trial_denied: false });
     const { url, sessionId, cookie } = await t.register('again');
@@ -144,7 +144,7 @@ describe('a trial', () => {
     expect(await t.me(second)).toMatchObject({ stripe_status: 'active', trial_denied: false });
   });
 
-  test('with another card is another one', async () => {
+  test('is given again for another card', async () => {
     const { t } = await memberApp({ trialDays: 7 });
     const { url, sessionId, cookie } = await t.register('other');
     await t.provider.pay(url, '5555555555554444');
@@ -153,7 +153,7 @@ describe('a trial', () => {
   });
 });
 
-test('the account says what its own subscription costs, not what newcomers pay', async () => {
+test('the account shows the price of its own subscription, not the current price', async () => {
   const { t, token, subscription } = await memberApp();
   const { stripe } = t.provider;
   const price = { unit_amount: 999, currency: 'usd', interval: 'month', interval_count: 1 };

@@ -13,7 +13,7 @@ export interface Reversals {
 }
 
 interface Reversal extends Pick<ReversalRow, 'id' | 'kind' | 'status' | 'amount' | 'currency'> {
-  /** Access ends with it if ON_REFUND=end. */
+  /** True for a full refund or a lost dispute: it ends access if ON_REFUND=end. */
   readonly isFinal: boolean;
   readonly reason?: string;
 }

@@ -25,11 +25,11 @@ test.each([
   ['2026-12-31T23:59:59.000Z', 2, '2027-02-28T23:59:59.000Z'],
   ['2026-05-15T00:00:00.000Z', 120, '2036-05-15T00:00:00.000Z'],
   ['2024-02-29T00:00:00.000Z', 12, '2025-02-28T00:00:00.000Z'],
-])('%s and %d months is %s', (from, months, until) => {
+])('addMonths: %s plus %d months is %s', (from, months, until) => {
   expect(isoOf(addMonths(Date.parse(from), months))).toBe(until);
 });
 
-describe('the best of several subscriptions', () => {
+describe('bestSubscription', () => {
   test.each([
     [['canceled', 'active', 'past_due'], 'active'],
     [['past_due', 'trialing'], 'trialing'],
@@ -40,7 +40,7 @@ describe('the best of several subscriptions', () => {
     expect(bestSubscription(statuses.map((status) => subscription(status)))?.status).toBe(best);
   });
 
-  test('of equals is the newest; of none, none', () => {
+  test('returns the newest of equal subscriptions, and nothing for an empty list', () => {
     const two = [
       subscription('canceled', { id: 'old' }),
       subscription('canceled', { id: 'new', created: 1 }),
@@ -50,8 +50,8 @@ describe('the best of several subscriptions', () => {
   });
 });
 
-describe('what is kept of it', () => {
-  test('a renewal is promised only by what renews', () => {
+describe('stateOf', () => {
+  test('sets a renewal date only for a subscription that renews', () => {
     const renewal = '2026-02-01T00:00:00.000Z';
     expect(stateOf(subscription('active'), null)).toMatchObject({
       subscription_renewal: renewal,
@@ -65,7 +65,7 @@ describe('what is kept of it', () => {
     });
   });
 
-  test('one that has vanished is canceled; one that never was is nothing', () => {
+  test("returns 'canceled' for a vanished subscription, and no status if there never was one", () => {
     expect(stateOf(undefined, 'sub_1')).toMatchObject({
       stripe_subscription_id: 'sub_1',
       stripe_status: 'canceled',
@@ -74,7 +74,7 @@ describe('what is kept of it', () => {
   });
 });
 
-describe('what an account has now', () => {
+describe('effectiveSubscription', () => {
   const now = '2026-01-15T00:00:00.000Z';
   const row = (status: SubscriptionStatus | null, grantUntil: string | null, isPremium = false) => ({
     user_id: 1,
@@ -97,7 +97,7 @@ describe('what an account has now', () => {
     ['canceled', now, 'sub_canceled', 'canceled', null],
     [null, now, null, null, null],
     ['past_due', null, 'sub_past_due', 'past_due', null],
-  ] as const)('%s, with months until %s', (status, until, id, shown, accessUntil) => {
+  ] as const)('status %s, free months until %s', (status, until, id, shown, accessUntil) => {
     expect(effectiveSubscription(row(status, until), now)).toMatchObject({
       stripe_customer_id: 'cus_1',
       stripe_subscription_id: id,
@@ -107,7 +107,7 @@ describe('what an account has now', () => {
     });
   });
 
-  test('a price is told of while it is paid, a denied trial while it is not', () => {
+  test('shows a price while it is paid, and a denied trial while there is no subscription', () => {
     const price = { unit_amount: 999, currency: 'usd', interval: 'month', interval_count: 1 };
     const shown = (status: SubscriptionStatus, until: string | null) => {
       const { subscription_price, trial_denied } = effectiveSubscription(row(status, until), now);
@@ -125,7 +125,7 @@ describe('what an account has now', () => {
     expect(effectiveSubscription(row('past_due', later, true), now).is_premium).toBe(false);
   });
 
-  test('nothing is known of who never came near a checkout', () => {
+  test('returns empty values for an account without a checkout', () => {
     expect(effectiveSubscription(undefined, now)).toEqual({
       stripe_customer_id: null,
       stripe_subscription_id: null,
@@ -140,6 +140,6 @@ describe('what an account has now', () => {
   });
 });
 
-test('what fails is tried ever more rarely, and never forgotten', () => {
+test('retries with increasing delays, at most six hours', () => {
   expect([0, 1, 2, 20].map((attempts) => backoffMs(attempts) / 60_000)).toEqual([1, 2, 4, 360]);
 });

@@ -7,7 +7,7 @@ import { testApp } from '../../testing/test-app.ts';
 
 const minute = 60_000;
 
-/** A provider whose one customer has a subscription in one state. */
+/** Returns a provider with one customer, whose subscription has this status. */
 function standing(status: SubscriptionStatus): Payments {
   const quiet = noopPayments();
   const payments: Payments = {
@@ -20,7 +20,7 @@ function standing(status: SubscriptionStatus): Payments {
 }
 
 describe('subscribing', () => {
-  test('somebody without a subscription is led to a checkout, paid once, and signed in by it', async () => {
+  test('a member without a subscription gets a checkout, pays once and is logged in by it', async () => {
     const t = await createBillingApp();
     const token = await t.tokenOf('visitor');
     const answer = await t.as('visitor')('POST', '/auth/subscribe');
@@ -35,14 +35,14 @@ describe('subscribing', () => {
     expect(isPortal(await subscribe(t, token))).toBe(true);
   });
 
-  test('many clicks at once make one checkout', async () => {
+  test('concurrent requests create one checkout', async () => {
     const t = await createBillingApp();
     const token = await t.tokenOf('visitor');
     const urls = await Promise.all(Array.from({ length: 8 }, () => subscribe(t, token)));
     expect(new Set(urls).size).toBe(1);
   });
 
-  test('who paid and clicks again before we heard of it is not sold a second one', async () => {
+  test('a member who has just paid gets the portal, not a second checkout', async () => {
     const t = await createBillingApp();
     const token = await t.tokenOf('visitor');
     await t.provider.pay(await subscribe(t, token));
@@ -52,7 +52,7 @@ describe('subscribing', () => {
   });
 
   test.each(['active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete'] as const)(
-    '%s leads to the portal',
+    'status %s leads to the portal',
     async (status) => {
       const t = await testApp({}, { payments: standing(status) });
       const { url, checkout_url } = (await t.as('member')('POST', '/auth/subscribe')).json();
@@ -62,7 +62,7 @@ describe('subscribing', () => {
     },
   );
 
-  test.each(['canceled', 'incomplete_expired'] as const)('%s leads to a checkout', async (status) => {
+  test.each(['canceled', 'incomplete_expired'] as const)('status %s leads to a checkout', async (status) => {
     const t = await testApp({}, { payments: standing(status) });
     const { url, checkout_url } = (await t.as('member')('POST', '/auth/subscribe')).json();
     expect(url).toMatch(/^https:\/\/payments\.test\/cs_/);
@@ -71,7 +71,7 @@ describe('subscribing', () => {
     expect(managed.json().portal_url).toBe(url);
   });
 
-  test('after the end the same customer buys anew, without a second trial', async () => {
+  test('after its end the same customer can subscribe again, without a second trial', async () => {
     const { t, token, customer, subscription, listens } = await memberApp({ trialDays: 7 });
     await t.provider.stripe.subscriptions.cancel(subscription);
     await t.deliver(['customer.subscription.deleted']);
@@ -90,7 +90,7 @@ describe('subscribing', () => {
     expect(await listens()).toBe(true);
   });
 
-  test('a customer that the provider has lost buys as somebody new', async () => {
+  test('a customer missing at the provider subscribes as a new customer', async () => {
     const { t, token, customer } = await memberApp();
     await t.provider.stripe.customers.del(customer);
     await t.deliver(['customer.deleted']);
@@ -103,8 +103,8 @@ describe('subscribing', () => {
   });
 });
 
-describe('the life of a subscription', () => {
-  test('set to end it stays open to its end, and promises no renewal', async () => {
+describe('the lifecycle of a subscription', () => {
+  test('keeps access until its end if it is set to end, and shows no renewal', async () => {
     const { t, token, subscription, listens } = await memberApp();
     await t.provider.stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
     await t.deliver(['customer.subscription.updated']);
@@ -122,7 +122,7 @@ describe('the life of a subscription', () => {
     });
   });
 
-  test('a renewal that fails shuts the library, and paying opens it', async () => {
+  test('a failed renewal ends access, and a payment restores it', async () => {
     const { t, id, customer, subscription, listens } = await memberApp();
     const { stripe } = t.provider;
     const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
@@ -141,7 +141,7 @@ describe('the life of a subscription', () => {
     expect(await listens()).toBe(true);
   });
 
-  test('premium follows the plan, up and down', async () => {
+  test('premium follows plan changes in both directions', async () => {
     const { t, token, subscription } = await memberApp();
     expect(isPortal(await upgrade(t, token))).toBe(true);
     const { stripe } = t.provider;
@@ -155,7 +155,7 @@ describe('the life of a subscription', () => {
     expect(await plan(prices.standard)).toBe(false);
   });
 
-  test('upgrading without a subscription sells the premium plan, in the one open checkout', async () => {
+  test('upgrading without a subscription opens the checkout of the premium plan, and only one', async () => {
     const t = await createBillingApp();
     const token = await t.tokenOf('visitor');
     const standard = await subscribe(t, token);
@@ -167,7 +167,7 @@ describe('the life of a subscription', () => {
     expect(await t.me(token)).toMatchObject({ is_premium: true, stripe_status: 'active' });
   });
 
-  test('a premium flag of an admin’s own is no plan’s to take', async () => {
+  test('a canceled plan does not remove the premium override of an admin', async () => {
     const { t, token, id, subscription } = await memberApp();
     await t.deps.connection.db
       .updateTable('users')
@@ -179,7 +179,7 @@ describe('the life of a subscription', () => {
     expect(await t.me(token)).toMatchObject({ manual_premium_override: true, stripe_status: 'canceled' });
   });
 
-  test('premium that is not paid for opens nothing', async () => {
+  test('an unpaid premium plan gives no access', async () => {
     const { t, id, customer, subscription, listens } = await memberApp();
     const { stripe } = t.provider;
     const item = (await stripe.subscriptions.retrieve(subscription)).items.data[0]?.id ?? '';
@@ -193,7 +193,7 @@ describe('the life of a subscription', () => {
   });
 });
 
-test('a new address reaches the provider, after a fault too, and the last one wins', async () => {
+test('sends a changed address to the provider, retries after a failure, and the last address wins', async () => {
   const { t, token, customer } = await memberApp();
   const change = async (email: string) => {
     await t.app.inject({
@@ -221,7 +221,7 @@ test('a new address reaches the provider, after a fault too, and the last one wi
   expect(await t.deps.connection.db.selectFrom('email_pushes').selectAll().execute()).toEqual([]);
 });
 
-test('what membership costs is read once an hour', async () => {
+test('reads the prices once an hour', async () => {
   const t = await createBillingApp({}, { trialDays: 7 });
   const ask = async () => (await t.nobody('GET', '/auth/plans')).json();
   expect(await ask()).toEqual({

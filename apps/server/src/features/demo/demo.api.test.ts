@@ -10,7 +10,7 @@ const silence = Buffer.concat(
   }),
 );
 
-/** A library of two demo books and one for members, whose audio is hosted here. */
+/** Creates a library of two demo books and one for members, with hosted audio. */
 async function demoLibrary() {
   const t = await testApp();
   const { audio_url } = await t.deps.media.storeAudio(silence);
@@ -23,12 +23,12 @@ async function demoLibrary() {
 
 const get = (t: TestApp, url: string, headers: Record<string, string> = {}) => t.app.inject({ url, headers });
 
-/** Audio is answered before the framework, over a real socket. */
+/** Listens on a real socket, because audio requests are handled before the framework. */
 async function listening(t: TestApp): Promise<string> {
   return t.app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-test('anybody is told the demo books, by title and by value of its numbers', async () => {
+test('lists demo books for visitors, by title with numbers by value', async () => {
   const { t, tenth, second } = await demoLibrary();
   const answer = await get(t, '/demo-api/books/demo');
   expect(answer.statusCode).toBe(200);
@@ -45,7 +45,7 @@ test('anybody is told the demo books, by title and by value of its numbers', asy
   ]);
 });
 
-test('a demo book comes with its chapters; every other book is not there', async () => {
+test('returns a demo book with its chapters, and 404 for every other book', async () => {
   const { t, second, closed } = await demoLibrary();
   const book = (await get(t, `/demo-api/books/${second.id}`)).json();
   expect(book).toMatchObject({
@@ -63,7 +63,7 @@ test('a demo book comes with its chapters; every other book is not there', async
   expect((await get(t, `/api/books/${second.id}`)).statusCode).toBe(401);
 });
 
-test("a demo's address opens its audio and no other, to anybody, until the book is no demo", async () => {
+test('a demo link opens only its own audio, for anyone, while the book is a demo', async () => {
   const { t, second, closed } = await demoLibrary();
   const origin = await listening(t);
   const open = async (path: string) => {
@@ -105,7 +105,7 @@ test("a demo's address opens its audio and no other, to anybody, until the book 
   expect((await open(path)).status).toBe(403);
 });
 
-test('pages of configured origins may read it, and of no others', async () => {
+test('allows only the configured origins to read the demo', async () => {
   const { t } = await demoLibrary();
   const url = '/demo-api/books/demo';
   const friend = await get(t, url, { origin: 'https://books.example' });
@@ -131,7 +131,7 @@ test('pages of configured origins may read it, and of no others', async () => {
   expect([post.statusCode, post.headers['allow']]).toEqual([405, 'GET']);
 });
 
-test('the web app is told where the demo is, and its pages may reach there', async () => {
+test('tells the web app the URL of the demo API and allows it in the page policy', async () => {
   const here = await testApp();
   expect((await here.nobody('GET', '/demo')).json()).toEqual({ api_url: '/demo-api' });
   const there = await testApp({ demo: { apiUrl: 'http://demo.example:4290/demo-api', origins: [] } });

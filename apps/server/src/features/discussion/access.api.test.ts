@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createDiscussion, postComment, readContents } from '../../testing/comment-helpers.ts';
 
 describe('access', () => {
-  test('comments on chapters and books are for those with library access', async () => {
+  test('comments on chapters and books require library access', async () => {
     const { t, list } = await createDiscussion('chapter');
     for (const path of [list, '/comments/1'])
       for (const method of ['GET', 'POST'] as const)
@@ -11,7 +11,7 @@ describe('access', () => {
         ).toMatchObject({ status: 403, code: 'subscription_required' });
   });
 
-  test('everybody signed in reads the updates; writing needs a subscription', async () => {
+  test('every member can read the updates; writing requires a subscription', async () => {
     const { t, list } = await createDiscussion('update');
     await postComment(t.as('member'), list, 'More of this author, please');
     expect(await readContents(t.as('visitor'), list)).toEqual(['More of this author, please']);
@@ -22,7 +22,7 @@ describe('access', () => {
     });
   });
 
-  test('an id of one kind opens nothing of another', async () => {
+  test('an id of one kind is not found through the endpoints of another', async () => {
     const { t, book } = await createDiscussion('book');
     const member = t.as('member');
     const ofBook = await postComment(member, `/comments/${book.id}`, 'On the book');
@@ -48,7 +48,7 @@ describe('access', () => {
     expect((await member('POST', chapter, { content: 'x', client_key: 'key-of-one' })).statusCode).toBe(422);
   });
 
-  test('a book or chapter that is not there has no comments, and takes its comments along', async () => {
+  test('a missing book or chapter has no comments, and deleting one deletes its comments', async () => {
     const { t, book } = await createDiscussion('book');
     const member = t.as('member');
     for (const path of ['/comments/9999', '/chapter-comments/9999', '/chapter-comments/9999/marks'])

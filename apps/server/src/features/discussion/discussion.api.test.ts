@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createDiscussion, postComment, readComments, readContents } from '../../testing/comment-helpers.ts';
 
 describe.each(['chapter', 'book', 'update'] as const)('comments on a %s', (kind) => {
-  test('are written, replied to and read back, each reply beside its parent', async () => {
+  test('are written, replied to and listed, each reply after its parent', async () => {
     const { t, list, root } = await createDiscussion(kind);
     const [member, premium] = [t.as('member'), t.as('premium')];
     expect(await readComments(member, list)).toEqual([]);
@@ -49,7 +49,7 @@ describe.each(['chapter', 'book', 'update'] as const)('comments on a %s', (kind)
     expect(thread.map(({ id }) => id)).toEqual([first.id, reply.id, deeper.id]);
   });
 
-  test('are deleted by their author or an admin, and stand as long as replies need them', async () => {
+  test('are deleted by their author or an admin, and remain as removed while they have replies', async () => {
     const { t, list, root } = await createDiscussion(kind);
     const [member, premium, admin] = [t.as('member'), t.as('premium'), t.as('admin')];
     const first = await postComment(member, list, 'First', kind === 'chapter' ? { timestamp: 5 } : {});
@@ -86,7 +86,7 @@ describe.each(['chapter', 'book', 'update'] as const)('comments on a %s', (kind)
     expect(await readComments(member, list)).toEqual([]);
   });
 
-  test('come by page, each thread whole, and none twice while others write', async () => {
+  test('are listed by page with complete threads and without duplicates while others write', async () => {
     const { t, list } = await createDiscussion(kind);
     const member = t.as('member');
     for (let n = 1; n <= 25; n += 1) {
@@ -120,7 +120,7 @@ describe.each(['chapter', 'book', 'update'] as const)('comments on a %s', (kind)
     expect(seen).toEqual(wanted);
   });
 
-  test('a retried post is kept once, even when both attempts arrive together', async () => {
+  test('a retried post is stored once, even if both requests arrive together', async () => {
     const { t, list } = await createDiscussion(kind);
     const member = t.as('member');
     const body = { content: 'Once', client_key: 'a-key-of-mine' };
@@ -133,7 +133,7 @@ describe.each(['chapter', 'book', 'update'] as const)('comments on a %s', (kind)
     expect(await readContents(member, list)).toEqual(['Once', 'Once']);
   });
 
-  test('bear the names that members have now, and outlive them', async () => {
+  test('show the current names of their authors and remain after an account is deleted', async () => {
     const { t, list } = await createDiscussion(kind);
     const { db } = t.deps.connection;
     const premium = t.as('premium');
@@ -156,7 +156,7 @@ describe.each(['chapter', 'book', 'update'] as const)('comments on a %s', (kind)
     expect((await t.as('member')('GET', list)).body).not.toContain('premium@');
   });
 
-  test('what cannot be kept is refused with a reason', async () => {
+  test('rejects invalid comments with a reason', async () => {
     const { t, list } = await createDiscussion(kind);
     const member = t.as('member');
     for (const content of ['', '  \n\t ', '\u200b\u200d\ufeff', '\u0001\u0007', '\u3164\u00ad'])

@@ -5,7 +5,7 @@ import { testApp } from '../../testing/test-app.ts';
 
 const crowd = 50;
 
-/** Fifty members before one comment. */
+/** Creates a comment and fifty members who can react and reply to it. */
 async function gathered() {
   const t = await testApp();
   const { chapterIds } = await t.addBook();
@@ -19,8 +19,8 @@ async function gathered() {
 const statuses = (answers: readonly { statusCode: number }[]) =>
   [...new Set(answers.map((answer) => answer.statusCode))].toSorted((a, b) => a - b);
 
-describe('fifty members at once', () => {
-  test('like, change their minds and take it back: the counts are the reactions', async () => {
+describe('fifty concurrent members', () => {
+  test('add, change and remove reactions, and the counts match the stored reactions', async () => {
     const { root, members, all, t } = await gathered();
     const react = (index: number, value: number) => {
       const member = members[index];
@@ -36,7 +36,7 @@ describe('fifty members at once', () => {
       ]),
     );
     expect(statuses(answers)).toEqual([200]);
-    // Whatever came last for each member: now everybody settles.
+    // The order of these requests is unknown, so every member now sets a final reaction.
     const settled = await Promise.all(
       members.map((_, index) => react(index, [1, 1, -1, 0, 1][index % 5] ?? 0)),
     );
@@ -49,7 +49,7 @@ describe('fifty members at once', () => {
     expect(row?.score).toBe(20);
   });
 
-  test('reply to one comment and comment beside it: nothing is lost, nothing is there twice', async () => {
+  test('reply to one comment and post beside it without losses or duplicates', async () => {
     const { t, list, root, members, all } = await gathered();
     const answers = await Promise.all(
       members.flatMap(({ send, username }, index) => {
@@ -74,7 +74,7 @@ describe('fifty members at once', () => {
     expect((await t.as('member')('GET', list)).headers['x-total-count']).toBe(String(1 + crowd));
   });
 
-  test('reply, react and delete in one thread: it stays whole, and every count true', async () => {
+  test('reply, react and delete in one thread, which stays complete with correct counts', async () => {
     const { t, list, root, members, all } = await gathered();
     const replies: ChapterComment[] = await Promise.all(
       members.map(async ({ send }) =>

@@ -4,7 +4,7 @@ import { followLinks } from '../../testing/follow-links.ts';
 import { addMembers } from '../../testing/members.ts';
 import type { Send } from '../../testing/test-app.ts';
 
-/** Follows Link through a list of comments. */
+/** Reads a list of comments through its Link headers. */
 async function followComments(send: Send, path: string) {
   const answers = await followLinks<{ id: number; reply_to_id: number | null }>(send, path);
   const rows = answers.flat();
@@ -15,25 +15,22 @@ async function followComments(send: Send, path: string) {
   };
 }
 
-test.each(['chapter', 'book', 'update'] as const)(
-  'a burst of comments on a %s is slowed down',
-  async (kind) => {
-    const { t, list } = await createDiscussion(kind);
-    const [member] = await addMembers(t, 1);
-    if (!member) throw new Error('no member');
-    const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, n) => member.send('POST', list, { content: `n${n}` })),
-    );
-    const refused = answers.filter((answer) => answer.statusCode !== 200);
-    expect(refused).toHaveLength(10);
-    expect(refused[0]?.json()).toMatchObject({ status: 429, code: 'too_many_requests' });
-    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
-    expect(await readComments(member.send, list)).toHaveLength(30);
-  },
-);
+test.each(['chapter', 'book', 'update'] as const)('limits bursts of comments on a %s', async (kind) => {
+  const { t, list } = await createDiscussion(kind);
+  const [member] = await addMembers(t, 1);
+  if (!member) throw new Error('no member');
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => member.send('POST', list, { content: `n${n}` })),
+  );
+  const refused = answers.filter((answer) => answer.statusCode !== 200);
+  expect(refused).toHaveLength(10);
+  expect(refused[0]?.json()).toMatchObject({ status: 429, code: 'too_many_requests' });
+  expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
+  expect(await readComments(member.send, list)).toHaveLength(30);
+});
 
-describe('much of it', () => {
-  test('a page brings the beginning of a long thread; the rest is asked for', async () => {
+describe('long lists and threads', () => {
+  test('a page contains the start of a long thread; the rest can be requested', async () => {
     const { t, list, root } = await createDiscussion('book');
     const member = t.as('member');
     const { id } = await postComment(member, list, 'Root');
@@ -59,7 +56,7 @@ describe('much of it', () => {
     expect(await readComments(member, `${root}/${id}/thread?after=${seen.at(-1)?.id}`)).toEqual([]);
   });
 
-  test('a list that is asked for whole goes on by page where it gets too long', async () => {
+  test('an unpaged list that is too long continues with a Link header', async () => {
     const { t, list, book } = await createDiscussion('book');
     const member = t.as('member');
     const first = await postComment(member, list, 'The first of all');
@@ -74,12 +71,12 @@ describe('much of it', () => {
   });
 });
 
-describe('no answer is larger than 500 KB', () => {
-  /** As large as comments could be before they were bounded in bytes. */
+describe('responses of at most 500 KB', () => {
+  /** The largest comment that was possible before comments were limited in bytes. */
   const family = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}\u200D\u{1F466}'.repeat(5000);
   const contents = [family, '"'.repeat(5000), '\n.'.repeat(2500), 'x', '\u6F22'.repeat(5000)];
 
-  test.each(['', '&limit=20', '&limit=100'])('and following Link%s finds every thread once', async (page) => {
+  test.each(['', '&limit=20', '&limit=100'])('with Link%s contain every thread once', async (page) => {
     const { t, list, book } = await createDiscussion('chapter');
     const rows = Array.from({ length: 60 }, (_, n) => ({ content: contents[n % contents.length] ?? '' }));
     const ids = await addComments(t, { kind: 'chapter', id: book.chapterIds[0] ?? 0 }, rows);
@@ -90,7 +87,7 @@ describe('no answer is larger than 500 KB', () => {
     }
   });
 
-  test('replies included; the rest of a thread is asked for', async () => {
+  test('include replies; the rest of a thread can be requested', async () => {
     const { t, list, root, book } = await createDiscussion('chapter');
     const [long = 0, other = 0] = await addComments(t, { kind: 'chapter', id: book.chapterIds[0] ?? 0 }, [
       { content: family },
@@ -118,7 +115,7 @@ describe('no answer is larger than 500 KB', () => {
     }
   });
 
-  test('everyone’s reactions come with a whole list while they are few', async () => {
+  test('contain reactions of everyone in an unpaged list while there are few', async () => {
     const { t, list, book } = await createDiscussion('book');
     const { db } = t.deps.connection;
     const [liked = 0, popular = 0] = await addComments(t, { kind: 'book', id: book.id }, [

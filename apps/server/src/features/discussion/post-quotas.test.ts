@@ -4,7 +4,7 @@ import { createPostQuotas, postQuotas } from './post-quotas.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-/** Posts once a minute's quota of times, each minute, and returns how many went through in all. */
+/** Posts up to the quota every minute; returns how many posts were accepted. */
 async function postFor(minutes: number): Promise<number> {
   vi.useFakeTimers({ now: 0 });
   const quotas = createPostQuotas((options) => new RateLimiterMemory(options));
@@ -26,11 +26,11 @@ test.each([
   [30, 200],
   [90, 400],
   [20 * 60, 600],
-])('whoever posts without a pause for %i minutes posts %i comments', async (minutes, most) => {
+])('posting without a pause for %i minutes allows %i comments', async (minutes, most) => {
   expect(await postFor(minutes)).toBe(most);
 });
 
-test('says for how long to wait, and counts each account by itself', async () => {
+test('returns the time to wait and counts each account separately', async () => {
   const quotas = createPostQuotas((options) => new RateLimiterMemory(options));
   const [perMinute] = postQuotas;
   for (let n = 0; n < (perMinute?.points ?? 0); n += 1) await quotas.count('7');

@@ -5,7 +5,7 @@ import { addMembers } from '../../testing/members.ts';
 import type { Send } from '../../testing/test-app.ts';
 
 describe.each(['chapter', 'book'] as const)('reactions to comments on a %s', (kind) => {
-  test('are one per member, change, and are taken back', async () => {
+  test('are one per member and can be changed and removed', async () => {
     const { t, list, root } = await createDiscussion(kind);
     const [member, premium] = [t.as('member'), t.as('premium')];
     const { id } = await postComment(member, list, 'Like this');
@@ -28,7 +28,7 @@ describe.each(['chapter', 'book'] as const)('reactions to comments on a %s', (ki
     expect((await member('POST', `${root}/99999/react`, { value: 1 })).statusCode).toBe(404);
   });
 
-  test('of a member who is gone no longer count', async () => {
+  test('of a deleted member no longer count', async () => {
     const { t, list, root } = await createDiscussion(kind);
     const { id } = await postComment(t.as('member'), list, 'Like this');
     await t.as('premium')('POST', `${root}/${id}/react`, { value: 1 });
@@ -41,7 +41,7 @@ describe.each(['chapter', 'book'] as const)('reactions to comments on a %s', (ki
     });
   });
 
-  test('decide what is best: likes minus dislikes, ties newest first', async () => {
+  test("determine the order 'best': likes minus dislikes, newest first if equal", async () => {
     const { t, list, root } = await createDiscussion(kind);
     const members = await addMembers(t, 3);
     const votes = { plain: [], liked: [1, 1], disliked: [-1], disputed: [1, -1], loved: [1, 1, 1] };

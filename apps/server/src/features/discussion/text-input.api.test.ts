@@ -10,28 +10,28 @@ const stacked = `a${'\u0301'.repeat(40)}`;
 const acceptedTexts: readonly [name: string, sent: string, kept?: string][] = [
   ['markup', '<img src=x onerror="alert(1)"><script>alert(1)</script>'],
   ['entities', '&lt;b&gt; &amp;amp; &#0;'],
-  ['script addresses', 'javascript:alert(1) java\tscript:alert(1) data:text/html,<script>'],
+  ['script URLs', 'javascript:alert(1) java\tscript:alert(1) data:text/html,<script>'],
   ['a link as an admin inserts it', '[here](javascript:alert(1)) [there](https://example.com)'],
-  ['quotes and what databases read', `'; drop table comments; -- "\\ %_ $1 :a @b ?`],
-  ['template signs', '${process.exit()} {{constructor}} %s %n'],
+  ['quotes and SQL', `'; drop table comments; -- "\\ %_ $1 :a @b ?`],
+  ['template syntax', '${process.exit()} {{constructor}} %s %n'],
   ['right-to-left overrides', 'user\u202Egnp.exe and \u2066isolated\u2069 \u200Fmarked'],
   ['right-to-left languages', 'שלום עולם مرحبا بالعالم'],
   ['zero-width characters within', 'in\u200Bvis\u200Dible\u2060'],
   ['emoji with joiners, tones and flags', `${family} 👩🏽‍🚀 ${flag} 1️⃣`],
   ['stacked marks', stacked],
   [
-    'controls',
+    'control characters',
     'bell\u0007 start\u0001 escape\u001B[31m delete\u007F next\u0085',
     'bell start escape[31m delete next',
   ],
-  ['line ends', 'one\r\ntwo\rthree\n\nfour\tfive', 'one\ntwo\nthree\n\nfour\tfive'],
-  ['halves of characters', 'a\uD800b\uDC00c', 'a\uFFFDb\uFFFDc'],
-  ['spaces around', ' \u00A0\u3000 text \n', 'text'],
+  ['line breaks', 'one\r\ntwo\rthree\n\nfour\tfive', 'one\ntwo\nthree\n\nfour\tfive'],
+  ['lone surrogates', 'a\uD800b\uDC00c', 'a\uFFFDb\uFFFDc'],
+  ['surrounding whitespace', ' \u00A0\u3000 text \n', 'text'],
   ['JSON', '{"__proto__":{"admin":true},"content":"x"}'],
-  ['the last of characters', '\u{10FFFD}\u{1F9FF}\uFFFC'],
+  ['the highest code points', '\u{10FFFD}\u{1F9FF}\uFFFC'],
 ];
 
-describe('text is text', () => {
+describe('texts are stored and returned unchanged, or normalized', () => {
   test.each(acceptedTexts)('%s', async (_, sent, wanted = sent) => {
     const t = await testApp();
     const book = await t.addBook();
@@ -60,7 +60,7 @@ const places: readonly [path: string, most: number][] = [
   ['/chapter-comments/', limits.commentCharacters],
 ];
 
-describe('length is counted in characters as a person counts', () => {
+describe('lengths are counted in graphemes', () => {
   test.each(places)('%s', async (path, most) => {
     const t = await testApp();
     const book = await t.addBook();
@@ -89,14 +89,14 @@ describe('length is counted in characters as a person counts', () => {
     expect((await post(`${'x'.repeat(most)}   \n`)).content).toHaveLength(most);
   });
 
-  test('a NUL, which one database cannot keep, reaches neither', async () => {
+  test('rejects NUL, which PostgreSQL cannot store', async () => {
     const t = await testApp();
     const answer = await t.as('member')('POST', '/update-comments', { content: 'before\u0000after' });
     expect(answer.statusCode).toBe(422);
     expect((await t.as('member')('GET', '/update-comments')).json()).toEqual([]);
   });
 
-  test('100 kB is refused at once, however few characters it makes', async () => {
+  test('rejects 100 kB immediately, however few characters they form', async () => {
     const t = await testApp();
     for (const content of ['x'.repeat(100_000), `a${'\u0301'.repeat(100_000)}`, '\u0001'.repeat(40_000)]) {
       const answer = await t.as('member')('POST', '/update-comments', { content });

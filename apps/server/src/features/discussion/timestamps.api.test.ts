@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createDiscussion, postComment, readComments, readContents } from '../../testing/comment-helpers.ts';
 import { testApp } from '../../testing/test-app.ts';
 
-/** A long chapter with comments at these seconds of it. */
+/** Creates a long chapter with comments at these seconds. */
 async function marked(timestamps: readonly number[]) {
   const t = await testApp();
   const { chapterIds } = await t.addBook({
@@ -19,8 +19,8 @@ async function marked(timestamps: readonly number[]) {
   return { t, list, member, posted };
 }
 
-describe('timestamps', () => {
-  test('are seconds within the chapter, and a sort of their own', async () => {
+describe('timestamps of comments', () => {
+  test('are seconds within the chapter and can be sorted by', async () => {
     const { t, list } = await createDiscussion('chapter');
     const member = t.as('member');
     for (const [content, timestamp] of [
@@ -57,7 +57,7 @@ describe('timestamps', () => {
     expect((await member('GET', `/comments/${book.id}?sort=timestamp`)).statusCode).toBe(422);
   });
 
-  test('mark the scrubber, and each mark leads to its comment', async () => {
+  test('mark the scrubber, and each mark names its comment', async () => {
     const { t, list, member, posted } = await marked([100, 110, 119.5, 120, 139, 4000, 0]);
     await postComment(member, list, 'nowhere');
     await postComment(member, list, 'in a reply', { timestamp: 2000, reply_to_id: posted.get(100) });
@@ -70,7 +70,7 @@ describe('timestamps', () => {
     await member('DELETE', `/chapter-comments/${posted.get(120)}`);
     expect(await marks()).toEqual([0, 100, 110, 119.5, 139, 4000].map(at));
 
-    // Too many to show: the first of each two-hundredth of the chapter.
+    // There are too many to show: only the first of each two-hundredth of the chapter is listed.
     const { db } = t.deps.connection;
     const { id: discussion_id } = await db.selectFrom('discussions').select('id').executeTakeFirstOrThrow();
     const more = (count: number, from: number) =>

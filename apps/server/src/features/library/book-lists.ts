@@ -27,9 +27,9 @@ export interface ListQuery {
 }
 
 export interface BookPage extends Page<BookSummary> {
-  /** There are more matches than `total`; they were not counted. */
+  /** True if there are more matches than `total`; they were not counted. */
   readonly isFloor?: boolean;
-  /** The requested page holds more books than fit into one response; `rows` has only the first of them. */
+  /** True if the page contains more books than fit into one response; `rows` has only the first of them. */
   readonly isCut: boolean;
 }
 
@@ -60,8 +60,7 @@ export interface BookLists {
 }
 
 /**
- * Number of ids cached from the start of a list when its end is not needed: of all books, and of a title
- * filter.
+ * Number of ids cached from the start of a list of all books or of a title filter, if its end is not needed.
  */
 const headSize = 1000;
 const titleHeadSize = 96;
@@ -72,7 +71,7 @@ const summariesPerRead = 240;
 
 /** PostgreSQL rejects NUL in a text, and no book contains one. */
 const stripNul = (text: string | undefined): string | undefined => text?.replaceAll('\0', '');
-/** Whitespace is not a search. A text of other characters is, even if no book can match it. */
+/** True unless the text is only whitespace, even if no book can match it. */
 const isSearch = (text: string | undefined): text is string => text !== undefined && text.trim() !== '';
 
 export function createBookLists(db: Db, clock: Clock): BookLists {

@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '../../testing/test-app.ts';
 const titlesFar = async (t: TestApp, path: string): Promise<string[]> =>
   (await t.as('member')('GET', path)).json().map(({ title }: { title: string }) => title);
 
-test('what is kept follows every book that is added, changed or removed, whoever writes it', async () => {
+test('cached lists follow every added, changed or removed book, whichever node writes it', async () => {
   const t = await createSearchApp();
   const total = async (query: string) =>
     Number((await t.as('member')('GET', `/books${query}`)).headers['x-total-count']);
@@ -17,7 +17,7 @@ test('what is kept follows every book that is added, changed or removed, whoever
   expect(await total('/filter?status=Complete&page=1')).toBe(1);
   expect(await search(t, 'zeppelin')).toEqual(['The Zeppelin']);
 
-  // As another node would, past everything this one keeps.
+  // Writes like another node would, without this node's caches.
   const { db } = t.deps.connection;
   const renamed = {
     title: 'The Meteor',
@@ -45,7 +45,7 @@ test('what is kept follows every book that is added, changed or removed, whoever
   expect(await total('/filter?main_tag=New&page=1')).toBe(0);
 });
 
-test('what is kept outlives progress and views, and still counts the views', async () => {
+test('cached lists remain after progress and views, with current view counts', async () => {
   const t = await createSearchApp();
   const { id, chapterIds } = await t.addBook({ title: 'Abacus' });
   const revision = async () =>
@@ -57,13 +57,13 @@ test('what is kept outlives progress and views, and still counts the views', asy
   await t.as('member')('POST', `/books/${id}/progress`, { chapter_id: chapterIds[0], position: 3 });
   expect(await first()).toMatchObject({ id, total_views: 1 });
   expect(await revision()).toEqual(before);
-  // A view that another node counted shows soon.
+  // A view counted by another node appears after a short time.
   await t.deps.connection.db.updateTable('books').set({ total_views: 9 }).where('id', '=', id).execute();
   t.clock.advance(60_001);
   expect(await first()).toMatchObject({ id, total_views: 9 });
 });
 
-test('pages far into a list join without a gap', async () => {
+test('pages far into a list join without gaps', async () => {
   const t = await testApp();
   for (let n = 1; n <= 30; n += 1) await t.addBook({ title: `Volume ${n}` });
   const pages = await Promise.all(

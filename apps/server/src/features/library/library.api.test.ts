@@ -12,7 +12,7 @@ async function addBooks(t: TestApp, count: number) {
 }
 
 describe('the list of books', () => {
-  test('without parameters is every book with its chapters, numbers in titles by value', async () => {
+  test('without parameters returns every book with its chapters, numbers in titles sorted by value', async () => {
     const t = await testApp();
     await addBooks(t, 30);
     const answer = await t.as('member')('GET', '/books');
@@ -26,7 +26,7 @@ describe('the list of books', () => {
     });
   });
 
-  test('by page is 24 summaries that say of how many', async () => {
+  test('by page returns 24 summaries and the total', async () => {
     const t = await testApp();
     await addBooks(t, 30);
     const first = await t.as('member')('GET', '/books?page=1');
@@ -46,7 +46,7 @@ describe('the list of books', () => {
     expect(first.json()[0].first_chapter_image).toBe('https://covers.test/1.jpg');
   });
 
-  test('by offset passes over just so many', async () => {
+  test('by offset skips that many books', async () => {
     const t = await testApp();
     await addBooks(t, 30);
     const answer = await t.as('member')('GET', '/books?per_page=24&offset=6');
@@ -54,7 +54,7 @@ describe('the list of books', () => {
     expect(titles(answer)).toHaveLength(24);
   });
 
-  test('past the end is empty, and still says of how many', async () => {
+  test('past the end is empty and still returns the total', async () => {
     const t = await testApp();
     await addBooks(t, 3);
     const answer = await t.as('member')('GET', '/books?page=9');
@@ -112,8 +112,8 @@ describe('the list of books', () => {
   });
 });
 
-describe('the shelves', () => {
-  test('recently added and updated begin with the newest', async () => {
+describe('other lists of books', () => {
+  test('recently added and recently updated start with the newest', async () => {
     const t = await testApp();
     await addBooks(t, 8);
     for (const path of ['/books/recently-added', '/books/recently-updated'])
@@ -128,7 +128,7 @@ describe('the shelves', () => {
     expect((await t.as('member')('GET', '/books/recently-added')).json()).toHaveLength(8);
   });
 
-  test('have their chapters when they are not asked for by page', async () => {
+  test('contain chapters if no page is requested', async () => {
     const t = await testApp();
     await addBooks(t, 30);
     for (const name of ['popular', 'recently-updated']) {
@@ -145,7 +145,7 @@ describe('the shelves', () => {
     }
   });
 
-  test('tags are each pair once', async () => {
+  test('tags lists each pair once', async () => {
     const t = await testApp();
     const pair = (main_tag: string, sub_tag: string | null) => ({ main_tag, sub_tag });
     await t.addBook({ tags: [pair('Official', 'Fantasy'), pair('Text to Speech', null)] });
@@ -157,7 +157,7 @@ describe('the shelves', () => {
     ]);
   });
 
-  test('the filter joins main tag, sub tag and status', async () => {
+  test('the filter combines main tag, sub tag and status', async () => {
     const t = await testApp();
     const tags = (main_tag: string, sub_tag: string) => [{ main_tag, sub_tag }];
     await t.addBook({ title: 'A', tags: tags('Official', 'Fantasy'), status: 'Complete' });
@@ -174,7 +174,7 @@ describe('the shelves', () => {
 });
 
 describe('one book', () => {
-  test('comes with its chapters in order and its tags', async () => {
+  test('contains its chapters in order and its tags', async () => {
     const t = await testApp();
     const { id, chapterIds } = await t.addBook({ title: 'The Lantern' });
     const answer = await t.as('member')('GET', `/books/${id}`);
@@ -202,14 +202,14 @@ describe('one book', () => {
     expect(answer.json().chapters[0]).not.toHaveProperty('download_url');
   });
 
-  test('a download link comes only to those who may download', async () => {
+  test('has download links only for those who may download', async () => {
     const t = await testApp();
     const { id } = await t.addBook();
     for (const caller of ['admin', 'premium'] as const)
       expect((await t.as(caller)('GET', `/books/${id}`)).json().chapters[0]).toHaveProperty('download_url');
   });
 
-  test('a reload loop counts as one view a day', async () => {
+  test('repeated requests count as one view a day', async () => {
     const t = await testApp();
     const { id } = await t.addBook();
     const views = async () => (await t.as('admin')('GET', '/books/popular')).json()[0].total_views;
@@ -221,7 +221,7 @@ describe('one book', () => {
     expect(await views()).toBe(3);
   });
 
-  test('popular begins with the most viewed', async () => {
+  test('popular starts with the most viewed', async () => {
     const t = await testApp();
     await t.addBook({ title: 'Quiet' });
     const { id } = await t.addBook({ title: 'Loud' });
@@ -237,7 +237,7 @@ describe('one book', () => {
     ['1.5', 422],
     ['99999999999', 422],
     ['%00', 422],
-  ])('id %s is answered with %i', async (id, status) => {
+  ])('responds to id %s with %i', async (id, status) => {
     const t = await testApp();
     const answer = await t.as('member')('GET', `/books/${id}`);
     expect(answer.statusCode).toBe(status);
@@ -245,7 +245,7 @@ describe('one book', () => {
   });
 });
 
-test('everybody who is signed in may see title and cover of a book, and nothing else of it', async () => {
+test('without library access a member sees only its title and cover', async () => {
   const t = await testApp();
   const { id } = await t.addBook({ title: 'The Dune Road' });
   const path = `/books/${id}/teaser`;

@@ -3,7 +3,7 @@ import { createListCache } from './list-cache.ts';
 
 const ids = (length: number) => ({ ids: Int32Array.from({ length }, (_, index) => index) });
 
-test('a list is made once, also while it is being made', async () => {
+test('computes a list once, also for concurrent callers', async () => {
   const lists = createListCache();
   let made = 0;
   const make = async () => {
@@ -15,13 +15,13 @@ test('a list is made once, also while it is being made', async () => {
   expect(made).toBe(1);
 });
 
-test('a failure is not kept', async () => {
+test('does not cache a failure', async () => {
   const lists = createListCache();
   await expect(lists.get('a', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
   expect(await lists.get('a', async () => ids(1))).toEqual(ids(1));
 });
 
-test('the oldest go when there are too many, or too long ones', async () => {
+test('evicts the oldest lists if there are too many lists or ids', async () => {
   const lists = createListCache({ ids: 10, lists: 3 });
   const made: string[] = [];
   const get = (key: string, length: number) =>

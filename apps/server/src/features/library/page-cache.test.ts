@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPageCache } from './page-cache.ts';
 
-test('a page stays one object while its rows are the same ones', () => {
+test('returns the same object while the rows of a page are the same', () => {
   const pages = createPageCache<{ id: number }>();
   const [a, b] = [{ id: 1 }, { id: 2 }];
   const first = pages.reuse('1', [a, b]);

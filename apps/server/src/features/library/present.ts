@@ -63,7 +63,7 @@ export const presentBook = (
   chapters: presentChapters(book, chapters, links),
 });
 
-/** Fields that only admins get. */
+/** Returns the fields that only admins get. */
 export const presentForAdmins = (book: BookRow): Required<Pick<Book, 'demo' | 'rev'>> => ({
   demo: book.demo === 1,
   rev: book.rev,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRecentCache } from './recent-cache.ts';
 
-test('what is asked for stays, what nobody asks for goes', () => {
+test('keeps values that are read and evicts values that are not', () => {
   const cache = createRecentCache<number, string>(20);
   cache.set(0, 'asked for');
   cache.set(1, 'left alone');
@@ -13,7 +13,7 @@ test('what is asked for stays, what nobody asks for goes', () => {
   expect(cache.get(99)).toBe('one of many');
 });
 
-test('never holds more than it may', () => {
+test('never exceeds its maximum weight', () => {
   const cache = createRecentCache<number, string>(100, (text) => text.length);
   for (let n = 0; n < 500; n += 1) cache.set(n, 'x'.repeat(n % 30));
   const held = Array.from({ length: 500 }, (_, n) => cache.get(n)?.length ?? 0);
@@ -21,7 +21,7 @@ test('never holds more than it may', () => {
   expect(cache.get(499)).toHaveLength(499 % 30);
 });
 
-test('forgets what it is told to', () => {
+test('deletes values', () => {
   const cache = createRecentCache<string, number>(4);
   for (const name of ['a', 'b', 'c']) cache.set(name, 1);
   for (const name of ['a', 'b', 'c']) cache.delete(name);

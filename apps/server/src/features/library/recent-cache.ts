@@ -6,7 +6,7 @@ export interface RecentCache<K, V> {
 }
 
 /**
- * Creates a cache of at most `maxWeight` in total. It has two generations: when the recent one holds half of
+ * Creates a cache of at most `maxWeight` in total. It has two generations: when the recent one reaches half of
  * the weight it becomes the older one, and unused values of the previous older one are dropped. No searching
  * or sorting is needed.
  */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dayOf, foldText, titleSortKey } from './rules.ts';
 
-test('titles sort as people expect', () => {
+test('titleSortKey sorts numbers by value and ignores case, accents and punctuation', () => {
   const wanted = [
     '"Aardvark"',
     'Älmhult',
@@ -18,11 +18,11 @@ test('titles sort as people expect', () => {
   expect(sorted).toEqual(wanted);
 });
 
-test('folding makes spellings of one text equal', () => {
+test('foldText gives the same text for all spellings', () => {
   expect(foldText('  ＬＡＭＰ  ')).toBe('lamp');
   expect(foldText('E\u0301clair')).toBe(foldText('ÉCLAIR'));
 });
 
-test('a view belongs to a day of UTC', () => {
+test('dayOf returns the UTC day of a view', () => {
   expect(dayOf('2026-01-31T23:59:59.999Z')).toBe('2026-01-31');
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createNodeRateLimit } from '../../http/rate-limit.ts';
 import { testApp } from '../../testing/test-app.ts';
 
-test('a burst of searches is slowed down, for who searches and in no other call', async () => {
+test('limits bursts of searches per account, and no other request', async () => {
   const t = await testApp({}, { searches: createNodeRateLimit({ name: 'few', points: 5, seconds: 3600 }) });
   await t.addBook({ title: 'The Lantern' });
   const search = t.as('member');

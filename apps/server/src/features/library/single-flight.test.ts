@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lazyAsync, singleFlight } from './single-flight.ts';
 
-test('nobody gets an answer that was read before they asked', async () => {
+test('no caller gets a result that was read before the call', async () => {
   const answers: ((value: number) => void)[] = [];
   const read = singleFlight(() => new Promise<number>((resolve) => answers.push(resolve)));
   const first = read();
@@ -16,7 +16,7 @@ test('nobody gets an answer that was read before they asked', async () => {
   expect(await Promise.all([second, third])).toEqual([2, 2]);
 });
 
-test('a failed read fails those who waited for it, and no others', async () => {
+test('a failed read rejects only its own callers', async () => {
   let fails = true;
   const read = singleFlight(async () => {
     if (fails) throw new Error('gone');
@@ -30,7 +30,7 @@ test('a failed read fails those who waited for it, and no others', async () => {
   expect(await read()).toBe(1);
 });
 
-test('what is read once is kept unless it failed', async () => {
+test('lazyAsync caches a result, but not a failure', async () => {
   let reads = 0;
   const get = lazyAsync(async () => {
     reads += 1;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/test-app.ts';
 
 describe('bookmarks', () => {
-  test('are kept in the order in which they were made', async () => {
+  test('are listed in the order in which they were added', async () => {
     const t = await testApp();
     const send = t.as('member');
     const [a, b] = [await t.addBook({ title: 'B first' }), await t.addBook({ title: 'A second' })];
@@ -18,7 +18,7 @@ describe('bookmarks', () => {
     expect((await send('GET', '/books/bookmarks?page=2&per_page=1')).json()[0].id).toBe(b.id);
   });
 
-  test('come back in their old place, but never from the future', async () => {
+  test('can be restored with their old time, but not with a future one', async () => {
     const t = await testApp();
     const send = t.as('member');
     const [a, b] = [await t.addBook({ title: 'First' }), await t.addBook({ title: 'Second' })];
@@ -38,7 +38,7 @@ describe('bookmarks', () => {
     expect((await send('POST', `/books/${a.id}/bookmark?bookmarked_at=yesterday`)).statusCode).toBe(422);
   });
 
-  test('are searched as the library is: accents, word order and a slip forgiven', async () => {
+  test('can be searched like the library: accents, word order and one typo are ignored', async () => {
     const t = await testApp();
     const send = t.as('member');
     const { id } = await t.addBook({ title: 'Café at the Edge of the Map' });
@@ -52,7 +52,7 @@ describe('bookmarks', () => {
     expect((await send('GET', '/books/bookmarks?q=orchard')).json()).toEqual([]);
   });
 
-  test('are each member’s own, and go when removed', async () => {
+  test('belong to one member and can be removed', async () => {
     const t = await testApp();
     const { id } = await t.addBook();
     await t.as('member')('POST', `/books/${id}/bookmark`);
@@ -62,7 +62,7 @@ describe('bookmarks', () => {
     expect((await t.as('member')('GET', '/books/bookmarks')).json()).toEqual([]);
   });
 
-  test('many at once make one', async () => {
+  test('concurrent requests add one bookmark', async () => {
     const t = await testApp();
     const { id } = await t.addBook();
     const send = t.as('member');
@@ -73,7 +73,7 @@ describe('bookmarks', () => {
     expect((await send('GET', '/books/bookmarks')).json()).toHaveLength(1);
   });
 
-  test('of a book that is not there are refused', async () => {
+  test('rejects an unknown book', async () => {
     const t = await testApp();
     expect((await t.as('member')('POST', '/books/77/bookmark')).statusCode).toBe(404);
     expect((await t.as('member')('DELETE', '/books/77/bookmark')).statusCode).toBe(404);

@@ -4,7 +4,7 @@ import { testApp } from '../../testing/test-app.ts';
 
 const minute = 60_000;
 
-/** Setting the clock back simulates a node whose clock is behind. */
+/** Simulates two nodes: setting the clock back acts like a node whose clock is behind. */
 async function twoNodes() {
   const t = await testApp();
   const [a, b] = [await t.addBook({ title: 'A' }), await t.addBook({ title: 'B' })];
@@ -20,7 +20,7 @@ async function twoNodes() {
 }
 
 describe('nodes whose clocks differ', () => {
-  test('take places in the order in which they arrive', async () => {
+  test('save positions in the order in which they arrive', async () => {
     const { t, a, send, save, held } = await twoNodes();
     const [one, two] = a.chapterIds;
     for (const [n, ms] of [0, -10, 10, -10, 10].entries()) {
@@ -52,7 +52,7 @@ describe('nodes whose clocks differ', () => {
     }
   });
 
-  test('believe a device that says when it was there, though their own clock is behind', async () => {
+  test("accept a device's later time although their own clocks are behind", async () => {
     const { t, a, b, save, lastHeard, at } = await twoNodes();
     await save(a, 0, 10, { device: 'phone', observed_at: at(0) });
     t.clock.advance(-10 * minute);
@@ -64,7 +64,7 @@ describe('nodes whose clocks differ', () => {
     expect(await save(a, 0, 40, queued)).toMatchObject({ accepted: false, position: 20 });
   });
 
-  test('keep bookmarks in the order in which they were made', async () => {
+  test('keep bookmarks in the order in which they were added', async () => {
     const { t, a, b, send } = await twoNodes();
     const c = await t.addBook({ title: 'C' });
     const titles = async () => {
@@ -83,8 +83,8 @@ describe('nodes whose clocks differ', () => {
   });
 });
 
-describe('a clock that is wrong by far', () => {
-  test('of a device: its place yields to the next one', async () => {
+describe('a clock that is far ahead', () => {
+  test('on a device: its position is replaced by the next one', async () => {
     const { t, a, save, at, held } = await twoNodes();
     await save(a, 0, 10, { device: 'phone', observed_at: '9999-12-31T23:59:59-14:00' });
     expect((await held(a)).updated_at).toBe(at(0));
@@ -93,20 +93,17 @@ describe('a clock that is wrong by far', () => {
     expect(next).toMatchObject({ accepted: true, position: 20 });
   });
 
-  test.each(['A', 'B'])(
-    'of a node: whichever book is saved next, here %s, is the one heard last',
-    async (title) => {
-      const { t, a, b, save, lastHeard } = await twoNodes();
-      t.clock.advance(180 * minute);
-      await save(a, 0, 10);
-      await save(b, 0, 10);
-      t.clock.advance(-180 * minute);
-      await save(title === 'A' ? a : b, 0, 15);
-      expect(await lastHeard()).toBe(title);
-    },
-  );
+  test.each(['A', 'B'])('on a node: the book saved next, here %s, is the one heard last', async (title) => {
+    const { t, a, b, save, lastHeard } = await twoNodes();
+    t.clock.advance(180 * minute);
+    await save(a, 0, 10);
+    await save(b, 0, 10);
+    t.clock.advance(-180 * minute);
+    await save(title === 'A' ? a : b, 0, 15);
+    expect(await lastHeard()).toBe(title);
+  });
 
-  test('of a node: places and the book heard last are free again with the next save', async () => {
+  test('on a node: the next save corrects positions and the book heard last', async () => {
     const { t, a, b, save, held, lastHeard, at } = await twoNodes();
     t.clock.advance(180 * minute);
     await save(a, 0, 10);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/test-app.ts';
 
-describe('continue', () => {
-  test('is the book heard last, with every chapter’s position', async () => {
+describe('continue listening', () => {
+  test('returns the book heard last, with the positions of all chapters', async () => {
     const t = await testApp();
     const send = t.as('member');
     expect((await send('GET', '/books/continue')).json()).toBeNull();
@@ -22,7 +22,7 @@ describe('continue', () => {
 });
 
 describe('volume', () => {
-  test('is 1 until it is set, then what was set', async () => {
+  test('is 1 until it is set', async () => {
     const t = await testApp();
     const send = t.as('visitor');
     expect((await send('GET', '/user/settings/volume')).json()).toBe(1);
@@ -40,7 +40,7 @@ describe('volume', () => {
     {},
     { volume: 0.5, user_id: 1 },
     [],
-  ])('%j is refused', async (body) => {
+  ])('rejects %j', async (body) => {
     const t = await testApp();
     expect((await t.as('member')('PUT', '/user/settings/volume', body)).statusCode).toBe(422);
     expect((await t.as('member')('GET', '/user/settings/volume')).json()).toBe(1);

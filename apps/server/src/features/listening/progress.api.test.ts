@@ -8,7 +8,7 @@ async function aBook(t: Awaited<ReturnType<typeof testApp>>) {
 }
 
 describe('progress', () => {
-  test('is kept by chapter, with the chapter heard last', async () => {
+  test('is stored by chapter, with the chapter heard last', async () => {
     const t = await testApp();
     const { id, one, two } = await aBook(t);
     const send = t.as('member');
@@ -29,7 +29,7 @@ describe('progress', () => {
     expect((await t.as('premium')('GET', `/books/${id}/progress`)).json().progress).toEqual([]);
   });
 
-  test('of one member never touches another’s, whatever the body says', async () => {
+  test('is saved only for the caller, whatever the body contains', async () => {
     const t = await testApp();
     const { id, one } = await aBook(t);
     const answer = await t.as('member')('POST', `/books/${id}/progress`, {
@@ -41,7 +41,7 @@ describe('progress', () => {
     expect((await t.as('premium')('GET', `/books/${id}/progress`)).json().progress).toEqual([]);
   });
 
-  test('a position just past the end is the end', async () => {
+  test('limits a position just past the end to the end', async () => {
     const t = await testApp();
     const { id, one } = await aBook(t);
     const answer = await t.as('member')('POST', `/books/${id}/progress`, { chapter_id: one, position: 60.4 });
@@ -49,7 +49,7 @@ describe('progress', () => {
   });
 
   test.each([-1, 1e9, 100, '5', null, 'NaN', [5]])(
-    'position %j is refused and changes nothing',
+    'rejects the position %j and changes nothing',
     async (position) => {
       const t = await testApp();
       const { id, one } = await aBook(t);
@@ -64,7 +64,7 @@ describe('progress', () => {
     },
   );
 
-  test('a chapter of another book, or of none, is refused', async () => {
+  test('rejects a chapter of another book and an unknown chapter', async () => {
     const t = await testApp();
     const [a, b] = [await t.addBook(), await t.addBook()];
     for (const chapter_id of [b.chapterIds[0], 9999]) {
@@ -74,7 +74,7 @@ describe('progress', () => {
     expect((await t.as('member')('GET', '/books/999/progress')).statusCode).toBe(404);
   });
 
-  test('many saves at once leave one row and no error', async () => {
+  test('concurrent saves leave one row and cause no error', async () => {
     const t = await testApp();
     const { id, one } = await aBook(t);
     const send = t.as('member');

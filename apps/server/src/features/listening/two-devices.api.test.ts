@@ -4,7 +4,7 @@ import { testApp } from '../../testing/test-app.ts';
 
 const minute = 60_000;
 
-describe('two devices, one place', () => {
+describe('one book on two devices', () => {
   async function twoDevices() {
     const t = await testApp();
     const { id, chapterIds } = await t.addBook({
@@ -23,7 +23,7 @@ describe('two devices, one place', () => {
     return { t, one, two, save, at, history, held };
   }
 
-  test('what an old queue brings does not displace what a device heard later, and is not lost', async () => {
+  test('an old offline queue does not replace a later position, and goes to the history', async () => {
     const { one, two, save, at, history, held } = await twoDevices();
     await save({ chapter_id: one, position: 100, device: 'phone', observed_at: at(-30 * minute) });
     await save({
@@ -49,7 +49,7 @@ describe('two devices, one place', () => {
     ]);
   });
 
-  test('a device that knows the place it leaves is believed, however slow its clock', async () => {
+  test('a position based on the latest revision wins, even from a device with a slow clock', async () => {
     const { one, save, at, held } = await twoDevices();
     await save({ chapter_id: one, position: 500 });
     const slow = await save({ chapter_id: one, position: 520, base_rev: 1, observed_at: at(-60 * minute) });
@@ -57,7 +57,7 @@ describe('two devices, one place', () => {
     expect((await held()).progress).toEqual([{ chapter_id: one, position: 520 }]);
   });
 
-  test('a position that was guessed displaces none that its device does not know', async () => {
+  test('a guessed start position does not replace one that its device has not seen', async () => {
     const { one, two, save, at, history, held } = await twoDevices();
     const guess = { chapter_id: one, device: 'phone', observed_at: at(0), only_if_current: true };
     expect(await save({ ...guess, position: 40 }), 'nothing is held yet').toMatchObject({
@@ -90,7 +90,7 @@ describe('two devices, one place', () => {
     expect(await save({ ...guess, position: 70, base_rev: 3 })).toMatchObject({ accepted: true, rev: 4 });
   });
 
-  test('a clock that runs ahead does not make a place stand for ever', async () => {
+  test('a position from a device whose clock is ahead can be replaced', async () => {
     const { one, two, save, at } = await twoDevices();
     await save({ chapter_id: one, position: 500, observed_at: at(1000 * minute) });
     expect(await save({ chapter_id: two, position: 5 })).toMatchObject({
@@ -100,7 +100,7 @@ describe('two devices, one place', () => {
     });
   });
 
-  test('a late queue never turns a chapter back either', async () => {
+  test('an old offline queue does not replace a later position in the same chapter', async () => {
     const { one, save, at, held } = await twoDevices();
     await save({ chapter_id: one, position: 900, observed_at: at(-1 * minute) });
     await save({ chapter_id: one, position: 100, observed_at: at(-5 * minute) });
@@ -110,7 +110,7 @@ describe('two devices, one place', () => {
     });
   });
 
-  test('whoever displaces a place unawares is told of it, once and only if it was far', async () => {
+  test('returns a displaced position once, if the device had not seen it and it is far away', async () => {
     const { one, two, save, at } = await twoDevices();
     await save({ chapter_id: one, position: 100, device: 'phone' });
     const known = await save({ chapter_id: two, position: 700, device: 'phone', base_rev: 1 });
@@ -127,7 +127,7 @@ describe('two devices, one place', () => {
     });
   });
 
-  test('a place 30 seconds off is one to come back to, one any nearer is not', async () => {
+  test('stores a position in the history after a jump of at least 30 seconds', async () => {
     const { one, save, history } = await twoDevices();
     await save({ chapter_id: one, position: 100 });
     expect(await save({ chapter_id: one, position: 129.9 })).toMatchObject({ displaced: null });
@@ -137,7 +137,7 @@ describe('two devices, one place', () => {
     expect(await history()).toMatchObject([{ position: 129.9 }]);
   });
 
-  test('listening on leaves no history; a jump does, and twenty are kept', async () => {
+  test('continuous listening adds no history; jumps do, up to twenty', async () => {
     const { one, save, history } = await twoDevices();
     for (let position = 0; position < 60; position += 20) await save({ chapter_id: one, position });
     expect(await history()).toEqual([]);
@@ -147,7 +147,7 @@ describe('two devices, one place', () => {
     expect(places[0]).toMatchObject({ position: 2400 });
   });
 
-  test('two devices that play at once do not flood the history', async () => {
+  test('two devices that play at once do not fill the history', async () => {
     const { one, two, save, history } = await twoDevices();
     await save({ chapter_id: two, position: 3000 });
     for (let second = 0; second < 60; second += 2) {
@@ -159,7 +159,7 @@ describe('two devices, one place', () => {
     expect(places.length).toBeLessThan(8);
   });
 
-  test('many at once from many devices end in one place, with every save counted', async () => {
+  test('concurrent saves from many devices leave one position, and every save is counted', async () => {
     const { t, one, save, held } = await twoDevices();
     await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
@@ -184,7 +184,7 @@ describe('two devices, one place', () => {
     { base_rev: '1' },
     { device: '' },
     { device: 'x'.repeat(81) },
-  ])('%j is refused', async (extra) => {
+  ])('rejects %j', async (extra) => {
     const { one, save, held } = await twoDevices();
     expect(await save({ chapter_id: one, position: 5, ...extra })).toMatchObject({ code: 'invalid_input' });
     expect((await held()).rev).toBe(0);

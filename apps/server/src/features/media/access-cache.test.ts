@@ -24,14 +24,14 @@ const build = () => {
   return { clock, state, cache };
 };
 
-it('asks once for many questions at once, and at once after that', async () => {
+it('reads once for concurrent calls, and is synchronous afterwards', async () => {
   const { state, cache } = build();
   await Promise.all(Array.from({ length: 100 }, async () => cache.of(1)));
   expect(cache.of(1)).toEqual(facts(true));
   expect(state.asked).toBe(1);
 });
 
-it('notices a change within two seconds, or at once when told', async () => {
+it('notices a change within two seconds, or immediately after invalidation', async () => {
   const { clock, state, cache } = build();
   await cache.of(1);
   state.premium = false;
@@ -44,7 +44,7 @@ it('notices a change within two seconds, or at once when told', async () => {
   expect(await cache.of(1)).toEqual(facts(true));
 });
 
-it('keeps no answer to a question from before the change', async () => {
+it('does not cache a read that started before an invalidation', async () => {
   const { state, cache } = build();
   const before = cache.of(1);
   state.premium = false;
@@ -53,7 +53,7 @@ it('keeps no answer to a question from before the change', async () => {
   expect(await cache.of(1)).toEqual(facts(false));
 });
 
-it('remembers no failure', async () => {
+it('does not cache a failure', async () => {
   const { state, cache } = build();
   state.fails = true;
   await expect(cache.of(1)).rejects.toThrow('gone');

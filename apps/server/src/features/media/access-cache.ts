@@ -6,7 +6,7 @@ export type AccessOf = (userId: number) => Promise<AccessFacts | null>;
 export interface AccessCache<Facts = AccessFacts, Id = number> {
   /** Synchronous if cached; null if the account or demo does not exist. */
   of(id: Id): Facts | null | Promise<Facts | null>;
-  /** The next call for this id reads from the database. */
+  /** Invalidates an id: its next lookup reads the database. */
   invalidate(id: Id): void;
 }
 

@@ -3,7 +3,7 @@ import { createBufferPool } from './buffer-pool.ts';
 
 const KiB = 1024;
 
-it('lends up to a megabyte in one go, and pieces of longer bodies', () => {
+it('lends up to a megabyte at once, and chunks of longer bodies', () => {
   const pool = createBufferPool();
   expect(pool.borrow(1).bytes.length).toBe(1);
   expect(pool.borrow(64 * KiB).bytes.length).toBe(64 * KiB);
@@ -11,7 +11,7 @@ it('lends up to a megabyte in one go, and pieces of longer bodies', () => {
   expect(pool.borrow(1024 * KiB + 1).bytes.length).toBe(256 * KiB);
 });
 
-it('lends the same memory again once it is back, not before', () => {
+it('reuses memory only after it was returned', () => {
   const pool = createBufferPool();
   const first = pool.borrow(50_000);
   expect(pool.borrow(50_000).allocation).not.toBe(first.allocation);
@@ -19,14 +19,14 @@ it('lends the same memory again once it is back, not before', () => {
   expect(pool.borrow(60_000).allocation).toBe(first.allocation);
 });
 
-it('never hands out again what a broken-off reader had', () => {
+it('never reuses a dropped buffer', () => {
   const pool = createBufferPool();
   const first = pool.borrow(50_000);
   pool.drop(first);
   expect(pool.borrow(50_000).allocation).not.toBe(first.allocation);
 });
 
-it('lends smaller pieces the more is out, so that slow readers cannot take all memory', () => {
+it('lends smaller chunks the more is borrowed, so that slow readers cannot exhaust memory', () => {
   const pool = createBufferPool({ comfortable: 1024 * KiB });
   const loans = Array.from({ length: 2000 }, () => pool.borrow(1024 * KiB));
   expect(loans[0]?.bytes.length).toBe(1024 * KiB);

@@ -19,7 +19,7 @@ async function setUp() {
   return { t, ask, ...t.deps.media };
 }
 
-it('keeps a cover with its hue, and the same picture only once', async () => {
+it('stores a cover with its hue, and the same picture only once', async () => {
   const { t, storeCover } = await setUp();
   const [one, two] = await Promise.all([storeCover(picture), storeCover(picture)]);
   expect(one.cover_image).toMatch(/^\/media\/covers\/[0-9a-f]{32}\/720\.jpg$/);
@@ -31,13 +31,13 @@ it('keeps a cover with its hue, and the same picture only once', async () => {
   expect(rows).toMatchObject([{ kind: 'cover', content_type: 'image/jpeg', hue: one.hue, duration: null }]);
 });
 
-it.each(['png', 'webp', 'avif', 'jpeg'] as const)('takes %s', async (format) => {
+it.each(['png', 'webp', 'avif', 'jpeg'] as const)('accepts %s', async (format) => {
   const { storeCover } = await setUp();
   const bytes = await blank(60, 90, '#808080').toFormat(format).toBuffer();
   expect((await storeCover(bytes)).hue).toBeNull();
 });
 
-it('keeps no picture larger than a page can show, stands it upright and forgets where it was taken', async () => {
+it('limits a picture to the largest size shown, turns it upright and removes its location', async () => {
   const { t, storeCover } = await setUp();
   const tilted = await blank(3000, 1500, blue)
     .withExif({ IFD0: { Copyright: 'somewhere secret' } })
@@ -53,15 +53,15 @@ it('keeps no picture larger than a page can show, stands it upright and forgets 
 });
 
 it.each<[string, Uint8Array, string]>([
-  ['nothing', Buffer.alloc(0), 'unsupported_media_type'],
+  ['an empty file', Buffer.alloc(0), 'unsupported_media_type'],
   ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), 'unsupported_media_type'],
   ['GIF', Buffer.from('GIF89a\x01\0\x01\0'), 'unsupported_media_type'],
   ['HTML', Buffer.from('<!doctype html>'), 'unsupported_media_type'],
-  ['a picture cut off', picture.subarray(0, 400), 'invalid_input'],
+  ['a truncated picture', picture.subarray(0, 400), 'invalid_input'],
   ['only the first bytes of a picture', Buffer.from('\x89PNG\r\n\x1a\n rubbish', 'latin1'), 'invalid_input'],
   ['too many bytes', Buffer.concat([picture, Buffer.alloc(20 * 1024 * 1024)]), 'payload_too_large'],
   ['too many pixels', await blank(8000, 8000, '#fff').png().toBuffer(), 'invalid_input'],
-])('refuses %s and keeps nothing', async (_name, bytes, code) => {
+])('rejects %s and stores nothing', async (_name, bytes, code) => {
   const { t, storeCover } = await setUp();
   await expect(storeCover(bytes)).rejects.toMatchObject({ code });
   expect(await t.deps.connection.db.selectFrom('media_files').selectAll().execute()).toEqual([]);
@@ -71,29 +71,32 @@ it.each<[string, string, string]>([
   ['120.avif', 'image/avif', 'heif'],
   ['240.webp', 'image/webp', 'webp'],
   ['720.jpg', 'image/jpeg', 'jpeg'],
-])('makes %s when it is first asked for, to be kept for good', async (name, type, format) => {
-  const { storeCover, ask } = await setUp();
-  const { cover_image } = await storeCover(picture);
-  const path = cover_image.replace('720.jpg', name);
-  const { answer, bytes } = await ask(path);
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-type')).toBe(type);
-  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-  const made = await sharp(bytes).metadata();
-  expect([made.format, made.width]).toEqual([format, Number.parseInt(name, 10)]);
-  const again = await ask(path, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } });
-  expect(again.answer.status).toBe(304);
-});
+])(
+  'renders %s on the first request, with a response that is cached permanently',
+  async (name, type, format) => {
+    const { storeCover, ask } = await setUp();
+    const { cover_image } = await storeCover(picture);
+    const path = cover_image.replace('720.jpg', name);
+    const { answer, bytes } = await ask(path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe(type);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    const made = await sharp(bytes).metadata();
+    expect([made.format, made.width]).toEqual([format, Number.parseInt(name, 10)]);
+    const again = await ask(path, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } });
+    expect(again.answer.status).toBe(304);
+  },
+);
 
-it('never enlarges', async () => {
+it('never enlarges a picture', async () => {
   const { storeCover, ask } = await setUp();
   const { cover_image } = await storeCover(await blank(200, 300, blue).png().toBuffer());
   const { bytes } = await ask(cover_image);
   expect((await sharp(bytes).metadata()).width).toBe(200);
 });
 
-it('makes a size once however many ask at once', async () => {
+it('renders a size once for concurrent requests', async () => {
   const { t, storeCover, ask } = await setUp();
   const { cover_image } = await storeCover(picture);
   const puts: string[] = [];
@@ -108,7 +111,7 @@ it('makes a size once however many ask at once', async () => {
   expect(puts.length).toBe(1);
 });
 
-it('shows covers on when there is no room to keep a new size', async () => {
+it('serves covers without storing new sizes if the disk is full', async () => {
   const { t, storeCover, ask } = await setUp();
   const { cover_image } = await storeCover(picture);
   const storage = t.deps.storage as ReturnType<typeof createMemoryStorage>;
@@ -120,7 +123,7 @@ it('shows covers on when there is no room to keep a new size', async () => {
   });
 });
 
-it('answers those who wait for a size when the server stops, and logs no error', async () => {
+it('rejects queued renderings with 503 when the server stops, and logs no error', async () => {
   const { t, storeCover, ask } = await setUp();
   const { cover_image } = await storeCover(picture);
   let release = () => {};
@@ -139,7 +142,7 @@ it('answers those who wait for a size when the server stops, and logs no error',
     widths.map((width) => ask(cover_image.replace('720.jpg', `${width}.${format}`))),
   );
   await expect.poll(() => started).toBe(2);
-  // Answers come while the server waits for the two that are being made.
+  // Queued requests get responses while the server waits for the two running renderings.
   const closed = t.app.close();
   const early = await Promise.race(waiting);
   expect(early.answer.status).toBe(503);
@@ -155,7 +158,7 @@ it('answers those who wait for a size when the server stops, and logs no error',
   expect(t.logged.filter((line) => /"level":"(error|fatal)"/.test(line))).toEqual([]);
 });
 
-it('makes what the web shows most ahead, and minds no stranger among the names', async () => {
+it('prerenders the most used sizes and ignores unknown covers', async () => {
   const { t, storeCover, warmCovers } = await setUp();
   const { cover_image } = await storeCover(picture);
   await warmCovers([cover_image, 'https://covers.example/a.jpg', '0'.repeat(32), '']);

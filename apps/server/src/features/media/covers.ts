@@ -72,7 +72,7 @@ export function createCovers({ db, storage, clock, log }: CoversDeps): Covers {
       await storage.put(key, bytes);
       return { key };
     } catch (error) {
-      // A full disk prevents storing, not viewing.
+      // If the disk is full, the rendition is still sent, but not stored.
       if (!(error instanceof ProblemError)) throw error;
       log.warn({ err: error, key }, 'storing a cover size failed');
       return { bytes };

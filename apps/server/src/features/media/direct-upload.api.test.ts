@@ -23,7 +23,7 @@ async function upload(t: TestApp, path: string, payload: Buffer, { type = 'image
 const files = (t: TestApp) => t.deps.connection.db.selectFrom('media_files').selectAll().execute();
 
 describe('a cover', () => {
-  test('is kept whatever it is said to be, and a book takes it', async () => {
+  test('is stored whatever its declared type, and can be used by a book', async () => {
     const t = await testApp();
     const answers = [];
     for (const type of [
@@ -55,7 +55,7 @@ describe('a cover', () => {
     expect(t.logged.filter((line) => line.includes('admin added a cover'))).toHaveLength(5);
   });
 
-  test('that is none is refused with a sentence, and nothing is kept', async () => {
+  test('rejects a file that is not a picture with a message, and stores nothing', async () => {
     const t = await testApp();
     const bomb = await sharp({ create: { width: 8000, height: 8000, channels: 3, background: '#fff' } })
       .png()
@@ -80,7 +80,7 @@ describe('a cover', () => {
     expect(await files(t)).toEqual([]);
   });
 
-  test('is for admins to add', async () => {
+  test('can only be uploaded by admins', async () => {
     const t = await testApp();
     for (const by of ['member', 'premium', 'visitor']) {
       const answer = await upload(t, 'covers', picture, { by });
@@ -91,7 +91,7 @@ describe('a cover', () => {
 });
 
 describe('audio', () => {
-  test('is kept with its length, signed for listening, and a chapter takes it', async () => {
+  test('is stored with its duration, signed for listening, and can be used by a chapter', async () => {
     const t = await testApp();
     const audio = (await upload(t, 'audio', silence, { type: 'application/zip' })).json();
     expect(audio).toMatchObject({ bytes: silence.byteLength, content_type: 'audio/mpeg' });
@@ -108,7 +108,7 @@ describe('audio', () => {
     expect((await t.as('member')('GET', `/books/${id}`)).json().duration).toBeCloseTo(audio.duration, 3);
   });
 
-  test('that is none is refused with a sentence, and nothing is kept', async () => {
+  test('rejects a file that is not audio with a message, and stores nothing', async () => {
     const t = await testApp();
     const refused: [string, Buffer, number][] = [
       ['nothing', Buffer.alloc(0), 422],
@@ -133,7 +133,7 @@ describe('over a real socket', () => {
     return { t, headers, url: `${origin}/api/media/covers` };
   }
 
-  test('a file that is too large is told so, and the connection serves on', async () => {
+  test('rejects a file that is too large, and the connection can still be used', async () => {
     const { headers, url } = await listening();
     const body = Buffer.concat([picture, Buffer.alloc(22 * 1024 * 1024)]);
     const answer = await fetch(url, { method: 'POST', headers, body });
@@ -141,7 +141,7 @@ describe('over a real socket', () => {
     expect((await fetch(url, { method: 'POST', headers, body: picture })).status).toBe(200);
   });
 
-  test('an upload that breaks off leaves nothing behind, and is no error of ours', async () => {
+  test('an aborted upload leaves nothing behind and logs no server error', async () => {
     const { t, headers, url } = await listening();
     const request = httpRequest(url, {
       method: 'POST',

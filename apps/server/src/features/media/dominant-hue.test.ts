@@ -8,12 +8,12 @@ const picture = (...areas: [Rgb, number][]): Uint8Array =>
 
 const distance = (a: number, b: number): number => Math.abs(((a - b + 540) % 360) - 180);
 
-// The known places of the primaries in OKLCH.
+// Known OKLCH values of the primary colors.
 it.each<[string, Rgb, number, number]>([
   ['red', [255, 0, 0], 29.2, 0.258],
   ['green', [0, 255, 0], 142.5, 0.295],
   ['blue', [0, 0, 255], 264.1, 0.313],
-])('%s lies where OKLCH puts it', (_name, rgb, hue, chroma) => {
+])('computes the OKLCH values of %s', (_name, rgb, hue, chroma) => {
   expect(colourOf(...rgb).hue).toBeCloseTo(hue, 0);
   expect(colourOf(...rgb).chroma).toBeCloseTo(chroma, 2);
 });
@@ -35,7 +35,7 @@ it.each<[string, Uint8Array, number]>([
   expect(distance(dominantHue(pixels) ?? -1, hue)).toBeLessThanOrEqual(2);
 });
 
-it('sees hues on both sides of zero as one', () => {
+it('treats hues on both sides of 0° as neighbors', () => {
   const pixels = picture([[200, 40, 118], 200], [[200, 40, 90], 200]);
   const [one, other] = [colourOf(200, 40, 118).hue, colourOf(200, 40, 90).hue];
   expect(one).toBeGreaterThan(350);
@@ -50,12 +50,12 @@ it.each<[string, Uint8Array]>([
   ['white', picture([[255, 255, 255], 100])],
   ['greys', picture([[30, 30, 30], 100], [[128, 128, 128], 100], [[240, 240, 240], 100])],
   ['a speck of colour', picture([[128, 128, 128], 10_000], [[255, 0, 0], 10])],
-  ['nothing', new Uint8Array(0)],
-])('%s has no hue', (_name, pixels) => {
+  ['a picture without pixels', new Uint8Array(0)],
+])('returns no hue for %s', (_name, pixels) => {
   expect(dominantHue(pixels)).toBeNull();
 });
 
-it('is a whole number of degrees from 0 to 359', () => {
+it('returns a whole number of degrees from 0 to 359', () => {
   for (let red = 0; red < 256; red += 15)
     for (let blue = 0; blue < 256; blue += 15) {
       const hue = dominantHue(picture([[red, 90, blue], 20]));

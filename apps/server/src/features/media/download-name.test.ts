@@ -13,6 +13,6 @@ it.each([
   ],
   ['a\r\nX-Evil: 1', `attachment; filename="a X-Evil 1.m4a"; filename*=UTF-8''a%20X-Evil%201.m4a`],
   ["it's (1)*", `attachment; filename="it's (1).m4a"; filename*=UTF-8''it%27s%20%281%29.m4a`],
-])('%j', (name, header) => {
+])('encodes the name %j', (name, header) => {
   expect(attachment(name, 'm4a')).toBe(header);
 });

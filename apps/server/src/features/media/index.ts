@@ -92,7 +92,7 @@ export interface Media extends AudioSigner, MediaReferences {
   readonly handle: MediaHandler;
   /** Applies a change of a member's access immediately instead of within two seconds. */
   invalidateAccess(userId: number): void;
-  /** Refuses covers that wait to be resized and any further ones; for when the server begins to stop. */
+  /** Rejects queued and new cover renderings; called when the server starts to stop. */
   stopCovers(): void;
   close(): Promise<void>;
 }

@@ -8,15 +8,15 @@ it.each<[string, (link: string) => string, string]>([
   ['the right to download', (link) => `${link}&dl=1`, 'link_invalid'],
   ['no query', (link) => link.replace(/\?.*/, ''), 'link_invalid'],
   ['another file', (link) => link.replace(/audio\/..../, 'audio/0000'), 'link_invalid'],
-  ['odd escapes', (link) => `${link}&%E0%A4%A=1`, 'link_invalid'],
-])('a link changed to %s is refused', async (_name, change, code) => {
+  ['an invalid escape', (link) => `${link}&%E0%A4%A=1`, 'link_invalid'],
+])('rejects a link changed to %s', async (_name, change, code) => {
   const { ask, sign } = await mediaHarness();
   const answer = await ask(change(sign('member')));
   expect(answer.status).toBe(403);
   expect(codeOf(answer)).toBe(code);
 });
 
-it('an expired link is refused as such, so that the player asks for a fresh one', async () => {
+it('rejects an expired link with its own code, so that the player requests a new one', async () => {
   const { t, ask, sign } = await mediaHarness();
   const link = sign('member');
   expect((await ask(link)).status).toBe(200);
@@ -30,7 +30,7 @@ it('an expired link is refused as such, so that the player asks for a fresh one'
   expect(line).toContain('sig=[redacted]');
 });
 
-it('a link stops within two seconds of the access that it was made for', async () => {
+it('a link stops working within two seconds after its member loses access', async () => {
   const { t, ask, sign } = await mediaHarness();
   const { db } = t.deps.connection;
   const link = sign('member');
@@ -51,7 +51,7 @@ it('a link stops within two seconds of the access that it was made for', async (
   expect((await ask(link, { range: 'bytes=10-19' })).status).toBe(206);
 });
 
-it('serves only those who may listen, and downloads only those who may download', async () => {
+it('serves audio only to those who may listen, and downloads only to those who may download', async () => {
   const { ask, sign } = await mediaHarness();
   for (const caller of ['admin', 'premium', 'member'] as const)
     expect((await ask(sign(caller))).status).toBe(200);
@@ -64,19 +64,19 @@ it('serves only those who may listen, and downloads only those who may download'
   );
 });
 
-it('a link of an account that is gone opens nothing', async () => {
+it('rejects a link of a deleted account', async () => {
   const { t, ask, stored } = await mediaHarness();
   const link = t.deps.media.signAudio(stored.audio_url, { userId: 999_999, right: 'stream' });
   expect(codeOf(await ask(link))).toBe('link_invalid');
 });
 
-it('a genuine link to a file that is gone says so', async () => {
+it('returns 404 for a valid link to a deleted file', async () => {
   const { t, ask, sign, stored } = await mediaHarness();
   await t.deps.storage.remove(stored.audio_url.slice('/media/'.length));
   expect(codeOf(await ask(sign('member')))).toBe('not_found');
 });
 
-it('keeps signatures out of the log', async () => {
+it('logs no signatures', async () => {
   const { t, ask, sign } = await mediaHarness();
   const link = sign('member');
   const signature = /sig=([^&]+)/.exec(link)?.[1] ?? 'none';

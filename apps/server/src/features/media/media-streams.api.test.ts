@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { mediaHarness, released, sound, wave } from '../../testing/media-harness.ts';
 
-it('a client that leaves in the middle costs nothing afterwards', async () => {
+it('a client that disconnects early leaves no open files', async () => {
   const { t, port, sign, ask } = await mediaHarness();
   const { audio_url } = await t.deps.media.storeAudio(wave(3600));
   const link = t.deps.media.signAudio(audio_url, { userId: t.users.member, right: 'stream' });
@@ -22,7 +22,7 @@ it('a client that leaves in the middle costs nothing afterwards', async () => {
   expect((await ask(sign('member'))).status).toBe(200);
 });
 
-it('a slow reader gets every byte, and loses the stream with the right to it', async () => {
+it('a slow reader gets every byte, and the stream is closed when its member loses access', async () => {
   const { t, port } = await mediaHarness();
   const long = wave(3600);
   const { audio_url } = await t.deps.media.storeAudio(long);
@@ -57,7 +57,7 @@ it('a slow reader gets every byte, and loses the stream with the right to it', a
   await released(t);
 });
 
-it('200 at once each get their own part', async () => {
+it('200 concurrent requests each get their own range', async () => {
   const { t, ask, sign } = await mediaHarness();
   const link = sign('premium');
   const answers = await Promise.all(
@@ -71,7 +71,7 @@ it('200 at once each get their own part', async () => {
   await released(t);
 });
 
-it('answers requests on one connection in turn', async () => {
+it('responds to requests on one connection in order', async () => {
   const { port, sign } = await mediaHarness();
   const socket = connect(port, '127.0.0.1');
   const get = (range: string, more = '') =>

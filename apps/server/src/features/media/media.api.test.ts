@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { codeOf, mediaHarness, released, sound } from '../../testing/media-harness.ts';
 
-it('streams the whole, with what a player needs to know', async () => {
+it('sends the whole file with the headers that a player needs', async () => {
   const { t, ask, sign } = await mediaHarness();
   const answer = await ask(sign('member'));
   expect(answer.status).toBe(200);
@@ -30,7 +30,7 @@ it.each<[string, number, number, number]>([
   ['bytes=9-1', 200, 0, sound.length - 1],
   ['lines=1-2', 200, 0, sound.length - 1],
   ['bytes=abc', 200, 0, sound.length - 1],
-])('answers %s with %i', async (range, status, start, end) => {
+])('responds to %s with %i', async (range, status, start, end) => {
   const { t, ask, sign } = await mediaHarness();
   const answer = await ask(sign('member'), { range });
   expect(answer.status).toBe(status);
@@ -42,7 +42,7 @@ it.each<[string, number, number, number]>([
   await released(t);
 });
 
-it('says how long the file is when a range lies beyond it', async () => {
+it("returns the file's length if a range is past the end", async () => {
   const { t, ask, sign } = await mediaHarness();
   const answer = await ask(sign('member'), { range: 'bytes=999999999-' });
   expect(answer.status).toBe(416);
@@ -51,7 +51,7 @@ it('says how long the file is when a range lies beyond it', async () => {
   await released(t);
 });
 
-it('HEAD tells of the whole file and sends none of it', async () => {
+it('HEAD returns the headers of the whole file without a body', async () => {
   const { t, ask, sign } = await mediaHarness();
   const answer = await ask(sign('member'), { range: 'bytes=0-9' }, 'HEAD');
   expect(answer.status).toBe(200);
@@ -60,7 +60,7 @@ it('HEAD tells of the whole file and sends none of it', async () => {
   await released(t);
 });
 
-it('knows the file a browser has: 304, If-Range, 412', async () => {
+it('supports conditional requests: 304, If-Range, 412', async () => {
   const { t, ask, sign } = await mediaHarness();
   const link = sign('member');
   const etag = (await ask(link, {}, 'HEAD')).headers.etag ?? '';
@@ -94,14 +94,14 @@ it.each([
   '/media/covers/../audio/720.jpg',
   '/media/.incoming/x',
   `/media/${'x'.repeat(10_000)}`,
-])('there is nothing under %s', async (path) => {
+])('returns 404 for %s', async (path) => {
   const { ask } = await mediaHarness();
   const answer = await ask(path);
   expect(answer.status).toBe(404);
   expect(codeOf(answer)).toBe('not_found');
 });
 
-it('only reads', async () => {
+it('rejects methods other than GET and HEAD', async () => {
   const { ask, sign } = await mediaHarness();
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
     const answer = await ask(sign('member'), {}, method);

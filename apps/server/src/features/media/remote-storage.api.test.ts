@@ -27,7 +27,7 @@ async function setUp(mediaAccel: string | null = null) {
 
 const leadsTo = (answer: Response): URL => new URL(answer.headers.get('location') ?? '');
 
-it('sends who may listen to the store, and nobody else', async () => {
+it('redirects those who may listen to the store, and nobody else', async () => {
   const { t, key, sign, ask } = await setUp();
   const answer = await ask(sign('member'));
   expect(answer.status).toBe(302);
@@ -53,7 +53,7 @@ it('sends who may listen to the store, and nobody else', async () => {
   }
 });
 
-it('the address stays the same for a while, lives half an hour at least, and never longer than its link', async () => {
+it('the store URL is stable for a while, lasts at least half an hour and never longer than its link', async () => {
   const { t, sign, ask } = await setUp();
   const link = sign('member');
   const first = leadsTo(await ask(link)).href;
@@ -72,7 +72,7 @@ it('the address stays the same for a while, lives half an hour at least, and nev
   expect((await ask(link)).status).toBe(403);
 });
 
-it('who loses access is sent nowhere any more', async () => {
+it('a member who loses access is not redirected any more', async () => {
   const { t, sign, ask } = await setUp();
   const link = sign('member');
   expect((await ask(link)).status).toBe(302);
@@ -85,7 +85,7 @@ it('who loses access is sent nowhere any more', async () => {
   expect((await ask(link)).status).toBe(403);
 });
 
-it('a download keeps its name on the way, and a demo may be heard from other pages', async () => {
+it('a download keeps its name, and a demo can be played from other origins', async () => {
   const { t, audio_url, sign, ask } = await setUp();
   const download = leadsTo(await ask(sign('premium', 'download')));
   expect(download.searchParams.get('disposition')).toBe(
@@ -97,14 +97,14 @@ it('a download keeps its name on the way, and a demo may be heard from other pag
   expect(demo.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
 });
 
-it('pages may play from the store, and from no other place without https', async () => {
+it('the page policy allows media from the store and from no other http origin', async () => {
   const { ask } = await setUp();
   const policy = (await ask('/')).headers.get('content-security-policy') ?? '';
   for (const directive of ['media-src', 'connect-src', 'img-src'])
     expect(policy).toMatch(new RegExp(`${directive} [^;]*${store}`));
 });
 
-it('covers come from the app itself, to be kept for ever', async () => {
+it('covers are sent by the app with permanent caching', async () => {
   const { t, ask } = await setUp();
   const picture = await sharp({ create: { width: 40, height: 60, channels: 3, background: 'teal' } })
     .png()
@@ -116,7 +116,7 @@ it('covers come from the app itself, to be kept for ever', async () => {
   expect(answer.headers.get('content-type')).toBe('image/jpeg');
 });
 
-it('a store that is away costs its files 503 and the rest nothing', async () => {
+it('returns 503 for files while the store is unavailable; everything else works', async () => {
   const { t, storage, sign, ask } = await setUp('/internal-media/');
   const refuse = () => Promise.reject(storageUnavailable(new Error('refused')));
   storage.open = refuse;
@@ -130,7 +130,7 @@ it('a store that is away costs its files 503 and the rest nothing', async () => 
   expect((await ask(sign('member'))).status).toBe(200);
 });
 
-it('gives a page that keeps a chapter the bytes themselves, because the store may not speak to scripts', async () => {
+it('sends the bytes of an offline download itself, because the store may not allow scripts (CORS)', async () => {
   const { sign, ask } = await setUp();
   const response = await ask(sign('premium', 'download'), {
     headers: { 'sec-fetch-dest': 'empty', range: 'bytes=0-9' },
@@ -141,7 +141,7 @@ it('gives a page that keeps a chapter the bytes themselves, because the store ma
   expect(saved.status).toBe(302);
 });
 
-it('leaves a checked file to nginx: nothing but where it lies and what it is', async () => {
+it('offloads an authorized file to nginx with only its path and headers', async () => {
   const { key, sign, ask } = await setUp('/internal-media/');
   const answer = await ask(sign('premium', 'download'), { headers: { range: 'bytes=0-9' } });
   expect(answer.status).toBe(200);

@@ -14,7 +14,7 @@ const build = (secret = 'a secret of thirty-two characters') => {
   return { clock, links, stream, download };
 };
 
-it('reads back what it signed', () => {
+it('reads a link that it signed', () => {
   const { links, stream, download } = build();
   const key = url.slice('/media/'.length);
   expect(links.read(stream())).toMatchObject({ key, userId: 7, right: 'stream', name: '' });
@@ -26,7 +26,7 @@ it.each([
   'https://other.example/media/audio/x.m4a',
   '/elsewhere/a.mp3',
   '',
-])('leaves %j untouched', (other) => {
+])('leaves %j unchanged', (other) => {
   expect(build().links.sign(other, { userId: 7, right: 'stream' })).toBe(other);
 });
 
@@ -35,7 +35,7 @@ it.each([
   ['unknown', 0, 6 * hour],
   ['ten hours', 10 * hour, 20 * hour],
 ])(
-  'a link to a chapter of %s lives long enough, and no more than a window longer',
+  'a link to a chapter of %s lasts as long as required, and at most six hours longer',
   (_name, duration, least) => {
     for (let step = 0; step < 48; step += 1) {
       const nowMs = Date.parse(start) + step * 1_800_000 + 1;
@@ -46,7 +46,7 @@ it.each([
   },
 );
 
-it('gives the same link again within a window, so that a browser finds it in its cache', () => {
+it('returns the same link within a time window, so that browsers can cache the audio', () => {
   const { clock, stream } = build();
   const first = stream();
   clock.advance(3 * hour * 1000);
@@ -55,7 +55,7 @@ it('gives the same link again within a window, so that a browser finds it in its
   expect(stream()).not.toBe(first);
 });
 
-it('expires, even a link that was just read', () => {
+it('rejects an expired link, even if it was verified before', () => {
   const { clock, links, stream } = build();
   const link = stream();
   links.read(link);
@@ -63,7 +63,7 @@ it('expires, even a link that was just read', () => {
   expect(() => links.read(link)).toThrow(expect.objectContaining({ code: 'link_expired' }));
 });
 
-it('a forged link that is also past its time is called forged', () => {
+it('rejects a forged link as invalid even if it has also expired', () => {
   const { links, stream } = build();
   const forged = stream().replace(/exp=\d+/, 'exp=1');
   expect(() => links.read(forged)).toThrow(expect.objectContaining({ code: 'link_invalid' }));
@@ -85,26 +85,26 @@ it.each<[string, (link: string) => string]>([
     (link) => link.replace(/sig=(.)/, (_all, c: string) => `sig=${c === 'A' ? 'B' : 'A'}`),
   ],
   [
-    'a signature written otherwise',
+    'another encoding of the signature',
     (link) => link.replace(/.$/, (c) => (c === 'A' ? 'B' : String.fromCharCode(c.charCodeAt(0) + 1))),
   ],
-  ['a signature with odd signs', (link) => link.replace(/sig=.{4}/, 'sig=%00!*~')],
+  ['invalid characters in the signature', (link) => link.replace(/sig=.{4}/, 'sig=%00!*~')],
   ['a second member', (link) => `${link}&m=8`],
-  ['an unknown word', (link) => `${link}&x=1`],
-  ['a member that is no number', (link) => link.replace('m=7', 'm=7e0')],
+  ['an unknown parameter', (link) => `${link}&x=1`],
+  ['a member that is not a number', (link) => link.replace('m=7', 'm=7e0')],
   ['no member', (link) => link.replace('m=7&', '')],
-  ['an expiry that is no number', (link) => link.replace(/exp=/, 'exp=0x')],
+  ['an expiry that is not a number', (link) => link.replace(/exp=/, 'exp=0x')],
   ['no query', (link) => link.slice(0, link.indexOf('?'))],
   ['an empty query', (link) => link.slice(0, link.indexOf('?') + 1)],
   ['__proto__', (link) => `${link}&__proto__=1`],
-])('refuses a link with %s', (_name, change) => {
+])('rejects a link with %s', (_name, change) => {
   const { links, stream } = build();
   const changed = change(stream());
   expect(changed).not.toBe(stream());
   expect(() => links.read(changed)).toThrow(expect.objectContaining({ code: 'link_invalid' }));
 });
 
-it('refuses a download link as a streaming one, and with another name', () => {
+it('rejects a download link used for streaming, or with another name', () => {
   const { links, download } = build();
   for (const changed of [
     download().replace('&dl=1', ''),
@@ -114,7 +114,7 @@ it('refuses a download link as a streaming one, and with another name', () => {
     expect(() => links.read(changed)).toThrow(expect.objectContaining({ code: 'link_invalid' }));
 });
 
-it('refuses what was signed with another secret', () => {
+it('rejects a link signed with another secret', () => {
   const foreign = build('another secret of many characters').stream();
   expect(() => build().links.read(foreign)).toThrow(expect.objectContaining({ code: 'link_invalid' }));
 });
@@ -127,11 +127,11 @@ it.each([
   '',
   `${url}/x`,
   `/media/audio/..%2f${url}`,
-])('knows no audio under %j', (path) => {
+])('returns null for %j', (path) => {
   expect(build().links.read(path)).toBeNull();
 });
 
-it('signs a name of any length and alphabet, even a broken one', () => {
+it('signs names of any length and script, even malformed ones', () => {
   const { links, download } = build();
   for (const name of ['x'.repeat(5000), 'Märchen & 夜 100%', 'half \ud800 sign', 'line\nbreak'])
     expect(links.read(download(name))?.name.length).toBeGreaterThan(0);

@@ -13,7 +13,7 @@ const build = (longest = 10) => {
   return { queue, started, finish, ask };
 };
 
-it('works on two things at a time, in turn', async () => {
+it('runs two jobs at a time, in order', async () => {
   const { started, finish, ask } = build();
   const results = ['a', 'b', 'c'].map((name) => ask(name));
   expect(started).toEqual(['a', 'b']);
@@ -26,7 +26,7 @@ it('works on two things at a time, in turn', async () => {
   expect(await Promise.all(results)).toEqual(['a', 'b', 'c']);
 });
 
-it('does a thing once for all who ask meanwhile, and again later', async () => {
+it('runs a job once for concurrent callers, and again later', async () => {
   const { started, finish, ask } = build();
   const results = [ask('a'), ask('a'), ask('a')];
   finish.get('a')?.();
@@ -37,7 +37,7 @@ it('does a thing once for all who ask meanwhile, and again later', async () => {
   expect(started).toEqual(['a', 'a']);
 });
 
-it('lets what somebody waits for go first, even when it stood further back', async () => {
+it('runs urgent jobs first, even if they were queued later', async () => {
   const { started, finish, ask } = build();
   const results = [ask('a'), ask('b'), ask('c', 'background'), ask('d', 'background'), ask('d')];
   finish.get('a')?.();
@@ -51,14 +51,14 @@ it('lets what somebody waits for go first, even when it stood further back', asy
   expect(await Promise.all(results)).toEqual(['a', 'b', 'c', 'd', 'd']);
 });
 
-it('a failure reaches all who ask and stops nothing', async () => {
+it('a failure rejects all its callers and does not stop the queue', async () => {
   const { queue } = build();
   const broken = () => queue.run('x', 'now', () => Promise.reject(new Error('broken')));
   await expect(Promise.all([broken(), broken()])).rejects.toThrow('broken');
   expect(await queue.run('y', 'now', async () => 1)).toBe(1);
 });
 
-it('refuses when too much waits, and everything once closed', async () => {
+it('rejects jobs if the queue is full or closed', async () => {
   const { queue, finish, ask } = build(1);
   const running = [ask('a'), ask('b')];
   const waiting = ask('c');

@@ -7,7 +7,7 @@ const maxAgeMs = 2000;
 /** Cached member counts: every page of the list shows them. */
 export interface CountsCache {
   read(): Promise<Counts>;
-  /** Call after this node changed a member. */
+  /** Invalidates the counts; call it after this node changed a member. */
   invalidate(): void;
 }
 

@@ -23,7 +23,7 @@ const grant = (t: TestApp, id: number, months?: number) =>
     `/auth/admin/grant-free-subscription?user_id=${id}${months === undefined ? '' : `&months=${months}`}`,
   );
 
-/** Subscriptions of every kind, as rows tell of them. */
+/** Creates members with subscriptions of every kind. */
 async function withStandings() {
   const t = await testApp();
   const { db } = t.deps.connection;
@@ -58,7 +58,7 @@ async function withStandings() {
 }
 
 describe('the list of members', () => {
-  test('says what each one’s subscription is, as the account itself sees it', async () => {
+  test('shows the same subscription status as the account itself', async () => {
     const { t, ids } = await withStandings();
     const { members, total } = await ask(t, '/auth/members');
     expect(total).toBeUndefined();
@@ -83,7 +83,7 @@ describe('the list of members', () => {
       expect((await t.deps.findActor(id))?.stripe_status, `account ${id}`).toBe(stripe_status);
   });
 
-  test('counts as it lists', async () => {
+  test('counts match the list', async () => {
     const { t } = await withStandings();
     const { members } = await ask(t, '/auth/members');
     const never = members.filter((one) => one.stripe_status === null && !one.has_used_free_subscription);
@@ -95,7 +95,7 @@ describe('the list of members', () => {
     expect(await counts(t)).toEqual({ total: 10, active: 2, no_sub: 4 });
   });
 
-  test('stands by username, or by who is active, page by page', async () => {
+  test('is sorted by username or by active subscription, page by page', async () => {
     const { t } = await withStandings();
     const everyone = (await ask(t, '/auth/members')).names;
     const pages = async (query: string) =>
@@ -122,7 +122,7 @@ describe('the list of members', () => {
 });
 
 describe.each(['/auth/search-members', '/users/search'])('%s', (path) => {
-  test('finds by username and address, the likeliest first', async () => {
+  test('finds members by username and address, the best match first', async () => {
     const t = await testApp();
     const names = async (q: string) => (await ask(t, `${path}?q=${encodeURIComponent(q)}`)).names;
     await addMembers(t, 2);
@@ -139,7 +139,7 @@ describe.each(['/auth/search-members', '/users/search'])('%s', (path) => {
     expect(await ask(t, `${path}?page=1`)).toMatchObject({ names: [], total: '0' });
   });
 
-  test('is for admins', async () => {
+  test('is only for admins', async () => {
     const t = await testApp();
     for (const caller of ['member', 'visitor', 'premium'] as const)
       expect((await t.as(caller)('GET', `${path}?q=a`)).statusCode).toBe(403);
@@ -148,7 +148,7 @@ describe.each(['/auth/search-members', '/users/search'])('%s', (path) => {
 });
 
 describe('an admin', () => {
-  test('changes names, passwords and pictures, and reads what is wrong with them', async () => {
+  test('changes names, passwords and pictures, and gets an error for each invalid field', async () => {
     const t = await testApp();
     const path = `/auth/admin/edit?user_id=${t.users.visitor}`;
     const edit = (body: object) => t.as('admin')('PUT', path, body);
@@ -175,7 +175,7 @@ describe('an admin', () => {
     expect(statusCode).toBe(401);
   });
 
-  test('grants months once, takes them back, and may grant again', async () => {
+  test('grants free months once, revokes them and can grant them again', async () => {
     const t = await testApp();
     const { visitor } = t.users;
     const remove = () => t.as('admin')('POST', `/auth/admin/remove-free-subscription?user_id=${visitor}`);
@@ -193,7 +193,7 @@ describe('an admin', () => {
     expect((await grant(t, visitor)).statusCode).toBe(200);
   });
 
-  test('gives premium access and takes it back, which the audit tells once each', async () => {
+  test('gives and removes premium access; each change is logged once', async () => {
     const t = await testApp();
     const { visitor } = t.users;
     const change = (verb: 'grant' | 'remove') =>
@@ -220,7 +220,7 @@ describe('an admin', () => {
     expect((await t.as('admin')('PUT', `/auth/admin/edit?user_id=${visitor}`, edit)).statusCode).toBe(422);
   });
 
-  test('deletes others, but neither themself nor the last admin', async () => {
+  test("deletes other accounts, but not their own or the last admin's", async () => {
     const t = await testApp();
     const remove = (id: number) => t.as('admin')('DELETE', `/auth/admin/delete?user_id=${id}`);
     expect((await remove(t.users.admin)).statusCode).toBe(400);
@@ -237,7 +237,7 @@ describe('an admin', () => {
     expect(await t.deps.accounts.listAdmins()).toHaveLength(1);
   });
 
-  test('finds nobody under an unknown id', async () => {
+  test('gets 404 for an unknown id', async () => {
     const t = await testApp();
     const names = { username: 'Wanda', email: 'wanda@lamplight.test' };
     for (const [method, path, body] of [

@@ -1,7 +1,7 @@
 /** A queued email: its kind and the data that its text depends on. */
 export type EmailMessage =
   | { readonly kind: 'welcome'; readonly username: string }
-  /** The account is looked up at delivery, so that the request takes equally long for unknown addresses. */
+  /** Looks the account up at delivery, so that the request takes equally long for unknown addresses. */
   | { readonly kind: 'password_reset' }
   | { readonly kind: 'password_changed'; readonly username: string }
   /** Sent to an unconfirmed address: contains no text written by a user. */

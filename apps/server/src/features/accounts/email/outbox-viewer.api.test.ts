@@ -7,7 +7,7 @@ const viewerPathOf = (t: TestApp): string => {
   return t.deps.outboxViewerPath;
 };
 
-/** Leaves one mail as a run without a mail server keeps it; answers its number. */
+/** Stores one email like an instance without a mail server; returns its id. */
 async function addStoredEmail(t: TestApp): Promise<number> {
   const db = t.deps.connection.db.$pickTables<'mail_outbox'>();
   const outbox = createOutbox({
@@ -29,7 +29,7 @@ async function addStoredEmail(t: TestApp): Promise<number> {
   return id;
 }
 
-test('whoever knows the address of the shelf reads kept mails there', async () => {
+test('shows stored emails to anyone who knows the secret path', async () => {
   const t = await testApp();
   const id = await addStoredEmail(t);
   const list = await t.app.inject(viewerPathOf(t));
@@ -46,7 +46,7 @@ test('whoever knows the address of the shelf reads kept mails there', async () =
     });
 });
 
-test('nobody else does', async () => {
+test('returns 404 for any other path', async () => {
   const t = await testApp();
   const id = await addStoredEmail(t);
   const wrong = viewerPathOf(t).replace(/.$/, (last) => (last === '0' ? '1' : '0'));
@@ -61,7 +61,7 @@ test('nobody else does', async () => {
     expect([path, (await t.app.inject(path)).statusCode]).toEqual([path, 404]);
 });
 
-test('a run with a mail server has no shelf, and neither has production', async () => {
+test('is not mounted with a mail server or in production', async () => {
   const mail = { smtpUrl: 'smtp://127.0.0.1:1', from: 'post@lamplight.test' };
   for (const config of [{ mail }, { mode: 'serve' } as const]) {
     const t = await testApp(config);

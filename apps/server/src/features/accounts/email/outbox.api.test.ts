@@ -10,7 +10,7 @@ const rows = (t: TestApp) =>
   t.deps.connection.db.selectFrom('mail_outbox').selectAll().orderBy('id').execute();
 const letter = { kind: 'welcome', username: 'Nell' } as const;
 
-/** Another node on the same database. */
+/** Creates the outbox of another node on the same database. */
 const nodeOf = (t: TestApp, other: Partial<OutboxDeps> = {}) =>
   createOutbox({
     db: t.deps.connection.db.$pickTables<'mail_outbox'>(),
@@ -34,7 +34,7 @@ const post = (t: TestApp, recipient = 'nell@ash.example', onceKey?: string) =>
     ...(onceKey ? { onceKey } : {}),
   });
 
-test('a mail that is part of a transaction goes with it', async () => {
+test('rolls an email back together with its transaction', async () => {
   const t = await testApp();
   const { db } = t.deps.connection;
   const rolledBack = db.transaction().execute(async (trx) => {
@@ -48,7 +48,7 @@ test('a mail that is part of a transaction goes with it', async () => {
   expect(await rows(t)).toEqual([]);
 });
 
-test('a member is added with one welcome mail, all or nothing', async () => {
+test('adds a member and one welcome email, or neither', async () => {
   const t = await testApp();
   const { accounts, connection } = t.deps;
   const member = { username: 'Nell', email: 'nell@ash.example', password_hash: 'x', profile_image: null };
@@ -65,13 +65,13 @@ test('a member is added with one welcome mail, all or nothing', async () => {
   ]);
 });
 
-test('under one key only one mail is written', async () => {
+test('stores only one email per deduplication key', async () => {
   const t = await testApp();
   for (let times = 0; times < 3; times += 1) await post(t, 'nell@ash.example', 'welcome:7');
   expect(await rows(t)).toHaveLength(1);
 });
 
-test('many nodes at once send each mail once', async () => {
+test('many nodes send each email once', async () => {
   const t = await testApp();
   for (let index = 0; index < 40; index += 1) await post(t, `reader-${index}@ash.example`);
   await Promise.all(Array.from({ length: 4 }, () => nodeOf(t).deliverDue()));
@@ -82,7 +82,7 @@ test('many nodes at once send each mail once', async () => {
   );
 });
 
-test('a mail that cannot leave waits longer each time, under one id, until it can', async () => {
+test('retries a failed email with increasing delay, under one message id, until it is sent', async () => {
   const t = await testApp();
   const node = nodeOf(t);
   await post(t);
@@ -99,7 +99,7 @@ test('a mail that cannot leave waits longer each time, under one id, until it ca
   expect((await rows(t))[0]).toMatchObject({ state: 'sent', problem: null });
 });
 
-test('an address that takes no mail is given up at once, others after three days', async () => {
+test('gives up immediately on a rejected address, and after three days on other failures', async () => {
   const t = await testApp();
   const node = nodeOf(t);
   await post(t, 'no-such-person@ash.example');
@@ -118,7 +118,7 @@ test('an address that takes no mail is given up at once, others after three days
   expect(attempts).toBeLessThan(30);
 });
 
-test('what a node had in hand when it died is sent by another', async () => {
+test('another node sends the emails that a crashed node had claimed', async () => {
   const t = await testApp();
   await post(t);
   const dying = nodeOf(t, { mailer: { send: () => new Promise(() => undefined) } });
@@ -134,7 +134,7 @@ test('what a node had in hand when it died is sent by another', async () => {
   expect(t.mailer.sent).toHaveLength(1);
 });
 
-test('a node that is late does not overwrite what another has done since', async () => {
+test('a late node does not overwrite the result of a newer attempt', async () => {
   const t = await testApp();
   await post(t);
   let fail: (error: Error) => void = () => undefined;
@@ -148,7 +148,7 @@ test('a node that is late does not overwrite what another has done since', async
   expect((await rows(t))[0]).toMatchObject({ state: 'sent', problem: null });
 });
 
-test('without a mail server the mail is kept to be read, and the log says where', async () => {
+test('without a mail server stores the email and logs its URL', async () => {
   const t = await testApp();
   await post(t);
   const [row] = await rows(t);
@@ -157,7 +157,7 @@ test('without a mail server the mail is kept to be read, and the log says where'
   expect(t.logged.join('\n')).toContain(`the shelf, ${row?.id}`);
 });
 
-test('it delivers by itself once started, and what is woken leaves at once', async () => {
+test('delivers in the background once started, and immediately after a flush', async () => {
   const t = await testApp();
   const node = nodeOf(t);
   await post(t);
@@ -172,7 +172,7 @@ test('it delivers by itself once started, and what is woken leaves at once', asy
   expect(t.mailer.sent).toHaveLength(2);
 });
 
-test('mails that are done with are forgotten after a month', async () => {
+test('deletes finished emails after a month', async () => {
   const t = await testApp();
   await post(t);
   await nodeOf(t).deliverDue();

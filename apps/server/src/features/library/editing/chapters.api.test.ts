@@ -8,7 +8,7 @@ import {
   silence,
 } from '../../../testing/editing-harness.ts';
 
-/** A read chapter as an editor sends it back, with something changed. */
+/** Returns a chapter as an editor sends it back, with some fields changed. */
 function chapterOf(book: Book, index: number, changed: Partial<ChapterInput> = {}): ChapterInput {
   const chapter = book.chapters[index];
   if (!chapter) throw new Error(`the book has no chapter ${index}`);
@@ -18,7 +18,7 @@ function chapterOf(book: Book, index: number, changed: Partial<ChapterInput> = {
 const idsOf = (book: Book) => book.chapters.map(({ id }) => id);
 const titlesOf = (book: Book) => book.chapters.map(({ title }) => title);
 
-/** Where the member is in a book, and their positions by chapter. */
+/** Returns the member's current chapter in a book, and the positions by chapter. */
 async function progressOf({ t }: EditingHarness, book: Book) {
   const { progress, last_chapter_id } = (await t.as('member')('GET', `/books/${book.id}/progress`)).json();
   return { progress, last_chapter_id };
@@ -28,7 +28,7 @@ const listen = ({ t }: EditingHarness, book: Book, chapter_id: number | undefine
   t.as('member')('POST', `/books/${book.id}/progress`, { chapter_id, position });
 
 describe('chapters of a saved book', () => {
-  test('keep id, comments and places through renames, new audio and any order', async () => {
+  test('keep their ids, comments and positions when renamed, reordered or given new audio', async () => {
     const harness = await createEditingHarness();
     const { t, add, save } = harness;
     const book = await add(bookOf(4));
@@ -62,7 +62,7 @@ describe('chapters of a saved book', () => {
     expect(saved).toMatchObject({ chapter_count: 5, first_chapter_image: book.cover_image });
   });
 
-  test('sent without ids are recognised by their audio', async () => {
+  test('are recognized by their audio if they are sent without ids', async () => {
     const { add, save } = await createEditingHarness();
     const book = await add(bookOf(3));
     const [one, two, three] = idsOf(book);
@@ -71,7 +71,7 @@ describe('chapters of a saved book', () => {
     expect(idsOf(await save(book.id, bookOf(3, { chapters: renamed })))).toEqual([three, two, one]);
   });
 
-  test('of which two have one recording are told apart by title, then by order', async () => {
+  test('with the same audio are distinguished by title, then by order', async () => {
     const { add, save } = await createEditingHarness();
     const same = (title: string) => ({ title, audio_url: 'https://audio.test/same.mp3' });
     const book = await add(bookOf(0, { chapters: [same('A'), same('B'), same('B')] }));
@@ -82,7 +82,7 @@ describe('chapters of a saved book', () => {
     expect(idsOf(await save(book.id, sent))).toEqual(idsOf(saved));
   });
 
-  test('of another book, of none, or twice are refused', async () => {
+  test('rejects ids of another book, unknown ids and duplicate ids', async () => {
     const { send, add, read } = await createEditingHarness();
     const book = await add();
     const other = await add(bookOf(1, { title: 'Other' }));
@@ -99,7 +99,7 @@ describe('chapters of a saved book', () => {
     expect(await read(other.id)).toEqual(other);
   });
 
-  test('500 of them are reordered, added and deleted whole', async () => {
+  test('500 chapters are reordered, added and deleted in one edit', async () => {
     const harness = await createEditingHarness();
     const { add, save, read } = harness;
     const book = await add(bookOf(500));
@@ -121,8 +121,8 @@ describe('chapters of a saved book', () => {
   });
 });
 
-describe('a chapter that goes', () => {
-  test('leaves its listeners in the next one, where they were in that before', async () => {
+describe('deleting a chapter', () => {
+  test('moves its listeners to their position in the next chapter', async () => {
     const harness = await createEditingHarness();
     const { send, add, read } = harness;
     const book = await add(bookOf(3));
@@ -141,7 +141,7 @@ describe('a chapter that goes', () => {
     expect(await progressOf(harness, book)).toEqual({ progress: [], last_chapter_id: one });
   });
 
-  test('when all go at once, leaves them at the same place among the new ones', async () => {
+  test('moves listeners to the new chapter with the same index if all chapters are replaced', async () => {
     const harness = await createEditingHarness();
     const { add, save } = harness;
     const book = await add(bookOf(3));
@@ -151,7 +151,7 @@ describe('a chapter that goes', () => {
     expect(await progressOf(harness, book)).toEqual({ progress: [], last_chapter_id: idsOf(saved)[1] });
   });
 
-  test('takes its comments along, and no others', async () => {
+  test('deletes its comments and no others', async () => {
     const { t, send, add } = await createEditingHarness();
     const book = await add();
     const [one, two] = idsOf(book);
@@ -164,7 +164,7 @@ describe('a chapter that goes', () => {
     ]);
   });
 
-  test('is refused twice, and of another book', async () => {
+  test('rejects a deleted chapter and a chapter of another book', async () => {
     const { send, add, read } = await createEditingHarness();
     const book = await add();
     const other = await add(bookOf(2, { title: 'Other' }));
@@ -179,7 +179,7 @@ describe('a chapter that goes', () => {
     expect(await read(book.id)).toMatchObject({ chapter_count: 1, rev: 2 });
   });
 
-  test('may be the last one; another can follow it', async () => {
+  test('allows deleting the last chapter and adding another', async () => {
     const { t, send, add, save } = await createEditingHarness();
     const book = await add(bookOf(1));
     await send('DELETE', `/books/${book.id}/chapter/${idsOf(book)[0]}`);
@@ -190,7 +190,7 @@ describe('a chapter that goes', () => {
 });
 
 describe('audio and pictures', () => {
-  test('hosted audio is taken as it was handed out, and only handed out signed', async () => {
+  test('hosted audio is stored without a signature and returned signed', async () => {
     const { t, add, save } = await createEditingHarness();
     const { audio_url, duration } = await t.deps.media.storeAudio(silence);
     const book = await add(bookOf(0, { chapters: [{ title: 'One', audio_url, duration: 9999 }] }));
@@ -198,7 +198,7 @@ describe('audio and pictures', () => {
     expect(chapter?.audio_url).toMatch(/^\/media\/audio\/[0-9a-f]{32}\.mp3\?m=\d+&exp=/);
     expect(chapter?.duration).toBe(duration);
     t.clock.advance(9 * 3_600_000);
-    // As the editor has it; as a page that made it absolute has it.
+    // The URL as the editor received it, and as an absolute URL.
     const absolute = { audio_url: `http://lamplight.test${chapter?.audio_url}` };
     for (const sent of [chapterOf(book, 0), chapterOf(book, 0, absolute)])
       expect((await save(book.id, { ...inputOf(book), chapters: [sent] })).rev).toBe(1);
@@ -206,7 +206,7 @@ describe('audio and pictures', () => {
     expect(rows).toMatchObject([{ audio_url, duration }]);
   });
 
-  test('the length of audio elsewhere is what the admin’s player says', async () => {
+  test("external audio has the duration that the admin's player measured", async () => {
     const { add, save } = await createEditingHarness();
     const book = await add(bookOf(1));
     expect(book.duration).toBeNull();
@@ -216,7 +216,7 @@ describe('audio and pictures', () => {
     expect((await save(book.id, bookOf(1))).duration).toBe(61.5);
   });
 
-  test('a chapter without a picture shows the cover, also when that changes', async () => {
+  test('a chapter without an image shows the cover, also after the cover changes', async () => {
     const { add, save } = await createEditingHarness();
     const own = 'https://covers.test/own.jpg';
     const book = await add(
@@ -241,7 +241,7 @@ describe('audio and pictures', () => {
     expect(saved.first_chapter_image).toBe(cover_image);
   });
 
-  test('a hosted cover brings its hue, in whatever size it is named', async () => {
+  test('a hosted cover sets the hue, whichever size its URL names', async () => {
     const { t, add, save } = await createEditingHarness();
     const hash = 'ab'.repeat(16);
     await t.deps.connection.db
@@ -261,7 +261,7 @@ describe('audio and pictures', () => {
     expect(await save(book.id, bookOf(1))).toMatchObject({ cover_hue: null });
   });
 
-  test('files that a book lets go of are marked, and kept', async () => {
+  test('files that a book no longer uses are marked as released, but not deleted', async () => {
     const { t, send, add, save } = await createEditingHarness();
     const { db } = t.deps.connection;
     const { audio_url } = await t.deps.media.storeAudio(silence);

@@ -2,7 +2,7 @@ import { incompleteBookMessage } from '@lamplight/contract';
 import { describe, expect, test } from 'vitest';
 import { bookOf, createEditingHarness } from '../../../testing/editing-harness.ts';
 
-describe('what is required', () => {
+describe('required fields', () => {
   const chapter = { title: 'One', audio_url: 'https://audio.test/1.mp3' };
   const incomplete: [string, object, string[]][] = [
     ['an empty payload', {}, ['title', 'cover_image', 'chapters', 'tags']],
@@ -23,7 +23,7 @@ describe('what is required', () => {
       ['chapters.0.audio_url'],
     ],
   ];
-  test('is told with the sentence of the editor', async () => {
+  test("a missing field is reported with the editor's message", async () => {
     const { send, add, read } = await createEditingHarness();
     const book = await add(bookOf(1, { title: 'Stands' }));
     for (const [what, payload, fields] of incomplete)
@@ -42,7 +42,7 @@ describe('what is required', () => {
   });
 });
 
-describe('hostile input', () => {
+describe('malicious input', () => {
   const chapter = { title: 'One', audio_url: 'https://audio.test/1.mp3' };
   const withChapter = (changed: object) => ({ ...bookOf(), chapters: [{ ...chapter, ...changed }] });
   const missing = `/media/audio/${'0'.repeat(32)}.mp3`;
@@ -88,7 +88,7 @@ describe('hostile input', () => {
     ['a cover as javascript', { ...bookOf(), cover_image: 'java\tscript:alert(1)' }, 'cover_image'],
     ['a chapter id without a book', withChapter({ id: 1 }), 'chapters.0.id'],
   ];
-  test('is refused, the field named, and changes nothing', async () => {
+  test('is rejected with the name of the field, and changes nothing', async () => {
     const { t, send, add, read } = await createEditingHarness();
     const other = await add(bookOf(1, { title: 'Other' }));
     for (const [what, payload, field] of hostile)
@@ -105,7 +105,7 @@ describe('hostile input', () => {
     expect((await t.as('member')('GET', '/books?page=1')).headers['x-total-count']).toBe('1');
   });
 
-  test('prototype tricks and broken bodies are clear refusals', async () => {
+  test('rejects prototype pollution and malformed bodies with clear errors', async () => {
     const { t } = await createEditingHarness();
     const post = async (payload: string) =>
       t.app.inject({
@@ -122,8 +122,8 @@ describe('hostile input', () => {
   });
 });
 
-describe('a title that another book has', () => {
-  test('is refused in whatever case and width it is written', async () => {
+describe('the title of another book', () => {
+  test('is rejected in any case and width', async () => {
     const { send, add, read } = await createEditingHarness();
     await add();
     const other = await add(bookOf(1, { title: 'Another' }));
@@ -142,7 +142,7 @@ describe('a title that another book has', () => {
     expect(await read(other.id)).toEqual(other);
   });
 
-  test('a book may keep its title, change its case, and take one that is free again', async () => {
+  test('a book can keep its title, change its case, or take the title of a deleted or renamed book', async () => {
     const { send, add, save } = await createEditingHarness();
     const first = await add();
     expect((await save(first.id, bookOf(2, { title: 'THE LANTERN' }))).title).toBe('THE LANTERN');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bookOf, createEditingHarness, inputOf } from '../../../testing/editing-harness.ts';
 
 describe('adding a book', () => {
-  test('answers its id; PUT with the same payload changes nothing', async () => {
+  test('returns its id; a PUT with the same payload changes nothing', async () => {
     const { t, send, read, save } = await createEditingHarness();
     const added = await send('POST', '/books', bookOf());
     expect(added.json()).toEqual({ id: expect.any(Number) });
@@ -14,7 +14,7 @@ describe('adding a book', () => {
     expect(saved).toEqual({ ...before, total_views: 1 });
   });
 
-  test('makes it findable at once, and its tags', async () => {
+  test('the book and its tags can be found immediately', async () => {
     const { t, add } = await createEditingHarness();
     const member = t.as('member');
     expect((await member('GET', '/books?page=1')).json()).toEqual([]);
@@ -24,7 +24,7 @@ describe('adding a book', () => {
     expect((await member('GET', '/books/tags')).json()).toEqual([{ main_tag: 'New Voice', sub_tag: 'Sea' }]);
   });
 
-  test('keeps texts tidy', async () => {
+  test('normalizes texts', async () => {
     const { add } = await createEditingHarness();
     const book = await add(
       bookOf(1, {
@@ -73,7 +73,7 @@ describe('saving a book', () => {
     expect((await member('GET', '/books/tags')).json()).toEqual(changed.tags);
   });
 
-  test('what is not sent stays', async () => {
+  test('leaves fields that are not sent unchanged', async () => {
     const { add, save } = await createEditingHarness();
     const book = await add(bookOf(1, { demo: true }));
     const { status: _, synopsis: __, ...rest } = bookOf(1, { title: 'Renamed' });
@@ -85,7 +85,7 @@ describe('saving a book', () => {
     });
   });
 
-  test('moves it to the front of what was updated; saving it as it is does not, nor does the demo mark', async () => {
+  test('moves it to the front of recently updated only if its content changes', async () => {
     const { t, add, save, read } = await createEditingHarness();
     const [first, second] = [await add(), await add(bookOf(1, { title: 'Second' }))];
     const latest = async () =>
@@ -104,7 +104,7 @@ describe('saving a book', () => {
     expect(await latest()).toBe('The Lantern');
   });
 
-  test('as a demo hands it to visitors, until it is taken back', async () => {
+  test('as a demo makes it available to visitors until the mark is removed', async () => {
     const { t, add, save } = await createEditingHarness();
     const book = await add(bookOf(1, { demo: true }));
     const demos = async () => (await t.app.inject('/demo-api/books/demo')).json();
@@ -113,7 +113,7 @@ describe('saving a book', () => {
     expect(await demos()).toEqual([]);
   });
 
-  test('tells listeners nothing of what is for admins', async () => {
+  test('returns no admin fields to listeners', async () => {
     const { t, add } = await createEditingHarness();
     const { id } = await add();
     const read = (await t.as('member')('GET', `/books/${id}`)).json();
@@ -121,7 +121,7 @@ describe('saving a book', () => {
     expect(Object.keys(read)).not.toContain('demo');
   });
 
-  test('of a book that is not there is refused', async () => {
+  test('rejects an unknown book', async () => {
     const { send } = await createEditingHarness();
     for (const answer of [
       await send('PUT', '/books/999999', bookOf()),
@@ -132,8 +132,8 @@ describe('saving a book', () => {
   });
 });
 
-describe('two admins', () => {
-  test('the second to save what both opened is told, and nothing is overwritten', async () => {
+describe('two admins who edit the same book', () => {
+  test('a save based on an old revision is rejected and overwrites nothing', async () => {
     const { send, add, save, read } = await createEditingHarness();
     const book = await add();
     const base_rev = book.rev ?? 0;
@@ -161,7 +161,7 @@ describe('two admins', () => {
 });
 
 describe('deleting a book', () => {
-  test('takes everything of it along', async () => {
+  test('deletes everything that belongs to it', async () => {
     const { t, send, add } = await createEditingHarness();
     const book = await add();
     const member = t.as('member');
@@ -181,7 +181,7 @@ describe('deleting a book', () => {
   });
 });
 
-test('every act of an admin is in the log, with who did it; no act of theirs leaves no line', async () => {
+test('logs every change by an admin with the author, but no failed or empty ones', async () => {
   const { t, send, add, save } = await createEditingHarness();
   const audits = () =>
     t.logged.filter((line) => line.includes('"audit":"library"')).map((line) => JSON.parse(line));

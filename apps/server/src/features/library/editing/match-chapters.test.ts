@@ -5,7 +5,7 @@ import { matchChapters, successorsOf } from './match-chapters.ts';
 const chapter = (id: number, title: string, audio_url: string) => ({ id, title, audio_url });
 const sent = (id: number | null, title: string, audio_url: string) => ({ id, title, audio_url });
 
-it('takes ids as they are, then title and audio, then audio alone', () => {
+it('matches by id, then by title and audio, then by audio alone', () => {
   const known = [chapter(1, 'A', 'x'), chapter(2, 'B', 'x'), chapter(3, 'C', 'z')];
   expect(matchChapters(known, [sent(null, 'New', 'x'), sent(null, 'B', 'x'), sent(null, 'D', 'q')])).toEqual([
     1,
@@ -15,7 +15,7 @@ it('takes ids as they are, then title and audio, then audio alone', () => {
   expect(matchChapters(known, [sent(1, 'Z', 'q'), sent(null, 'A', 'x')])).toEqual([1, 2]);
 });
 
-it('never takes one chapter for two, and finds all in what did not change', () => {
+it('never matches a chapter twice, and matches every unchanged chapter', () => {
   const known = fc.array(fc.tuple(fc.constantFrom('A', 'B', 'C'), fc.constantFrom('x', 'y', 'z')), {
     maxLength: 12,
   });
@@ -39,7 +39,7 @@ it('never takes one chapter for two, and finds all in what did not change', () =
 
 it.each<[string, number[], number[], { from: number; to: number }[]]>([
   [
-    'the next that stays',
+    'the next remaining chapter',
     [1, 2, 3, 4],
     [4, 1],
     [
@@ -47,9 +47,9 @@ it.each<[string, number[], number[], { from: number; to: number }[]]>([
       { from: 3, to: 4 },
     ],
   ],
-  ['the last before, at the end', [1, 2, 3], [1, 2], [{ from: 3, to: 2 }]],
+  ['the last remaining chapter, at the end', [1, 2, 3], [1, 2], [{ from: 3, to: 2 }]],
   [
-    'what stands at its place, where none stays',
+    'the new chapter at the same index, if none remains',
     [1, 2, 3],
     [8, 9],
     [
@@ -58,8 +58,8 @@ it.each<[string, number[], number[], { from: number; to: number }[]]>([
       { from: 3, to: 9 },
     ],
   ],
-  ['none, where nothing is left', [1], [], []],
-  ['none, where nobody goes', [1, 2], [2, 1], []],
-])('heirs: %s', (_, before, after, moves) => {
+  ['none, if no chapter is left', [1], [], []],
+  ['none, if no chapter is removed', [1, 2], [2, 1], []],
+])('successors: %s', (_, before, after, moves) => {
   expect(successorsOf(before, after)).toEqual(moves);
 });

@@ -4,7 +4,7 @@ import { bookOf, createEditingHarness, inputOf } from '../../../testing/editing-
 const statuses = (answers: readonly { statusCode: number }[]) =>
   answers.map(({ statusCode }) => statusCode).toSorted();
 
-test('of twenty that add one title at once, one does', async () => {
+test('of twenty concurrent requests that add one title, one succeeds', async () => {
   const { t, send } = await createEditingHarness();
   const answers = await Promise.all(Array.from({ length: 20 }, () => send('POST', '/books', bookOf())));
   expect(statuses(answers)).toEqual([200, ...Array<number>(19).fill(400)]);
@@ -12,7 +12,7 @@ test('of twenty that add one title at once, one does', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('of two books that take one title at once, one gets it', async () => {
+test('of two books renamed to one title concurrently, one gets it', async () => {
   const { send, add } = await createEditingHarness();
   const books = [await add(bookOf(1, { title: 'A' })), await add(bookOf(1, { title: 'B' }))];
   const answers = await Promise.all(
@@ -21,7 +21,7 @@ test('of two books that take one title at once, one gets it', async () => {
   expect(statuses(answers)).toEqual([200, 400]);
 });
 
-test('of ten edits from one rev, one is saved; without a rev all are, one after another', async () => {
+test('of ten edits with the same revision one is saved; without a revision all are saved in turn', async () => {
   const { send, add, read } = await createEditingHarness();
   const book = await add();
   const edit = (n: number, more: object) =>
@@ -35,7 +35,7 @@ test('of ten edits from one rev, one is saved; without a rev all are, one after 
   expect((await read(book.id)).rev).toBe(6);
 });
 
-test('a book deleted while it is saved is gone, and nothing of it is left', async () => {
+test('a book deleted during an edit leaves no rows behind', async () => {
   const { t, send, add } = await createEditingHarness();
   const book = await add(bookOf(20));
   const answers = await Promise.all([
@@ -48,7 +48,7 @@ test('a book deleted while it is saved is gone, and nothing of it is left', asyn
   expect(await t.deps.connection.db.selectFrom('chapters').selectAll().execute()).toEqual([]);
 });
 
-test('listeners who save their places while chapters come and go keep one, in a chapter that is there', async () => {
+test('concurrent position saves and chapter edits leave one position, in an existing chapter', async () => {
   const { t, send, add, read } = await createEditingHarness();
   const book = await add(bookOf(6));
   const member = t.as('member');

@@ -5,7 +5,7 @@ import type { SourceRecording } from './group-books.ts';
 import type { ListedChapter } from './source-metadata.ts';
 
 export interface ChapterTitles {
-  /** Chapter titles by recording: one list for each, in order. */
+  /** Chapter titles, in order, of each recording. */
   readonly byPiece: readonly (readonly string[])[];
   readonly count: number;
   readonly origin: string;

@@ -48,7 +48,7 @@ test.each(['00:60:00', '00:00:75', '1:2', 'x', '-1:00:00', '999999:00:00', ''])(
 );
 
 test.each(['', 'a text', 'TITLE "no tracks"', 'FILE "a.mp3" MP3', '{"chapters":[]}'])(
-  '%j is none',
+  'returns null for %j',
   (text) => {
     expect(readCue(Buffer.from(text))).toBeNull();
   },

@@ -95,7 +95,7 @@ const toBookRecordings = (
 
 const speaksForAll = (name: string): boolean => /^metadata\.json$|\.opf$/i.test(name);
 
-/** Returns true if a folder is one book whatever its recordings' tags say. */
+/** Returns true if a folder is one book regardless of its recordings' tags. */
 export const isOneBook = ({ hasDiscs, sidecars, hasBooksBelow, path }: AudioFolder): boolean =>
   hasDiscs ||
   sidecars.some((name) => /^metadata\.json$/i.test(name)) ||

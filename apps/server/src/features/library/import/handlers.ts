@@ -10,7 +10,7 @@ import { countEntries, type EntryRow, type JobStatus, listEntries } from './job-
 import type { PlanEntryView } from './plan-types.ts';
 import { joinPath } from './scan-folder.ts';
 
-/** Maximum bytes of a response apart from its list of folders: a path. */
+/** Maximum bytes of a response without its list of folders: mainly a path. */
 const aroundFolders = 20_000;
 
 const states = ['ready', 'left_out', 'known', 'refused', 'imported', 'failed'] as const;

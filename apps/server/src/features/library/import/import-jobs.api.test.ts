@@ -15,7 +15,7 @@ beforeEach(async () => {
 let length = 10;
 const sound = () => silentMp3({}, (length += 1));
 
-/** A storage whose writes wait, from the second recording on, until released. */
+/** Returns a storage that delays all writes from the second recording on, until released. */
 function heldStorage() {
   const storage = createMemoryStorage(manualClock());
   const held = Promise.withResolvers<void>();
@@ -43,7 +43,7 @@ async function appWith(
 const current = async (t: TestApp): Promise<Import> =>
   (await t.as('admin')('GET', '/imports/current')).json().import;
 
-/** Returns the import once it no longer runs. */
+/** Waits until the import no longer runs and returns it. */
 async function atRest(t: TestApp): Promise<Import> {
   await expect
     .poll(async () => (await current(t)).state, { timeout: 15_000 })
@@ -181,7 +181,7 @@ test('runs one import at a time across all nodes, until the lease of its node ex
   const t = await appWith({ 'A/01.mp3': sound() });
   const { id } = await begin(t);
   await atRest(t);
-  // Another node claimed it and sends no heartbeats.
+  // Another node has claimed it and sends no heartbeats.
   const { db } = t.deps.connection;
   const holdFor = (ms: number) =>
     db

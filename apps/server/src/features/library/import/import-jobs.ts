@@ -31,7 +31,7 @@ import {
 import type { PlanEntryView } from './plan-types.ts';
 
 const heartbeatMs = 2_000;
-/** An admin cancelled the import. */
+/** Thrown if an admin canceled the import. */
 class CancelledError extends Error {}
 
 export interface ImportJobs {
@@ -50,7 +50,7 @@ export interface ImportJobs {
 }
 
 interface JobDeps extends JobRunnerDeps {
-  /** Null if importing from the admin page is off. */
+  /** Null if importing from the admin page is disabled. */
   readonly importDir: string | null;
 }
 

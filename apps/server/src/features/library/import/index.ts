@@ -54,7 +54,7 @@ export interface Importing {
 
 export interface ImportFigures {
   readonly isRunning: boolean;
-  /** Started, but no node runs it: an admin has to continue or cancel it. */
+  /** True if the import was started but no node runs it: an admin has to continue or cancel it. */
   readonly isInterrupted: boolean;
   readonly failedBooks: number;
 }

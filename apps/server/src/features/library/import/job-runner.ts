@@ -27,7 +27,7 @@ const batchSize = 25;
 /** Options of every import from the admin page. */
 export const webImportOptions: ImportOptions = { keepWhole: false, again: false };
 
-/** The server is stopping, or another node holds the import. */
+/** Thrown if the server is stopping or another node has claimed the import. */
 export class InterruptedError extends Error {}
 
 export interface JobRunnerDeps {
@@ -38,7 +38,7 @@ export interface JobRunnerDeps {
   warmCovers(covers: readonly string[]): Promise<void>;
 }
 
-/** A claimed import and the holder of its lease. */
+/** An import that this node has claimed; `holder` identifies its lease. */
 export interface ClaimedJob {
   readonly job: JobRow;
   readonly holder: string;

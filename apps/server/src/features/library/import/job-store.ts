@@ -5,11 +5,11 @@ import type { Db } from '../store.ts';
 
 /** Lease of the node that runs an import: without a heartbeat for this long, another node may claim it. */
 const leaseMs = 10_000;
-/** Two missed heartbeats. */
+/** Two missed heartbeats: after this time `is_heard` is 0. */
 const heartbeatWarningMs = 5_000;
 
 export type JobRow = Selectable<Schema['import_jobs']>;
-/** An import; by the database's clock, whether a node holds it and sent a heartbeat recently. */
+/** An import, with whether a node has claimed it and has recently sent a heartbeat (database clock). */
 export type JobStatus = JobRow & { readonly is_at_work: 0 | 1; readonly is_heard: 0 | 1 };
 export type EntryRow = Selectable<Schema['import_entries']>;
 export type EntryState = EntryRow['state'];
@@ -55,7 +55,7 @@ export async function countFailed(db: Db, jobId: number): Promise<number> {
   return failed;
 }
 
-/** Claims an import. Returns false if a node holds it or it has ended. */
+/** Claims an import. Returns false if a node has already claimed it or it has ended. */
 export async function claimJob(
   db: Db,
   id: number,
@@ -80,7 +80,7 @@ export async function claimJob(
   return numUpdatedRows === 1n;
 }
 
-/** Renews the holder's lease. Returns whether a stop was requested; null if another node holds the import. */
+/** Renews the holder's lease. Returns whether a stop was requested; null if another node has claimed the import. */
 export async function renewLease(db: Db, id: number, holder: string): Promise<boolean | null> {
   const row = await db
     .updateTable('import_jobs')

@@ -10,9 +10,9 @@ import { type MetadataSource, parseNames, type SourceMetadata, seriesOf } from '
 export interface ImportOptions {
   /** Keeps each recording as one chapter instead of splitting it at its marks. */
   readonly keepWhole: boolean;
-  /** Replaces the narrators. */
+  /** Main tag of every book, instead of its narrators. */
   readonly mainTag?: string | undefined;
-  /** Replaces the genres. */
+  /** Sub tag of every book, instead of its genres. */
   readonly subTag?: string | undefined;
   readonly status?: string | undefined;
   /** Imports books again that were imported and then deleted. */

@@ -62,7 +62,7 @@ export interface MovedFiles {
 
 export type PlanStep = { readonly book: PlannedBook } | { readonly passed: SkippedPath };
 
-/** Explains to people why something cannot be read. */
+/** Returns a message for users about a file or folder that cannot be read. */
 export function errorMessage(error: unknown): string {
   if (error instanceof ProblemError) return error.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -75,7 +75,7 @@ export function errorMessage(error: unknown): string {
 export const nameOf = (path: string): string => path.split('/').at(-1) ?? path;
 const sizeOf = (files: readonly SourceFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** A book of which only path and files are known. */
+/** Returns a planned book of which only path and files are known. */
 export const unreadableBook = (
   unit: BookUnit,
   files: readonly SourceFile[],

@@ -133,7 +133,7 @@ describe('a book that is one recording without marks', () => {
 
   test('is split at the chapters of a metadata.json or cue sheet', async () => {
     const { t, fill, plan, importAll } = await importHarness();
-    // A frame has 26 ms: each recording has more than ten seconds.
+    // A frame lasts 26 ms, so each recording is longer than ten seconds.
     const long = (name: string) => silentMp3({ album: name }, 400);
     await fill({
       'Json/all.mp3': long('Json'),

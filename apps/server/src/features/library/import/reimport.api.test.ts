@@ -13,7 +13,7 @@ const picture = Buffer.from(
   'base64',
 );
 
-/** All rows that an import may write. */
+/** Returns all rows that an import may write. */
 async function everything({ deps: { connection } }: TestApp): Promise<unknown[]> {
   const tables = [
     'books',
@@ -63,7 +63,7 @@ describe('a second run', () => {
     expect(reasonOf(planned, 'A')).toContain('1 of its recordings are new or changed since');
   });
 
-  test('of forty imported books writes nothing', async () => {
+  test('of forty imported books writes nothing to the database', async () => {
     const { t, fill, plan, importAll } = await importHarness();
     for (let book = 0; book < books; book += 1) {
       const place = book % 2 === 0 ? `Author ${book % 5}/Book ${book}` : `Book ${book}`;

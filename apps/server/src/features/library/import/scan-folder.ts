@@ -42,7 +42,7 @@ export interface SkippedPath {
 
 export type ScanStep = { readonly folder: AudioFolder } | { readonly passed: SkippedPath };
 
-/** Deeper folders are a mistake or an attack. */
+/** Maximum folder depth; deeper folders are a mistake or an attack. */
 const maxDepth = 20;
 
 export const joinPath = (folder: string, name: string): string =>
@@ -142,7 +142,7 @@ export async function scanFolder(source: ImportFolder, path: string): Promise<Au
   return readAudioFolder(source, path, await listFolder(source, path));
 }
 
-/** Yields every folder with recordings, by name; holds only the current path in memory. */
+/** Yields every folder with recordings, by name; keeps only the current path in memory. */
 export async function* scanFolders(source: ImportFolder, path = '', depth = 0): AsyncGenerator<ScanStep> {
   const listing = await listFolder(source, path);
   if (listing.failure) yield { passed: { path, why: listing.failure } };

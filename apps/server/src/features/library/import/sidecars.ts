@@ -12,7 +12,7 @@ import {
   type SourceMetadata,
 } from './source-metadata.ts';
 
-/** Larger files are something else. */
+/** Maximum bytes of a sidecar; larger files are ignored. */
 const mostBytes = 4 * 1024 * 1024;
 
 interface Kind {
@@ -22,7 +22,7 @@ interface Kind {
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes).trim();
 
-/** Most trusted first. */
+/** Kinds that are trusted more than tags, most trusted first. */
 const strong: readonly Kind[] = [
   { name: /^metadata\.json$/i, read: readMetadataJson },
   { name: /\.opf$/i, read: readOpf },

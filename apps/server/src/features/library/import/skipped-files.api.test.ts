@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { defaultOptions, importHarness, reasonOf, sound, statesOf } from '../../../testing/import-harness.ts';
 import { linkIn } from '../../../testing/source-folders.ts';
 
-describe('a fault', () => {
-  test('skips its book with a reason, and the import continues', async () => {
+describe('unusable files', () => {
+  test('skip their book with a reason, and the import continues', async () => {
     const { t, folder, fill, plan, importAll } = await importHarness();
     await t.addBook({ title: 'Taken' });
     await fill({
@@ -57,7 +57,7 @@ describe('a fault', () => {
     expect(good?.state).toBe('known');
   });
 
-  test('in a picture gives the book the default cover', async () => {
+  test('a broken picture gives the book the default cover', async () => {
     const { t, fill, importAll } = await importHarness();
     await fill({ 'A/01.mp3': sound(), 'A/cover.jpg': 'no picture' });
     await importAll();

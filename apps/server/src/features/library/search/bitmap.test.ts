@@ -21,13 +21,13 @@ const someIds = fc.array(
 );
 
 test.each([[[]], [[65_536]], [[131_071, 65_537]], [Array.from({ length: 65_536 }, (_, n) => 65_536 + n)]])(
-  'a block is kept whole',
+  'encodes and decodes a block',
   (ids) => {
     expect(listed(decode([{ block: 1, ids: pack(ids, 1) }]))).toEqual(sorted(ids));
   },
 );
 
-test('a block of any fill is kept whole and never takes more than a map of bits', () => {
+test('encodes blocks of any density correctly in at most 8 KB', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 97 }), fc.nat(50), (step, from) => {
       const ids = Array.from({ length: Math.floor((65_536 - from) / step) }, (_, n) => from + n * step);
@@ -41,7 +41,7 @@ test('a block of any fill is kept whole and never takes more than a map of bits'
   );
 });
 
-test('a block loses some ids and gains others', () => {
+test('removes ids from a block and adds others', () => {
   const someMore = fc.oneof(someIds, fc.constant(Array.from({ length: 5000 }, (_, n) => 65_536 + n)));
   fc.assert(
     fc.property(someMore, someIds, someMore, (before, remove, add) => {
@@ -55,11 +55,11 @@ test('a block loses some ids and gains others', () => {
   );
 });
 
-test('blocks follow one another', () => {
+test('assigns ids to consecutive blocks', () => {
   expect([0, 65_535, 65_536, 131_072].map(blockOf)).toEqual([0, 0, 1, 2]);
 });
 
-test('sets are joined, met, taken from each other, counted and listed', () => {
+test('computes union, intersection, difference, size and ids of sets', () => {
   fc.assert(
     fc.property(someIds, someIds, (a, b) => {
       const [x, y] = [fromIds(a), fromIds(b)];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createSearchApp, search, searchBooks, titlesFor } from '../../../testing/search-fixtures.ts';
 import { testApp } from '../../../testing/test-app.ts';
 
-test('what very many books hold is counted, put in order and read to its end', async () => {
+test('words in very many books are counted, sorted and paged to the end', async () => {
   const t = await testApp();
   const { db } = t.deps.connection;
   const at = t.clock.iso();
@@ -44,7 +44,7 @@ test('what very many books hold is counted, put in order and read to its end', a
     'Tale 0',
     'Tale 2',
   ]);
-  // All pages together hold each book once.
+  // All pages together contain each book once.
   const pages = await Promise.all(
     Array.from({ length: 17 }, (_, n) => answer(`?q=harbours&per_page=100&page=${n + 1}`)),
   );
@@ -61,7 +61,7 @@ test('what very many books hold is counted, put in order and read to its end', a
   expect(await answer('?title=a&per_page=100&page=17')).toMatchObject({ total: 1603, isFloor: false });
 });
 
-test('signs that no book holds find nothing, blanks are no search', async () => {
+test('a search for characters in no book finds nothing; whitespace does not restrict the list', async () => {
   const t = await createSearchApp();
   for (const q of ["'", '’', "' ", '\0', '\0\0 ', '€', '*'])
     for (const path of [

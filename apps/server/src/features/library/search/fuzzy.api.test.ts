@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createSearchApp, search, titlesFor } from '../../../testing/search-fixtures.ts';
 import { testApp } from '../../../testing/test-app.ts';
 
-test('a search forgives a slip in a word where nothing matches as typed', async () => {
+test('a search corrects one typo in a word if nothing matches as typed', async () => {
   const t = await createSearchApp();
   const expected: readonly (readonly [q: string, first: string | undefined])[] = [
     ['lantren', 'Lantern'],
@@ -17,17 +17,17 @@ test('a search forgives a slip in a word where nothing matches as typed', async 
     ['patiserie', 'Café Éclair'],
     ['volmue 10', 'Volume 10'],
     ['snwo', 'Lanterns of the North'],
-    // Short words, too: letters that changed places before all else.
+    // Short words too: swapped letters come first.
     ['sno', 'Lanterns of the North'],
     ['hte sae', 'Harbour Lights'],
     ['sew', 'Harbour Lights'],
     ['fo the nroth', 'Lanterns of the North'],
-    // A possessive, without its s and with a slip.
+    // A possessive without its s, or with a typo.
     ['glasblower', "The Glassblower's Daughter"],
     ['glassblowers', "The Glassblower's Daughter"],
     ['glassblower’s', "The Glassblower's Daughter"],
     ['zzzzzzz', undefined],
-    // Another number is no slip for this one.
+    // A different number is not corrected.
     ['110%', undefined],
     ['01', undefined],
     ['volmue 100', undefined],
@@ -35,13 +35,13 @@ test('a search forgives a slip in a word where nothing matches as typed', async 
   const found: [string, string | undefined][] = [];
   for (const [q] of expected) found.push([q, (await search(t, q))[0]]);
   expect(found).toEqual(expected);
-  // A word that some book holds is meant as it stands while another holds the slip.
+  // A word that occurs in a book is not corrected, even if another word of the search is.
   await t.addBook({ title: 'A Fox', synopsis: 'Of the sea.' });
   await t.addBook({ title: 'For the Sea', synopsis: 'The sea.' });
   expect(await search(t, 'hte fox')).toEqual(['A Fox']);
 });
 
-test('few hits are followed by titles that nearly match, exact ones first', async () => {
+test('a few exact matches are followed by approximate title matches', async () => {
   const t = await testApp();
   const books = [
     ['The Mapmaker', 'Ink.'],
@@ -65,27 +65,27 @@ test('few hits are followed by titles that nearly match, exact ones first', asyn
     ['foxes', ['Foxes', 'A Fox in Winter']],
     ['fox', ['A Fox in Winter', 'Foxes']],
     ['wolves', ['Wolf Hour']],
-    // By keyboard distance: x is next to z, r is not; and 'for' is too short to be corrected.
+    // By keyboard distance: x is next to z, r is not. 'for' is a stop word and never a correction of another word.
     ['foz', ['A Fox in Winter', 'Foxes']],
-    // Words written together or apart.
+    // Words joined or split.
     ['fieldguide', ['The Fieldguide', 'Field Guide to Moss']],
     ['field guide', ['Field Guide to Moss', 'A Guide to the Field', 'The Fieldguide', 'Sunflower']],
     ['sun flower', ['Sunflower']],
-    // A slip helps to a title while only a synopsis has the very word.
+    // The exact word is only in synopses, so approximate title matches are added.
     ['hill dragons', ['Dragon Hill']],
     ['bakre', ['The Baker']],
   ];
   const found: [string, string[]][] = [];
   for (const [q] of expected) found.push([q, await search(t, q)]);
   expect(found).toEqual(expected);
-  // In an order that is asked for, near hits stand among the others.
+  // With an explicit sort order, approximate matches are sorted among the others.
   expect(await titlesFor(t, '/books?q=dragons&sort=new')).toEqual(['Cinders', 'Dragon Hill']);
   const { db } = t.deps.connection;
   await db.updateTable('books').set({ status: 'Complete' }).where('title', 'like', 'A%').execute();
   expect(await titlesFor(t, '/books/filter?q=foxes&status=Complete&page=1')).toEqual(['A Fox in Winter']);
 });
 
-test('many hits are not followed by others, and a page further on holds what the first one counted', async () => {
+test('many matches are followed by no approximate ones, and all pages have the same total', async () => {
   const t = await testApp();
   for (let n = 1; n <= 12; n += 1) await t.addBook({ title: `Foxes ${n}` });
   await t.addBook({ title: 'A Fox' });

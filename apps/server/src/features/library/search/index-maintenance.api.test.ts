@@ -20,7 +20,7 @@ async function indexOf({ deps: { connection } }: TestApp): Promise<Record<string
 
 const vocabulary = 'fox foxes dragon dragons lantern lanterns a the of sea été 10'.split(' ');
 
-test('after any edits the index is what it would be if it were made anew', async () => {
+test('after any edits the index equals a newly built one', async () => {
   const t = await testApp();
   const { db } = t.deps.connection;
   let state = 7;
@@ -61,7 +61,7 @@ test('after any edits the index is what it would be if it were made anew', async
   await indexQueued(db);
   expect(maintainedIndex).toEqual(await indexOf(t));
 
-  // The last book takes all its words along.
+  // Deleting the last books must delete all words.
   await db.deleteFrom('books').execute();
   await indexQueued(db);
   expect(Object.values(await indexOf(t)).flat()).toEqual([]);

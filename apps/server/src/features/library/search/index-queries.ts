@@ -111,7 +111,7 @@ function createRangeQuery(reads: readonly ReadRange[]): RangeQuery {
   return async (db, texts, { count, first }) => {
     const limit = count + extraRows;
     const ranges = texts.flatMap((text) => [text, text + maxCodePoint, limit]);
-    // A book found by its title may be found by a word of it again.
+    // A book found by its title may also be found by one of its words.
     const [row] = await list(db, ...ranges, first ? count + limit : texts.length * limit);
     return row?.ids?.split(',').map(Number) ?? [];
   };

@@ -10,7 +10,7 @@ import { hasTitleMatches, isSingleWord, rankAll, sortByRank, topForWord } from '
 export interface SearchResult {
   readonly ids: Int32Array;
   readonly total: number;
-  /** There are more matches than `total`; they were not counted. */
+  /** True if there are more matches than `total`; they were not counted. */
   readonly isFloor: boolean;
 }
 

@@ -18,20 +18,20 @@ test.each([
   expect(inflectionsOf(word)).toContain(form);
 });
 
-test('a word is no form of itself, and short ones have none', () => {
+test('inflectionsOf does not return the word itself, and nothing for short words', () => {
   for (const word of ['fox', 'bus', 'is', 'as', 'red', 'ring'])
     expect(inflectionsOf(word)).not.toContain(word);
   expect([inflectionsOf('is'), inflectionsOf('as'), inflectionsOf('ed')]).toEqual([[], [], []]);
 });
 
-test('a word is taken apart in every place, near its middle first', () => {
+test('splitsOf returns every split of a word, the most even first', () => {
   expect(splitsOf('fieldguide')[0]).toEqual(['field', 'guide']);
   expect(splitsOf('abcd')).toEqual([['ab', 'cd']]);
   expect(splitsOf('abc')).toEqual([]);
   expect(splitsOf('x'.repeat(200))).toEqual([]);
 });
 
-test('neighbours are written together', () => {
+test('joinedPairs joins adjacent words', () => {
   expect(joinedPairs(['a', 'field', 'guide'])).toEqual([
     { joined: 'afield', words: ['afield', 'guide'] },
     { joined: 'fieldguide', words: ['a', 'fieldguide'] },
@@ -39,6 +39,6 @@ test('neighbours are written together', () => {
   expect(joinedPairs(['one'])).toEqual([]);
 });
 
-test('words that are everywhere are known', () => {
+test('isStopWord recognizes the most common words', () => {
   expect(['the', 'for', 'fox'].map(isStopWord)).toEqual([true, true, false]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/test-app.ts';
 
-/** The search as one would write it down who had all day: every book is looked at, and all are sorted. */
+/** Reference implementation of the search: compares and sorts every book without an index. */
 
 interface Book {
   readonly title: string;
@@ -72,7 +72,7 @@ async function fill(t: TestApp, books: readonly Book[]): Promise<void> {
 }
 
 test.each([1, 2, 3, 4])(
-  'what a search finds, and in which order, is what looking at every book finds (library %i)',
+  'a search returns the same books in the same order as a full scan (library %i)',
   async (seed) => {
     const t = await testApp();
     const below = chance(seed);
@@ -81,7 +81,7 @@ test.each([1, 2, 3, 4])(
     const titles = new Set(Array.from({ length: 46 }, () => words(1 + below(3))));
     const books = [...titles].map((title) => ({ title, synopsis: words(below(4)) }));
     await fill(t, books);
-    /** A word, its beginning or any part of it; three letters at least, as shorter ones are meant as words. */
+    /** Returns a word or a part of it with at least three letters, because shorter texts match whole words. */
     const piece = () => {
       const whole = word().padEnd(3, 'e');
       const from = below(2) * below(whole.length - 2);
@@ -92,7 +92,7 @@ test.each([1, 2, 3, 4])(
       const answer = await t.as('member')('GET', `/books?q=${q}&per_page=100`);
       return answer.json().map(({ title }: { title: string }) => title);
     };
-    // A number is no slip for another: nothing follows those that hold it.
+    // Numbers are not corrected, so no approximate matches follow.
     for (const number of ['1984', '198', '001', '1986', '1948', '201', '20001'])
       expect([number, await findAll([number])]).toEqual([number, plainly(books, [number])]);
     let compared = 0;
@@ -101,7 +101,7 @@ test.each([1, 2, 3, 4])(
       const expected = plainly(books, pieces);
       if (expected.length === 0) continue;
       const found = await findAll(pieces);
-      // Where few match, titles that nearly do may follow.
+      // Approximate title matches may follow if there are few matches.
       expect([pieces, found.slice(0, expected.length)]).toEqual([pieces, expected]);
       if (expected.length >= 12) expect([pieces, found]).toEqual([pieces, expected]);
       compared += 1;

@@ -12,19 +12,19 @@ import {
 
 /** Number of terms looked up in the index; the others are compared with the texts. */
 const maxLookups = 8;
-/** Words whose sets are merged for one term, at first and at most: some texts are part of very many words. */
+/** Maximum words merged for one term, at first and in a retry: some texts are part of very many words. */
 const initialMaxWords = 200;
 const maxWords = 500;
 /**
- * With at most this many candidates, texts are scanned instead of more lookups; and no more than `maxScanned`
- * are.
+ * With at most this many candidates, their texts are scanned instead of doing more lookups. At most `maxScanned`
+ * texts are scanned.
  */
 const fewToScan = 96;
 const maxScanned = 480;
 
 export interface Matches {
   readonly books: BookSet;
-  /** There are more matches that were not looked for. */
+  /** True if there may be more matches, which were not searched for. */
   readonly isFloor: boolean;
 }
 

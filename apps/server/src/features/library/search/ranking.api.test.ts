@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import { allLanterns, createSearchApp, search, titlesFor } from '../../../testing/search-fixtures.ts';
 import { testApp } from '../../../testing/test-app.ts';
 
-test('a search stands in the order that a person expects, whatever is searched for', async () => {
+test('ranks exact titles first, then prefixes, words, parts of words and synopses', async () => {
   const t = await createSearchApp();
   const expected: readonly (readonly [q: string, found: string[]])[] = [
-    // The title itself, a title that begins so, a word in it, a part of a word, the synopsis.
+    // The title itself, a title that starts with it, a word, a part of a word, the synopsis.
     ['lantern', allLanterns],
     ['  LANTERN ', allLanterns],
-    // Any order of words; all of them must be found.
+    // Words in any order; all of them must match.
     ['keeper lantern', ['The Lantern Keeper', 'Harbour Lights']],
     ['sea lantern', ['Harbour Lights']],
     ['lantern snow', ['Lanterns of the North']],
-    // The last word may still be being typed.
+    // The last word may be incomplete.
     ['lantern k', ['The Lantern Keeper', 'Harbour Lights']],
     ['lantern ke', ['The Lantern Keeper', 'Harbour Lights']],
     ['k lantern', []],
@@ -35,18 +35,18 @@ test('a search stands in the order that a person expects, whatever is searched f
     // Numbers by value, as in every list by title.
     ['volume', ['Volume 2', 'Volume 10']],
     ['10', ['Volume 10', 'Sure, 100% odds_on']],
-    // One and two letters are looked for in titles.
+    // Texts of one or two letters match titles only.
     ['v', ['Volume 2', 'Volume 10']],
     ['bl', ['Blue-lantern Street', "The Glassblower's Daughter"]],
     ['af', ['The Greenlantern Affair', 'Café Éclair']],
-    // Signs mean themselves.
+    // Punctuation is matched literally.
     ['%', ['Sure, 100% odds_on']],
     ['100%', ['Sure, 100% odds_on']],
     ['s_o', ['Sure, 100% odds_on']],
     ['\\', ['back\\slash "quoted"']],
     ['"quoted"', ['back\\slash "quoted"']],
     ['lantern"', allLanterns],
-    // Letters without blanks between the words, and no letters at all.
+    // Scripts without spaces between words, and texts without letters.
     ['物語', ['東京物語']],
     ['東京物語', ['東京物語']],
     ['夫婦の', ['東京物語']],
@@ -58,7 +58,7 @@ test('a search stands in the order that a person expects, whatever is searched f
   expect(found).toEqual(expected);
 });
 
-test('whole words stand before words that begin so, and these before parts of words', async () => {
+test('ranks whole words before prefixes of words, and these before parts of words', async () => {
   const t = await testApp();
   const titles = [
     'Winter',
@@ -75,7 +75,7 @@ test('whole words stand before words that begin so, and these before parts of wo
   expect(await search(t, 'winter')).toEqual([...titles, 'Aprils']);
 });
 
-test('a search is ordered as asked where an order is asked for, and counted by the page', async () => {
+test('a search can be sorted explicitly, and pages have the total', async () => {
   const t = await createSearchApp();
   expect(await titlesFor(t, '/books?q=lantern&sort=title')).toEqual([
     'Blue-lantern Street',
@@ -90,7 +90,7 @@ test('a search is ordered as asked where an order is asked for, and counted by t
   expect(second.headers['x-total-count']).toBe('6');
 });
 
-test('a search joins the filter', async () => {
+test('a search can be combined with the filter', async () => {
   const t = await createSearchApp();
   await t.addBook({
     title: 'Dim Lantern',
@@ -104,7 +104,7 @@ test('a search joins the filter', async () => {
   expect(whole.json()[0].chapters).toHaveLength(2);
 });
 
-test('a search for anything at all is answered', async () => {
+test('a search responds to any text without an error', async () => {
   const t = await createSearchApp();
   const odd = [
     '',
@@ -152,7 +152,7 @@ test('a search may be as long as the contract allows', async () => {
   expect((await t.as('member')('GET', `/books?q=${'y'.repeat(201)}`)).statusCode).toBe(422);
 });
 
-test('a title contains what is asked for, to the letter', async () => {
+test('the title filter matches its text literally', async () => {
   const t = await createSearchApp();
   expect(await titlesFor(t, '/books?title=LANTERN&per_page=10')).toEqual([
     'Blue-lantern Street',
@@ -168,7 +168,7 @@ test('a title contains what is asked for, to the letter', async () => {
   expect(await titlesFor(t, '/books?title=traße')).toEqual(['Straße ohne Ende']);
 });
 
-test('status other holds the books whose status is none of the three', async () => {
+test("the status 'other' matches every status except the three named ones", async () => {
   const t = await testApp();
   for (const status of ['Ongoing', 'Complete', 'Dropped', 'Hiatus', 'Announced'])
     await t.addBook({ title: `Of ${status}`, status });

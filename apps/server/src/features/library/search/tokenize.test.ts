@@ -20,21 +20,21 @@ test.each([
   ['a\u0000b', 'a b'],
   ['한국', '한국'],
   ['\ud800', '\ufffd'],
-])('%j is compared as %j', (text, folded) => {
+])('folds %j to %j', (text, folded) => {
   expect(foldForSearch(text)).toBe(folded);
 });
 
-test('a mark stands before and after each word and nowhere else', () => {
+test('withBoundaries marks the start and end of each word', () => {
   const words = ['blue', '-', 'lantern', ' ', '12', '%'];
   expect(withBoundaries('blue-lantern 12%').split(boundary).filter(Boolean)).toEqual(words);
   expect(withBoundaries('%a%')).toBe(`%${boundary}a${boundary}%`);
 });
 
-test('the index keeps each word once', () => {
+test('indexedWords returns each word once', () => {
   expect(indexedWords('the lantern of a north-sea')).toEqual(['the', 'lantern', 'of', 'a', 'north', 'sea']);
 });
 
-test('any text within a long word leads to one of its windows', () => {
+test('any part of a long word can be looked up through one of its windows', () => {
   const word = Array.from({ length: 137 }, (_, n) => String.fromCodePoint(0x4e00 + n)).join('');
   const endings = indexedWords(word).flatMap(suffixes);
   for (let from = 0; from <= 134; from += 1) {
@@ -43,12 +43,12 @@ test('any text within a long word leads to one of its windows', () => {
   }
 });
 
-test('endings go down to two letters', () => {
+test('suffixes returns the endings of a word down to two letters', () => {
   expect(suffixes('snow')).toEqual(['snow', 'now', 'ow']);
   expect(suffixes('🚀')).toEqual([]);
 });
 
-test('a search is cut at blanks, its bare words at every sign', () => {
+test('tokens splits a search at whitespace, plainWords also at punctuation', () => {
   expect(tokens('Blue-lantern  the THE')).toEqual(['blue-lantern', 'the']);
   expect(plainWords('Blue-lantern "the" %')).toEqual(['blue', 'lantern', 'the']);
   expect(tokens(' \t ')).toEqual([]);

@@ -20,12 +20,12 @@ test.each([
   ['kitten', 'sitting', 3],
   ['', 'abc', 3],
   ['ca', 'abc', 3],
-])('%s and %s are %i slips apart', (from, to, slips) => {
+])('the distance between %s and %s is %i', (from, to, slips) => {
   expect(distance(from, to)).toBe(slips);
   expect(distance(to, from)).toBe(slips);
 });
 
-test('any one slip shares a form with the word that was meant', () => {
+test('a word with one edit shares a deletion with the original word', () => {
   const letter = fc.constantFrom(...Array.from('abcdé東🚀'));
   const slip = fc.record({ kind: fc.constantFrom('add', 'drop', 'swap', 'change'), at: fc.nat(), letter });
   fc.assert(
@@ -48,25 +48,25 @@ test('any one slip shares a form with the word that was meant', () => {
   );
 });
 
-test('the shortest words are taken as typed, long ones may hold two slips', () => {
+test('maxEdits allows none in the shortest words and two in long ones', () => {
   expect(['of', 'sea', 'snow', 'lantern', 'lanterns', 'x'.repeat(60)].map(maxEdits)).toEqual([
     0, 1, 1, 1, 2, 0,
   ]);
 });
 
-test('a number is meant as it stands, a word with digits in it may hold a slip', () => {
+test('numbers are not corrected, but words with digits are', () => {
   expect(['1984', '100', '20240101', 'mk2', '7th'].map(maxEdits)).toEqual([0, 0, 0, 1, 1]);
   expect(nearest('1984', ['1985', '1948', '198'], 5)).toEqual([]);
   expect(nearest('mk22', ['mk2'], 5)).toEqual(['mk2']);
   expect(transpositions('10')).toEqual([]);
 });
 
-test('the nearest are those with the fewest slips', () => {
+test('closest returns the candidates with the fewest edits', () => {
   expect(nearest('lantren', ['lantern', 'lanterns', 'lantren', 'latern'], 5)).toEqual(['lantern']);
   expect(nearest('cart', ['card', 'care', 'cat', 'dog'], 2)).toEqual(['card', 'care']);
 });
 
-test('of short words letters that changed places go first, then keys side by side, then what begins alike', () => {
+test('for short words closest prefers swapped letters, then adjacent keys, then the same first letter', () => {
   expect(nearest('hte', ['hue', 'the', 'hoe'], 5)).toEqual(['the']);
   expect(nearest('foz', ['boz', 'fog', 'fox'], 5)).toEqual(['fox', 'fog', 'boz']);
   expect(nearest('sew', ['hew', 'sea', 'set'], 5)).toEqual(['sea', 'set', 'hew']);
@@ -79,12 +79,12 @@ test('of short words letters that changed places go first, then keys side by sid
   ]);
 });
 
-test('what is everywhere was typed right, but for letters that changed places', () => {
+test('stop words are candidates only if letters were swapped', () => {
   expect(nearest('foz', ['for', 'fox'], 5)).toEqual(['fox']);
   expect(nearest('fro', ['for', 'frog'], 5)).toEqual(['for']);
 });
 
-test('a word with an s at its end is also meant without it', () => {
+test('deletionEntries of a word with a final s include the word without it', () => {
   const forms = deletionEntries('glassblowers').filter(({ word }) => word === 'glassblower');
   expect(deletions('glasblower').some((slip) => forms.some((form) => form.slip === slip))).toBe(true);
   expect(new Set(deletionEntries('bus').map(({ word }) => word))).toEqual(new Set(['bus']));

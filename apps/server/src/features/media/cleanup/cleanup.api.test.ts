@@ -41,7 +41,7 @@ const save = async (t: TestApp, book: ReturnType<typeof bookOf>) => {
 const bookWith = (title: string, cover_image: string, audio_url: string) =>
   bookOf(1, { title, cover_image, chapters: [{ title: 'One', audio_url, image: '' }] });
 
-test('what nothing has goes after three days, with its row and every size; what something has stays', async () => {
+test('deletes unreferenced files after three days with their rows and all sizes, and keeps the others', async () => {
   const t = await testApp();
   const { media } = t.deps;
   const used = {
@@ -83,7 +83,7 @@ test('what nothing has goes after three days, with its row and every size; what 
   expect(await stored(t)).toEqual([]);
 });
 
-test('a file that two books had stays for the one that has it still', async () => {
+test('keeps a file that another book still uses', async () => {
   const t = await testApp();
   const { media } = t.deps;
   const { audio_url } = await media.storeAudio(sample);
@@ -100,7 +100,7 @@ test('a file that two books had stays for the one that has it still', async () =
   ).toEqual([]);
 });
 
-test('what is stored again, or stands in a finished upload, is spared', async () => {
+test('keeps files that were stored again or belong to a finished upload', async () => {
   const t = await testApp();
   const { media, connection } = t.deps;
   const picture = await pictureOf('#204060');
@@ -129,7 +129,7 @@ test('what is stored again, or stands in a finished upload, is spared', async ()
   expect(await rows(t)).toEqual([keyOf(cover_image)]);
 });
 
-test('a save and the sweep at once: the book has its files, or is told that they are gone', async () => {
+test('a concurrent save either keeps the files of the book or is rejected', async () => {
   const t = await testApp();
   const { media } = t.deps;
   for (let turn = 0; turn < 8; turn += 1) {
@@ -151,7 +151,7 @@ test('a save and the sweep at once: the book has its files, or is told that they
   }
 });
 
-test('a picture stored while it is being swept is there afterwards', async () => {
+test('a picture stored during its deletion exists afterwards', async () => {
   const t = await testApp();
   const { media, storage } = t.deps;
   const picture = await pictureOf('#204060');
@@ -161,7 +161,7 @@ test('a picture stored while it is being swept is there afterwards', async () =>
   const key = keyOf(cover.cover_image);
   expect(await rows(t)).toEqual([key]);
   expect(await storage.stat(`${key}/original.jpg`)).not.toBeNull();
-  // The writer holds the file's lease: the cleanup skips it, even on a node whose clock is ten minutes ahead.
+  // The writer has the file's lease: the cleanup skips it, even on a node whose clock is ten minutes ahead.
   t.clock.advance(retentionMs + 1);
   const { db } = t.deps.connection;
   await withLease(db.$pickTables<'leases'>(), `media:${key}`, false, () => {
@@ -172,7 +172,7 @@ test('a picture stored while it is being swept is there afterwards', async () =>
   expect(await media.cleanup.run()).toMatchObject({ files: 1 });
 });
 
-test('files without a row go when they are old, once a day; what is not of our making stays', async () => {
+test('deletes old files without a row once a day, and ignores files of other kinds', async () => {
   const clock = manualClock();
   const storage = createMemoryStorage(clock);
   const t = await testApp({}, { clock, storage });
@@ -186,14 +186,14 @@ test('files without a row go when they are old, once a day; what is not of our m
   clock.advance(retentionMs - 1000);
   expect(await media.cleanup.run()).toEqual({ files: 0, orphans: 0 });
   clock.advance(2000);
-  // Not a day has gone by since the store was looked through.
+  // The last storage scan was less than a day ago.
   expect(await media.cleanup.run()).toEqual({ files: 0, orphans: 0 });
   clock.advance(24 * hourMs);
   expect(await media.cleanup.run()).toEqual({ files: 0, orphans: 2 });
   expect(await stored(t)).toEqual(['audio/readme.txt', `${key}/240.avif`, `${key}/original.jpg`].toSorted());
 });
 
-test('one process sweeps at a time, and a file that cannot be removed is found again', async () => {
+test('runs in one process at a time, and retries a file that could not be removed', async () => {
   const clock = manualClock();
   const storage = createMemoryStorage(clock);
   let isAway = true;

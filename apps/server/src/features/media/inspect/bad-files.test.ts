@@ -23,11 +23,11 @@ const russianDoll = (): Buffer => {
 };
 
 test.each<[string, () => Promise<Buffer> | Buffer, string]>([
-  ['nothing', () => Buffer.alloc(0), 'The audio file is empty.'],
+  ['an empty file', () => Buffer.alloc(0), 'The audio file is empty.'],
   ['a zip', () => text('PK\x03\x04 called an mp3'), 'This is an archive. Unpack it'],
   ['a text', () => text('Once upon a time there was no sound.'), 'This file can’t be played. Use an MP3'],
   ['an AVIF', () => text('\0\0\0\x20ftypavif\0\0\0\0'), 'This file can’t be played. Use an MP3'],
-  ['a picture that moves', () => soundBytes('picture.mp4'), 'This file has no sound in it.'],
+  ['a video without audio', () => soundBytes('picture.mp4'), 'This file has no sound in it.'],
   ['an M4A cut short, index in front', () => part('ready.m4a', 0.5), 'incomplete (6 of 13 KB).'],
   ['an M4B cut short, index behind', () => part('book.m4b', 0.5), 'incomplete (7 of 12 KB).'],
   ['an M4B without its index', () => part('book.m4b', 0.8), 'incomplete'],
@@ -41,22 +41,22 @@ test.each<[string, () => Promise<Buffer> | Buffer, string]>([
     'This file is damaged',
   ],
   ['a FLAC cut short', () => part('book.flac', 0.5), 'incomplete: its end is missing.'],
-  ['three gigabytes of which ten bytes came', () => threeGigabytes, 'incomplete (0 of 3 GB).'],
+  ['ten bytes of a file of three gigabytes', () => threeGigabytes, 'incomplete (0 of 3 GB).'],
   ['an iTunes purchase', () => replaced('ready.m4a', 'mp4a', 'drms'), 'This file is copy-protected'],
   ['encrypted sound', () => replaced('ready.m4a', 'mp4a', 'enca'), 'This file is copy-protected'],
   ['an Audible file', () => replaced('ready.m4a', 'ftypM4A ', 'ftypaax '), 'This file is copy-protected'],
   ['Apple Lossless', () => replaced('ready.m4a', 'mp4a', 'alac'), 'holds Apple Lossless (ALAC) sound'],
   [
-    'a tag and no sound',
+    'a tag without audio',
     () => text(`ID3\x04\0\0\0\0\0\x02ab${'rubbish '.repeat(500)}`),
     'This file can’t be played. Use an MP3',
   ],
   ['a tag longer than its file', () => text('ID3\x04\0\0\x01\0\0\0 and so on'), 'incomplete'],
-  ['boxes in boxes', russianDoll, 'This file'],
+  ['nested boxes', russianDoll, 'This file'],
 ])('refuses %s with a clear message', async (_what, make, sentence) => {
   const refused: unknown = await openRecording(fileOf(await make())).catch((error: unknown) => error);
   expect(refused).toMatchObject({ name: 'ProblemError', message: expect.stringContaining(sentence) });
-  // The message must fit an upload and an import.
+  // The message must be correct for both an upload and an import.
   expect(String(refused)).not.toMatch(/upload|choose/i);
 });
 

@@ -32,7 +32,7 @@ export function createWindow(file: LocalFile) {
     /** Returns the buffered bytes from `position` on; empty if none are. */
     rest: (position: number): Uint8Array =>
       position < start ? block.subarray(0, 0) : block.subarray(position - start),
-    /** Synchronous version: returns the bytes if they are buffered, else null. */
+    /** Synchronous version: returns the bytes if they are buffered, otherwise null. */
     held(position: number, length: number): Uint8Array | null {
       const from = position - start;
       return from >= 0 && from + length <= block.byteLength ? block.subarray(from, from + length) : null;

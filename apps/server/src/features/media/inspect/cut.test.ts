@@ -41,8 +41,8 @@ async function cutUp(name: string) {
   return { source, recording, pieces };
 }
 
-describe.each(Object.entries(packet))('%s, cut', (name, length) => {
-  test('has every packet unchanged in exactly one extract, and the right duration', async () => {
+describe.each(Object.entries(packet))('extracts of %s', (name, length) => {
+  test('contain every packet unchanged exactly once and have the right duration', async () => {
     const { source, recording, pieces } = await cutUp(name);
     const found: Buffer[] = [];
     for (const [index, { piece, bytes }] of pieces.entries()) {
@@ -62,7 +62,7 @@ describe.each(Object.entries(packet))('%s, cut', (name, length) => {
 });
 
 test.each(['book.opus', 'book.ogg'])(
-  '%s, cut, has every packet in exactly one extract, each starting at 0',
+  'extracts of %s contain every packet exactly once, each starting at 0',
   async (name) => {
     const { source, pieces } = await cutUp(name);
     const found: Buffer[] = [];

@@ -42,7 +42,7 @@ const sizeOf = ({ parts }: OutputFile): number =>
 /** Maximum output: the file's bytes and a generated index or header. */
 const mostOf = (bytes: Buffer): number => 4 * bytes.length + 100_000;
 
-test.each(names)('%s, damaged at random, is read or rejected within limits', async (name) => {
+test.each(names)('reads or rejects %s with random damage, within limits', async (name) => {
   const sound = await soundBytes(name);
   await fc.assert(
     fc.asyncProperty(damage, async (how) => {

@@ -4,7 +4,7 @@ import { soundPath } from '../../../testing/sound-files.ts';
 import { readFacts } from './inspect.ts';
 import { openRecording } from './open.ts';
 
-test('reads the tags of an M4B that names them itself (mdta)', async () => {
+test('reads tags of an M4B that are stored under custom names (mdta)', async () => {
   const path = soundPath('named-tags.m4b');
   const file = await openLocalFile(path);
   try {

@@ -25,7 +25,7 @@ async function playablePart(bytes: Uint8Array) {
 const isProblem = expect.objectContaining({ name: 'ProblemError' });
 
 describe.each(['ready.m4a', 'fragments.m4a', 'book.mp3', 'bare.mp3', 'book.opus', 'book.ogg', 'book.flac'])(
-  'of %s, cut short, the playable part',
+  'the playable part of the truncated file %s',
   (name) => {
     const cutAt = async (share: number) => {
       const whole = await soundBytes(name);
@@ -65,7 +65,7 @@ describe.each(['ready.m4a', 'fragments.m4a', 'book.mp3', 'bare.mp3', 'book.opus'
       }
     });
 
-    test('grows with what is there, wherever the file is cut', async () => {
+    test('grows with the size of the truncated file', async () => {
       const { whole } = await cutAt(1);
       let before = 0;
       for (let share = 0.5; share < 1; share += 0.01) {
@@ -82,7 +82,7 @@ describe.each(['ready.m4a', 'fragments.m4a', 'book.mp3', 'bare.mp3', 'book.opus'
   },
 );
 
-test('of a WAV has the length of the samples present', async () => {
+test('the playable part of a WAV has the length of the samples present', async () => {
   const cut = wave(10).subarray(0, 44 + 8000 * 4 + 1);
   await expect(openRecording(fileOf(cut))).rejects.toEqual(isProblem);
   const { recording, made } = await playablePart(cut);
@@ -91,7 +91,7 @@ test('of a WAV has the length of the samples present', async () => {
   expect((await openRecording(fileOf(made))).duration).toBe(recording.duration);
 });
 
-test('of a FLAC has the right length and only complete frames', async () => {
+test('the playable part of a FLAC has the right length and only complete frames', async () => {
   const whole = await soundBytes('book.flac');
   const { recording, made } = await playablePart(whole.subarray(0, Math.floor(whole.length * 0.7)));
   const packets = await packetsOf(made);
@@ -99,7 +99,7 @@ test('of a FLAC has the right length and only complete frames', async () => {
   expect(recording.duration).toBe(moments / 8000);
 });
 
-test('of an MP3 ends at a large hole and skips a small one', async () => {
+test('the playable part of an MP3 ends at a large gap and skips a small one', async () => {
   const one = await soundBytes('bare.mp3');
   const long = Buffer.concat(Array.from({ length: 20 }, () => one));
   const holed = Buffer.from(long).fill(0, long.length / 2, long.length * 0.9);
@@ -118,7 +118,7 @@ test.each<[string, () => Promise<Buffer>]>([
   ['what plays for less than a second', async () => (await soundBytes('book.mp3')).subarray(0, 3000)],
   ['a FLAC without a whole frame', async () => (await soundBytes('book.flac')).subarray(0, 500)],
   ['a text', async () => Buffer.from('no sound in it')],
-  ['nothing', async () => Buffer.alloc(0)],
-])('does not exist for %s', async (_what, make) => {
+  ['an empty file', async () => Buffer.alloc(0)],
+])('there is no playable part in %s', async (_what, make) => {
   await expect(openRecording(fileOf(await make()), 'playable')).rejects.toEqual(isProblem);
 });

@@ -35,7 +35,7 @@ async function positionByTable(file: LocalFile, seconds: number, duration: numbe
   return ((frame[table + Math.floor((seconds / duration) * 100)] ?? 0) / 256) * file.size;
 }
 
-test('indexes every frame of ten hours exactly, where the header frame is minutes off', async () => {
+test("indexes every frame of ten hours exactly, although the header frame's table is minutes off", async () => {
   const duration = 10 * hour;
   const file = await toneRecording(duration);
   const { index, mp4 } = await indexed(file);

@@ -10,7 +10,7 @@ const playable = new Set([1, 3, 6, 7]);
 interface Found {
   readonly fmt: Uint8Array;
   readonly from: number;
-  /** Bytes of audio according to the file; null if it was written without knowing. */
+  /** Bytes of audio according to the file; null if the writer did not know it. */
   readonly claimed: number | null;
 }
 

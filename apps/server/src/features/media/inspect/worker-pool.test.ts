@@ -22,7 +22,7 @@ test.each([
   ['never ends', 'for (;;);'],
   ['takes the thread along', 'process.exit(1);'],
   ['fills the memory', 'const all = []; for (;;) all.push([...Array(1000).keys()]);'],
-])('a file that %s is refused, and the next one is looked into', async (_what, deed) => {
+])('rejects a file that %s and reads the next one', async (_what, deed) => {
   const made = reader({ script: thread(deed), minTimeoutMs: 1500 });
   for (const path of [soundPath('ready.m4a'), soundPath('book.mp3')])
     await expect(look(made, path)).rejects.toMatchObject({ name: 'ProblemError', code: 'invalid_input' });

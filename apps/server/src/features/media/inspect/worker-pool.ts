@@ -22,7 +22,7 @@ export interface AudioWorkerPool {
   close(): Promise<void>;
 }
 
-/** Files read at once; each has a thread, and its index in memory. */
+/** Maximum files read at once; each needs a thread and memory for its index. */
 const maxThreads = 2;
 /** Timeout in milliseconds per byte: the speed of a slow disk. */
 const msPerByte = 1 / 10_000;

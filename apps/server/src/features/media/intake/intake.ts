@@ -13,7 +13,7 @@ import { contentOf } from './content.ts';
 
 /** A stored chapter. */
 export interface IngestedChapter {
-  /** From its mark, else from the file's tags; null if neither names it. */
+  /** Title of the mark, else of the file's tags; null if there is neither. */
   readonly title: string | null;
   /** '/media/audio/<file>', unsigned, as chapters store it. */
   readonly audio_url: string;

@@ -8,7 +8,7 @@ import type { IngestedChapter, Intake, IntakeOptions } from './intake.ts';
 export type StoredAudio = Omit<IngestedChapter, 'title'>;
 
 interface StoreDeps {
-  /** Holds the content until it has arrived completely. */
+  /** Stores the content until it has been received completely. */
   readonly folder: UploadFolder;
   takeIn(path: string, options: IntakeOptions): Promise<Intake>;
 }

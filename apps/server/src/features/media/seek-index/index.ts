@@ -12,7 +12,7 @@ const maxAgeMs = 30_000;
 export interface SeekableForm {
   /** Storage key if all of it is in one file; null if it is composed of two. */
   readonly key: string | null;
-  /** Null if the index is missing: send the MP3 itself; the index is created again. */
+  /** Returns null if the index is missing: send the MP3 itself; the index is created again. */
   open(): Promise<OpenFile | null>;
 }
 

@@ -17,7 +17,7 @@ const intervalMs = 10 * 60_000;
  */
 const pauseMs = 50;
 const batchSize = 100;
-/** The lease lasts a minute; reading a large remote file takes longer. */
+/** Interval of lease renewals: a lease lasts a minute, but reading a large remote file takes longer. */
 const confirmIntervalMs = 10_000;
 
 export interface SeekIndexJob {

@@ -56,7 +56,7 @@ async function setUp({ linkOrigin, mediaAccel }: Options = {}) {
 
 const bytes = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer());
 
-it('gives an MP3 as MP4 with an exact index to those who ask for it, and as it is to all others', async () => {
+it('sends an MP3 as MP4 with an exact index if requested, otherwise unchanged', async () => {
   const { source, link, ask, stateOf } = await setUp();
   expect(await stateOf()).toBe('separate');
   const plain = await ask(link('member'));
@@ -97,7 +97,7 @@ it('gives an MP3 as MP4 with an exact index to those who ask for it, and as it i
   expect((await ask(`${link('visitor')}&in=mp4`)).status).toBe(403);
 });
 
-it('a file that needs no index is the same either way', async () => {
+it('sends a file that needs no index unchanged in both forms', async () => {
   const { t, ask } = await setUp();
   const steady = await soundBytes('steady.mp3');
   for (const source of [steady, await soundBytes('ready.m4a')]) {
@@ -109,7 +109,7 @@ it('a file that needs no index is the same either way', async () => {
   }
 });
 
-it('a download is an MP3; a page that keeps a chapter may have it as MP4', async () => {
+it('a download is an MP3; an offline download can be an MP4', async () => {
   const { source, link, ask } = await setUp();
   const saved = await ask(link('premium', 'download'));
   expect(saved.headers.get('content-disposition')).toContain('filename="One.mp3"');
@@ -119,7 +119,7 @@ it('a download is an MP3; a page that keeps a chapter may have it as MP4', async
   expect(response.headers.get('content-type')).toBe('audio/mp4');
 });
 
-it('where the store sends audio it sends the MP4, too', async () => {
+it('redirects to the MP4 copy in the store', async () => {
   const { storage, source, key, index, link, ask, stateOf } = await setUp({ linkOrigin: store });
   expect(await stateOf()).toBe('copy');
   const leadsTo = (answer: Response) => new URL(answer.headers.get('location') ?? '');
@@ -132,12 +132,12 @@ it('where the store sends audio it sends the MP4, too', async () => {
   const copy = Buffer.from((await storage.read(index)) ?? []);
   expect(copy.subarray(-source.length).equals(source)).toBe(true);
   expect(await openRecording(fileOf(copy))).toMatchObject({ kind: 'm4a', duration: seconds });
-  // A page that keeps a chapter reads it here.
+  // An offline download is read through this server.
   const response = await ask(`${link('premium', 'download')}&in=mp4`, { 'sec-fetch-dest': 'empty' });
   expect((await bytes(response)).equals(copy)).toBe(true);
 });
 
-it('nginx sends the file as it is; the MP4, which is made of two files, comes from here', async () => {
+it('nginx sends the MP3; this server sends the MP4, which consists of two files', async () => {
   const { key, source, link, ask } = await setUp({ mediaAccel: '/internal-media/' });
   expect((await ask(link('member'))).headers.get('x-accel-redirect')).toBe(`/internal-media/${key}`);
   const part = await ask(`${link('member')}&in=mp4`, { range: `bytes=-${source.length}` });
@@ -147,7 +147,7 @@ it('nginx sends the file as it is; the MP4, which is made of two files, comes fr
 });
 
 it.each([undefined, store])(
-  'indexes in the background what was stored before, with links of %s',
+  'indexes stored files in the background, with links of %s',
   async (linkOrigin) => {
     const { t, clock, storage, index, link, ask, stateOf } = await setUp(linkOrigin ? { linkOrigin } : {});
     const made = await storage.read(index);
@@ -170,7 +170,7 @@ it.each([undefined, store])(
   },
 );
 
-it('plays on without an index that is lost, and makes it again', async () => {
+it('sends the MP3 if its index is lost, and creates the index again', async () => {
   const { t, storage, index, source, link, ask, stateOf } = await setUp();
   await storage.remove(index);
   const answer = await ask(`${link('member')}&in=mp4`);
@@ -181,7 +181,7 @@ it('plays on without an index that is lost, and makes it again', async () => {
   expect((await ask(`${link('member')}&in=mp4`)).headers.get('content-type')).toBe('audio/mp4');
 });
 
-it('a file that cannot be indexed is not tried again; a store that is away is', async () => {
+it('does not retry a file that cannot be indexed, but retries if the store was unavailable', async () => {
   const { t, storage, key, stateOf } = await setUp();
   const { db } = t.deps.connection;
   const pending = () => db.updateTable('media_files').set({ seek_index: 'pending' }).execute();
@@ -197,7 +197,7 @@ it('a file that cannot be indexed is not tried again; a store that is away is', 
   expect(await t.deps.media.seekIndexes.run()).toBe(0);
 });
 
-it('an index goes with its file, and one without a file goes, too', async () => {
+it('deletes an index together with its file, and an index without a file', async () => {
   const { t, clock, storage, key, index } = await setUp();
   const stray = `audio/${'0'.repeat(32)}.mp4`;
   await storage.put(stray, Buffer.from('x'));

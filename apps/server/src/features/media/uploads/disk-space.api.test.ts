@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { uploadHarness } from '../../../testing/upload-harness.ts';
 
-/** A disk with so many bytes for uploads, of which what has arrived takes its part. */
+/** Simulates a disk with so many bytes for uploads; received bytes reduce the free space. */
 async function smallDisk(bytes: number) {
   const disk = { free: bytes };
   const harness = await uploadHarness({ freeBytes: async () => disk.free });
@@ -25,7 +25,7 @@ async function smallDisk(bytes: number) {
   };
 }
 
-test('an upload begins where there is room for all of it, beside what others were promised', async () => {
+test('an upload starts only if all of it fits beside the space reserved for other uploads', async () => {
   const { begin, send, refused, tus, left } = await smallDisk(1000);
   const first = await begin('first.mp3', 600);
   await refused(401);
@@ -45,7 +45,7 @@ test('an upload begins where there is room for all of it, beside what others wer
   expect(rows.toSorted()).toEqual([first, third].toSorted());
 });
 
-test('of many that begin at once as many begin as there is room for', async () => {
+test('of concurrent uploads only as many start as fit', async () => {
   const { tus, left } = await smallDisk(1000);
   const answers = await Promise.all(
     Array.from({ length: 12 }, () => tus('POST', '', { headers: { 'upload-length': '300' } })),
@@ -55,7 +55,7 @@ test('of many that begin at once as many begin as there is room for', async () =
   expect((await left()).rows).toHaveLength(3);
 });
 
-test('what lies on another node takes no room on this one', async () => {
+test('uploads on another node reserve no space on this one', async () => {
   const { t, begin } = await smallDisk(1000);
   const row = {
     id: 'f'.repeat(32),

@@ -8,7 +8,7 @@ import { uploadHarness } from '../../../testing/upload-harness.ts';
 const titles = (answer: { json(): { chapters: { title: string }[] } }) =>
   answer.json().chapters.map(({ title }) => title);
 
-test('a file with chapters of its own is asked about, and kept until that is answered', async () => {
+test('a file with embedded chapters stays until the client chooses whether to split it', async () => {
   const { arrive, finish, left } = await uploadHarness();
   const id = await arrive('anything.bin', await soundBytes('book.m4b'));
   for (let asked = 0; asked < 2; asked += 1) {
@@ -31,13 +31,13 @@ test('a file with chapters of its own is asked about, and kept until that is ans
   expect([files, rows, kept.filter((key) => key.startsWith('audio/')).length]).toEqual([[], [id], 3]);
 });
 
-test('or becomes one chapter, called as its tags say', async () => {
+test('a file with embedded chapters can become one chapter, named after its tags', async () => {
   const { arrive, finish } = await uploadHarness();
   const one = await finish(await arrive('x.m4b', await soundBytes('book.m4b')), { split: false });
   expect(one.json()).toMatchObject({ chapters: [{ title: 'The Lamp', duration: 4 }], embedded: 3 });
 });
 
-test('where there is no room for the media the upload stays, and is finished once there is', async () => {
+test('an upload remains if the storage is full, and can be finished once there is space', async () => {
   const inner = createMemoryStorage(manualClock());
   const disk = { isFull: true };
   const { arrive, finish, left } = await uploadHarness({

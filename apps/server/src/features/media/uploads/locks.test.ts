@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const { signal } = new AbortController();
 
-test('a sender who is heard keeps the upload, one who fell silent is asked to let go', async () => {
+test('an active sender keeps its lock; an inactive one is asked to release it', async () => {
   const locks = createUploadLocks();
   const first = locks.newLock('a');
   const letGo = vi.fn(() => first.unlock());

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locker } from '@tus/server';
 import { ProblemError } from '../../../platform/errors.ts';
 
-/** A sender without activity for this long may have disconnected unnoticed: another may take over. */
+/** A sender without activity for this long may have disconnected: another sender may take the lock. */
 const idleMs = 3_000;
-/** How long a holder may take to release the lock. */
+/** Maximum time in which a holder must release the lock when asked to. */
 const handoverTimeoutMs = 2_000;
 
 interface Holder {

@@ -32,7 +32,7 @@ const requestHeaders = [
   'content-length',
   'content-type',
 ];
-/** Only these: the library would add CORS headers for every origin. */
+/** Response headers that are passed on; others, such as the library's CORS headers for every origin, are not. */
 const responseHeaders = ['tus-resumable', 'upload-offset', 'upload-length', 'upload-metadata', 'location'];
 
 const errorMessages: Partial<Record<number, [ErrorCode, string]>> = {

@@ -8,8 +8,8 @@ import { named, uploadHarness } from '../../../testing/upload-harness.ts';
 const hourMs = 3_600_000;
 const empty = { files: [], rows: [], kept: [] };
 
-describe('an upload', () => {
-  test('arrives in parts, says where it stands, and becomes a chapter once', async () => {
+describe('a resumable upload', () => {
+  test('arrives in parts, reports its offset and becomes a chapter once', async () => {
     const { t, tus, begin, finish, left } = await uploadHarness();
     const id = await begin('03 - The Weir.mp3', silence.byteLength);
     const half = silence.byteLength >> 1;
@@ -63,7 +63,7 @@ describe('an upload', () => {
     expect(t.logged.filter((line) => line.includes('admin uploaded audio'))).toHaveLength(1);
   });
 
-  test('goes on only at its offset, and takes no more than was announced', async () => {
+  test('continues only at its offset and accepts no more than the announced size', async () => {
     const { tus, begin } = await uploadHarness();
     const id = await begin('a.mp3', 100);
     const patch = (offset: number, bytes: number) =>
@@ -74,7 +74,7 @@ describe('an upload', () => {
     expect((await patch(0, 100)).statusCode).toBe(204);
   });
 
-  test('belongs to the admin who began it, for as long as they are one', async () => {
+  test('belongs to the admin who started it, as long as they are an admin', async () => {
     const { t, tus, begin, finish, arrive } = await uploadHarness();
     const id = await arrive('a.mp3', silence);
     const { db } = t.deps.connection;
@@ -95,7 +95,7 @@ describe('an upload', () => {
     expect((await begin('b.mp3', 10)).length).toBe(32);
   });
 
-  test('is given up with its file', async () => {
+  test('can be deleted with its file', async () => {
     const { tus, arrive, left } = await uploadHarness();
     const id = await arrive('a.mp3', silence);
     expect((await tus('DELETE', `/${id}`)).statusCode).toBe(204);
@@ -103,7 +103,7 @@ describe('an upload', () => {
     expect(await left()).toEqual(empty);
   });
 
-  test('that nobody goes on with for a day is swept, one that somebody does is not', async () => {
+  test('is deleted after a day without activity', async () => {
     const { t, tus, begin, left } = await uploadHarness();
     const [old, fresh] = [await begin('old.mp3', 100), await begin('fresh.mp3', 100)];
     t.clock.advance(23 * hourMs);
@@ -114,7 +114,7 @@ describe('an upload', () => {
     expect((await tus('HEAD', `/${old}`)).statusCode).toBe(404);
   });
 
-  test('that was finished and never saved can be asked for again for three days, with its media', async () => {
+  test('returns its result for three days after it was finished, and its media remain as long', async () => {
     const { t, arrive, finish, left } = await uploadHarness();
     const { media } = t.deps;
     const id = await arrive('a.mp3', silence);
@@ -133,8 +133,8 @@ describe('an upload', () => {
   });
 });
 
-describe('a file that cannot be taken', () => {
-  test('is refused before a byte of it where that can be known', async () => {
+describe('an invalid upload', () => {
+  test('is rejected before its content is sent if possible', async () => {
     const { tus, left, begin } = await uploadHarness();
     await tus('DELETE', `/${await begin('makes the folder.mp3', 1)}`);
     const ten = { 'upload-length': '10' };
@@ -175,7 +175,7 @@ describe('a file that cannot be taken', () => {
     expect(await left()).toEqual(empty);
   });
 
-  test('is refused once it is looked into, and nothing of it stays', async () => {
+  test('is rejected when its content is read, and leaves nothing behind', async () => {
     const { t, arrive, finish, left } = await uploadHarness();
     const bad: [string, Buffer][] = [
       ['a zip.mp3', Buffer.from('PK\x03\x04 called an mp3')],
@@ -191,7 +191,7 @@ describe('a file that cannot be taken', () => {
     expect(t.logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
   });
 
-  test('and names that mean harm name nothing', async () => {
+  test('with a malicious file name gets a safe one', async () => {
     const { t, arrive, left, arrived } = await uploadHarness();
     for (const name of [
       '../../etc/passwd.mp3',
@@ -248,7 +248,7 @@ describe('over a real socket', () => {
   }
   const bytes = Buffer.from(Array.from({ length: 1_000_000 }, (_, at) => (at * 7) % 251));
 
-  test('what arrived before the connection broke stays, and the rest follows', async () => {
+  test('received bytes remain after a lost connection, and the upload can be resumed', async () => {
     const { t, tus, id, open, until, arrived } = await halfSent();
     const sending = await open(0);
     sending.write(bytes.subarray(0, 300_000));
@@ -267,7 +267,7 @@ describe('over a real socket', () => {
     expect(t.logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
   });
 
-  test('of two who send at once one is told that the other does', async () => {
+  test('the second of two concurrent senders is rejected', async () => {
     const { tus, finish, id, open, until, arrived } = await halfSent();
     const sending = await open(0);
     sending.write(bytes.subarray(0, 300_000));

@@ -59,7 +59,7 @@ export async function countFrames(
   return { first, count, end: position, checkpoints };
 }
 
-/** Some frames of a file: where they lie, and the bytes of each without its header. */
+/** A range of frames: its start and end in the file, and the size of each frame without its header. */
 export interface AdtsRange {
   readonly from: number;
   readonly to: number;

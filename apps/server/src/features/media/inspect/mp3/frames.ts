@@ -113,7 +113,7 @@ export async function readFrames(
 ): Promise<Frames> {
   const reader = createFrameReader(file);
   const { header: first, position: begins } = await findFirstFrame(file, from, end);
-  // A frame is never shorter than this; the table is cut to what is found.
+  // A frame has at least 24 bytes; the table is cut to the number of frames found.
   const most = Math.min(mostFrames, Math.ceil((end - from) / 24));
   let offsets = new Float64Array(Math.min(most, 65_536));
   let sizes = new Uint16Array(offsets.length);

@@ -162,7 +162,7 @@ export function writeHead(brands: string, cut: Layout, bytes: number): Uint8Arra
   return Buffer.concat([...ftyp, ...index(cut, headBytes, sizes), words([bytes + 8]), Buffer.from('mdat')]);
 }
 
-/** Returns the head of an M4A that holds nothing but the packets, one after another. */
+/** Returns the head of an M4A that contains only the packets, one after another. */
 export function writeM4aHead(
   cut: Omit<Layout, 'samples'> & { samples: Omit<Samples, 'offsets'> },
 ): Uint8Array {
