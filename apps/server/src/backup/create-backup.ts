@@ -104,7 +104,7 @@ async function saveTables(
  * Saves a library while it is in use: the database as it is at one moment, then every file that it names, unless
  * `isDatabaseOnly`. Holds a
  * few megabytes in memory, however large the library is. Does not finish the archive.
- * @throws Unable
+ * @throws BackupError
  */
 export async function createBackup(
   archive: ArchiveWriter,

@@ -28,7 +28,7 @@ interface Target {
   readonly isReplacing: boolean;
 }
 
-/** @throws Unable where the backup must not go */
+/** @throws BackupError where the backup must not go */
 export async function assertRestorable(
   { db, isReplacing }: Target,
   { migrations }: Pick<Manifest, 'migrations'>,
@@ -158,7 +158,7 @@ async function revokeTokens(tx: Database, there: readonly string[], clock: Clock
 
 /**
  * Puts the rows back in one transaction: all of them, counted and with every foreign key kept by the engine, or none.
- * @throws Unable when a count is not what it was
+ * @throws BackupError when a count is not what it was
  */
 export async function restoreRows(
   { manifest, rows }: VerifiedBackup,

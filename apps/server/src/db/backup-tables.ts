@@ -4,7 +4,10 @@ import type { Schema } from './schema.ts';
  * A table's primary key columns if a backup contains it, or why not. 'derived': rows are rebuilt from other tables;
  * 'ephemeral': rows describe running work.
  */
-type BackupRule<Table> = readonly [keyof Table & string, ...(keyof Table & string)[]] | 'remade' | 'passing';
+type BackupRule<Table> =
+  | readonly [keyof Table & string, ...(keyof Table & string)[]]
+  | 'derived'
+  | 'ephemeral';
 
 /**
  * Backup rule of every table, in foreign key order: referenced tables first. `media_files` comes first because a backup
@@ -42,17 +45,17 @@ export const tables = {
   import_files: ['file_key'],
   catalogue: ['id'],
   installation: ['name'],
-  import_jobs: 'passing',
-  import_entries: 'passing',
-  uploads: 'passing',
-  leases: 'passing',
-  rate_limits: 'passing',
-  search_pending: 'remade',
-  book_texts: 'remade',
-  word_books: 'remade',
-  title_words: 'remade',
-  word_endings: 'remade',
-  word_slips: 'remade',
+  import_jobs: 'ephemeral',
+  import_entries: 'ephemeral',
+  uploads: 'ephemeral',
+  leases: 'ephemeral',
+  rate_limits: 'ephemeral',
+  search_pending: 'derived',
+  book_texts: 'derived',
+  word_books: 'derived',
+  title_words: 'derived',
+  word_endings: 'derived',
+  word_slips: 'derived',
 } as const satisfies { readonly [Name in keyof Schema]: BackupRule<Schema[Name]> };
 
 /**
