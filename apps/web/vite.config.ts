@@ -34,10 +34,10 @@ export default defineConfig({
             // Code that changes only with its versions stays cached across our releases.
             {
               name: 'vendor',
-              // Without the parts that home does not need.
+              // Libraries, without the parts that home does not need.
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/](?!.*(useQueries|queriesObserver|useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver)\.js)/,
             },
-            // Free of libraries, so that home's first requests wait for none (src/app/prefetch-home.ts).
+            // Contains no libraries, so that home's first requests wait for none (src/app/prefetch-home.ts).
             {
               name: 'calls',
               test: /src[\\/](main|app[\\/]prefetch-home|lib[\\/](api|prefetched-requests|server-status|offline[\\/]offline-responses|session|storage|store|record))|cached-access|preload-helper|[\\/]contract[\\/](?!src[\\/](text|account-limits|book-limits))/,

@@ -22,9 +22,12 @@ const sizeOf = async (file: string) => {
   return { sizes: `${width}x${height}`, type: `image/${format}` };
 };
 
-test.each([...manifest.icons, ...manifest.screenshots])('$src is as the manifest says', async (picture) => {
-  expect(await sizeOf(picture.src)).toEqual({ sizes: picture.sizes, type: picture.type });
-});
+test.each([...manifest.icons, ...manifest.screenshots])(
+  '$src has the size and type that the manifest declares',
+  async (picture) => {
+    expect(await sizeOf(picture.src)).toEqual({ sizes: picture.sizes, type: picture.type });
+  },
+);
 
 test('every icon shape has a file, and there are wide and narrow screenshots', () => {
   expect(manifest.icons.map(({ purpose, sizes }) => `${purpose} ${sizes}`)).toEqual(
@@ -35,7 +38,7 @@ test('every icon shape has a file, and there are wide and narrow screenshots', (
   );
 });
 
-test.each(appIcons)('$file is drawn in its size', async ({ file, size }) => {
+test.each(appIcons)('$file is a PNG of the declared size', async ({ file, size }) => {
   expect(await sizeOf(`icons/${file}`)).toEqual({ sizes: `${size}x${size}`, type: 'image/png' });
 });
 

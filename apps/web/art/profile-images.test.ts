@@ -14,7 +14,7 @@ test('there are twenty preset images, one is the default, and each has a file', 
 });
 
 test.each(Object.entries(drawings))(
-  '%s is as drawn, small, and needs nothing from elsewhere',
+  '%s matches its drawing, is small and references no other file',
   (name, drawing) => {
     expect(readFileSync(path.join(folder, `${name}.svg`), 'utf8')).toBe(drawing);
     expect(drawing.length).toBeLessThan(4096);

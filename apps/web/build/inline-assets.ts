@@ -15,8 +15,8 @@ const dataAddress = (svg: string): string =>
     .replace(/[%#<>]/g, encodeURIComponent)}`;
 
 /**
- * Inlines the scripts that must run first, and the icon, into the page: as files, each would cost a phone a
- * round trip before the first paint. The server allows the scripts by their hashes (http/web-app.ts).
+ * Inlines the icon and the scripts that must run first into the page; as separate files, each would cost a
+ * phone a round trip before the first paint. The server allows the scripts by their hashes (http/web-app.ts).
  */
 export const inlineAssets = (): Plugin => ({
   name: 'inline-assets',

@@ -9,7 +9,7 @@ const publicFolder = join(import.meta.dirname, '../public');
 /** Font files of other alphabets are not precached; the browser loads them when needed. */
 const isShellAsset = (file: string): boolean => /^assets\/.+\.(?:js|css|woff2)$/.test(file);
 
-/** Files without a content hash that every screen may show, above all the profile images. */
+/** Public files without a content hash that any screen may need, mainly the profile images. */
 const publicFiles = [
   'manifest.webmanifest',
   'icons/icon-192.png',

@@ -5,7 +5,7 @@ import { session } from './lib/session.ts';
 import { captureInstallPrompt } from './pwa/install-prompt.ts';
 import { reportChunkError } from './ui/import-with-retry.ts';
 
-/** Long enough for the first screen's pictures to load. */
+/** Milliseconds; long enough for the first screen's pictures to load. */
 const quietAfterMs = 3000;
 
 captureInstallPrompt();

@@ -9,7 +9,7 @@ const admin = { isSignedIn: true, role: 'admin' };
 /** A role left in storage without a token grants nothing. */
 const leftover = { isSignedIn: false, role: 'admin' };
 
-test('the three kinds of access', () => {
+test('public, signed-in and admin routes admit the right visitors', () => {
   const who = [signedOut, leftover, member, admin];
   expect(who.map((visitor) => mayEnter('public', visitor))).toEqual([true, true, true, true]);
   expect(who.map((visitor) => mayEnter('token', visitor))).toEqual([false, false, true, true]);

@@ -12,7 +12,7 @@ export function mayEnter(access: RouteAccess, visitor: Visitor): boolean {
   return visitor.isSignedIn && (access === 'token' || visitor.role === 'admin');
 }
 
-/** Returns where / redirects to: /home with its page number, or /login. */
+/** Returns the redirect target of /: /home with the page number, or /login. */
 export function rootTarget(visitor: Visitor, search: string): { pathname: string; search: string } {
   if (!visitor.isSignedIn) return { pathname: '/login', search: '' };
   const page = new URLSearchParams(search).get('page');

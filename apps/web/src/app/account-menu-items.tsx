@@ -42,7 +42,7 @@ export interface AccountMenuItemsProps {
 export function AccountMenuItems({ name, email, isAdmin, close }: AccountMenuItemsProps) {
   const navigate = useNavigate();
   const top = useRef<HTMLDivElement>(null);
-  // The menu may have opened before this code was loaded.
+  // The menu may have opened before this code was loaded: focus its first item.
   useEffect(() => top.current?.parentElement?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus(), []);
 
   function logOut() {

@@ -25,7 +25,10 @@ import type { CameFrom } from './back-button.tsx';
 import { SearchForm } from './search-form.tsx';
 import { usePagedList } from './use-paged-list.ts';
 
-/** Empty state of the playlists: back to all of them, or create the first. */
+/**
+ * Empty state of the playlist manager: after a search a link to all playlists, otherwise a button to create the
+ * first.
+ */
 const NoPlaylists = ({ isSearch }: { isSearch: boolean }) => (
   <EmptyState
     icon={<Illustration name="shelf" />}

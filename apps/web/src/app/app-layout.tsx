@@ -60,7 +60,7 @@ function useCurrent() {
   return (entry: NavItem) => (isAt(pathname, entry) ? ('page' as const) : undefined);
 }
 
-/** On a desktop: in the top bar. */
+/** Navigation in the top bar, on desktops. */
 function TopNavigation({ isAdmin }: { isAdmin: boolean }) {
   const current = useCurrent();
   return (
@@ -74,7 +74,7 @@ function TopNavigation({ isAdmin }: { isAdmin: boolean }) {
   );
 }
 
-/** On a phone: the bottom bar. */
+/** Navigation in the bottom bar, on phones. */
 function BottomNavigation({ isAdmin }: { isAdmin: boolean }) {
   const current = useCurrent();
   return (

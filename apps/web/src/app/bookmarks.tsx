@@ -19,7 +19,7 @@ import { Illustration } from '../ui/illustration.tsx';
 import { SearchForm } from './search-form.tsx';
 import { usePagedList } from './use-paged-list.ts';
 
-/** Empty state of the bookmarks, or of a search in them: the specified sentence and one action. */
+/** Empty state of the bookmarks, or of a search in them: the sentence from the specification and one action. */
 const NoBookmarks = ({ isSearch }: { isSearch: boolean }) => (
   <EmptyState
     icon={<Illustration name="shelf" />}

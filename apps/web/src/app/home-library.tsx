@@ -26,8 +26,9 @@ const decoded = (image: HTMLImageElement) => image.decode().catch(() => {});
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
 /**
- * True once the covers visible without scrolling have been decoded after `areDrawn`, or after a timeout.
- * Content further down is requested only then, so that it does not delay them on a slow connection.
+ * Returns true once the covers visible without scrolling have been decoded after `areDrawn`, or after a
+ * timeout. Content further down is requested only then, so that it does not delay the covers on a slow
+ * connection.
  */
 function useFirstCoversReady(areDrawn: boolean): boolean {
   const [isReady, setReady] = useState(false);
@@ -84,7 +85,7 @@ export function HomeLibrary() {
   return (
     <>
       <SearchBox value={value} hrefFor={hrefOf} />
-      {/* Search results hide everything else and start right below the box. */}
+      {/* Search results replace all other content and start right below the search box. */}
       {!isSearch && continued.isPending && <HomeBodySkeleton />}
       {!isSearch && !continued.isPending && (
         <>

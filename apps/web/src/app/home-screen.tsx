@@ -7,7 +7,7 @@ import { currentUserQuery } from '../lib/current-user.ts';
 import { HomeLibrary } from './home-library.tsx';
 import { HomeSkeleton } from './home-skeleton.tsx';
 
-/** /home: the library, or the gate. */
+/** /home: the library, or the subscribe gate. */
 export function HomeScreen() {
   const me = useQuery(currentUserQuery);
   // If the account had access last time, show the library's skeleton while the account loads.

@@ -4,7 +4,7 @@ import { ContinueSkeleton } from '../features/listening/continue/continue-card.t
 import { CardGrid } from '../ui/card-grid.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-/** Home before its first list: search box, a Continue card, two book rows. */
+/** Placeholder of home until its first list has loaded: search box, a Continue card, two book rows. */
 export const HomeSkeleton = () => (
   <>
     <div className="my-4">

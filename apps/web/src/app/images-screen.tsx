@@ -6,7 +6,7 @@ import { currentUserQuery } from '../lib/current-user.ts';
 import { paths } from '../lib/paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 
-/** /images: choosing one returns to the profile, which receives it in the navigation state. */
+/** /images: choosing a picture returns to the profile, which receives the picture in the navigation state. */
 export function ImagesScreen() {
   const navigate = useNavigate();
   const { state } = useLocation();

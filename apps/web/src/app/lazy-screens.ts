@@ -35,10 +35,10 @@ export const slowScreen = createSlowScreenState();
 /** Milliseconds to wait before rendering the layout without the screen. */
 const maxWaitMs = 500;
 
-/** A screen's code could not be loaded. */
+/** Thrown if a screen's code could not be loaded. */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
-  /** Call before rendering the screen again: React caches a failed import. */
+  /** Discards a failed import, which React caches. Call before rendering the screen again. */
   readonly renew: () => void;
 
   constructor(path: string, cause: unknown, renew: () => void) {
@@ -75,7 +75,10 @@ function screenOf(entry: RouteEntry) {
     }
   }
 
-  /** Renders loaded code directly: with lazy(), React would show the skeleton for at least 300 ms once shown. */
+  /**
+   * Renders code that is already loaded directly: with lazy(), React would show the skeleton for at least 300
+   * ms.
+   */
   function Screen() {
     // Chosen once, because another element type would lose the screen's state.
     const [Drawn] = useState(() => loaded ?? LazyScreen);

@@ -7,12 +7,12 @@ import { currentUserQuery } from '../lib/current-user.ts';
 
 export interface LibraryGateProps {
   kind: GateKind;
-  /** Shown until the account is known. */
+  /** Shown until the account has loaded. */
   skeleton: ReactNode;
   children: ReactNode;
 }
 
-/** Shows a screen to members with library access, and the gate to others. */
+/** Shows a screen to members with library access, and the subscribe gate to others. */
 export function LibraryGate({ kind, skeleton, children }: LibraryGateProps) {
   const me = useQuery(currentUserQuery);
   if (me.isPending) return skeleton;

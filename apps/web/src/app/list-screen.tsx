@@ -4,7 +4,7 @@ import { BackButton } from './back-button.tsx';
 import { LibraryGate } from './library-gate.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 
-/** /list: all audiobooks, numbered, or the gate. */
+/** /list: all audiobooks, numbered, or the subscribe gate. */
 export const ListScreen = () => (
   <div className="wrap">
     <div className="pt-3">

@@ -4,7 +4,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 export interface ListenButtonBarProps {
-  /** Null for a book without chapters. */
+  /** URL of the player; null for a book without chapters. */
   to: string | null;
   /** True until the start position is known. */
   isPending: boolean;
@@ -13,8 +13,8 @@ export interface ListenButtonBarProps {
 }
 
 /**
- * The button that opens the player, with the bookmark button next to it. On a phone it sticks to the bottom,
- * down to the tabs, so that no content shows around a mini player.
+ * The button that opens the player, with the bookmark button next to it. On a phone the bar sticks to the
+ * bottom navigation, so that no content shows around the mini player.
  */
 export const ListenButtonBar = ({ to, isPending, isBegun, children }: ListenButtonBarProps) => (
   <div

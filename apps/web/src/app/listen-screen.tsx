@@ -9,7 +9,7 @@ import { lockPlayer } from '../features/listening/player/player.ts';
 import { currentUserQuery } from '../lib/current-user.ts';
 import { ListenBook } from './listen-book.tsx';
 
-/** /listen/{id}: the player, the gate, or 'no such book'. */
+/** /listen/{id}: the player, the subscribe gate, or 'no such book'. */
 export function ListenScreen() {
   const { id = '' } = useParams();
   const me = useQuery(currentUserQuery);

@@ -13,8 +13,8 @@ import { sessionStore } from '../lib/storage.ts';
 const maxWaitMs = 150;
 
 /**
- * Stale time in milliseconds for queries that are refetched on every visit: the prefetched response is still
- * fresh.
+ * Returns the stale time in milliseconds for queries that are refetched on every visit. Only the prefetched
+ * first response counts as fresh.
  */
 export const firstLoadStaleTime = ({ state }: Pick<Query, 'state'>): number =>
   state.dataUpdateCount === 1 ? maxWaitMs * 10 : 0;

@@ -9,12 +9,12 @@ import { importWithRetry } from '../ui/import-with-retry.ts';
 
 const loadOpenSearch = () => import('../features/listening/shortcuts/open-search.ts');
 
-/** Stored with the other listening settings (WCAG 2.1.4). */
+/** True if single-key shortcuts are turned off (WCAG 2.1.4). Stored with the other listening settings. */
 const areKeysOff = () => fieldOf(localStore.json('listening'), 'shortcuts') === false;
 
 /**
- * Focuses the search on '/' while no player is open (the player has its own shortcuts). Opening a search from
- * a screen without one is loaded with those screens, to keep home small.
+ * Focuses the search field on '/' while no player is open (the player has its own shortcuts). The code that
+ * opens the search from a screen without one is loaded separately, to keep home small.
  */
 function useSearchShortcut(isOn: boolean): void {
   // `navigate` differs on every screen. A layout effect, because the key may be pressed as soon as the screen

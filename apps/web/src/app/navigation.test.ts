@@ -15,7 +15,7 @@ test('an item stays highlighted on the screens below it', () => {
   expect(lit('/homestead')).toEqual([]);
 });
 
-test('only admins have Admin', () => {
+test('only admins see the Admin item', () => {
   const five = ['Home', 'Bookmark', 'Tags', 'Updates', 'Profile'];
   expect(navItemsFor(false).map((place) => place.label)).toEqual(five);
   expect(navItemsFor(true).map((place) => place.label)).toEqual([...five, 'Admin']);

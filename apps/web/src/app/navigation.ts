@@ -5,7 +5,7 @@ export interface NavItem {
   readonly label: string;
   readonly to: string;
   readonly icon: LucideIcon;
-  /** More paths that highlight the item. */
+  /** Further paths on which the item is highlighted. */
   readonly also: readonly string[];
 }
 

@@ -17,7 +17,7 @@ import { Skeleton, type SkeletonShape } from '../ui/skeleton.tsx';
 
 const fields: readonly SkeletonShape[] = ['field', 'field', 'field', 'field', 'button'];
 
-/** The profile while it loads. */
+/** Placeholder of the profile while it loads. */
 function ProfileSkeleton() {
   return (
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
@@ -72,7 +72,7 @@ function Profile({ user }: { user: CurrentUser }) {
   );
 }
 
-/** /profile */
+/** /profile: the signed-in account. */
 export function ProfileScreen() {
   const { data: user, isError, isFetching, refetch } = useQuery(currentUserQuery);
   return (

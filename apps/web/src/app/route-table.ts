@@ -37,7 +37,7 @@ const playlist = () => import('./playlist-screen.tsx').then((screen) => screen.P
 const notFound = () => import('./not-found-screen.tsx').then((screen) => screen.NotFoundScreen);
 const kit = () => import('./component-gallery-screen.tsx').then((screen) => screen.ComponentGalleryScreen);
 
-/** All screens of specification §2. / only redirects: see routes.tsx. */
+/** All screens of specification §2. The path / only redirects (routes.tsx). */
 export const routeTable: readonly RouteEntry[] = [
   { path: '/login', access: 'public', title: 'Log In', load: login },
   { path: '/register', access: 'public', title: 'Register', load: register },

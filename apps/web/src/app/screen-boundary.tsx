@@ -66,7 +66,8 @@ export function ScreenBoundary({
   const isUnreachable = useServerUnreachable() && access !== 'public';
   return (
     <ScreenErrorBoundary>
-      {/* Before the screen, so that the screen can set a more specific title, such as a book's name. */}
+      {/* Rendered before the screen, so that the screen can set a more specific title, such as a book's
+          name. */}
       <RouteTitle title={title} />
       <RouteFocus />
       {isUnreachable ? <OfflineScreen>{children}</OfflineScreen> : children}

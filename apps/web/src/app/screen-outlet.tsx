@@ -13,7 +13,7 @@ export const ScreenOutlet = () => (
   </Suspense>
 );
 
-/** A line at the top of the page while a screen loads slowly. */
+/** Progress line at the top of the page while a screen loads slowly. */
 export function SlowScreenBar() {
   const isSlow = useSyncExternalStore(slowScreen.subscribe, slowScreen.isSlow);
   return (

@@ -47,7 +47,7 @@ function useSearchParamsInput() {
     [setParams, pathname],
   );
 
-  // Going back or clearing all filters changes the URL: the box follows.
+  // Going back or clearing all filters changes the URL: update the search box to match.
   useEffect(() => {
     if (written.current === search) return;
     written.current = search;

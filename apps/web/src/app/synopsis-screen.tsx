@@ -8,7 +8,7 @@ import { BackButton } from './back-button.tsx';
 import { SynopsisBook } from './synopsis-book.tsx';
 import { BookMissing, SynopsisSkeleton } from './synopsis-states.tsx';
 
-/** /synopsis/{id}: one book, the gate, or 'no such book'. */
+/** /synopsis/{id}: one book, the subscribe gate, or 'no such book'. */
 export function SynopsisScreen() {
   const { id = '' } = useParams();
   const [query] = useSearchParams();

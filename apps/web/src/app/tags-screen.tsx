@@ -4,7 +4,7 @@ import { LibraryGate } from './library-gate.tsx';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
 import { TagSearch } from './tag-search.tsx';
 
-/** /tags: Advanced Search, or the gate. */
+/** /tags: Advanced Search, or the subscribe gate. */
 export function TagsScreen() {
   const [inAddress] = useSearchParams();
   const query = useTagsState(inAddress);

@@ -140,7 +140,7 @@ interface SubscribeHintProps {
   text: string;
 }
 
-/** Shown instead of a part of a screen that needs a subscription, with a link to subscribe. */
+/** Shown instead of a part of a screen that needs a subscription. Its button opens the checkout or the portal. */
 function SubscribeHint({ gate, text }: SubscribeHintProps) {
   const door = useRedirectButton(gate === 'reactivate' ? portalRedirect('gate') : checkoutRedirect('gate'));
   return (

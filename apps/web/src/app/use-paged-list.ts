@@ -9,9 +9,9 @@ export function usePagedList(query: URLSearchParams, hrefFor: (page: number) => 
   const page = usePageInAddress(query.get('page'), onPastEnd);
   return {
     page,
-    /** Put it on the container of heading and list. */
+    /** Ref for the container of heading and list. */
     list: useScrollToList(page),
-    /** For the component that shows the pages. */
+    /** Props for the pagination component. */
     paging: { hrefFor, onPastEnd },
   };
 }

@@ -4,7 +4,7 @@ const { min } = accountLimits.passwordCharacters;
 
 const plain = { autoCapitalize: 'none', spellCheck: false, required: true } as const;
 
-/** Props of the fields that several forms have. */
+/** Props of the username field, shared by several forms. */
 export const usernameField = {
   ...plain,
   label: 'Username',
@@ -34,7 +34,10 @@ export const invalidEmail = 'Enter an email address, such as name@example.com.';
 export const usernameProblem = (username: string): string | null =>
   username.trim() === '' ? 'Enter a username.' : null;
 
-/** A rough check; the confirmation mail decides. Specification §5: required, email format. */
+/**
+ * Returns why an email address is invalid, or null. A rough check; the confirmation mail decides. Specification
+ * §5: required, email format.
+ */
 export function emailProblem(email: string): string | null {
   const address = email.trim();
   if (address === '') return 'Enter your email.';

@@ -1,6 +1,6 @@
 import { textOf } from './record.ts';
 
-/** A message for the next screen to show after a redirect; stored in the history entry's state. */
+/** Returns navigation state with a message that the next screen shows after a redirect. */
 export const alertState = (alert: string) => ({ alert });
 
 export const alertIn = (state: unknown): string | null => textOf(state, 'alert') || null;

@@ -1,8 +1,8 @@
 import { fieldOf, isRecord, textOf } from './record.ts';
 
 /**
- * A failed call. Status 0 with code 'network' means that no response came. `detail` is for people, `code` for
- * programs.
+ * A failed API request. Status 0 with code 'network' means that no response came. `detail` is for people,
+ * `code` for programs.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';

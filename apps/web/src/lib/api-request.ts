@@ -1,7 +1,7 @@
 import type { EndpointName, Endpoints } from '@lamplight/contract';
 
 type FormName = { [N in EndpointName]: Endpoints[N] extends { form: true } ? N : never }[EndpointName];
-/** Form-encoded calls. The contract's types make the compiler reject a missing entry. */
+/** Endpoints with form-encoded requests. The contract's types make the compiler reject a missing entry. */
 const forms: Readonly<Record<FormName, true>> = { 'POST /auth/login': true };
 
 export interface LooseInput {
@@ -19,7 +19,7 @@ function entriesOf(part: object | undefined): [string, string][] {
   );
 }
 
-/** Builds the URL under /api for a call such as 'GET /books/{id}'. Undefined query values are left out. */
+/** Builds the URL under /api for an endpoint such as 'GET /books/{id}'. Undefined query values are left out. */
 function urlOf(path: string, input: LooseInput): string {
   const params = new Map(entriesOf(input.params));
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params.get(key) ?? ''));
@@ -27,7 +27,7 @@ function urlOf(path: string, input: LooseInput): string {
   return `/api${filled}${query && `?${query}`}`;
 }
 
-/** Builds the request of a call. Pure, so that it can be tested without a network. */
+/** Builds the request for an endpoint. Pure, so that it can be tested without a network. */
 export function buildRequest(
   name: EndpointName,
   input: LooseInput,

@@ -29,7 +29,7 @@ test('a paged call returns the total number of rows', async () => {
 test('completes a numbered page that the server cut short', async () => {
   const books = Array.from({ length: 60 }, (_, id) => ({ id }));
   const requested: string[] = [];
-  // No response has more than ten rows.
+  // The mock server sends at most ten rows per response.
   vi.stubGlobal('fetch', async (url: string) => {
     requested.push(url);
     const query = new URL(url, 'http://api').searchParams;

@@ -8,7 +8,7 @@ import { session } from './session.ts';
 
 export { ApiError, detailOf } from './api-error.ts';
 
-/** One part of a call's input: absent, optional or required, as the contract says. */
+/** One part of an endpoint's input: absent, optional or required, as the contract says. */
 type Part<Key extends string, Value> = unknown extends Value
   ? object
   : object extends Value
@@ -46,7 +46,7 @@ async function send(name: EndpointName, input: object | undefined): Promise<Resp
   serverStatus.onResponse();
   if (response.ok) return response;
   const refusal = await errorFrom(response);
-  // Only if nobody has logged in again since the request; the route table then redirects to /login.
+  // Sign out only if nobody has logged in again since the request; the route table then redirects to /login.
   if (refusal.status === 401 && refusal.code === 'not_signed_in' && session.token() === token)
     session.signOut();
   throw refusal;
@@ -66,8 +66,8 @@ async function body<T>(response: Response): Promise<T> {
 }
 
 /**
- * Makes a call of the contract. Throws ApiError; an aborted call throws the signal's AbortError. If no
- * response comes, the data of downloaded books may be returned instead.
+ * Sends a request to an endpoint of the contract. Throws ApiError; an aborted request throws the signal's
+ * AbortError. If no response comes, stored data of downloaded books may be returned instead.
  */
 export async function call<N extends EndpointName>(
   name: N,
@@ -90,7 +90,7 @@ export interface PageOf<Row> {
   rows: Row[];
   /** Number of rows on all pages. */
   total: number;
-  /** True if there are more rows than `total`, which stops counting at a limit. */
+  /** True if `total` is a lower bound, because the server stops counting at a limit. */
   isFloor?: boolean;
   /** True if there is a next page. */
   hasNext?: boolean;
@@ -107,7 +107,7 @@ const hasNext = (response: Response): boolean =>
   response.headers.get('link')?.includes('rel="next"') ?? false;
 
 /**
- * Makes a paged call and reads the total number of rows from X-Total-Count. A numbered page that the server cut
+ * Requests a page and reads the total number of rows from X-Total-Count. A numbered page that the server cut
  * short, because the response would be too large, is completed by further requests.
  */
 export async function callPage<N extends PagedName>(

@@ -1,7 +1,7 @@
 import { isUnloadBlocked } from './block-unload.ts';
 import { sessionStore } from './storage.ts';
 
-// Both kept in step with public/reload-on-chunk-error.js.
+// The storage key and the interval must match public/reload-on-chunk-error.js.
 export const reloadedAtKey = 'reloaded-at';
 export const reloadIntervalMs = 600_000;
 

@@ -4,7 +4,7 @@ import { httpUrl, redirectTo } from './external-redirect.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 test.each(['https://checkout.example/c/pay/cs_test_1#fid', 'http://127.0.0.1:12111/p/session/bps_1'])(
-  '%s is an address to go to',
+  '%s is accepted',
   (address) => expect(httpUrl(address)).toBe(address),
 );
 

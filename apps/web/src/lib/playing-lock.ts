@@ -1,4 +1,4 @@
-/** Web Lock that every playing tab holds (shared). */
+/** Name of the Web Lock (shared mode) that every playing tab has. */
 const name = 'lamplight-playing';
 
 /** Returns a function to call when playback starts and stops. */

@@ -11,7 +11,7 @@ const responses = new Map<string, Promise<Response>>();
 
 const keyOf = (url: string, token: string | null) => `${token} ${url}`;
 
-/** Sends a GET that will soon be needed: the call itself then reuses the running request. */
+/** Sends a GET request that will soon be needed; the later API call then uses its response. */
 export function prefetchRequest(name: EndpointName & `GET ${string}`, input: LooseInput = {}): void {
   const token = session.token();
   const { url, init } = buildRequest(name, input, token);

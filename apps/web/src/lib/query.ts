@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 import { session } from './session.ts';
 import { sessionStore } from './storage.ts';
 
-/** Retries only lost connections and server errors. */
+/** Returns true for lost connections and server errors, the only failures that are retried. */
 export function mayRetry(failures: number, error: unknown): boolean {
   const isLasting = error instanceof ApiError && error.status >= 400 && error.status < 500;
   return !isLasting && failures < 2;

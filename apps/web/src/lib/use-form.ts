@@ -5,7 +5,7 @@ type Problems<T> = { readonly [Name in keyof T]?: string };
 /** Result of sending a form, or of checking it before. */
 export interface FormResult<T> {
   readonly isDone: boolean;
-  /** Message for the whole form; empty if the fields' messages say it all. */
+  /** Message for the whole form; empty if the messages of the fields suffice. */
   readonly text: string;
   /** Messages by field. */
   readonly problems: Problems<T>;

@@ -9,5 +9,5 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** True if the device has a network; says nothing about the server. */
+/** Returns true if the device has a network connection; the server may still be unreachable. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);

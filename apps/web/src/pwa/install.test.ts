@@ -36,7 +36,7 @@ describe('the button is shown', () => {
     expect(isInstallable(where, hasOffer)).toBe(isShown);
   });
 
-  test('iOS is detected by more than its name', () => {
+  test('detects iPhones and iPads, including an iPad that identifies as a Mac', () => {
     expect([safari, chrome, inApp, ipad].every(isIos)).toBe(true);
     expect([macbook, android].some(isIos)).toBe(false);
   });

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { Button } from '../ui/button.tsx';
 import { update } from './update.ts';
 
-/** Banner that a new version is ready to install. */
+/** Banner announcing that a new version is ready to install. */
 export function UpdateBanner() {
   const isReady = useSyncExternalStore(update.subscribe, update.isReady);
   return isReady ? (

@@ -25,14 +25,14 @@ const coloursOf = (tone: BadgeTone) =>
     '--badge-fill': `var(--badge-${hues[tone]}-fill)`,
   }) as CSSProperties;
 
-/** A word in its hue on a light tint of it. */
+/** A badge: a word in the tone's colour on a light tint of it. */
 export const Badge = ({ tone, children }: { tone: BadgeTone; children: ReactNode }) => (
   <span className="badge" style={coloursOf(tone)}>
     {children}
   </span>
 );
 
-/** A status as a dot, next to the word for it. */
+/** A coloured dot for a status, shown next to the status text. */
 export const Dot = ({ tone }: { tone: 'ongoing' | 'complete' | 'dropped' | 'other-status' }) => (
   <span
     aria-hidden="true"

@@ -14,7 +14,7 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog';
 }
 
-/** Whether the browser closes a dialog by a press outside; WebKit does not yet. */
+/** True if the browser itself closes a dialog on a press outside; WebKit does not yet. */
 const hasLightDismiss = 'closedBy' in HTMLDialogElement.prototype;
 
 /** True if the event hit the dialog's backdrop, which has no element of its own. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 export interface EmptyStateProps {
   icon?: ReactNode;
   title: string;
-  /** One more plain sentence. */
+  /** Optional second sentence, in plain text. */
   text?: ReactNode;
   action?: ReactNode;
 }

@@ -8,7 +8,7 @@ export interface IconButtonProps extends Omit<Unstyled<ComponentProps<'button'>>
   /** md 44 px, lg 56 px, play 72 px. */
   size?: 'md' | 'lg' | 'play';
   variant?: 'ghost' | 'solid';
-  /** Whether a toggle is on. */
+  /** True if a toggle is on; undefined if the button is not a toggle. */
   pressed?: boolean;
 }
 

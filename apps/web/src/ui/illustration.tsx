@@ -10,7 +10,7 @@ const Drawing = lazy(async () => {
 });
 
 /**
- * Decorative picture next to text that says the same. Its space is reserved at once and the drawing loads
+ * Decorative picture next to text with the same meaning. Its space is reserved at once and the drawing loads
  * later, so that screens that rarely need one do not include it.
  */
 export function Illustration({ name }: { name: IllustrationName }) {

@@ -149,7 +149,7 @@ export const illustrations = {
       <Leaf at="52 142" turn={-20} size={0.85} />
     </>
   ),
-  /** The lamp is out: offline or failed. */
+  /** An unlit lamp: offline or failed. */
   dark: (
     <>
       <Ground />

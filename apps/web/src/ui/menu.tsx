@@ -42,7 +42,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
 
 export interface MenuItemProps {
   icon?: ReactNode;
-  /** Whether this item is the selected one of a group. */
+  /** True if this item is the selected one of a group. */
   checked?: boolean;
   children: ReactNode;
   onSelect: () => void;

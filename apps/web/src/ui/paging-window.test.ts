@@ -9,7 +9,7 @@ test.each([
   [2, 3, [1, 2, 3]],
   [1, 1, [1]],
   [1, 0, []],
-])('page %d of %d', (page, pages, expected) => {
+])('returns up to five pages around page %d of %d', (page, pages, expected) => {
   expect(pagingWindow(page, pages)).toEqual(expected);
 });
 
@@ -20,6 +20,6 @@ test.each([
   [12, 12, [10, 11, 12]],
   [1, 1, [1]],
   [9, 3, []],
-])('two around page %d of %d', (page, pages, expected) => {
+])('returns up to two pages on each side of page %d of %d', (page, pages, expected) => {
   expect(pagesAround(page, pages, 2)).toEqual(expected);
 });

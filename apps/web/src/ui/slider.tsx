@@ -6,7 +6,7 @@ export interface SliderProps {
   max: number;
   step: number;
   value: number;
-  /** How far is loaded, in the slider's unit; drawn behind the value. */
+  /** Amount that is loaded, in the slider's unit; drawn behind the value. */
   buffered?: number;
   /** The value in words, for screen readers: '12 minutes 4 seconds'. */
   valueText: string;

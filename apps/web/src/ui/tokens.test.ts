@@ -77,7 +77,7 @@ describe.each(Object.entries(themes))('%s', (_, { colours, tint }) => {
 
   test('all tokens were read', () => expect(colours.size).toBe(42));
 
-  test.each(grounds)('text on %s', (ground) => {
+  test.each(grounds)('text on %s has enough contrast', (ground) => {
     expect(ratio('c-text', ground)).toBeGreaterThanOrEqual(7);
     for (const ink of texts) expect(ratio(ink, ground), ink).toBeGreaterThanOrEqual(4.5);
   });
@@ -92,19 +92,22 @@ describe.each(Object.entries(themes))('%s', (_, { colours, tint }) => {
     expect(ratio('c-on-leaf', 'c-leaf')).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(['c-bg', 'c-surface', 'c-surface-2', 'c-overlay'])('edges of controls on %s', (ground) => {
-    for (const edge of ['c-border-strong', 'c-accent', 'c-track-fill', 'c-focus']) {
-      expect(ratio(edge, ground), edge).toBeGreaterThanOrEqual(3);
-    }
-  });
+  test.each(['c-bg', 'c-surface', 'c-surface-2', 'c-overlay'])(
+    'edges of controls on %s have enough contrast',
+    (ground) => {
+      for (const edge of ['c-border-strong', 'c-accent', 'c-track-fill', 'c-focus']) {
+        expect(ratio(edge, ground), edge).toBeGreaterThanOrEqual(3);
+      }
+    },
+  );
 
-  test('badges have enough contrast, and their fills are quiet', () => {
+  test('badges have enough contrast, and their fills are close to the background', () => {
     const fills = [...colours.keys()].filter((name) => /^badge-.*-fill$/.test(name));
     expect(fills).toHaveLength(7);
     for (const fill of fills) {
       const ink = fill.replace('-fill', '');
       expect(ratio(ink, fill), ink).toBeGreaterThanOrEqual(4.5);
-      // No strong pills: a fill stays close to the page's background.
+      // Fills must stay close to the page's background, so that badges are not too prominent.
       expect(ratio(fill, 'c-bg'), fill).toBeLessThanOrEqual(1.3);
     }
   });

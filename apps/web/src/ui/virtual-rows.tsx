@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, type Ref, useContext } from 'react';
 import type { CustomContainerComponentProps, CustomItemComponentProps } from 'virtua';
 
-/** Rows in the whole list, of which only some are in the page, and the list's name. */
+/** Total number of rows of a virtual list, of which only some are rendered, and the list's accessible name. */
 export const VirtualList = createContext<{ total: number; label?: string }>({ total: 0 });
 
-/** The `as` of a virtual list. */
+/** List element of a virtual list, passed as its `as` prop. */
 export function VirtualRows({
   ref,
   style,
@@ -20,7 +20,7 @@ export interface VirtualRowProps extends Omit<CustomItemComponentProps, 'ref'> {
   children: ReactNode;
 }
 
-/** The `item` of a virtual list: tells screen readers its position among all rows. */
+/** List item of a virtual list, passed as its `item` prop: tells screen readers its position among all rows. */
 export function VirtualRow({ ref, index, style, children }: VirtualRowProps) {
   const { total } = useContext(VirtualList);
   return (

@@ -8,7 +8,7 @@ export interface AvatarPickerProps {
   onPick: (image: string) => void;
 }
 
-/** Returns the number of rendered columns, which is how far up or down moves. */
+/** Returns the number of rendered columns: an up or down arrow key moves by this many pictures. */
 function columnsOf(buttons: readonly HTMLElement[]): number {
   const [first] = buttons;
   const next = buttons.findIndex((button) => button.offsetTop > (first?.offsetTop ?? 0));

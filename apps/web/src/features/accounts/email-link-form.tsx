@@ -4,7 +4,7 @@ import { call, detailOf } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormMessage } from './form-message.tsx';
 
-/** A mailed link confirms a new email address or restores the old one. */
+/** Kind of mailed link: 'confirm' confirms a new email address, 'revert' restores the old one. */
 type EmailLinkKind = 'confirm' | 'revert';
 
 interface EmailLinkOutcome {
@@ -42,7 +42,10 @@ async function followEmailLink(kind: EmailLinkKind, token: string): Promise<Emai
 interface EmailLinkFormProps {
   kind: EmailLinkKind;
   token: string;
-  /** Button label. Mail scanners open links, so opening the link alone does nothing. */
+  /**
+   * Label of the button that follows the link. Opening the link alone does nothing, because mail scanners open
+   * links.
+   */
   label: string;
   onDone?: () => void;
   /** Shown after success: where to continue. */

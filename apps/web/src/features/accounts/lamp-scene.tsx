@@ -99,7 +99,7 @@ const OpenBook = () => (
   </g>
 );
 
-/** A desk by night: a lamp, an open book, a few leaves from the window. Our own drawing. */
+/** Illustration of a desk at night with a lamp, an open book and a few leaves. */
 export function LampScene() {
   return (
     <svg viewBox={`${left} 0 ${width} 1000`} preserveAspectRatio="xMidYMid slice" aria-hidden="true">

@@ -11,7 +11,7 @@ export interface LoginFormProps {
   registerHref: string;
   forgotHref: string;
   onSignedIn: () => void;
-  /** Why the visitor was redirected here. */
+  /** Message that explains why the visitor was redirected here. */
   alert?: string | null;
 }
 

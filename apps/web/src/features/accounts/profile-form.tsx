@@ -6,7 +6,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { FormMessage } from './form-message.tsx';
 import type { useProfileForm } from './use-profile-form.ts';
 
-/** Username, email, password, and 'Save Changes' for these and the picture. */
+/** Form for username, email and password; 'Save Changes' saves these and the picture. */
 export function ProfileForm({
   state,
   isEmailConfirmed,

@@ -32,7 +32,7 @@ test('username and email are required, the password is not', () => {
   });
 });
 
-test('shows what was saved at once', async () => {
+test('updates the cached account at once after saving', async () => {
   queryClient.setQueryData(queryKey, { ...nell, id: 7, profile_image: null } as never);
   const fetched = answers(200, { message: 'Profile updated!' });
   const entries = { ...entriesOf(nell), username: '  Nell Ash ' };

@@ -6,7 +6,7 @@ import { queryClient } from '../../lib/query.ts';
 import { session } from '../../lib/session.ts';
 import type { FormResult } from '../../lib/use-form.ts';
 
-/** Form values. */
+/** Values of the profile form. */
 export interface ProfileEntries {
   username: string;
   email: string;

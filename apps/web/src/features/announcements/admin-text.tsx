@@ -35,7 +35,7 @@ export function AdminText({ mayEdit }: { mayEdit: boolean }) {
     onSuccess: (saved) => client.setQueryData(adminTextQuery.queryKey, saved),
     onError: (error, text, kept) => {
       client.setQueryData(adminTextQuery.queryKey, kept?.before);
-      // Restore the text in its field.
+      // Put the unsaved text back into the field.
       setDraft(text);
       showToast(detailOf(error, 'The text could not be saved.'), { tone: 'error' });
     },

@@ -1,4 +1,4 @@
-/** Why a link cannot be inserted, as a message for people. */
+/** Problem that prevents inserting a link, with a message for the user. */
 export type LinkProblem = { field: 'text' | 'url'; message: string };
 
 /** Returns a link's URL as the browser normalizes it; null unless it is http or https. */
@@ -23,7 +23,7 @@ export function linkProblem(text: string, url: string): LinkProblem | null {
   return null;
 }
 
-/** A link in an announcement's syntax: [text](url). */
+/** Formats a link in the announcement syntax: [text](url). */
 const linkSource = (text: string, url: string): string =>
   `[${text
     .trim()

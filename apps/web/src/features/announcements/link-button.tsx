@@ -6,7 +6,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { insertLink, type LinkProblem, linkProblem } from './insert-link.ts';
 
-/** The field that the link goes into. */
+/** The text field into which a link is inserted. */
 export interface LinkTarget {
   text: string;
   selection: () => { start: number; end: number };

@@ -3,7 +3,10 @@ import { redirectTo } from '../../lib/external-redirect.ts';
 import { session } from '../../lib/session.ts';
 import type { BillingRedirect } from '../../lib/use-redirect-button.ts';
 
-/** Where the button is: from the profile, /cancel leads back to it (specification §2, /cancel). */
+/**
+ * Screen that contains the button. After a redirect from the profile, /cancel leads back to the profile
+ * (specification §2, /cancel).
+ */
 export type RedirectSource = 'gate' | 'profile';
 
 function leaveApp(from: RedirectSource, address: string | undefined): boolean {
@@ -12,7 +15,7 @@ function leaveApp(from: RedirectSource, address: string | undefined): boolean {
   return redirectTo(address);
 }
 
-/** Messages of specification §8. */
+/** Messages for a portal that cannot be opened (specification §8). */
 const portalFailed: Readonly<Record<RedirectSource, string>> = {
   gate: 'Failed to get billing portal. Please try again.',
   profile: 'Failed to get portal link.',

@@ -17,7 +17,7 @@ import { useCheckoutReturn } from './use-checkout-return.ts';
 export interface GatePageProps {
   kind: GateKind;
   gate: Exclude<Gate, 'open'>;
-  /** The requested book; null on screens about many books. */
+  /** Id of the requested book; null on screens about many books. */
   bookId: number | null;
   /** True if no trial was given because the card has already had one. */
   isTrialDenied: boolean;
@@ -26,7 +26,9 @@ export interface GatePageProps {
   onRetry?: (() => void) | undefined;
 }
 
-/** The gate: what is closed, and the button that opens it. */
+/**
+ * Screen for visitors without library access: explains what needs a subscription, with a button to subscribe.
+ */
 export function GatePage({ kind, gate, bookId, isTrialDenied, isUnknown, onRetry }: GatePageProps) {
   const words = gateText(kind, gate);
   const door = useRedirectButton(gate === 'reactivate' ? portalRedirect('gate') : checkoutRedirect('gate'));
@@ -60,7 +62,7 @@ export function GatePage({ kind, gate, bookId, isTrialDenied, isUnknown, onRetry
   );
 }
 
-/** The book that the visitor asked for; an illustration if there is none. */
+/** Shows the requested book, or an illustration if no single book was requested. */
 function GateBook({ bookId }: { bookId: number | null }) {
   const { data, isError } = useQuery({
     queryKey: ['book-teaser', bookId],
@@ -74,7 +76,7 @@ function GateBook({ bookId }: { bookId: number | null }) {
       <div className="w-28 sm:w-44">
         <Cover src={data?.cover_image ?? ''} hue={data?.cover_hue ?? null} alt="" sizes="176px" eager />
       </div>
-      {/* Reserves a line, so that the text below does not move. */}
+      {/* Reserves a line for the title, so that the text below does not move. */}
       <p className="min-h-[1lh] text-lg leading-snug font-semibold text-balance">{data?.title}</p>
     </div>
   );

@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { costText } from '../../lib/plan-text.ts';
 import { plansQuery } from '../../lib/plans-query.ts';
 
-/** The price of membership in one line, reserved until it has loaded, so that nothing moves. */
+/**
+ * One line with the price of membership. Its space is reserved until the price has loaded, so that nothing
+ * moves.
+ */
 export function PlanCost({ hasTrial = true }: { hasTrial?: boolean }) {
   const { data } = useQuery(plansQuery);
   return (

@@ -8,7 +8,7 @@ import { RedirectError } from './redirect-error.tsx';
 import { register, registrationProblems } from './register.ts';
 import { readRegisterDraft, saveRegisterDraft } from './register-draft.ts';
 
-/** Username, email and password, then the checkout. */
+/** Registration form: username, email and password. Submitting it leads to the checkout. */
 export function RegisterForm({ backHref }: { backHref: string }) {
   const { submit, isBusy, setBusy, field, result } = useForm({
     initial: readRegisterDraft,

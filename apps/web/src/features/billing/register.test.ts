@@ -19,8 +19,9 @@ describe('validation', () => {
     expect(Object.keys(registrationProblems(empty))).toEqual(['username', 'email', 'password', 'repeat']);
   });
 
-  test.each(['zoe', 'zoe@', '@example.com', 'zoe@example', 'z oe@example.com'])('%s is no email', (email) =>
-    expect(Object.keys(registrationProblems({ ...typed, email }))).toEqual(['email']),
+  test.each(['zoe', 'zoe@', '@example.com', 'zoe@example', 'z oe@example.com'])(
+    '%s is rejected as an email address',
+    (email) => expect(Object.keys(registrationProblems({ ...typed, email }))).toEqual(['email']),
   );
 
   test('a short password is rejected', () =>

@@ -37,7 +37,10 @@ export function registrationFailureOf(error: unknown): FormResult<Registration> 
   return { isDone: false, text: rest.trim() === '' ? '' : detail, problems };
 }
 
-/** Registers and redirects to the checkout; null once the browser is leaving. Never throws. */
+/**
+ * Registers and redirects to the checkout. Resolves to null once the redirect has started, otherwise to the
+ * error messages. Never throws.
+ */
 export async function register({
   username,
   email,

@@ -11,4 +11,4 @@ test.each([
   ['', { session_id: 7 }, null],
   ['', { session_id: '' }, null],
   ['', 'cs_1', null],
-])('with search %j and state %j: %j', (search, state, id) => expect(sessionIdIn(search, state)).toBe(id));
+])('search %j and state %j give %j', (search, state, id) => expect(sessionIdIn(search, state)).toBe(id));

@@ -79,7 +79,7 @@ test('retries while the payment is unconfirmed, on server errors and without a n
   expect(waits).toEqual([800, 1200, 1800, 9000]);
 });
 
-test.each([400, 401, 403, 404, 410, 422])('a %d is final', async (status) => {
+test.each([400, 401, 403, 404, 410, 422])('status %d is not retried', async (status) => {
   const fetched = serve(() => refusal(status));
   expect(await logInWithSession('cs_1', policy)).toBe(false);
   expect(fetched).toHaveBeenCalledTimes(1);

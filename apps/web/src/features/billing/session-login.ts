@@ -22,7 +22,10 @@ const defaultPolicy: RetryPolicy = {
   now: Date.now,
 };
 
-/** No response, a server error or a request to retry later: the payment may not have reached the server yet. */
+/**
+ * True for no response, a server error or a request to retry later: the payment may not have reached the server
+ * yet.
+ */
 const isRetryable = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.status === 0 || error.status >= 500 || [409, 425, 429].includes(error.status));
@@ -30,7 +33,10 @@ const isRetryable = (error: unknown): boolean =>
 const retryAfterMs = (error: unknown): number =>
   error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0;
 
-/** Retries until the payment is known or has certainly failed; true once signed in. Never throws. */
+/**
+ * Logs in with a checkout session. Retries until the payment is confirmed or has certainly failed. Resolves to
+ * true once signed in. Never throws.
+ */
 export async function logInWithSession(
   sessionId: string,
   given: Partial<RetryPolicy> = {},

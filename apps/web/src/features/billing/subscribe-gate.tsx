@@ -18,8 +18,8 @@ export interface SubscribeGateProps {
 }
 
 /**
- * Shown instead of a screen without library access. The gate's code is loaded lazily, so that members do not
- * need it.
+ * Shown instead of a screen if the account has no library access. The gate's code is loaded lazily, because
+ * members do not need it.
  */
 export function SubscribeGate({ kind, user, bookId = null, onRetry }: SubscribeGateProps) {
   const gate = gateFor(user);

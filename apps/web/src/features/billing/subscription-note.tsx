@@ -22,7 +22,10 @@ const sentences = {
   none: 'You don’t have a subscription yet.',
 } as const;
 
-/** Details that the specified sentence leaves out: the end date, why there is no trial, and what the button does. */
+/**
+ * Details that the sentence in the specification leaves out: the end date, why there is no trial, and what the
+ * button does.
+ */
 export function SubscriptionNote({ note }: { note: Note }) {
   return (
     <p className="text-text-2 text-pretty">

@@ -23,7 +23,7 @@ test('admins see no subscription controls', () => {
 test('an account that never subscribed can subscribe', () =>
   expect(with_({})).toEqual({ button: 'Subscribe', line: null, renewal: null, note: { kind: 'none' } }));
 
-test.each(['active', 'trialing'])('%s with a renewal date', (stripe_status) => {
+test.each(['active', 'trialing'])('%s shows the renewal date', (stripe_status) => {
   const words = with_({ stripe_subscription_id: 'sub_1', stripe_status, subscription_renewal: date });
   expect(words).toMatchObject({
     button: 'Manage Subscription',

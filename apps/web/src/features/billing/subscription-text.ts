@@ -16,9 +16,9 @@ export type SubscriptionFacts = Pick<
 
 export interface SubscriptionText {
   readonly button: 'Manage Subscription' | 'Subscribe';
-  /** The specified sentence without the date after it; null if there is none. */
+  /** Sentence from the specification without the date after it; null if none applies. */
   readonly line: 'Subscription not active' | 'Your subscription will renew on' | null;
-  /** ISO 8601; shown after the line. */
+  /** Date shown after `line`, ISO 8601. */
   readonly renewal: string | null;
   /** A further detail about the subscription. */
   readonly note: SubscriptionNote | null;
@@ -38,7 +38,7 @@ export type SubscriptionNote =
         | 'none';
     };
 
-/** By status alone, as specified, with or without an id. */
+/** True if the subscription is live. Decided by the status alone, as specified, with or without an id. */
 const isLive = ({ stripe_status }: SubscriptionFacts): boolean =>
   stripe_status === 'active' || stripe_status === 'trialing';
 
@@ -51,7 +51,8 @@ function noteOf(facts: SubscriptionFacts): SubscriptionNote | null {
     if (until !== null) return { kind: isGrant(facts) ? 'granted' : 'set-to-end', until };
     return status === 'trialing' ? { kind: 'trial' } : null;
   }
-  // Premium without a subscription: nothing to pay, whatever an old subscription says.
+  // Premium was granted without a subscription: there is nothing to pay, whatever the status of an old
+  // subscription.
   if (facts.is_premium || facts.manual_premium_override) return { kind: 'premium' };
   if (facts.trial_denied) return { kind: 'trial-denied' };
   if (status === 'past_due' || status === 'unpaid') return { kind: 'unpaid' };

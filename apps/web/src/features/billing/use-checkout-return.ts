@@ -21,7 +21,7 @@ export function useCheckoutReturn(): boolean {
   useEffect(() => {
     if (!isBack) return;
     const asking = setInterval(() => {
-      // Refetch without an own observer, which would reset a failed account query and remount the screen.
+      // Refetch without adding an observer here: it would reset a failed account query and remount the screen.
       if (client.getQueryData(currentUserQuery.queryKey))
         void client.refetchQueries({ queryKey: currentUserQuery.queryKey });
     }, pollMs);

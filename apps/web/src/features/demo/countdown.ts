@@ -1,6 +1,6 @@
 export type Countdown = ReturnType<typeof createCountdown>;
 
-/** Counts seconds down while it runs. `now` returns milliseconds of a monotonic clock. */
+/** Creates a countdown that can be stopped and continued. `now` returns milliseconds of a monotonic clock. */
 export function createCountdown(seconds: number, now: () => number) {
   let spentMs = 0;
   let runningSince: number | null = null;
@@ -13,7 +13,7 @@ export function createCountdown(seconds: number, now: () => number) {
       spentMs = spent();
       runningSince = null;
     },
-    /** Restores all seconds; continues if it was running. */
+    /** Sets the countdown back to its full time; it keeps running if it was running. */
     reset() {
       spentMs = 0;
       if (runningSince !== null) runningSince = now();

@@ -14,7 +14,7 @@ import { fetchAhead } from './use-demo-book.ts';
 export interface DemoBooksProps {
   books: readonly DemoSummary[];
   isLoading: boolean;
-  /** The book in the player. */
+  /** Id of the book in the player; null if none. */
   currentId: number | null;
   onChoose: (id: number) => void;
 }
@@ -56,7 +56,7 @@ export function DemoBooks({ books, isLoading, currentId, onChoose }: DemoBooksPr
     return () => clearTimeout(timer);
   }, [isAdding]);
 
-  // The button may be gone: move the focus to the first new book.
+  // The Load More button may have disappeared: move the focus to the first new book.
   useEffect(() => {
     if (firstNew.current === null || most <= firstNew.current) return;
     const row = rows.current?.children[firstNew.current];

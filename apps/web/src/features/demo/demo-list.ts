@@ -10,8 +10,8 @@ const secondsPerChapter = (book: DemoSummary): number =>
   (book.duration ?? 0) / Math.max(1, book.chapter_count);
 
 /**
- * The book that the demo opens with: the one with the longest chapters on average, since only the second half
- * of a chapter is played.
+ * Returns the book that the demo opens with: the one with the longest chapters on average, since only the
+ * second half of a chapter is played.
  */
 export const openingBook = (books: readonly DemoSummary[]): DemoSummary | undefined =>
   books.toSorted((a, b) => secondsPerChapter(b) - secondsPerChapter(a))[0];

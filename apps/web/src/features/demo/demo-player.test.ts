@@ -110,7 +110,7 @@ test('the five minutes only run while there is sound; then playback stops', () =
   expect(audio.paused).toBe(true);
 });
 
-test('another book has its own five minutes, and so has a book after a reset', () => {
+test('choosing another book or resetting a book restores the five minutes', () => {
   const { audio, player } = demo();
   player.select('/a.m4a', 660, true);
   audio.know(660);

@@ -74,8 +74,8 @@ export function createDemoPlayer({ audio, now, onPlay }: DemoPlayerDeps) {
   }
 
   /**
-   * Selects another book: starts at the middle of its audio, with all of the free listening. `seconds` is its
-   * length, if known.
+   * Selects another book: starts in the middle of its audio and resets the free listening time. `seconds` is
+   * the audio's length, if known.
    */
   function select(url: string, seconds: number | null, andPlay: boolean) {
     stopCounting();
@@ -117,7 +117,7 @@ export function createDemoPlayer({ audio, now, onPlay }: DemoPlayerDeps) {
     set({ isBuffering: true });
   });
   audio.addEventListener('pause', () => {
-    // Audio pauses before it ends, and a replaced source may fire its event late.
+    // Audio also fires pause when it ends, and a replaced source may fire its event late: ignore both.
     if (audio.ended || !audio.paused) return;
     stopCounting();
     set({ wantsToPlay: false, isBuffering: false });

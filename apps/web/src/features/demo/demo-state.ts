@@ -33,7 +33,7 @@ export interface DemoState {
   readonly hasFailed: boolean;
 }
 
-/** Nothing selected, nothing used up. */
+/** Initial state: no audio selected, no free listening used. */
 export const start: DemoState = {
   isLoaded: false,
   wantsToPlay: false,

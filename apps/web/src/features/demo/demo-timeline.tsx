@@ -7,7 +7,7 @@ import { getDemoPlayer, useDemoState } from './demo-player-instance.ts';
 const { freeSeconds: whole } = demoLimits;
 const inWords = (slider: number) => `${spokenTime(slider)} of ${spokenTime(whole)}`;
 
-/** The preview's slider with elapsed and total time. Dragging previews, releasing seeks. */
+/** The preview's slider with elapsed and total time. Dragging shows the new time, releasing seeks. */
 export function DemoTimeline() {
   const player = getDemoPlayer();
   const slider = useDemoState((state) => Math.round(state.slider * 10) / 10);

@@ -14,7 +14,7 @@ test('the slider covers the second half of the audio, whatever its length', () =
   }
 });
 
-test('the first half is out of reach', () => {
+test('the first half cannot be reached', () => {
   expect(sliderAt(3, 660)).toBe(0);
   expect(positionAt(-20, 660)).toBe(330);
   expect(positionAt(999, 660)).toBe(660);

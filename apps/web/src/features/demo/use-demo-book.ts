@@ -30,7 +30,7 @@ export function useDemoBook() {
     if (chapter) getDemoPlayer().select(chapter.audio_url, chapter.duration, andPlay);
   }
 
-  /** Loads a book's first chapter into the player. A later request wins. */
+  /** Loads a book's first chapter into the player. If several books are requested, the last one wins. */
   function open(id: number, andPlay: boolean) {
     latest.current = id;
     setMissing(false);

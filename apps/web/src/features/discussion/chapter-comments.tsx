@@ -12,7 +12,7 @@ export interface HeardChapter {
 }
 
 export interface ChapterCommentsProps {
-  /** The chapter in the player. */
+  /** The chapter that the player is playing. */
   chapter: HeardChapter;
   me: CurrentUser;
   clock: ChapterClock;

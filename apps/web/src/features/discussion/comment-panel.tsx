@@ -30,7 +30,7 @@ export interface CommentPanelProps {
     list: string;
     /** Label of the field. */
     write: string;
-    /** Name of one entry, and of several. */
+    /** Singular and plural of the word for an entry. */
     one: string;
     many: string;
     /** Text of the empty list, if not the default. */
@@ -47,7 +47,7 @@ export interface CommentPanelProps {
   drawText?: (text: string) => ReactNode;
 }
 
-/** Reading and writing comments: one panel for chapters, books, updates and announcements. */
+/** Panel for reading and writing comments on chapters, books, updates and announcements. */
 export function CommentPanel(props: CommentPanelProps) {
   const {
     source,

@@ -2,7 +2,9 @@ import type { CurrentUser } from '@lamplight/contract';
 import { isAdmin } from '@lamplight/contract/access';
 import type { Comment } from './comment-source.ts';
 
-/** Actions that the member may take here. Hides buttons whose requests the server would reject. */
+/**
+ * Actions that the member may take on this page. Used to hide buttons whose requests the server would reject.
+ */
 export interface CommentPermissions {
   readonly post: boolean;
   readonly reply: boolean;

@@ -20,17 +20,20 @@ export interface Comment {
   current_user_reaction?: Reaction | null;
   /** Seconds into the chapter. */
   timestamp?: number | null;
-  /** Written on this page, so it may come after replies that have not been fetched. */
+  /** True for a comment posted on this page. Earlier replies of its thread may not have been fetched yet. */
   isFresh?: true;
 }
 
 export interface CommentPage {
   rows: Comment[];
-  /** Top-level comments on all pages. */
+  /** Number of top-level comments on all pages. */
   total: number;
   /** Cursor of the next page; absent after the last. */
   next?: string | undefined;
-  /** As the server says: a page may have fewer threads than requested although others follow. */
+  /**
+   * True if more pages follow, as reported by the server: a page may have fewer threads than requested although
+   * others follow.
+   */
   hasNext?: boolean;
 }
 
@@ -55,14 +58,14 @@ export interface CommentSource {
   readonly sorts: readonly CommentSort[];
   /** Maximum length of a comment in characters (grapheme clusters). */
   readonly maxLength: number;
-  /** The list is refetched after posting and reacting (specification §7, comments on a book). */
+  /** True if the list is refetched after posting and reacting (specification §7, comments on a book). */
   readonly refetches: boolean;
   readonly takesTimestamps: boolean;
   page(request: PageRequest): Promise<CommentPage>;
-  /** Replies in the comment's thread, those after `after`. */
+  /** Returns the replies in the comment's thread, beginning after reply `after`. */
   replies(id: number, after: number | undefined, signal?: AbortSignal): Promise<Comment[]>;
   post(written: NewComment): Promise<Comment>;
   remove(id: number): Promise<Deletion>;
-  /** Absent if there are no reactions. */
+  /** Saves a reaction; absent if this kind of comment has no reactions. */
   react?(id: number, value: Reaction | 0): Promise<Tally>;
 }

@@ -9,7 +9,7 @@ import type { DrawCard } from './book-row.tsx';
 import { allBooksPages, allBooksSlice } from './paging.ts';
 
 export interface AllBooksProps {
-  /** '' means every book. */
+  /** Search text; '' lists every book. */
   search: string;
   page: number;
   /** False while other content should load first. */

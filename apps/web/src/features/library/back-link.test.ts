@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { backLink } from './back-link.ts';
 
 test.each([
-  ['nothing known: home, page 1', '', '/?page=1'],
+  ['no parameters: home, page 1', '', '/?page=1'],
   ['a page alone: home', 'page=4', '/?page=4'],
   ['a page that is none', 'page=abc', '/?page=1'],
   ['origin home', 'page=3&origin=home', '/?page=3'],

@@ -4,9 +4,9 @@ import { paths } from '../../lib/paths.ts';
 const filters = ['search', 'main', 'sub', 'status', 'sort'] as const;
 
 /**
- * Returns where a book's Back button leads (specification §2, Back rule): origin `tags` to the tag search
- * with its parameters, origin `home` to the page it came from; otherwise to the tag search if any filter is
- * set, else home. A path with its query.
+ * Returns the URL that a book's Back button leads to (specification §2, Back rule): for origin `tags` the tag
+ * search with its parameters, for origin `home` the page of home that the visitor came from; otherwise the tag
+ * search if any filter is set, else home.
  */
 export function backLink(query: URLSearchParams): string {
   const origin = query.get('origin');

@@ -14,11 +14,11 @@ export interface BookCardProps {
   state?: unknown;
   isBookmarked: boolean;
   showTags: boolean;
-  /** Visible without scrolling. */
+  /** True if visible without scrolling: the cover is loaded at once. */
   isEager?: boolean;
 }
 
-// The six cards of a book row are the widest.
+// Displayed width for the largest case: the six cards of a book row.
 const sizes = '(min-width: 1880px) 284px, (min-width: 1024px) 15vw, (min-width: 768px) 22vw, 30vw';
 // Always reserves the lines of title and status: a row keeps its height when its books arrive.
 const caption = 'mt-2 flex min-h-[4.75rem] flex-col gap-1 lg:min-h-[3.6rem] min-[112.5rem]:min-h-[4.1rem]';
@@ -37,7 +37,7 @@ export function BookCard({ book, to, state, isBookmarked, showTags, isEager = fa
         <span className="line-clamp-3 text-sm leading-[1.3] font-semibold lg:line-clamp-2 min-[112.5rem]:text-md">
           {book.title}
         </span>
-        {/* Not on the cover, where it would hide a title or a name. */}
+        {/* Below the cover, because on the cover the status would hide a title or a name. */}
         <span className="text-xs text-text-3 min-[112.5rem]:text-sm">
           <StatusLine status={book.status} chapters={book.chapter_count} />
         </span>
@@ -50,7 +50,7 @@ export function BookCard({ book, to, state, isBookmarked, showTags, isEager = fa
 /** Placeholder cards. */
 export const cardSkeletons = (count: number) =>
   Array.from({ length: count }, (_, index) => (
-    // Differs from book ids: a reused element would visibly jump.
+    // The key differs from book ids: a reused element would visibly jump.
     <li key={`skeleton-${index}`}>
       <Skeleton shape="cover" />
       <span className={caption}>

@@ -10,7 +10,7 @@ export type ListedBook = Pick<
 >;
 
 export interface Batch {
-  /** Only what a row shows: with its synopses a batch would be ten times as large. */
+  /** Only the fields that a row shows: with synopses a batch would be ten times as large. */
   readonly rows: readonly ListedBook[];
   readonly total: number;
 }

@@ -6,7 +6,7 @@ import type { ListedBook } from './book-list-query.ts';
 import { StatusLine } from './status-line.tsx';
 
 export interface BookListRowProps {
-  /** Counted from 1. */
+  /** Number of the book in the list, counted from 1. */
   number: number;
   /** Undefined until it has loaded. */
   book: ListedBook | undefined;

@@ -25,7 +25,7 @@ test.each([
   expect(numbersOf(batchesFor({ first, last }, total))).toEqual(batches);
 });
 
-test('visible rows are always in the requested batches, which stay few', () => {
+test('the requested batches always contain the visible rows, and are few', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 200_000 }),
@@ -71,6 +71,6 @@ test.each([
   ['', many, null],
   ['twelve', many, null],
   ['1', 0, null],
-])('going to number %j of %j', (typed, total, row) => {
+])('jumping to number %j of %j', (typed, total, row) => {
   expect(rowFromNumber(typed, total)).toBe(row);
 });

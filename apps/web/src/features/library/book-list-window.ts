@@ -2,9 +2,9 @@
 export const batchSize = 40;
 /** Row height in px at the default text size. */
 export const rowHeight = 56;
-/** Batches kept on either side of the visible ones; others are dropped. */
+/** Batches cached on either side of the visible ones; others are dropped. */
 const cachedAround = 3;
-/** Rows passed between two frames from which on the user is scrolling rather than reading. */
+/** Number of rows passed between two frames from which on the user counts as scrolling fast, not reading. */
 const flingRows = 12;
 
 /** A range of rows or batches, inclusive, counted from 0. */
@@ -25,7 +25,10 @@ export function batchesFor({ first, last }: Stretch, total: number): Stretch {
 export const numbersOf = ({ first, last }: Stretch): number[] =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
 
-/** True if a batch is near enough to the visible ones to be kept. The first always is: it contains the total. */
+/**
+ * True if a batch is near enough to the visible ones to stay cached. The first batch always stays, because it
+ * contains the total.
+ */
 export const isCached = (batch: number, inSight: Stretch): boolean =>
   batch === 0 || (batch >= inSight.first - cachedAround && batch <= inSight.last + cachedAround);
 

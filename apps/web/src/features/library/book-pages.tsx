@@ -12,7 +12,7 @@ import type { DrawCard } from './book-row.tsx';
 export interface BookPagesProps {
   books: UseQueryResult<BookPage>;
   page: number;
-  /** Returns the number of pages for so many books; of 24 by default. */
+  /** Returns the number of pages for `total` books; by default with 24 books per page. */
   countPages?: (total: number) => number;
   /** Number of placeholder cards while the first page loads. */
   skeletons: number;
@@ -74,7 +74,7 @@ export function BookPages(props: BookPagesProps) {
 
 export interface BookCountProps {
   books: UseQueryResult<BookPage>;
-  /** '' means every book. */
+  /** Search text; '' counts every book. */
   search: string;
 }
 

@@ -6,9 +6,9 @@ import { allBooksSlice } from './paging.ts';
 
 export interface BookPage {
   readonly rows: BookSummary[];
-  /** Books on all pages. */
+  /** Number of books on all pages. */
   readonly total: number;
-  /** True if there are more rows than `total`, which stops counting at a limit. */
+  /** True if `total` is a lower bound, because the server stops counting at a limit. */
   readonly isFloor?: boolean;
 }
 
@@ -27,7 +27,7 @@ export const bookRowQuery = (shelf: BookRowName) =>
       ),
   });
 
-/** The few books shown while typing: those whose title contains the text (specification §9). */
+/** Query for the few books suggested while typing: those whose title contains the text (specification §9). */
 export const previewQuery = (search: string) =>
   queryOptions({
     queryKey: ['books', 'preview', search],
@@ -75,7 +75,10 @@ function summaryIn(client: QueryClient, id: number): Book | undefined {
   return undefined;
 }
 
-/** Failures of library lists are logged (specification §8); the screen shows an empty list with Retry. */
+/**
+ * Logs a failed request for a library list and rethrows the error (specification §8); the screen shows an empty
+ * list with Retry.
+ */
 export async function logged<T>(what: string, answer: Promise<T>): Promise<T> {
   try {
     return await answer;

@@ -19,7 +19,7 @@ export interface BookRowProps {
   drawCard: DrawCard;
 }
 
-/** One of home's short book rows. An empty one takes no space. */
+/** One of home's short book rows. Renders nothing if it has no books. */
 export function BookRow({ title, shelf, action, isWanted = true, drawCard }: BookRowProps) {
   const books = useQuery({ ...bookRowQuery(shelf), enabled: isWanted });
   if (books.data?.length === 0 && !books.isError) return null;

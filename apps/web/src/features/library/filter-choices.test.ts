@@ -11,7 +11,7 @@ const tags = [
   { main_tag: 'Text to Speech', sub_tag: ' Sea Stories ' },
 ];
 
-test('voices: the two of the specification first, the others by name', () => {
+test('lists the two voices of the specification first, the others by name', () => {
   expect(mainTags(tags)).toEqual(['Text to Speech', 'Official', 'Fan Made', 'Zither']);
   expect(mainTags(tags.slice(0, 2))).toEqual(['Zither']);
   expect(mainTags([])).toEqual([]);
@@ -43,7 +43,7 @@ test('a chosen value stays available even if no book has it', () => {
   expect(labels('C')).toEqual(['Any', 'A', 'B', 'C']);
 });
 
-test('statuses: three by name, the others as one, and the one in the URL', () => {
+test('lists three statuses by name, all others as one, and the one in the URL', () => {
   const values = (chosen: string) => statusChoices(chosen).map(({ value }) => value);
   const usual = ['', 'Ongoing', 'Complete', 'Dropped', 'other'];
   expect(values('')).toEqual(usual);
@@ -51,7 +51,7 @@ test('statuses: three by name, the others as one, and the one in the URL', () =>
   expect(values('Hiatus')).toEqual([...usual, 'Hiatus']);
 });
 
-test('only a search has best matches', () => {
+test('only a search can be sorted by best match', () => {
   expect(sortChoices(true).map(({ value }) => value)).toEqual(['', 'title', 'new', 'updated', 'popular']);
   expect(sortChoices(false).map(({ value }) => value)).toEqual(['title', 'new', 'updated', 'popular']);
 });

@@ -7,7 +7,7 @@ export interface Choice {
   readonly label: string;
 }
 
-/** Specification §3: the statuses with their own name, and the word for all others. */
+/** The statuses with names of their own, and the word for all others (specification §3). */
 const statuses = ['Ongoing', 'Complete', 'Dropped'] as const;
 export const otherStatus: Choice = { value: 'other', label: 'Other' };
 

@@ -41,7 +41,7 @@ test('a URL is parsed back to the same filter', () => {
   expect(paths.tags(filterQuery(filter, page))).toBe(address);
 });
 
-test('another filter starts at page 1, and no filter gives a bare URL', () => {
+test('a new filter starts at page 1, and no filter gives a URL without a query', () => {
   expect(paths.tags(firstPageQuery({ ...noFilter, status: 'Dropped' }))).toBe('/tags?status=Dropped');
   expect(paths.tags(firstPageQuery(noFilter))).toBe('/tags');
 });
@@ -52,6 +52,6 @@ test.each([
   [{ search: 'moss' }, false],
   [{ main: 'Official' }, true],
   [{ status: 'Dropped' }, true],
-])('whether %j has chips', (filter, expected) => {
+])('%j shows chips if it has filters', (filter, expected) => {
   expect(hasChips({ ...noFilter, ...filter })).toBe(expected);
 });

@@ -49,7 +49,7 @@ export function readFilter(query: URLSearchParams): BookFilter & { readonly page
 export const filterQuery = ({ search, main, sub, status, sort }: BookFilter, page: number) =>
   ({ page, search, main, sub, status, sort }) as const;
 
-/** The first page has no number. */
+/** Returns the query of the filter's first page, which contains no page number. */
 export const firstPageQuery = (filter: BookFilter) => ({ ...filterQuery(filter, 1), page: null });
 
 export const hasChips = (filter: BookFilter): boolean => chipKeys.some((key) => filter[key] !== '');

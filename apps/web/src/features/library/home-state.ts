@@ -12,7 +12,7 @@ export interface SavedList {
 /** Home's state in session storage (specification §2 /home). */
 export interface HomeState {
   readonly version: typeof homeStateVersion;
-  /** The account: another one in the same tab starts fresh. */
+  /** Id of the account; another account in the same tab does not restore this state. */
   readonly userId: string;
   readonly page: number;
   readonly search: string;

@@ -4,7 +4,7 @@ import { rowFromNumber } from './book-list-window.ts';
 
 export interface JumpToRowProps {
   total: number;
-  /** Counted from 0. */
+  /** Called with the chosen row, counted from 0. */
   onGo: (row: number) => void;
 }
 

@@ -12,7 +12,7 @@ export interface SearchOptionProps {
   onChoose: () => void;
 }
 
-/** One suggested book. The focus stays in the text field, so a press must not take it. */
+/** One suggested book. A press must not take the focus from the text field. */
 export function SearchOption({ id, book, search, isActive, onPoint, onChoose }: SearchOptionProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the text field's

@@ -4,7 +4,7 @@ import { statusTone } from './status-tone.ts';
 
 export interface StatusLineProps {
   status: string;
-  /** Absent if shown elsewhere. */
+  /** Number of chapters; absent if shown elsewhere. */
   chapters?: number;
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Tint } from '../../ui/tint.tsx';
 
 export interface SynopsisFrameProps {
-  /** Degrees. */
+  /** Hue of the background in degrees; null if unknown. */
   hue: number | null;
   back: ReactNode;
   cover: ReactNode;

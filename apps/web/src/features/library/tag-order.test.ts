@@ -20,13 +20,13 @@ test('sub tags follow all main tags, in grey', () => {
   ]);
 });
 
-test('each label is shown once, blank ones never', () => {
+test('each label is shown once, blank labels never', () => {
   expect(tagLabels([tag('Official', 'Sea'), tag('Official', 'Sea'), tag(' ', '')])).toEqual([
     { text: 'Official', tone: 'official' },
     { text: 'Sea', tone: 'subtag' },
   ]);
 });
 
-test('no tags, no labels', () => {
+test('returns no labels without tags', () => {
   expect(tagLabels([])).toEqual([]);
 });

@@ -4,7 +4,7 @@ export const tagsStateKey = 'tags';
 
 /** State of Advanced Search in session storage: filters, search and page, as in its URL. */
 export interface TagsState {
-  /** Another account in the same tab starts fresh. */
+  /** Id of the account; another account in the same tab does not restore this state. */
   readonly userId: string;
   readonly query: string;
 }

@@ -13,7 +13,7 @@ export interface MemberActionsProps {
   failure: string | null;
   onEdit: () => void;
   onChange: (change: MemberChange) => void;
-  /** Asks for confirmation first. */
+  /** Called for an action that asks for confirmation first. */
   onAsk: (kind: MemberAsk) => void;
 }
 
@@ -37,7 +37,7 @@ export function MemberActions({ member, doing, failure, onEdit, onChange, onAsk 
         trigger={({ popoverTarget, ...trigger }) => (
           <Button
             {...trigger}
-            // One action at a time: the menu cannot open while one runs.
+            // Only one action at a time: the menu cannot open while one runs.
             {...(doing === null && { popoverTarget })}
             variant="outline"
             size="sm"

@@ -62,7 +62,7 @@ export function MemberMenu({ member, onEdit, onChange, onAsk }: MemberMenuProps)
 
 interface ActionProps {
   icon: ReactNode;
-  /** Why it is disabled; null if enabled. */
+  /** Reason for which the action is disabled; null if enabled. */
   reason?: string | null;
   isDanger?: boolean;
   onPress: () => void;

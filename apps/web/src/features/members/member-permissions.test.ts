@@ -60,7 +60,7 @@ describe('months', () => {
     ['120', 120],
   ])('%j', (typed, months) => expect(parseMonths(typed)).toEqual({ months }));
 
-  test.each(['', '0', '-1', '1.5', '1e2', '121', 'two'])('%j is none', (typed) =>
+  test.each(['', '0', '-1', '1.5', '1e2', '121', 'two'])('%j is rejected', (typed) =>
     expect(parseMonths(typed)).toEqual({ problem: 'Months are a whole number from 1 to 120.' }),
   );
 });

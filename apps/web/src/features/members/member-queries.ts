@@ -6,16 +6,16 @@ import type { MemberSort } from './member-sort.ts';
 
 export interface MemberPage {
   readonly rows: Member[];
-  /** Members on all pages. */
+  /** Number of members on all pages. */
   readonly total: number;
 }
 
 export interface MemberView {
-  /** '' for everyone. */
+  /** Search text; '' lists everyone. */
   readonly search: string;
   /** Null sorts by username. */
   readonly sort: MemberSort | null;
-  /** From 1. */
+  /** Page number, counted from 1. */
   readonly page: number;
 }
 

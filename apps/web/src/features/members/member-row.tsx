@@ -39,7 +39,7 @@ interface MemberDialogProps {
   onCancel: () => void;
 }
 
-/** Confirms actions on a member that take or give something. */
+/** Asks to confirm actions that give a member something or take it away. */
 function MemberDialog({ member, asked, onConfirm, onCancel }: MemberDialogProps) {
   const { title, confirm, text } = words[asked ?? 'delete'];
   return (
@@ -69,7 +69,7 @@ export function MemberRow({ member }: { member: Member }) {
 
   function stopEditing() {
     setEditing(false);
-    // The button is only back after the next render.
+    // The button exists again only after the next render.
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`#${rowId} button`)?.focus());
   }
 

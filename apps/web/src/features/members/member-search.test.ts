@@ -5,7 +5,7 @@ import { type Ask, searchFailure, searchMembers } from './member-search.ts';
 const refusal = (status: number) => new ApiError({ status, code: 'any' });
 const noMembers = { rows: [], total: 0 };
 
-/** A mock server with responses to the two endpoints; returns the calls made. */
+/** Mocks a server with responses to the two endpoints; returns the list of requests made. */
 function server(first: unknown, second: unknown) {
   const asked: string[] = [];
   const ask: Ask = async (name, { query }) => {
@@ -17,7 +17,7 @@ function server(first: unknown, second: unknown) {
   return { asked, search: () => searchMembers({ search: 'nell', page: 2 }, undefined, ask) };
 }
 
-test('one request is enough if the first endpoint exists', async () => {
+test('sends one request if the first endpoint exists', async () => {
   const { asked, search } = server(noMembers, refusal(500));
   expect(await search()).toBe(noMembers);
   expect(asked).toEqual(['GET /auth/search-members nell 2']);

@@ -5,11 +5,11 @@ import { type MemberPage, memberSearchKey } from './member-queries.ts';
 
 export interface MemberSearch {
   readonly search: string;
-  /** From 1. */
+  /** Page number, counted from 1. */
   readonly page: number;
 }
 
-/** The two endpoints that can search, injectable for tests. */
+/** Calls one of the two endpoints that can search members; injectable for tests. */
 export type Ask = (
   name: 'GET /auth/search-members' | 'GET /users/search',
   input: { query: { q: string; page: number; per_page: number }; signal?: AbortSignal },

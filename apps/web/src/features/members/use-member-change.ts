@@ -31,7 +31,7 @@ const done = {
   delete: 'Member deleted.',
 } as const;
 
-/** Returns the changed member, or null once deleted. */
+/** Sends a change. Returns the changed member, or null after a deletion. */
 async function send(user_id: number, change: MemberChange): Promise<Member | null> {
   const query = { user_id };
   switch (change.kind) {

@@ -15,11 +15,11 @@ export const partBytes = 4 * 1024 * 1024;
 
 export interface DownloadedChapter {
   readonly id: number;
-  /** The audio's path without its signature; another path is another file. */
+  /** Path of the audio without its signature. A different path means a different file. */
   readonly recording: string;
   /** Desired state: downloading, or paused by the member. */
   readonly wish: 'on' | 'paused';
-  /** Why the download has stopped, unless it is only waiting. */
+  /** Reason for which the download has stopped; null while it runs or only waits. */
   readonly problem: 'full' | 'refused' | null;
   /** Bytes; null until the server has sent the size. */
   readonly size: number | null;
@@ -30,7 +30,7 @@ export interface DownloadedChapter {
 }
 
 export interface DownloadedBook {
-  /** As the server sent it; its signed links have usually expired. */
+  /** The book as the server sent it; its signed links have usually expired. */
   readonly book: Book;
   readonly licence: Licence;
   readonly progress: Progress | null;

@@ -1,4 +1,6 @@
-/** How long a member may play their downloads on a device; each contact with the server renews it. */
+/**
+ * Licence to play a member's downloads on a device for a limited time. Each contact with the server renews it.
+ */
 export interface Licence {
   /** The member's id. */
   readonly member: string;
@@ -8,7 +10,7 @@ export interface Licence {
 }
 
 const day = 24 * 60 * 60 * 1000;
-/** How long downloads can be played without contact with the server. */
+/** Milliseconds for which downloads can be played without contact with the server. */
 export const licenceMs = 7 * day;
 /** If the clock was set back by more than this, the licence is invalid. */
 const clockToleranceMs = day;

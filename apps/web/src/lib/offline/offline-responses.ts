@@ -2,9 +2,12 @@ import type { EndpointName } from '@lamplight/contract';
 import type { LooseInput } from '../api-request.ts';
 import { localStore } from '../storage.ts';
 
-/** Answers calls from the downloads when the server cannot be reached, and stores server responses for them. */
+/**
+ * Responds to API requests from the downloads when the server cannot be reached, and stores server responses
+ * for this.
+ */
 export interface OfflineResponses {
-  /** Returns undefined if nothing is stored for the call. */
+  /** Returns undefined if nothing is stored for the request. */
   respond(name: EndpointName, input: LooseInput): Promise<unknown>;
   record(name: EndpointName, input: LooseInput, result: unknown): void;
 }
@@ -29,7 +32,7 @@ export function setOfflineResponses(loader: () => Promise<OfflineResponses>): vo
   load = loader;
 }
 
-/** Returns stored data for a call that got no response; undefined if there is none. */
+/** Returns stored data for a request that got no response; undefined if there is none. */
 export async function offlineResponse(name: EndpointName, input: LooseInput): Promise<unknown> {
   if (!servedOffline.has(name) || !hasDownloads()) return undefined;
   const held = await load().catch(() => null);

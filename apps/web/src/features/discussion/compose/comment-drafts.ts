@@ -9,10 +9,10 @@ function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Drafts in this browser of the signed-in account. */
+/** Comment drafts of the signed-in account, stored in this browser. */
 export const commentDrafts = createDrafts(localStore, session.userId, newKey);
 
-/** Key of a reply's draft: one for each comment that is replied to. */
+/** Returns the key of a reply's draft; each comment that is replied to has its own. */
 export const replyKey = (place: string, commentId: number): string => `${place}/reply/${commentId}`;
 
 export function useDraft(place: string): [draft: Draft, write: (draft: Draft) => void] {

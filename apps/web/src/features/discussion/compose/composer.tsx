@@ -7,7 +7,7 @@ import { showToast } from '../../../ui/toast.ts';
 import { useDraft } from './comment-drafts.ts';
 import { type ChapterClock, TimestampToggle } from './timestamp-toggle.tsx';
 
-/** API of the field for buttons next to it. */
+/** Access to the comment field for buttons next to it. */
 export interface FieldTools {
   text: string;
   /** The last caret position or selection. */
@@ -22,7 +22,7 @@ export interface ComposerProps {
   /** Label of the field. */
   label: string;
   postLabel: string;
-  /** In characters (grapheme clusters). */
+  /** Maximum length in characters (grapheme clusters). */
   maxLength: number;
   /** Always shows the counter; otherwise only near the limit. */
   showCounter: boolean;
@@ -45,7 +45,7 @@ function problemOf(over: number, isTooLarge: boolean): string | null {
   return isTooLarge ? 'Too long to post. Please shorten it.' : null;
 }
 
-/** The field for writing comments. The text is saved until the server has it or Cancel is pressed. */
+/** The field for writing comments. The text is stored until the server has accepted it or Cancel is pressed. */
 export function Composer(props: ComposerProps) {
   const {
     draftKey,
@@ -161,7 +161,8 @@ export function Composer(props: ComposerProps) {
             Cancel
           </Button>
         )}
-        {/* Posting empties the field: `disabled` would lose the focus. */}
+        {/* Posting empties the field and so disables the button; the `disabled` attribute would lose the
+            focus. */}
         <Button size="sm" type="submit" aria-disabled={!mayPost || undefined} busy={isBusy}>
           {postLabel}
         </Button>

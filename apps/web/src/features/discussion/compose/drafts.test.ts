@@ -16,7 +16,7 @@ function memory(): Storage {
   };
 }
 
-/** A browser; `open` opens a page, and simulates a reload when called again. */
+/** Simulates a browser: `open` opens a page; calling it again simulates a reload. */
 function browser() {
   const storage = memory();
   let owner: string | null = 'ada';
@@ -82,7 +82,7 @@ describe('a draft', () => {
     expect(page.of('book/1')).toBe(page.of('book/1'));
   });
 
-  test('knows where text is being written, replies included', () => {
+  test('reports where text is being written, including replies', () => {
     const page = browser().open();
     expect(page.isWriting('chapter/1')).toBe(false);
     page.write('chapter/1/reply/5', { text: 'So', at: null });
@@ -94,7 +94,7 @@ describe('a draft', () => {
     expect(page.isWriting('chapter/1')).toBe(false);
   });
 
-  test('storage may contain anything', () => {
+  test('invalid storage is ignored', () => {
     const { open, storage } = browser();
     for (const value of ['{', '7', '{"text":7}', '{"text":"a","at":"b","sending":{"text":"c"}}']) {
       storage.setItem('draft:ada:p', value);
@@ -104,7 +104,7 @@ describe('a draft', () => {
 });
 
 describe('sending', () => {
-  test('empties the draft at once and forgets it when the server has it', () => {
+  test('empties the draft at once and deletes it once the server has accepted it', () => {
     const { open, storage } = browser();
     const page = open();
     page.write('p', { text: 'Hello', at: 3 });
@@ -116,7 +116,7 @@ describe('sending', () => {
     expect(storage.length).toBe(0);
   });
 
-  test('a failure restores it under the same key, so that nothing is posted twice', () => {
+  test('a failure restores the draft under the same key, so that nothing is posted twice', () => {
     const page = browser().open();
     page.write('p', { text: 'Hello', at: 3 });
     const first = page.send('p');
@@ -134,7 +134,7 @@ describe('sending', () => {
     expect(page.send('p').key).not.toBe(first.key);
   });
 
-  test('text written meanwhile comes after it', () => {
+  test('text written meanwhile comes after the restored text', () => {
     const page = browser().open();
     page.write('p', { text: 'One', at: null });
     const { key } = page.send('p');

@@ -9,12 +9,15 @@ export interface Draft {
   readonly at: number | null;
 }
 
-/** A draft being sent. The key makes sending it again idempotent. */
+/** A draft being sent. The idempotency key prevents a retry from posting it twice. */
 export interface Sending extends Draft {
   readonly key: string;
 }
 
-/** As stored: the draft, the one being sent, and the key to reuse if the same text is sent again. */
+/**
+ * Stored form of a draft: its text, the version being sent, and the key to reuse if the same text is sent
+ * again.
+ */
 interface StoredDraft extends Draft {
   readonly sending: Sending | null;
   readonly retry: Sending | null;
@@ -25,7 +28,7 @@ export interface Drafts {
   write(place: string, draft: Draft): void;
   /** True if a draft under the key, or under a key below it that was read before, has text or is being sent. */
   isWriting(place: string): boolean;
-  /** Starts sending the draft: it is empty at once, and its text is kept until `sent`. */
+  /** Starts sending the draft: empties it at once and stores a copy of its text until `sent` is called. */
   send(place: string): Sending;
   sent(key: string): void;
   /** Sending failed: puts the text back, before anything written meanwhile. */

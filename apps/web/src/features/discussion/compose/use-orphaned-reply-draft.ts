@@ -4,7 +4,9 @@ import type { useComments } from '../list/use-comments.ts';
 import { commentDrafts, replyKey } from './comment-drafts.ts';
 import type { useReplyForm } from './use-reply-form.ts';
 
-/** True if the complete list no longer contains the comment, or only its 'Comment removed'. */
+/**
+ * True if the comment no longer exists: the complete list does not contain it, or only its 'Comment removed'.
+ */
 function isDeleted({ threads, hasMore, isFetching }: ReturnType<typeof useComments>, id: number): boolean {
   if (!threads || hasMore || isFetching || threads.some(({ missing }) => missing > 0)) return false;
   const comments = threads.flatMap(({ top, replies }) => [top, ...replies]);

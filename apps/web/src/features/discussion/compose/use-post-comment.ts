@@ -23,7 +23,7 @@ interface PendingPost {
   optimisticId: number;
 }
 
-/** Notified of the result. */
+/** Callbacks for the result of posting a comment. */
 interface PostCallbacks {
   posted: (posting: PendingPost) => void;
   refused: (posting: PendingPost) => void;
@@ -88,8 +88,8 @@ export function usePostComment(source: CommentSource, me: CurrentUser, callbacks
       callbacks.refused(attempt);
     },
     onSettled: async (comment, error) => {
-      // Other sort orders put the comment elsewhere. The visible list keeps the new comment at its top,
-      // unless the comment replied to was deleted.
+      // Other sort orders show the comment at another position. The visible list is not refetched, so that the
+      // new comment stays at its top, unless its parent comment was deleted.
       const isStale = error instanceof ApiError && error.status === 404;
       await client.invalidateQueries({
         queryKey,
@@ -103,7 +103,7 @@ export function usePostComment(source: CommentSource, me: CurrentUser, callbacks
     isBusy: posting.isPending,
     post(replyTo: Comment | null): void {
       const place = replyTo ? replyKey(source.key, replyTo.id) : source.key;
-      // Pressed again before the empty field was rendered.
+      // The button was pressed again before the empty field was rendered.
       if (isBlank(commentDrafts.of(place).text)) return;
       lastOptimisticId -= 1;
       posting.mutate({ sending: commentDrafts.send(place), replyTo, optimisticId: lastOptimisticId });

@@ -5,13 +5,13 @@ import { commentDrafts, replyKey } from './comment-drafts.ts';
 
 const keyOf = (place: string): string => `replying:${session.userId() ?? ''}:${place}`;
 
-/** Returns the comment whose reply form was open when the page was closed; null if none. */
+/** Returns the id of the comment whose reply form was open when the page was closed; null if none. */
 function leftOpen(place: string): number | null {
   const id = Number(localStore.text(keyOf(place)) ?? Number.NaN);
   return Number.isInteger(id) && commentDrafts.isWriting(replyKey(place, id)) ? id : null;
 }
 
-/** Which comment's reply form is open: at most one (specification §4). */
+/** State of the reply form: it is open for at most one comment (specification §4). */
 export function useReplyForm(panel: RefObject<HTMLElement | null>, place: string) {
   const [state, setState] = useState(() => ({ openFor: leftOpen(place), isAsked: false }));
 

@@ -48,7 +48,7 @@ function addReplies(rows: Comment[], replies: readonly Comment[]): Comment[] {
   return last < 0 ? rows : rows.toSpliced(last + 1, 0, ...replies.filter((reply) => !known.has(reply.id)));
 }
 
-/** Adds replies that were missing. */
+/** Adds fetched replies that the cached pages did not contain. */
 export const showReplies = (cached: CommentPages, replies: readonly Comment[]): CommentPages =>
   mapRows(cached, (rows) => addReplies(rows, replies));
 
@@ -95,7 +95,7 @@ export function removeComments(cached: CommentPages, deletedIds: readonly number
   };
 }
 
-/** A deleted comment with replies stays without its text. */
+/** Returns a deleted comment that stays because it has replies: without its text. */
 const tombstoned = (comment: Comment): Comment => ({
   ...comment,
   removed: true,

@@ -36,7 +36,7 @@ export interface CommentItemProps {
   userId: number;
   hasReactions: boolean;
   onReact: ((button: Reaction) => void) | undefined;
-  /** Whether the reply form is open; requires `onReply`. */
+  /** True if the reply form is open; requires `onReply`. */
   isReplyOpen: boolean;
   onReply: (() => void) | undefined;
   onDelete: (() => void) | undefined;
@@ -128,7 +128,7 @@ interface CommentTextProps {
   draw?: ((text: string) => ReactNode) | undefined;
 }
 
-/** A comment's text, always as plain text. Long texts are collapsed. */
+/** A comment's text: plain text unless `draw` is given. Long texts are collapsed. */
 function CommentText({ text, draw }: CommentTextProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);

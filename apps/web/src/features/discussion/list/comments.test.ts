@@ -41,7 +41,7 @@ const held = (...pages: Comment[][]): CommentPages => ({
 const ids = (pages: CommentPages) => pages.pages.map((page) => page.rows.map((row) => row.id));
 
 describe('paging', () => {
-  test('continues after the last top-level comment of a page, however few it has', () => {
+  test('continues after the last top-level comment of a page, however short the page is', () => {
     expect(nextCursor([comment(1), reply(5, 1), comment(2), reply(6, 2)], true)).toBe('c2');
     expect(nextCursor([comment(1), reply(5, 1)], true)).toBe('c1');
   });
@@ -152,7 +152,7 @@ describe('reactions', () => {
     [1, -1, 2, 3],
     [-1, 1, 4, 1],
     [null, 0, 3, 2],
-  ] as const)('held %s, then %s', (before, value, likes, dislikes) => {
+  ] as const)('reaction %s, then %s', (before, value, likes, dislikes) => {
     const reactions = before === null ? [] : [{ user_id: 7, value: before }];
     const after = withReaction(comment(1, { likes: 3, dislikes: 2, reactions }), 7, value);
     expect(after).toMatchObject({ likes, dislikes });

@@ -6,7 +6,7 @@ import { reactionOf } from './reactions.ts';
 export interface ReactionButtonsProps {
   comment: Comment;
   userId: number;
-  /** Absent if the member may only read. */
+  /** Called when a button is pressed; absent if the member may only read. */
   onPress?: ((button: Reaction) => void) | undefined;
 }
 
@@ -15,7 +15,7 @@ const buttons = [
   { value: -1, name: 'Dislike', Icon: ThumbsDown },
 ] as const;
 
-/** Like and dislike with their counts; the member's own reaction is pressed. */
+/** Like and dislike buttons with their counts; the button of the member's own reaction is shown as pressed. */
 export function ReactionButtons({ comment, userId, onPress }: ReactionButtonsProps) {
   const held = reactionOf(comment, userId);
   const counts = { [1]: comment.likes ?? 0, [-1]: comment.dislikes ?? 0 };

@@ -8,7 +8,7 @@ export interface Thread {
   readonly missing: number;
 }
 
-/** Ids grow with time; a comment without a server id is the newest. */
+/** Returns a sort key by age: ids grow with time; a comment without a server id is the newest. */
 const age = ({ id }: Comment): number => (id > 0 ? id : Number.MAX_SAFE_INTEGER);
 
 /** Groups rows into threads, in their order. A comment on two pages appears once. */
@@ -26,7 +26,7 @@ export function threadsOf(pages: readonly CommentPage[]): Thread[] {
     });
 }
 
-/** Returns the comment that a reply answers, unless it is the thread's first. */
+/** Returns the comment that a reply responds to; undefined if that is the first comment of the thread. */
 export function answered(reply: Comment, { top, replies }: Thread): Comment | undefined {
   return reply.reply_to_id === top.id ? undefined : replies.find((other) => other.id === reply.reply_to_id);
 }

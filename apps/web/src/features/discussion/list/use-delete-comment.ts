@@ -6,7 +6,7 @@ import { markersKey } from '../markers/markers-query.ts';
 import { type CommentPages, confirmDeletion, deleteComment, removeComments } from './comment-cache.ts';
 import { cancelListQueries, commentsKey } from './use-comments.ts';
 
-/** Deletes a comment optimistically; on an error it returns with a message. */
+/** Deletes a comment optimistically; on an error the comment is restored and a message is shown. */
 export function useDeleteComment(source: CommentSource) {
   const client = useQueryClient();
   const queryKey = commentsKey(source.key);
@@ -24,7 +24,7 @@ export function useDeleteComment(source: CommentSource) {
     },
     onSuccess: (deletion, id) => change((cached) => confirmDeletion(cached, id, deletion)),
     onError: (error, id, snapshot) => {
-      // Already deleted elsewhere: the goal is reached.
+      // Already deleted elsewhere: treat as success.
       if (error instanceof ApiError && error.status === 404)
         return change((cached) => removeComments(cached, [id]));
       for (const [key, cached] of snapshot?.before ?? []) client.setQueryData(key, cached);

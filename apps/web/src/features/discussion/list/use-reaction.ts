@@ -13,7 +13,7 @@ interface PendingReaction {
   value: Reaction | 0;
 }
 
-/** Likes and dislikes, applied optimistically; on an error they are undone with a message. */
+/** Saves likes and dislikes, applied optimistically; on an error they are undone with a message. */
 export function useReaction(source: CommentSource, me: CurrentUser) {
   const client = useQueryClient();
   const queryKey = commentsKey(source.key);

@@ -14,7 +14,7 @@ const restMs = 150;
 
 export interface CommentMarkersProps {
   chapterId: number;
-  /** Seconds; nothing is shown if unknown. */
+  /** Length of the chapter in seconds; null if unknown, and then no markers are shown. */
   duration: number | null;
   onSeek: (seconds: number) => void;
 }
@@ -65,7 +65,7 @@ export function CommentMarkers({ chapterId, duration, onSeek }: CommentMarkersPr
     }
     const next = { ArrowRight: stop + 1, ArrowLeft: stop - 1, Home: 0, End: groups.length - 1 }[event.key];
     if (next === undefined) return;
-    // Otherwise the player's arrow keys would skip.
+    // Otherwise the player's shortcuts for the arrow keys would skip.
     event.preventDefault();
     frame.current?.querySelectorAll('button')[Math.max(0, Math.min(groups.length - 1, next))]?.focus();
   }

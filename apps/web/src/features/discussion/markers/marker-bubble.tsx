@@ -11,7 +11,7 @@ const maxShown = 3;
 export interface MarkerBubbleProps {
   id: string;
   group: MarkerGroup;
-  /** For touch, which cannot hover. */
+  /** Seeks to the comment, for touch devices, which cannot hover; undefined elsewhere. */
   onJump: (() => void) | undefined;
 }
 

@@ -7,7 +7,7 @@ import { ChapterFields } from './chapter-fields.tsx';
 import { emptyForm, isFilled, type ParsedForm } from './chapter-form-state.ts';
 import { useChapterForm } from './use-chapter-form.ts';
 
-/** Kind of proposed titles; 'off' for none. */
+/** Kind of the proposed chapter titles; 'off' proposes none. */
 export type AutoMode = AutoKind | 'off';
 
 export const kindOf = (mode: string): AutoKind | null =>

@@ -18,7 +18,7 @@ test('anything else is invalid', () => {
     expect(addressOf(typed, origin)).toBeNull();
 });
 
-test('an address that is being typed is wrong only once it can no longer become one', () => {
+test('an address being typed is invalid only once it can no longer become a valid one', () => {
   for (const typed of ['', 'h', 'https:/', 'https://', 'https://m', '/med', '/media/covers/a'])
     expect(typedAddressProblem(typed, origin), typed).toBeNull();
   for (const typed of ['moss', 'http:', 'javascript:', 'javascript:alert(1)', '/home'])

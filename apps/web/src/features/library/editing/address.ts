@@ -14,7 +14,7 @@ export function addressOf(typed: string, origin: string): string | null {
 
 export const addressProblem = 'Enter an address that begins with https://';
 
-/** How every address begins that `addressOf` takes. */
+/** Prefixes of the addresses that `addressOf` accepts. */
 const prefixes = ['https://', '/media/'];
 
 /** Returns an error message for an address being typed; null while it may still become valid. */

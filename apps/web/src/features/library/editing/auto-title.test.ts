@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { autoTitle } from './auto-title.ts';
 
-test('the first of its kind is number 1', () => {
+test('the first title of a kind has number 1', () => {
   expect(autoTitle('Volume', [])).toBe('Volume 1');
   expect(autoTitle('Book', ['Prologue', 'Volume 7'])).toBe('Book 1');
 });
 
-test('one more than the highest, in any order', () => {
+test('proposes one more than the highest number, in any order', () => {
   expect(autoTitle('Volume', ['Volume 2', 'Volume 10', 'Volume 9', 'Book 40'])).toBe('Volume 11');
   expect(autoTitle('Book', [' book 3 ', 'Book 003'])).toBe('Book 4');
 });
 
-test('ignores titles that are not a whole number of the kind', () => {
+test('ignores titles that are not the kind followed by a whole number', () => {
   const titles = ['Volume 3.5', 'Volume 8 and a half', 'My Volume 12', 'Volume', 'Volume -4', 'Volumes 9'];
   expect(autoTitle('Volume', titles)).toBe('Volume 1');
   expect(autoTitle('Volume', [...titles, 'Volume 2'])).toBe('Volume 3');

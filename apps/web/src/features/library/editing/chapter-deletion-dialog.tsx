@@ -3,14 +3,14 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import type { DraftChapter } from './draft.ts';
 
 export interface ChapterDeletionDialogProps {
-  /** One or more. */
+  /** The chapters to delete, at least one. */
   chapters: readonly DraftChapter[];
   isBusy: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Confirms the deletion of chapters, and says which cannot be restored. */
+/** Asks to confirm the deletion of chapters, and names those that cannot be restored. */
 export function ChapterDeletionDialog({ chapters, isBusy, ...ends }: ChapterDeletionDialogProps) {
   const [only] = chapters.length === 1 ? chapters : [];
   const saved = chapters.filter(({ id }) => id !== null).length;

@@ -121,7 +121,7 @@ export function ChapterList({ editor, onReplaceAudio }: ChapterListProps) {
     focusOn(question?.key, 'menu');
   }
   const rowOf = (key: string | null | undefined) => shown.findIndex(({ chapter }) => chapter.key === key);
-  // With its neighbours, so that Tab continues from the focused row wherever the page was scrolled.
+  // Pins the focused row with its neighbours, so that Tab continues from there wherever the page was scrolled.
   const at = rowOf(focused);
   const pinned = [...(at < 0 ? [] : [at - 1, at, at + 1]), rowOf(dragged), rowOf(question?.key)];
   return (

@@ -7,7 +7,7 @@ import { ChapterMenu } from './chapter-menu.tsx';
 import type { ChapterChange, DraftChapter } from './draft.ts';
 import { useRowDrag } from './use-row-drag.ts';
 
-/** Which control of a row was used, so that it is focused again after a move. */
+/** Control of a row that was used; it is focused again after the row has moved. */
 export type RowControl = 'menu' | 'up' | 'down';
 export type RowQuestion = 'edit' | 'position' | 'delete';
 
@@ -15,7 +15,10 @@ export interface RowActions {
   move: (chapter: DraftChapter, to: number, control: RowControl) => void;
   ask: (what: RowQuestion, chapter: DraftChapter) => void;
   replaceAudio: (chapter: DraftChapter) => void;
-  /** @param isRange with Shift: from the row selected before */
+  /**
+   * Selects a row.
+   * @param isRange true with Shift: selects all rows from the previously selected one to this one
+   */
   select: (chapter: DraftChapter, isRange: boolean) => void;
 }
 
@@ -31,7 +34,7 @@ export interface ChapterRowProps {
   isSelected: boolean | null;
   /** True if only some chapters are shown, so that neighbours in the list are not neighbours in the playlist. */
   isFiltered: boolean;
-  /** Must be stable between renders. */
+  /** Actions on the row. The object must be stable between renders, because the row is memoized. */
   deeds: RowActions;
 }
 
@@ -51,7 +54,7 @@ export const ChapterRow = memo(function ChapterRow(props: ChapterRowProps) {
       data-control={control}
       label={`Move ${control} ${chapter.title}`}
       icon={control === 'up' ? <ArrowUp size={18} aria-hidden /> : <ArrowDown size={18} aria-hidden />}
-      // Not `disabled`: at the end of the list it keeps the focus.
+      // Not `disabled`, so that the button keeps the focus at the end of the list.
       aria-disabled={to < 0 || to >= count || undefined}
       onClick={() => to >= 0 && to < count && deeds.move(chapter, to, control)}
     />

@@ -10,7 +10,7 @@ test('a chapter needs a title and audio', () => {
   expect(isFilled({ ...entry, audio: '' })).toBe(false);
 });
 
-test('uses the cover, whatever the hidden field contains', () => {
+test('uses the cover if chosen, whatever the hidden image field contains', () => {
   expect(parseForm({ ...entry, image: 'nonsense' }, origin)).toEqual({
     chapter: { title: 'Volume 1', audio_url: 'https://moss.example/1.mp3', image: '' },
   });

@@ -104,7 +104,7 @@ test('any changed field, a new chapter or another order counts as a difference',
   expect(isEqual(draft, { ...draft })).toBe(true);
 });
 
-test('only the order is taken from a draft with more changes', () => {
+test('takes only the order from a draft with more changes', () => {
   const saved = draftOf(book);
   const [first, second] = saved.chapters;
   if (!first || !second) throw new Error('no chapters');
@@ -112,7 +112,7 @@ test('only the order is taken from a draft with more changes', () => {
   expect(inOrderOf(saved, order).chapters).toEqual([second, first]);
 });
 
-test('saved chapters get their ids, chapters added meanwhile have none yet', () => {
+test('saved chapters get their ids, chapters added meanwhile have no id yet', () => {
   const saved = draftOf(book);
   const sent = saved.chapters.map((chapter) => ({ ...chapter, key: `new-${chapter.id}`, id: null }));
   const late = { ...sent[0], key: 'late', id: null } as Draft['chapters'][number];

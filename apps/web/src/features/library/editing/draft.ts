@@ -4,14 +4,14 @@ import { addressOf } from './address.ts';
 export interface DraftChapter {
   /** Identifies the chapter while the editor is open. */
   readonly key: string;
-  /** Null until it is saved. */
+  /** Null until the chapter is saved. */
   readonly id: number | null;
   readonly title: string;
-  /** For hosted audio without the signature. */
+  /** Address of the audio; without the signature if it is hosted. */
   readonly audio_url: string;
-  /** '' for the playlist's cover. */
+  /** Address of the image; '' uses the playlist's cover. */
   readonly image: string;
-  /** Seconds; null if unknown. */
+  /** Length in seconds; null if unknown. */
   readonly duration: number | null;
 }
 
@@ -30,7 +30,7 @@ export interface Draft {
   readonly chapters: readonly DraftChapter[];
 }
 
-/** Specification §2, in the editor's order. */
+/** Statuses that can be chosen, in the editor's order (specification §2). */
 export const statuses = ['Complete', 'Ongoing', 'Dropped'] as const;
 
 export const emptyDraft: Draft = {
@@ -138,7 +138,7 @@ export function withIds(draft: Draft, sent: readonly DraftChapter[], saved: read
   };
 }
 
-/** Returns a deleted playlist's draft as a new one. */
+/** Returns a deleted playlist's draft without ids, so that it is saved as a new playlist. */
 export const withoutIds = (draft: Draft): Draft => ({
   ...draft,
   chapters: draft.chapters.map((chapter) => ({ ...chapter, id: null })),

@@ -12,12 +12,12 @@ export interface EditorBarProps {
   failure: SaveFailure | null;
   onDone: () => void;
   onCancel: () => void;
-  /** Another admin saved the playlist meanwhile: loads their version. */
+  /** Called to load another admin's version, which was saved meanwhile. */
   onLoadTheirs: () => void;
   onSaveMine: () => void;
 }
 
-/** Done and Cancel, always visible, with anything that prevents saving. */
+/** Bar with Done and Cancel, always visible, and with the problems that prevent saving. */
 export function EditorBar(props: EditorBarProps) {
   const { missing, unsaved, isSaved, isSaving, failure, onDone, onCancel, onLoadTheirs, onSaveMine } = props;
   const isReady = missing.length === 0;

@@ -39,7 +39,7 @@ export interface ImageFieldProps {
   problem?: string | undefined;
 }
 
-/** A picture by its address, or uploaded from a file, which then has an address too. */
+/** Field for a picture: its address is typed, or set by uploading a file. */
 export function ImageField(props: ImageFieldProps) {
   const { label, value, onChange, required = false, isCropped = false, problem } = props;
   const { upload, isUploading, failure } = useCoverUpload(onChange);

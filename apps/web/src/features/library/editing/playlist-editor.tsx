@@ -32,7 +32,7 @@ const DropOverlay = () => (
 );
 
 export interface PlaylistEditorProps {
-  /** Null for a new one. */
+  /** The playlist to edit; null for a new one. */
   book: Book | null;
   /** Returns to the playlists. */
   onClose: () => void;

@@ -5,10 +5,10 @@ import { type BookPage, logged } from '../book-queries.ts';
 import type { PlaylistSort } from './playlist-sort.ts';
 
 export interface PlaylistView {
-  /** '' for every playlist. */
+  /** Search text; '' lists every playlist. */
   readonly search: string;
   readonly sort: PlaylistSort;
-  /** From 1. */
+  /** Page number, counted from 1. */
   readonly page: number;
 }
 

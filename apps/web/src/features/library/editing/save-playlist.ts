@@ -27,7 +27,7 @@ export async function savePlaylist(draft: Draft, { id, rev, onAdded }: SaveAs): 
   return call('PUT /books/{id}', { params: { id: added.id }, body });
 }
 
-/** Why a playlist was not saved. */
+/** Reason for which saving a playlist failed. */
 export interface SaveFailure {
   readonly kind: 'title' | 'changed' | 'gone' | 'other';
   readonly text: string;
@@ -35,7 +35,7 @@ export interface SaveFailure {
   readonly detail: string;
 }
 
-/** Specification §8, Playlist save. */
+/** Classifies an error of saving a playlist (specification §8, Playlist save). */
 export function saveFailureOf(error: unknown): SaveFailure {
   const { status, detail } = error instanceof ApiError ? error : { status: 0, detail: '' };
   if (status === 400 && detail.includes('already exists'))

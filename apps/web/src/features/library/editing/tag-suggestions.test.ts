@@ -3,7 +3,7 @@ import { suggestTags } from './tag-suggestions.ts';
 
 const known = ['Text to Speech', 'Official', 'Fan made'];
 
-test('an empty field suggests all tags, typed text those that contain it', () => {
+test('an empty field suggests all tags, typed text suggests the tags that contain it', () => {
   expect(suggestTags(known, '')).toEqual(known);
   expect(suggestTags(known, ' FI')).toEqual(['Official']);
   expect(suggestTags(known, 'Something new')).toEqual([]);
@@ -14,7 +14,7 @@ test('a chosen tag suggests the others, and its own spelling if typed differentl
   expect(suggestTags(known, 'official')).toEqual(known);
 });
 
-test('no more than fit', () => {
+test('returns no more suggestions than fit', () => {
   expect(
     suggestTags(
       Array.from({ length: 50 }, (_, at) => `Tag ${at}`),

@@ -22,7 +22,7 @@ import { useSaveOrder } from './use-save-order.ts';
 
 export interface EditorState {
   readonly draft: Draft;
-  /** As stored on the server. */
+  /** The playlist as stored on the server. */
   readonly saved: Draft;
   /** Null until the playlist has been saved once. */
   readonly id: number | null;

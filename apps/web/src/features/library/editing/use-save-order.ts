@@ -16,7 +16,7 @@ export interface SaveOrderDeps {
   read: () => { draft: Draft; saved: Draft; id: number | null; rev: number | null };
   adopt: (book: Book) => void;
   inTurn: <T>(task: () => Promise<T>) => Promise<T>;
-  /** Another admin has saved the playlist since it was opened. */
+  /** Called when another admin has saved the playlist since it was opened. */
   onChangedElsewhere: (error: unknown) => void;
 }
 
@@ -49,7 +49,7 @@ export function useSaveOrder({ read, adopt, inTurn, onChangedElsewhere }: SaveOr
           )
         )
           return setStatus('saved');
-        // Then a retry has something to save.
+        // Adopt the server's order, so that a retry has a difference to save.
         adopt(found);
         setStatus('failed');
       });

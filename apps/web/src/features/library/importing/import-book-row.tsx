@@ -40,7 +40,7 @@ function Facts({ book }: { book: ImportBook }) {
 
 export interface ImportBookRowProps {
   book: ImportBook;
-  /** Whether it is selected; absent if there is nothing to select. */
+  /** True if the book is selected; absent if books cannot be selected. */
   isChosen?: boolean;
   onChoose?: (id: number, isChosen: boolean) => void;
   /** Chooses what to do with damaged files; absent if the plan is fixed. */

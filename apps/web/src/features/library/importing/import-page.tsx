@@ -42,8 +42,8 @@ export interface ImportPageProps {
 }
 
 /**
- * An import from choosing the folder to the result. It runs on the server: reopening this screen shows its
- * current state, and its result until that is dismissed.
+ * The import screen, from choosing the folder to the result. The import runs on the server: reopening the
+ * screen shows its current state, and its result until that is dismissed.
  */
 export function ImportPage({ folder, onFolder }: ImportPageProps) {
   const client = useQueryClient();

@@ -34,7 +34,7 @@ export function ImportPlan({ job, isStarting, isEnding, onStart, onEnd }: Import
         onSuccess: ({ state }) => {
           setChoice((now) => (state === 'ready' ? select(now, book.id, true) : removeBook(now, book.id)));
           showToast(state === 'ready' ? `${book.title} will be imported.` : `${book.title} will be skipped.`);
-          // The row moved to the other list, and the pressed button with it.
+          // The row and its pressed button have moved to the other list: move the focus to the plan.
           plan.current?.focus();
         },
       },

@@ -30,7 +30,7 @@ export interface ImportProgressProps {
   onEnd: () => void;
 }
 
-/** A running import: progress, current book and errors so far. */
+/** Shows a running import: progress, current book and errors so far. */
 export function ImportProgress({ job, at, isEnding, onEnd }: ImportProgressProps) {
   const { ready, imported, failed, refused, known } = job.books;
   const isReading = job.state === 'reading';

@@ -48,7 +48,7 @@ export interface ImportResultProps {
   onAnother: () => void;
 }
 
-/** An import that has finished or stopped. */
+/** Shows the result of an import that has finished or stopped. */
 export function ImportResult({ job, isBusy, onGoOn, onAnother }: ImportResultProps) {
   const { failed, ready, refused, imported, left_out: leftOut } = job.books;
   return (

@@ -24,6 +24,9 @@ export function removeBook({ kind, ids }: BookSelection, id: number): BookSelect
   return { kind, ids: remaining };
 }
 
-/** @param all how many books there are to choose from */
+/**
+ * Returns the number of selected books.
+ * @param all number of books in the plan
+ */
 export const countSelected = ({ kind, ids }: BookSelection, all: number): number =>
   kind === 'only' ? ids.size : Math.max(0, all - ids.size);

@@ -12,7 +12,7 @@ export function useImport() {
   const onSuccess = (job: Import) => client.setQueryData(queryKey, { import: job });
   const onError = (error: unknown) => {
     showToast(detailOf(error, 'The import could not be changed. Please try again.'), { tone: 'error' });
-    // Another admin may have changed it.
+    // Another admin may have changed the import.
     void client.invalidateQueries({ queryKey });
   };
   const read = useMutation({

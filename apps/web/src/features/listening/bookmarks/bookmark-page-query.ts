@@ -5,7 +5,7 @@ import { callPage } from '../../../lib/api.ts';
 
 export interface BookmarkPage {
   readonly rows: BookSummary[];
-  /** Bookmarks on all pages. */
+  /** Number of bookmarks on all pages. */
   readonly total: number;
 }
 

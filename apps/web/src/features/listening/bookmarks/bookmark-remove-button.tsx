@@ -6,7 +6,7 @@ export interface BookmarkRemoveButtonProps {
   onPress: () => void;
 }
 
-/** Below a book's card, because on a small cover it would hide the picture. */
+/** Placed below a book's card, because on a small cover it would hide the picture. */
 export const BookmarkRemoveButton = ({ title, onPress }: BookmarkRemoveButtonProps) => (
   <Button
     variant="outline"

@@ -16,7 +16,7 @@ function failed(): void {
   showToast('⚠️ Failed to update bookmark.', { tone: 'error', ms: limits.bookmarkToastMs });
 }
 
-/** Removes a bookmark optimistically, with Undo; on an error it returns to its place. */
+/** Removes a bookmark optimistically, with Undo; on an error the bookmark is restored. */
 export function useBookmarkRemoval() {
   const client = useQueryClient();
   return useMutation({

@@ -5,7 +5,9 @@ import { showToast } from '../../../ui/toast.ts';
 import { withBookmark } from './bookmark-ids.ts';
 import { bookmarkIdsQuery } from './bookmarks-query.ts';
 
-/** Whether a book is bookmarked, and a toggle: applied optimistically, undone on an error. */
+/**
+ * Returns whether a book is bookmarked, and a toggle, which is applied optimistically and undone on an error.
+ */
 export function useBookmark(bookId: number) {
   const client = useQueryClient();
   const bookmarks = useQuery(bookmarkIdsQuery);

@@ -3,10 +3,10 @@ import { bookFraction, type SpineSegment, secondsLeft, spineOf } from '../book-p
 import type { LoadedPosition } from '../player/player-loaded.ts';
 import { heardWithin } from '../progress/resume.ts';
 
-/** Where in a book a listener is. */
+/** Position of a listener in a book, for display. */
 export interface ContinuePlace {
   readonly chapterTitle: string;
-  /** Counts from 1. */
+  /** Counted from 1. */
   readonly chapterNumber: number;
   readonly chapterCount: number;
   /** Percentage of the book heard, rounded; 100 only at the very end. */

@@ -16,7 +16,7 @@ export function BackOffer() {
       icon={<RotateCcw size={16} aria-hidden />}
       onClick={() => {
         takeBackOffer();
-        // This button disappears; the next control is Play.
+        // This button disappears: focus Play, the next control.
         document.querySelector<HTMLElement>('[data-play]')?.focus({ preventScroll: true });
       }}
     >

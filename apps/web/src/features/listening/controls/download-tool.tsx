@@ -13,7 +13,7 @@ import { showToast } from '../../../ui/toast.ts';
 import { usePlayerState } from '../player/use-player.ts';
 import { ToolButton, ToolLink } from './tool-button.tsx';
 
-/** Specification §8. */
+/** Message for a failed upgrade (specification §8). */
 const failed = 'Failed to initiate upgrade. Please try again.';
 
 /** Opens the provider's page for upgrading to the plan that allows downloads. */

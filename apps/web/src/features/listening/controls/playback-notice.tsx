@@ -17,7 +17,7 @@ const failures: Partial<Record<Problem, string>> = {
   no_access: 'Your access to this audiobook has ended. Your place is kept.',
 };
 
-/** Why there is no sound, if there is a reason to show. */
+/** Explains why there is no sound, if there is a known reason. */
 export function PlaybackNotice() {
   const { engine } = getPlayer();
   const problem = usePlayerState((state) => state.problem);

@@ -12,7 +12,7 @@ import { playerControls, ToolButton } from './tool-button.tsx';
 
 export interface SpeedMenuProps {
   trigger: (trigger: PopoverTrigger, rate: number) => ReactNode;
-  /** As in Popover. */
+  /** See `clearOf` of Popover. */
   clearOf?: string;
 }
 

@@ -23,7 +23,7 @@ export function VolumePopover({
   clearOf,
 }: {
   trigger: (trigger: PopoverTrigger, volume: number) => ReactNode;
-  /** As in Popover. */
+  /** See `clearOf` of Popover. */
   clearOf?: string;
 }) {
   const { setVolume } = getPlayer();

@@ -2,7 +2,7 @@ import { createStore } from '../../../lib/store.ts';
 
 export type PlayerDialog = 'history' | 'settings' | 'shortcuts';
 
-/** Which dialog of the player is open: set by its menu and by keys, on its own screen and on others. */
+/** Stores which dialog of the player is open. Set by the player's menu and by shortcuts, on any screen. */
 export const dialogStore = createStore<{ open: PlayerDialog | null }>({ open: null });
 
 export const openDialog = (sheet: PlayerDialog): void => dialogStore.set({ open: sheet });

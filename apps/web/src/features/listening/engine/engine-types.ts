@@ -5,13 +5,15 @@ import type { PreloadDeps } from './preload-next.ts';
 import type { RecoveryDeps } from './recovery.ts';
 
 export interface EngineEvents {
-  /** The position while playing; several times a second. */
+  /** Called with the position while playing, several times a second. */
   onMove(place: BookPosition): void;
-  /** A position to save: after a pause, a seek, the end, before and after a chapter change. */
+  /** Called with a position to save: after a pause, a seek, the end, before and after a chapter change. */
   onSettle(place: BookPosition): void;
-  /** Before a manual jump: far within the chapter, or to another chapter, possibly chosen from the list. */
+  /**
+   * Called before a manual jump: far within the chapter, or to another chapter, possibly chosen from the list.
+   */
   onJump(from: BookPosition, to: BookPosition, isChapterChoice: boolean): void;
-  /** Before a manual move too short to be a jump; may lead to the current position. */
+  /** Called before a manual move too short to be a jump; the move may lead to the current position. */
   onSeek(place: BookPosition): void;
   wantsToPlay(on: boolean): void;
   accessLost(): void;
@@ -36,7 +38,7 @@ export interface EngineDeps
 
 export interface LoadOptions {
   chapterId: number;
-  /** Seconds. */
+  /** Start position in seconds. */
   position: number;
   /** Tries to play at once; if the browser refuses, the book stays paused. */
   play: boolean;
@@ -71,7 +73,7 @@ export interface Engine {
   retry(): void;
   /** Retries a failed source immediately. */
   retryNow(): void;
-  /** Access was lost: stops playback and keeps the position. */
+  /** Stops playback and keeps the position, after access was lost. */
   lock(): void;
   setRate(rate: number): void;
   setVolume(volume: number): void;

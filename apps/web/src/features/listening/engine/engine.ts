@@ -51,7 +51,7 @@ export function createEngine(deps: EngineDeps): Engine {
 
   /** Load counter: events and promises of an earlier source carry an older one. */
   let generation = 0;
-  /** Where the source is to start; also the position while there is no source. */
+  /** Start position of the source; also the current position while there is no source. */
   let target = 0;
   /** True once the element has reached the requested position: only then may its position be saved. */
   let isPositionReliable = false;
@@ -182,7 +182,7 @@ export function createEngine(deps: EngineDeps): Engine {
       const here = place();
       // Counts as heard to the end, even if the server's duration and the file's differ.
       if (here) events.onSettle({ ...here, position: Math.max(here.position, duration ?? 0) });
-      // In the same task as `ended`: a locked phone rejects a later play().
+      // Start the next chapter in the same task as `ended`: a locked phone rejects a later play().
       const goesOn = wantsToPlay && !deps.stopsAtEnd();
       const next = goesOn ? chapterAt(book, chapter?.id, 1) : undefined;
       if (next) return changeChapter(next, 0);

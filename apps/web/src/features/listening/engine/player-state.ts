@@ -2,10 +2,10 @@ import type { Book, Chapter } from '@lamplight/contract';
 import { isPositionJump } from '@lamplight/contract/limits';
 
 /**
- * Why there is no sound. `slow`: waiting for more than 8 s; `offline`: no network, resumes by itself;
+ * Problem that prevents sound. `slow`: waiting for more than 8 s; `offline`: no network, resumes by itself;
  * `reconnecting`: being retried; `failed`: still failing, retried at longer intervals; `damaged`: the file
  * cannot be decoded, and `no_output`: no audio device, both abandoned after a few attempts; `no_access`: the
- * gate.
+ * member has no library access.
  */
 export type Problem = 'slow' | 'offline' | 'reconnecting' | 'failed' | 'damaged' | 'no_output' | 'no_access';
 

@@ -140,7 +140,7 @@ describe('recovery', () => {
   it.each([
     ['damaged', 3, 'PIPELINE_ERROR_DECODE: audio decode error'],
     ['no_output', 3, 'NS_ERROR_DOM_MEDIA_MEDIASINK_ERR (0x806e000b): OnMediaSinkAudioError'],
-  ] as const)('gives up after a few attempts and says so: %s', async (problem, code, message) => {
+  ] as const)('gives up after a few attempts and shows the problem: %s', async (problem, code, message) => {
     const { engine, fake, time, playing, network } = setUpEngine();
     playing();
     fake.playTo(61);

@@ -26,14 +26,14 @@ export interface RecoveryDeps {
   show(problem: Problem): void;
   /** Checks whether the server delivers the audio; null if unknown. */
   isServed(book: Book): Promise<boolean | null>;
-  /** New URLs have arrived: load again. */
+  /** Loads the source again, with the new URLs in `book`. */
   reload(book: Book): void;
 }
 
 export interface Recovery {
-  /** The source failed: schedule the next attempt. */
+  /** Call when the source failed: schedules the next attempt. */
   failed(bookId: number, fault?: MediaFault): void;
-  /** Playback works again, or the listener asks to retry: start over with the first delay. */
+  /** Call when playback works again, or the listener asks to retry: starts over with the first delay. */
   reset(): void;
   /** Runs a scheduled attempt now. */
   retryNow(): void;

@@ -5,9 +5,9 @@ import { type BookPosition, chapterAt, isJump, type PlayerState } from './player
 
 export interface SeekingDeps extends Pick<EngineDeps, 'startOf' | 'resumeAt' | 'events'> {
   state(): PlayerState;
-  /** The current position, or the one being moved to. */
+  /** Returns the current position, or the one being moved to. */
   standing(): BookPosition | null;
-  /** Seconds; null if unknown. */
+  /** Returns the chapter's length in seconds; null if unknown. */
   length(): number | null;
   reportPosition(): void;
   changeChapter(chapter: Chapter, start: number): void;
@@ -50,7 +50,7 @@ export function createSeeking(deps: SeekingDeps) {
     },
     seek,
     skip: (seconds: number) => seek((standing()?.position ?? 0) + seconds),
-    /** Smart rewind before playback resumes. */
+    /** Applies smart rewind before playback resumes. */
     rewind() {
       const here = standing();
       const start = here ? deps.resumeAt(here) : 0;

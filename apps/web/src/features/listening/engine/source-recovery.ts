@@ -69,7 +69,7 @@ export function createSourceRecovery(deps: SourceRecoveryDeps) {
       recovery.cancel();
       store.set({ problem: null });
     },
-    /** A source is being loaded. */
+    /** Call when a source is being loaded. */
     begun() {
       isBroken = false;
     },

@@ -20,7 +20,7 @@ export function createStallDetector(deps: StallDetectorDeps) {
         stop = deps.schedule(deps.broken, slowAfterMs);
       }, slowAfterMs);
     },
-    /** Sound has started, or is no longer wanted. */
+    /** Call when sound has started, or is no longer wanted. */
     over() {
       stop();
       stop = () => {};

@@ -15,7 +15,7 @@ export function createVolumeAndRate(port: AudioPort, store: Store<PlayerState>) 
       store.set({ volume });
       apply();
     },
-    /** 0 to 1 of the set volume. */
+    /** Fades to a fraction, 0 to 1, of the set volume. */
     fade(wanted: number) {
       if (wanted === share) return;
       share = wanted;

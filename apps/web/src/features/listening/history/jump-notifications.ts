@@ -4,7 +4,7 @@ import type { Jump, PlayerCore, RemotePosition } from '../player/player-core.ts'
 import { shownDevice } from '../progress/device-name.ts';
 import { hideRemotePositions, showJump, showRemotePosition } from './jump-toast.ts';
 
-/** Shows where a jump led, and offers to undo it. */
+/** Shows a toast with the target of a jump, and Undo. */
 export function notifyJump({ engine, goBack }: PlayerCore, jump: Jump): void {
   const title = chapterAt(engine.state().book, jump.to.chapterId)?.title;
   if (jump.device !== null) hideRemotePositions();
@@ -20,8 +20,8 @@ export function notifyRemotePosition({ engine }: PlayerCore, meeting: RemotePosi
 }
 
 /**
- * 'Jumped to 41:10', with the chapter's title if it changed; 'Synced to 41:10 from …' for another device's
- * position.
+ * Returns the toast text of a jump: 'Jumped to 41:10', with the chapter's title if it changed; 'Synced to 41:10
+ * from …' for another device's position.
  */
 function jumpText({ from, to, device }: Jump, chapterTitle: string | undefined): string {
   const chapter = to.chapterId === from.chapterId || !chapterTitle ? '' : ` in “${chapterTitle}”`;
@@ -29,7 +29,10 @@ function jumpText({ from, to, device }: Jump, chapterTitle: string | undefined):
   return `Synced to ${clockTime(to.position)}${device && ` from ${shownDevice(device)}`}${chapter}`;
 }
 
-/** 'You were at 41:10', with the chapter if it differs and the device if known. */
+/**
+ * Returns the toast text for another device's position: 'You were at 41:10', with the chapter if it differs and
+ * the device if known.
+ */
 function remotePositionText(
   { remote, device }: RemotePosition,
   hereChapterId: number | undefined,

@@ -1,12 +1,15 @@
 import { hideToast, showToast, toastStore } from '../../../ui/toast.ts';
 
 const jumpToastMs = 8000;
-/** Longer than for a jump: a listener who is playing may not be looking at the screen. */
+/** Milliseconds; longer than for a jump, because a listener who is playing may not be looking at the screen. */
 const remoteToastMs = 20_000;
 const goThere = 'Go there';
 let shown = '';
 
-/** Shows where a jump led, with Undo. Only the last jump can be undone here; earlier ones are in the history. */
+/**
+ * Shows a toast with the target of a jump, and Undo. Only the last jump can be undone here; earlier ones are in
+ * the history.
+ */
 export function showJump(text: string, undo: () => void): void {
   hideJump();
   shown = text;
@@ -24,7 +27,7 @@ export function showRemotePosition(text: string, go: () => void): void {
   showToast(text, { ms: remoteToastMs, isOneLine: true, action: { label: goThere, onAction: go } });
 }
 
-/** The listener has reached another device's position: hides earlier offers. */
+/** Hides earlier offers of another device's position, once the listener has reached it. */
 export function hideRemotePositions(): void {
   for (const { id, action } of toastStore.read()) if (action?.label === goThere) hideToast(id);
 }

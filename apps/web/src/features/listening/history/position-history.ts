@@ -54,7 +54,7 @@ export function mergeHistory(
   return latestOf([...local, ...known]);
 }
 
-/** This device's position history in local storage; the server has it too once it was reachable. */
+/** This device's position history in local storage; the server stores it too, once reached. */
 export function createPositionHistory(store: SafeStore, owner: () => string | null) {
   const key = () => `history.${owner() ?? ''}`;
   function books(): [number, HistoryEntry[]][] {

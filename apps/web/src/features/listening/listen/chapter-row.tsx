@@ -4,11 +4,11 @@ import { clockTime } from '../../../lib/format.ts';
 
 export interface ChapterRowProps {
   chapter: Chapter;
-  /** Counts from 1. */
+  /** Number of the chapter, counted from 1. */
   number: number;
   isCurrent: boolean;
   isPlaying: boolean;
-  /** 0 to 1. */
+  /** Fraction heard, 0 to 1. */
   heard: number;
   onOpen: () => void;
 }

@@ -11,7 +11,10 @@ const estimatedRowHeight = 56;
 export interface ChapterRowsProps {
   chapters: readonly Chapter[];
   currentId: number | undefined;
-  /** @param index the chapter's, counted from 0 */
+  /**
+   * Renders one chapter.
+   * @param index index of the chapter, counted from 0
+   */
   children: (chapter: Chapter, index: number) => ReactNode;
 }
 
@@ -22,7 +25,7 @@ export function ChapterRows({ chapters, currentId, children }: ChapterRowsProps)
   const [focused, setFocused] = useState<number | null>(null);
   const current = chapters.findIndex(({ id }) => id === currentId);
 
-  // Only the list scrolls, never the page; and not while a pointer or the focus is in it.
+  // Scrolls only the list, never the page, and not while a pointer or the focus is in the list.
   useLayoutEffect(() => {
     const element = frame.current;
     const isBusy = element?.matches(':hover, :focus-within') && element.scrollTop > 0;

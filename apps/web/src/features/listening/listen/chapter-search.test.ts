@@ -16,7 +16,7 @@ it('finds titles that contain the text, ignoring case, at most 5', () => {
   expect(searchChapters(chapters, 'door')).toEqual([{ title: 'Doorbell' }]);
 });
 
-it('finds nothing for blank text, and treats special characters literally', () => {
+it('returns nothing for blank text, and treats special characters literally', () => {
   expect(searchChapters(chapters, '   ')).toEqual([]);
   expect(searchChapters(chapters, '.*')).toEqual([]);
 });

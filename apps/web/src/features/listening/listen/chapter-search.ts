@@ -1,6 +1,9 @@
 import { limits } from '@lamplight/contract/limits';
 
-/** Specification §9: at most 5 chapters whose title contains the text, ignoring case. Blank text matches none. */
+/**
+ * Returns at most 5 chapters whose title contains the text, ignoring case (specification §9). Blank text
+ * matches none.
+ */
 export function searchChapters<C extends { readonly title: string }>(
   chapters: readonly C[],
   text: string,

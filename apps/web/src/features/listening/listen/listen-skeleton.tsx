@@ -5,7 +5,7 @@ const transport: readonly SkeletonShape[] = ['circle', 'big-circle', 'play', 'bi
 const tools = ['speed', 'sleep', 'volume', 'download', 'bookmark'];
 const chapters = [1, 2, 3, 4, 5, 6];
 
-/** The player's screen while the book loads. */
+/** Placeholder of the player's screen while the book loads. */
 export function ListenSkeleton() {
   return (
     <div className="wrap listen-columns">

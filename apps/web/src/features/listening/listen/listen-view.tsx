@@ -77,7 +77,7 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener('scroll', listener);
 }
 
-/** Appears after 200 px; scrolls the page and moves the focus to the top. */
+/** Button that appears after scrolling by 200 px; scrolls the page and moves the focus to the top. */
 function ScrollTopButton() {
   const isDown = useSyncExternalStore(subscribe, () => window.scrollY > limits.scrollTopAfterPx);
   if (!isDown) return null;

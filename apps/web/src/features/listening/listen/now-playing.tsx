@@ -101,7 +101,7 @@ export function NowPlaying({ book, user, marks, more }: NowPlayingProps) {
   );
 }
 
-/** After the first offer its row stays, so that nothing below moves. */
+/** Row for the offer to go back. After the first offer the row stays, so that nothing below moves. */
 function OfferRow() {
   const { backOffer } = getPlayer();
   const { place } = useSyncExternalStore(backOffer.subscribe, backOffer.get);

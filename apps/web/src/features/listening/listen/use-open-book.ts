@@ -35,7 +35,7 @@ export function useOpenBook(id: number, { chapterId, play }: OpenBookOptions): O
   const isLoaded = usePlayerState((state) => state.book?.id === id);
   const book = useQuery(playerBookQuery(id));
   const progress = useQuery({ ...placeQuery(id), enabled: !isLoaded });
-  // Data fetched earlier by another screen may be outdated.
+  // Ignore data fetched earlier by another screen: it may be outdated.
   const held = progress.isFetchedAfterMount && progress.isSuccess ? progress.data : undefined;
   const isTapDue = useRef(isLoaded && play);
 

@@ -22,7 +22,7 @@ import { transitionCover } from './cover-transition.ts';
 import { MiniLine } from './mini-line.tsx';
 import { MiniTools } from './mini-tools.tsx';
 
-/** Why there is no sound, in one line. */
+/** Reasons for missing sound, in one line each. */
 const shortProblem: Readonly<Record<Problem, string>> = {
   slow: 'Still loading…',
   offline: 'Offline. Waiting to reconnect…',
@@ -37,7 +37,7 @@ const undoMs = 8000;
 
 function close() {
   const undo = getPlayer().close();
-  // The focused button has disappeared.
+  // The focused button has disappeared: focus the screen's content.
   document.getElementById('main')?.focus({ preventScroll: true });
   if (undo) showToast('Player closed', { ms: undoMs, action: { label: 'Undo', onAction: undo } });
 }
@@ -46,9 +46,9 @@ function close() {
 export function MiniPlayer() {
   useJumpToastEnd();
   const bookId = usePlayerState((state) => state.book?.id);
-  // As the router matches it: a path may end in a slash.
+  // Uses the router's match, because a path may end in a slash.
   const ownScreen = useMatch('/listen/:id');
-  // After a reload; on the player's own screen, that screen restores the book.
+  // Restores the player after a reload, except on the player's own screen, which restores the book itself.
   useLayoutEffect(() => {
     if (!ownScreen) getPlayer().restore();
   }, [ownScreen]);
@@ -144,7 +144,8 @@ function BookLeft() {
   const rate = usePlayerState((state) => state.rate);
   const left = book && secondsLeft(book.chapters, chapterId, second, rate);
   if (left === null) return null;
-  // First, so that it is never cut off: a truncated title can be recognized, a truncated time cannot.
+  // The time comes first, so that it is never cut off: a truncated title can be recognized, a truncated time
+  // cannot.
   return (
     <>
       <span>{shortDuration(left)} left</span> ·{' '}

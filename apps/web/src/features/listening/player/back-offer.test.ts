@@ -6,7 +6,7 @@ import { book, flush, visit } from '../progress/testing/two-devices-visit.ts';
 const hour = 3_600_000;
 const start = Date.parse('2026-06-01T08:00:00Z');
 
-/** A book left at 2:00 `hoursAgo`, and opened now. */
+/** Opens a book now that was left at 2:00 `hoursAgo` hours ago. */
 async function opened(hoursAgo: number, rewinds = false) {
   const server = createModelServer(
     () => start,

@@ -17,12 +17,12 @@ export function createBackOffer(engine: () => Engine, rewind: SmartRewind) {
     store,
     withdraw,
     reviewAt,
-    /** Offers it to a paused listener once the pause is long enough. */
+    /** Shows the offer to a paused listener once the pause is long enough. */
     review() {
       const place = here();
       if (place && !engine().state().wantsToPlay) reviewAt(place);
     },
-    /** The offer ends when playback moves on. */
+    /** Ends the offer when playback moves on. */
     moved({ chapterId, position }: BookPosition) {
       const { place } = store.get();
       const isNear = chapterId === place?.chapterId && Math.abs(position - place.position) < backSeconds;
@@ -33,7 +33,7 @@ export function createBackOffer(engine: () => Engine, rewind: SmartRewind) {
       withdraw();
       if (!place) return;
       engine().goTo(place.chapterId, Math.max(0, place.position - backSeconds), true);
-      // After the move, which saves the old position.
+      // Only after the move, because the move saves the old position.
       rewind.repeat(place);
     },
   };

@@ -6,7 +6,7 @@ import type { PlayerState } from '../engine/player-state.ts';
 const hosted = /^(.*\/media\/covers\/[^/]+)\/\d+\.jpg$/;
 const widths = [240, 480, 720];
 
-/** Lock screen pictures: JPEG, in several sizes if hosted. */
+/** Returns the lock screen pictures of a cover: JPEG, in several sizes if hosted. */
 export function artworkOf(url: string | null): MediaImage[] {
   if (!url) return [];
   const base = hosted.exec(url)?.[1];
@@ -18,7 +18,10 @@ export function artworkOf(url: string | null): MediaImage[] {
   }));
 }
 
-/** Null if there is nothing to show: browsers throw for NaN and for a position beyond the end. */
+/**
+ * Returns the position state for the lock screen; null if there is none to show, because browsers throw for NaN
+ * and for a position beyond the end.
+ */
 export function positionStateOf(
   { duration, rate, status }: Pick<PlayerState, 'duration' | 'rate' | 'status'>,
   position: number,

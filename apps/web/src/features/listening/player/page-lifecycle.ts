@@ -2,11 +2,11 @@
 const checkIntervalMs = 60_000;
 
 export interface PageLifecycleEvents {
-  /** The page is hidden or closes: the last chance to send. */
+  /** Called when the page is hidden or closes: the last chance to send. */
   leave(): void;
-  /** The page is visible again, or the network is back. */
+  /** Called when the page is visible again, or the network is back. */
   back(): void;
-  /** The page was visible for another interval. */
+  /** Called when the page has been visible for another interval. */
   look(): void;
 }
 

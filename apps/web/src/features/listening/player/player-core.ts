@@ -20,11 +20,11 @@ import type { SleepTimer } from '../sleep/sleep-timer.ts';
 import { createBackOffer } from './back-offer.ts';
 import type { SavedPosition } from './saved-session.ts';
 
-/** A move of the listener, manual or because another device was later; `from` can be restored. */
+/** A change of position, manual or adopted from another device; `from` can be restored. */
 export interface Jump {
   readonly from: BookPosition;
   readonly to: BookPosition;
-  /** The device whose position it is; null for a manual move. */
+  /** The device whose position was adopted; null for a manual move. */
   readonly device: string | null;
 }
 
@@ -133,7 +133,8 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
         const place = here();
         notifiedDevices.clear();
         if (!on && place) rewind.paused(now(), place);
-        // A repeated passage is not saved, so no save response would report other devices: ask.
+        // A repeated passage is not saved, so no save response would report other devices: request the progress
+        // instead.
         if (on && place && rewind.isRepeated(place)) void remoteProgress.ask();
         deps.sleep.playing(on);
         deps.wantsToPlay(on);

@@ -18,8 +18,8 @@ const store = createStore<{ place: LoadedPosition | null; isThere: boolean }>({
 });
 
 /**
- * Whether something was played in this tab. Part of every first page, so it imports little; the player's code
- * is loaded only once somebody listens.
+ * Tracks whether something was played in this tab. Part of every first page, so it imports little; the player's
+ * code is loaded only once somebody listens.
  */
 export const playerLoaded = {
   isThere: () => store.get().isThere,

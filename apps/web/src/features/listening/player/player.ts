@@ -34,7 +34,7 @@ export interface Player extends Omit<PlayerCore, 'saver' | 'restore'> {
   /** This device's name on the server. */
   readonly device: string;
   setVolume(volume: number): void;
-  /** Saved for the loaded book. */
+  /** Sets the speed and saves it for the loaded book. */
   setRate(rate: number): void;
   /**
    * Returns a book's progress after sending this device's unsent positions, with a time limit. Null if it
@@ -51,7 +51,10 @@ const drainMs = 1500;
 /** Milliseconds after which playback starts without the server's position. */
 const progressTimeoutMs = 4000;
 
-/** Null if the call fails twice or takes too long; specification §8: the failure is only logged. */
+/**
+ * Loads progress with one retry and a time limit. Resolves to null on failure, which is only logged
+ * (specification §8).
+ */
 function soon(load: () => Promise<Progress>): Promise<Progress | null> {
   return new Promise((resolve) => {
     const giveUp = (reason: unknown) => {
@@ -66,7 +69,7 @@ function soon(load: () => Promise<Progress>): Promise<Progress | null> {
   });
 }
 
-/** A permanent error: the book's own request fails too and shows it. */
+/** True for a permanent error: the book's own request fails too and shows it. */
 const isLasting = (reason: unknown): boolean =>
   reason instanceof ApiError && reason.status >= 400 && reason.status < 500;
 
@@ -80,7 +83,10 @@ function whenOnline(listener: () => void): () => void {
   return () => window.removeEventListener('online', listener);
 }
 
-/** Only hosted media: other hosts may not allow it, and the browser would log an error. */
+/**
+ * Fetches the first bytes of hosted media only: other hosts may not allow it, and the browser would log an
+ * error.
+ */
 function fetchStart(url: string): void {
   if (!url.startsWith('/')) return;
   fetch(url, { headers: { range: 'bytes=0-65535' } }).catch(() => {});

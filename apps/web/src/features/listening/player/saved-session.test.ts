@@ -12,7 +12,7 @@ it('restores what was saved', () => {
   expect(createSavedSession(store, () => '3').read()).toEqual({ book, place: { ...place, bookId: 7 } });
 });
 
-it('is only for its owner, and gone once cleared', () => {
+it('is returned only to its owner, and not after it was cleared', () => {
   const store = memoryStore();
   const visit = createSavedSession(store, () => '3');
   visit.save(sampleBook([300, 200]), place);

@@ -12,7 +12,7 @@ export interface VolumeDeps {
 
 const steps = Math.round(1 / limits.volumeStep);
 
-/** 0 to 1 in the specification's steps of 0.01. */
+/** Rounds a volume to the specification's steps of 0.01, within 0 to 1. */
 export const snapVolume = (volume: number): number =>
   Math.min(1, Math.max(0, Math.round(volume * steps) / steps));
 
@@ -34,7 +34,7 @@ export function createVolume(deps: VolumeDeps) {
   }
 
   return {
-    /** If loading fails, sets 1. A change by the listener meanwhile is kept. */
+    /** If loading fails, sets 1. Does not overwrite a change that the listener made meanwhile. */
     async load() {
       const loaded = await deps.load().catch(() => 1);
       if (!wasTouched) deps.apply(snapVolume(loaded));

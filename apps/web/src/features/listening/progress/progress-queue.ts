@@ -5,7 +5,7 @@ import { unsentKey } from './has-unsent-progress.ts';
 /** A position that has not been sent yet. */
 export interface UnsentPosition extends BookPosition {
   readonly id: string;
-  /** When the listener was there, ISO 8601. */
+  /** Time at which the listener was at this position, ISO 8601. */
   readonly observedAt: string;
   /** Server revision that the position is based on; null if unknown. */
   readonly baseRev: number | null;
@@ -13,7 +13,10 @@ export interface UnsentPosition extends BookPosition {
   readonly onlyIfCurrent?: boolean;
 }
 
-/** Limit for a long time offline; continuous listening is one entry, however long. */
+/**
+ * Maximum number of entries, reached only after a long time offline; continuous listening is one entry, however
+ * long.
+ */
 const maxEntries = 100;
 
 const isUnsent = (value: unknown): value is UnsentPosition => {
@@ -30,13 +33,16 @@ const isUnsent = (value: unknown): value is UnsentPosition => {
 };
 
 export interface ProgressQueue {
-  /** In the order of listening. */
+  /** Returns all entries, in the order of listening. */
   all(): readonly UnsentPosition[];
   of(bookId: number): readonly UnsentPosition[];
-  /** Replaces the book's last entry if it continues from it; `frozen` entries are being sent and stay. */
+  /**
+   * Adds a position; replaces the book's last entry if the position continues from it. `frozen` entries are
+   * being sent and are not replaced.
+   */
   add(place: Omit<UnsentPosition, 'id'>, frozen: ReadonlySet<string>): void;
   remove(id: string): void;
-  /** Entries based on a position that the server has accepted get its new revision. */
+  /** Gives a new revision to the entries that are based on a position which the server has accepted. */
   rebase(bookId: number, rev: number): void;
   /** Loads the signed-in member's entries; forgets another member's without deleting them. */
   reopen(): void;
@@ -52,7 +58,7 @@ export function createProgressQueue(
   newId: () => string,
 ): ProgressQueue {
   let entries: readonly UnsentPosition[] = [];
-  /** Owner of the entries: a response may arrive after they have signed out. */
+  /** Owner of the entries: a response may arrive after the owner has signed out. */
   let whose: string | null = null;
   /** Ids of all entries of this page: others in the storage belong to another tab. */
   const mine = new Set<string>();

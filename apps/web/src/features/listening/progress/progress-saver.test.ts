@@ -93,7 +93,7 @@ describe('failed saves', () => {
     expect(sent()).toHaveLength(2);
   });
 
-  it('of a hidden page that lives on are retried', async () => {
+  it('of a hidden page that stays open are retried', async () => {
     const { saver, sent, answer, time } = setUpSaver();
     saver.onOpen(at(10), 0);
     saver.onMove(at(11));

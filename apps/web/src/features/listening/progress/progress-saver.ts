@@ -13,7 +13,7 @@ const tolerance = 0.1;
 export type RemoteProgress = Pick<SavedProgress, 'chapter_id' | 'position' | 'device' | 'updated_at'>;
 
 export interface ProgressSaverDeps {
-  /** A save was rejected for lack of access: check the member's rights again. */
+  /** Called when a save was rejected for lack of access: check the member's rights again. */
   accessLost(): void;
   /** Rejects with an error that has a `status` (0: no response). */
   post(place: UnsentPosition): Promise<SavedProgress>;
@@ -22,44 +22,52 @@ export interface ProgressSaverDeps {
   /** Milliseconds since 1970, by the device's clock. */
   now(): number;
   isPlaying(bookId: number): boolean;
-  /** A paused listener's position was rejected: another device was used since. */
+  /** Called when a paused listener's position was rejected because another device was used since. */
   onRejected(bookId: number): void;
   /**
-   * The listener plays here, but another device was used since: its position is overwritten now or with the
-   * next save.
+   * Called when the listener plays here, but another device was used since: its position is overwritten now or
+   * with the next save.
    */
   onRemotePosition(bookId: number, place: RemoteProgress): void;
   /** True if a position is at or after another one in the book. */
   isPast(place: BookPosition, other: BookPosition): boolean;
-  /** The server has accepted a guessed position as the listener's. */
+  /** Called when the server has accepted a guessed position as the listener's. */
   guessConfirmed(bookId: number): void;
 }
 
 export interface ProgressSaver {
-  /** The book was opened at the server's position: nothing to save until it changes. */
+  /** Call when the book was opened at the server's position: saves nothing until the position changes. */
   onOpen(place: BookPosition, rev: number): void;
-  /** Playback starts without the server's position; `rev` is the last one known to this device. */
+  /**
+   * Call when playback starts without the server's position; `rev` is the last revision known to this device.
+   */
   onGuess(place: BookPosition, rev: number): void;
-  /** The server's position was loaded after a guess. `ahead` is null if it is not newer than the guess's revision. */
+  /**
+   * Call when the server's position was loaded after a guess. `ahead` is null if it is not newer than the
+   * guess's revision.
+   */
   onServerPosition(bookId: number, rev: number, ahead: BookPosition | null): void;
   isGuess(bookId: number): boolean;
-  /** While playing: saves once the position has moved by more than 2 s since the last save. */
+  /** Call while playing: saves once the position has moved by more than 2 s since the last save. */
   onMove(place: BookPosition): void;
-  /** Saves at once if the position is new: pause, seek, chapter change, the end. */
+  /** Saves at once if the position is new: after a pause, a seek, a chapter change or the end. */
   onSettle(place: BookPosition): void;
-  /** The listener manually leaves this position: save it in any case. */
+  /** Call when the listener manually leaves this position: saves it in any case. */
   onLeave(place: BookPosition): void;
-  /** The listener chose a position manually: saved on arrival, or now if they are already there. */
+  /**
+   * Call when the listener chose a position manually: saves it on arrival, or now if the listener is already
+   * there.
+   */
   onSeek(place: BookPosition): void;
-  /** The page closes: sends everything now. */
+  /** Call when the page closes: sends everything now. */
   leave(): void;
-  /** The network, the page or access is back: retries now. */
+  /** Call when the network, the page or access is back: retries now. */
   retryNow(): void;
-  /** Sends nothing until `start`: nobody is signed in. */
+  /** Stops sending until `start`, because nobody is signed in. */
   stop(): void;
   /** Sends the member's queued positions. */
   start(): void;
-  /** The revision that this device's next save is based on. */
+  /** Returns the revision that this device's next save is based on. */
   rev(bookId: number): number | null;
   isIdle(bookId: number): boolean;
   /** Resolves once the book's queue is empty, or after `ms`. */
@@ -74,7 +82,10 @@ const rounded = (place: BookPosition): BookPosition => ({
 
 const isTemporary = (status: number) => status === 0 || status === 408 || status === 429 || status >= 500;
 
-/** Specification §9: one request at a time, the latest position wins, failures are retried in order. */
+/**
+ * Creates the saver of positions (specification §9): one request at a time, the latest position wins, failures
+ * are retried in order.
+ */
 export function createProgressSaver(deps: ProgressSaverDeps): ProgressSaver {
   const { queue } = deps;
   const inFlight = new Set<string>();
@@ -85,7 +96,7 @@ export function createProgressSaver(deps: ProgressSaverDeps): ProgressSaver {
   /** True after a rejection for lack of access: retried with the next position. */
   let isLocked = false;
   let cancelRetry: (() => void) | null = null;
-  /** The last position saved or loaded, which the next is compared with. */
+  /** The last position saved or loaded; the next one is compared with it. */
   let lastSaved: BookPosition | null = null;
   let latest: BookPosition | null = null;
   /**
@@ -131,7 +142,7 @@ export function createProgressSaver(deps: ProgressSaverDeps): ProgressSaver {
         isLocked = true;
         deps.accessLost();
       } else if (isTemporary(status)) scheduleRetry();
-      // A permanent error: the server will never accept this one.
+      // A permanent error: the server will never accept this position.
       else queue.remove(place.id);
     }
     queueChanges.notify();
@@ -155,7 +166,8 @@ export function createProgressSaver(deps: ProgressSaverDeps): ProgressSaver {
     if (guess?.bookId !== bookId) return;
     if (ahead) {
       guess.ahead = { ...ahead, rev };
-      // Forces a save once playback has passed it, however little it moved since the last save.
+      // Forces a save once playback has passed the server's position, however little it moved since the last
+      // save.
       lastSaved = null;
       return;
     }
@@ -231,7 +243,7 @@ export function createProgressSaver(deps: ProgressSaverDeps): ProgressSaver {
     onSettle: saveIfNew,
     onLeave: saveUnlessQueued,
     onSeek(place) {
-      // Another device may have moved on from here since it was saved.
+      // Another device may have moved on from this position since it was saved.
       if (!isNew(place)) saveUnlessQueued(place);
     },
     leave() {

@@ -11,7 +11,7 @@ export interface RemoteProgressDeps {
   adopt(book: Book, saved: Progress): void;
   /** Reports a newer position while playing. */
   met(bookId: number, place: RemoteProgress): void;
-  /** The server's progress, after playback started without it. */
+  /** Called with the server's progress, after playback started without it. */
   learned(book: Book, saved: Progress): void;
   schedule(task: () => void, ms: number): () => void;
 }
@@ -31,7 +31,7 @@ export function createRemoteProgress(deps: RemoteProgressDeps) {
   /** For a paused book: jumps to a newer position. */
   async function check(): Promise<void> {
     const book = pausedBook();
-    // The response on its way may predate this request.
+    // A pending response may predate this request: ask again after it.
     if (isAsking) askAgain = true;
     if (!book || isAsking) return;
     isAsking = true;

@@ -53,19 +53,19 @@ export function createSmartRewind(deps: SmartRewindDeps) {
       isPausedAt(place) &&
       place.position >= backSeconds &&
       deps.now() - (pause?.at ?? 0) > day,
-    /** The listener goes back from this position: nothing is saved until it is passed again. */
+    /** Call when the listener goes back from this position: nothing is saved until it is passed again. */
     repeat(place: BookPosition) {
       if (!isSameChapter(passed, place) || passed.position < place.position) passed = place;
     },
-    /** Playback has stopped, at this time (milliseconds). */
+    /** Call when playback has stopped, at the time `at` in milliseconds. */
     paused(at: number, place: BookPosition) {
       pause = { at, place };
     },
-    /** Seconds into the chapter at which playback resumes. */
+    /** Returns the seconds into the chapter at which playback resumes. */
     resumeAt(place: BookPosition): number {
       const start = Math.max(0, place.position - secondsBack(place));
       pause = null;
-      // Two pauses in a row: the position before the first one still counts.
+      // After two pauses in a row, the position before the first one still counts.
       if (start < place.position && !isSameChapter(passed, place)) passed = place;
       return start;
     },
@@ -75,7 +75,7 @@ export function createSmartRewind(deps: SmartRewindDeps) {
       passed = null;
       return false;
     },
-    /** After a manual move every position counts again. */
+    /** Call after a manual move: every position is saved again. */
     forget() {
       passed = null;
     },

@@ -14,7 +14,7 @@ describe('no order of steps loses a position or moves a listener who is playing'
   );
 });
 
-describe('orders that failed once', () => {
+describe('orders of steps that failed once', () => {
   it('a position is chosen again after the other device has moved on from it', async () => {
     const chosen: Step = { kind: 'seek', device: 'phone', place: { chapter: 2, position: 103 } };
     const steps: Step[] = [

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { memoryStore } from '../progress/testing/memory-store.ts';
 import { createListeningSettings } from './listening-settings.ts';
 
-it('resumes at the saved position unless smart rewind was switched on', () => {
+it('smart rewind is off unless it was switched on', () => {
   const store = memoryStore();
   expect(createListeningSettings(store).get()).toEqual({ smartRewind: false, shortcuts: true });
   createListeningSettings(store).set({ smartRewind: true });

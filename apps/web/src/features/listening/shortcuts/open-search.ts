@@ -15,7 +15,9 @@ function focusSearch(): boolean {
   return field !== undefined;
 }
 
-/** On the player the search is in the first panel: rendered synchronously, so that it can be focused. */
+/**
+ * Shows the player's first panel, which contains the search; rendered synchronously, so that it can be focused.
+ */
 function showPanel() {
   const tab = document.querySelector<HTMLElement>('[data-panels] [role="tab"]');
   if (tab) flushSync(() => tab.click());

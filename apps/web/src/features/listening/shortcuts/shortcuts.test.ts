@@ -4,7 +4,7 @@ import { actionOf, type PressedKey, shortcutHelp } from './shortcuts.ts';
 const press = (key: string, more: Partial<PressedKey> = {}) =>
   actionOf({ key, code: '', shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...more });
 
-it('understands every key of the shortcuts help', () => {
+it('handles every key of the shortcuts help', () => {
   expect([' ', 'k', 'K', 'ArrowLeft', 'j', 'ArrowRight', 'l'].map((key) => press(key))).toEqual([
     'toggle',
     'toggle',

@@ -84,7 +84,7 @@ const ownKeys =
 /** Elements that Space activates. */
 const pressable = 'button, summary, [role="button"], input[type="checkbox"]';
 
-/** True if a key pressed on this element may act on the player. */
+/** Sliders and tabs handle the arrow keys, but no other shortcut keys. */
 export function isFree(target: EventTarget | null, action: ShortcutAction, key: string): boolean {
   if (!(target instanceof Element)) return true;
   if (target.closest(ownKeys) || document.querySelector('dialog:modal')) return false;

@@ -3,7 +3,7 @@ import { getPlayer } from '../player/player.ts';
 import { useSleepTimer } from '../player/use-player.ts';
 import { extensionSeconds, lastMinute } from './sleep-timer.ts';
 
-/** In the sleep timer's last minute: extends it with one press. */
+/** Button in the sleep timer's last minute that extends the timer. */
 export function SleepExtension() {
   const { left, isRunning } = useSleepTimer();
   if (left === null || !isRunning || left > lastMinute) return null;

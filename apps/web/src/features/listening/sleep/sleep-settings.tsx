@@ -37,7 +37,7 @@ function CustomTime({ onStart, onBack }: { onStart: (seconds: number) => void; o
   const [minutes, setMinutes] = useState('');
   const [error, setError] = useState<string | null>(null);
   const fields = useRef<HTMLDivElement>(null);
-  // The pressed button has disappeared.
+  // The pressed button has disappeared: focus a field.
   useEffect(() => fields.current?.querySelectorAll('input')[1]?.focus(), []);
 
   function submit(event: FormEvent) {

@@ -2,10 +2,10 @@ import { clockTime, spokenTime } from '../../../lib/format.ts';
 import type { SleepState } from './sleep-timer.ts';
 
 export const sleepText = {
-  /** Button label. */
+  /** Returns the text of the button. */
   short: ({ left, isUntilChapterEnd }: SleepState): string =>
     isUntilChapterEnd ? 'Chapter' : left === null ? 'Sleep' : clockTime(left),
-  /** Accessible name. */
+  /** Returns the accessible name of the button. */
   spoken: ({ left, isUntilChapterEnd }: SleepState): string =>
     isUntilChapterEnd
       ? 'Sleep timer, until the end of the chapter'

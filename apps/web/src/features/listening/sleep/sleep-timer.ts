@@ -14,16 +14,19 @@ export interface SleepTimerDeps {
   schedule(task: () => void, ms: number): () => void;
   /** Fraction of the volume, 0 to 1, while the last seconds fade. */
   fade(share: number): void;
-  /** The time is up. */
+  /** Called when the time is up. */
   ended(): void;
-  /** Playback continued shortly after the end: the same timer restarts. Seconds, null for the chapter's end. */
+  /**
+   * Called when playback continues shortly after the end: the same timer restarts. `seconds` is null for the
+   * chapter's end.
+   */
   rearmed(seconds: number | null): void;
 }
 
 export interface SleepTimer {
   state(): SleepState;
   subscribe(listener: () => void): () => void;
-  /** Seconds; values below one are ignored. */
+  /** Starts the timer; values below one second are ignored. */
   start(seconds: number): void;
   startUntilChapterEnd(): void;
   /** Adds seconds to a running timer. */

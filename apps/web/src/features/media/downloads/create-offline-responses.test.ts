@@ -43,7 +43,7 @@ test('returns nothing to other members, and nothing after seven days', async () 
   expect(await late.held.respond('GET /books/{id}', book)).toBeUndefined();
 });
 
-test('deletes everything at once when the server says that the right is gone', async () => {
+test('deletes everything at once when the server reports that the member may not download', async () => {
   const { shelf, names, held } = await answers();
   held.record('GET /auth/me', {}, account());
   held.record('GET /auth/me', {}, account({ id: 8, is_premium: false }));

@@ -61,7 +61,7 @@ export function createDownloader(deps: DownloaderDeps) {
     else if (!findChapter(shelf.get(), chapter.id)) await shelf.removeParts([chapter]);
   }
 
-  /** Ends when the chapter is complete or no longer requested. */
+  /** Downloads one chapter; ends when the chapter is complete or no longer requested. */
   async function work(job: Job): Promise<void> {
     const { chapter } = job;
     const url = await linkOf(job);
@@ -113,7 +113,7 @@ export function createDownloader(deps: DownloaderDeps) {
   }
 
   return {
-    /** Starts unless already running. */
+    /** Starts downloading unless already running. */
     async run(): Promise<void> {
       if (isRunning || !nextJob()) return;
       isRunning = true;
@@ -122,7 +122,7 @@ export function createDownloader(deps: DownloaderDeps) {
       } finally {
         isRunning = false;
       }
-      // Requested just as the last one ended.
+      // A chapter was requested just as the last one ended.
       if (nextJob()) await this.run();
     },
   };

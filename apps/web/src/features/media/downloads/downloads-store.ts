@@ -12,18 +12,18 @@ import { createListeners } from '../../../lib/store.ts';
 
 export interface DownloadsStoreDeps {
   readonly store: CacheStorage;
-  /** One writer at a time across tabs. */
+  /** Runs `work` as the only writer across tabs. */
   exclusive<T>(work: () => Promise<T>): Promise<T>;
   /** Notifies other tabs of a change. */
   tellOthers(): void;
 }
 
 export interface DownloadsStore {
-  /** Null if nothing is stored; undefined until it was read. */
+  /** Returns the manifest: null if nothing is stored, undefined until it was read. */
   get(): DownloadsManifest | null | undefined;
   subscribe(listener: () => void): () => void;
   read(): Promise<DownloadsManifest | null>;
-  /** Rejects, like `putPart`, with a QuotaExceededError if the device is full. */
+  /** Changes the manifest. Rejects, like `putPart`, with a QuotaExceededError if the device is full. */
   change(
     edit: (manifest: DownloadsManifest | null) => DownloadsManifest | null,
   ): Promise<DownloadsManifest | null>;

@@ -32,7 +32,7 @@ export interface InProgress {
 
 export interface Downloads {
   readonly shelf: DownloadsStore;
-  /** The chapter being downloaded. */
+  /** Returns the progress of the chapter being downloaded. */
   coming(): InProgress | null;
   subscribe(listener: () => void): () => void;
   /** Downloads chapters of a book, as far as each is allowed. */
@@ -42,13 +42,13 @@ export interface Downloads {
   /** Removes chapters of a book, or the whole book if none are given. */
   remove(bookId: number, chapterIds?: readonly number[]): Promise<void>;
   removeAll(): Promise<void>;
-  /** The member may no longer download: deletes everything and shows a message. */
+  /** Deletes everything and shows a message, because the member may no longer download. */
   lose(): Promise<void>;
   /** Asks the server whether the downloads are still allowed; at most daily unless `now`. */
   renew(now?: boolean): Promise<void>;
 }
 
-/** Without any of these APIs the browser cannot download. */
+/** True if the browser can download: it needs all of these APIs. */
 export const canKeep = (): boolean =>
   'serviceWorker' in navigator && 'caches' in globalThis && 'locks' in navigator;
 

@@ -16,7 +16,7 @@ const chapter = (more: Partial<DownloadedChapter> = {}): DownloadedChapter => ({
 
 const file = Uint8Array.from({ length: 2 * partBytes + 1000 }, (_, at) => at % 253);
 
-/** A server with one file and range support, and a device that stores parts. */
+/** Simulates a server with one file and range support, and a device that stores parts. */
 function world({
   etag = '"one"',
   room = null as number | null,

@@ -1,15 +1,15 @@
 import { type DownloadedChapter, partBytes, partCount } from '../../../lib/offline/downloads-manifest.ts';
 import { cutParts } from './split-stream.ts';
 
-/** The server will never deliver this chapter. */
+/** Thrown if the server will never deliver this chapter. */
 export class DownloadRefused extends Error {
   override readonly name = 'DownloadRefused';
 }
-/** The device has no room for it. */
+/** Thrown if the device has no room for the chapter. */
 export class DeviceFull extends Error {
   override readonly name = 'DeviceFull';
 }
-/** The link has expired, or the right was lost: a new link shows which. */
+/** Thrown if the link has expired or the right was lost; a new link shows which. */
 export class LinkRefused extends Error {
   override readonly name = 'LinkRefused';
 }

@@ -9,7 +9,7 @@ const day = 24 * 60 * 60 * 1000;
 const begun = Date.UTC(2026, 10, 1);
 const refusal = (status: number) => new ApiError({ status, code: 'x' });
 
-/** Two books of two chapters, downloaded at `begun`; renewed six days later. */
+/** Simulates two books of two chapters, downloaded at `begun` and renewed six days later. */
 async function sixDaysLater(server: {
   account?: () => Promise<CurrentUser>;
   book?: (id: number) => Promise<Book>;

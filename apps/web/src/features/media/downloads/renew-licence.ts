@@ -14,7 +14,7 @@ export interface RenewalDeps {
   /** Both reject with an error that has a `status`; 0 without a response. */
   fetchAccount(): Promise<CurrentUser>;
   fetchBook(bookId: number): Promise<Book>;
-  /** The member may no longer download: delete everything. */
+  /** Called when the member may no longer download: deletes everything. */
   lose(): Promise<void>;
 }
 

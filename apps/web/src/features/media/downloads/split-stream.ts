@@ -23,7 +23,7 @@ export async function* cutParts(
     }
     if (length > 0) yield new Blob(pieces);
   } finally {
-    // Stopping early cancels the rest.
+    // Cancels the rest of the stream if the consumer stops early.
     reader.cancel().catch(() => {});
   }
 }

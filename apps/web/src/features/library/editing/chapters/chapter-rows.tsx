@@ -4,7 +4,7 @@ import { type RowRange, renderedRows, visibleRows } from './visible-rows.ts';
 /** Rows rendered beyond the window on either side. */
 const overscan = 8;
 
-/** Returns which rows of a long list of equally high rows are near the window. */
+/** Returns the rows near the window, for a long list of equally high rows. */
 function useVisibleRows(list: RefObject<HTMLElement | null>, count: number, rowHeight: number): RowRange {
   const [range, setRange] = useState<RowRange>({ first: 0, last: overscan });
 
@@ -39,7 +39,10 @@ export interface ChapterRowsProps {
   keys: readonly string[];
   /** Rows that stay in the DOM wherever the page is scrolled: the focused and the dragged one. */
   pinned: readonly number[];
-  /** @param index the row's, counted from 0 */
+  /**
+   * Renders one row.
+   * @param index index of the row, counted from 0
+   */
   children: (index: number) => ReactNode;
 }
 
@@ -57,7 +60,7 @@ const AllRows = ({ list, keys, children }: ChapterRowsProps) => (
 
 function VisibleRows({ list, keys, pinned, children }: ChapterRowsProps) {
   const [height, setHeight] = useState(usualHeight);
-  // Enlarged text makes rows higher; all have the same height.
+  // Measured, because enlarged text makes rows higher; all rows have the same height.
   const [measure] = useState(() => (row: HTMLLIElement | null) => {
     if (!row) return;
     const observer = new ResizeObserver(() => setHeight(Math.max(1, row.getBoundingClientRect().height)));

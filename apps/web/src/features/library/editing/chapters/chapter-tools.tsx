@@ -25,7 +25,7 @@ export interface ChapterToolsProps {
   selection: ChapterSelection;
 }
 
-/** Above the chapter list: search and actions on several chapters. */
+/** Toolbar above the chapter list: search, and actions on several chapters. */
 export function ChapterTools({ editor, search, onSearch, shown, selection }: ChapterToolsProps) {
   const { chapters } = editor.draft;
   const [question, setQuestion] = useState<'rename' | 'delete' | null>(null);
@@ -34,7 +34,7 @@ export function ChapterTools({ editor, search, onSearch, shown, selection }: Cha
   const { keys } = selection;
   const selected = keys ? chapters.filter(({ key }) => keys.has(key)) : [];
 
-  /** The used control may have disappeared. */
+  /** Applies a change, then moves the focus, because the used control may have disappeared. */
   function change(deed: () => void) {
     flushSync(deed);
     tools.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
@@ -55,7 +55,7 @@ export function ChapterTools({ editor, search, onSearch, shown, selection }: Cha
       ms: undoMs,
       action: {
         label: 'Undo',
-        // Titles renamed again since then stay.
+        // Titles renamed again since then are not undone.
         onAction: () =>
           editor.changeChapters((now) =>
             now.map((chapter) => {

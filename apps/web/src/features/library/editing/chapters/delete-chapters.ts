@@ -31,7 +31,7 @@ export async function deleteChapters(
 ): Promise<Book> {
   const rest = { ...saved, chapters: saved.chapters.filter((chapter) => !ids.has(chapter.id ?? 0)) };
   if (ids.size > 1 && isComplete(rest)) return savePlaylist(rest, { id, rev, onAdded: () => {} });
-  // A playlist without chapters cannot be saved, but its chapters can be deleted.
+  // Saving a playlist without chapters is rejected, so delete its chapters one by one.
   for (const chapterId of ids) await deleteOne(id, chapterId);
   return readBook(id);
 }

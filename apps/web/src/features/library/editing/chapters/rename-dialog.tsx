@@ -13,9 +13,12 @@ const kinds = [
 const shownExamples = 3;
 
 export interface RenameDialogProps {
-  /** In the order of the list. */
+  /** Titles of the chapters, in the order of the list. */
   titles: readonly string[];
-  /** @param titles the new ones, in the same order */
+  /**
+   * Called with the new titles.
+   * @param titles the new titles, in the same order
+   */
   onRename: (titles: readonly string[]) => void;
   onClose: () => void;
 }

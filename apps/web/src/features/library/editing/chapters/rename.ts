@@ -1,6 +1,6 @@
 import { bookLimits } from '@lamplight/contract/book-limits';
 
-/** How to rename several chapters. */
+/** Rule for renaming several chapters: number them, or replace text. */
 export type RenameRule =
   | { readonly kind: 'number'; readonly pattern: string; readonly start: number }
   | { readonly kind: 'replace'; readonly find: string; readonly replacement: string };

@@ -5,7 +5,7 @@ import { IconButton } from '../../../../ui/icon-button.tsx';
 
 export interface SelectionBarProps {
   count: number;
-  /** True if every chapter in the list is selected. */
+  /** True if all chapters in the list are selected. */
   isAll: boolean;
   onAll: (isAll: boolean) => void;
   onRename: () => void;

@@ -8,7 +8,7 @@ import './crop.css';
 export interface CropDialogProps {
   picture: ImageBitmap;
   onCrop: (cropped: Blob) => void;
-  /** Keeps the picture uncropped; cards cut off the rest. */
+  /** Uses the picture uncropped; cards then cut off the parts that do not fit. */
   onWhole: () => void;
   onClose: () => void;
 }

@@ -1,4 +1,4 @@
-/** Width to height of a cover on every card. */
+/** Aspect ratio (width / height) of a cover on every card. */
 export const coverRatio = 3 / 4;
 /** Maximum size of a cropped picture in pixels. */
 const largest = { width: 1080, height: 1440 };
@@ -47,7 +47,7 @@ export function storedSize(part: Size): Size {
 }
 
 /**
- * Returns the view after dragging the picture by so many pixels.
+ * Returns the view after dragging the picture by a distance in pixels.
  * @param frame the frame's width, in the same pixels
  */
 export function dragged(

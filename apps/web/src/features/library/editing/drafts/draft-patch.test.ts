@@ -72,7 +72,7 @@ test('the patch of a book of 2,000 chapters with a new title contains only the t
   expect(JSON.stringify(patchOf(moved, many)).length).toBeLessThan(11_000);
 });
 
-test('changes by others stay, except where both changed the same', () => {
+test('changes by other admins stay, unless the draft changes the same field', () => {
   const [one, two, three] = saved.chapters as [
     Draft['chapters'][0],
     Draft['chapters'][0],
@@ -92,7 +92,7 @@ test('changes by others stay, except where both changed the same', () => {
   const merged = applyPatch(otherAdmins, patch, keyFor);
   expect([merged.title, merged.synopsis]).toEqual(['Theirs', 'Mine']);
   expect(titles(merged)).toEqual(['Mine', 'Theirs', 'Four']);
-  // A changed chapter that they deleted is not added again.
+  // A changed chapter that another admin deleted is not added again.
   expect(titles(applyPatch({ ...saved, chapters: [one] }, patch, keyFor))).toEqual(['One']);
 });
 

@@ -3,7 +3,10 @@ import { type DraftPatch, readPatch } from './draft-patch.ts';
 
 /** Unsaved changes of one visit to the editor. */
 export interface StoredDraft {
-  /** One opening of the editor: two tabs, or a visit that ignored an older draft, have separate drafts. */
+  /**
+   * Id of one opening of the editor. Two tabs have separate drafts, and so has a visit that ignored an older
+   * draft.
+   */
   readonly visit: string;
   /** Time of the last change, milliseconds since 1970. */
   readonly at: number;

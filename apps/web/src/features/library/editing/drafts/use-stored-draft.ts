@@ -87,7 +87,7 @@ export function useStoredDraft({ draft, saved, id }: StoredDraftOptions) {
   return {
     /** Audio addresses in the offered draft. */
     offeredAudio,
-    /** Null if there is none, or it was restored or discarded. */
+    /** Draft of an earlier visit; null if there is none, or after it was restored or discarded. */
     offered,
     /** Returns the offered draft's changes and stops offering it. */
     take(): DraftPatch | null {
@@ -101,7 +101,7 @@ export function useStoredDraft({ draft, saved, id }: StoredDraftOptions) {
       drafts.drop(book, offered.visit);
       setOffered(drafts.newest(book, visit));
     },
-    /** Everything is saved and the editor closes. */
+    /** Call when everything is saved and the editor closes. */
     end() {
       hasEnded.current = true;
       store();

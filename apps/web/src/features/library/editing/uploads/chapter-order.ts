@@ -9,7 +9,7 @@ interface NewChapter {
   readonly name: string;
   readonly disc: number | undefined;
   readonly track: number | undefined;
-  /** The proposed title; a different one was typed by the admin. */
+  /** The proposed title. If the chapter's title differs, the admin has typed it. */
   title: string;
 }
 
@@ -22,12 +22,12 @@ export interface UploadedFile {
 }
 
 /**
- * Inserts uploaded chapters into the list: files dropped together are in order, whichever finishes first,
+ * Inserts uploaded chapters into the list. Files dropped together are sorted, in whatever order they finish,
  * until the admin moves one of them.
  */
 export function createChapterOrder() {
   const uploaded = new Map<string, NewChapter>();
-  /** The last order of each batch. */
+  /** The last order of each batch, as chapter keys. */
   const laid = new Map<number, readonly string[]>();
 
   function isUntouched(batch: number, there: readonly DraftChapter[]): boolean {
@@ -65,7 +65,7 @@ export function createChapterOrder() {
 
   return {
     /**
-     * Returns a list's chapters with those of a file.
+     * Returns the list with the chapters of an uploaded file inserted.
      * @param kind kind of numbered titles
      */
     place(
@@ -86,7 +86,7 @@ export function createChapterOrder() {
         batch,
         titled.map(({ key }) => key),
       );
-      // They take the batch's positions; extra ones follow its last.
+      // The batch's chapters reuse its positions in the list; additional ones follow its last position.
       const last = now.findLastIndex(isOfBatch);
       const queue = [...titled];
       const upTo = now.slice(0, last + 1).flatMap((chapter) => {

@@ -2,7 +2,7 @@ import { createTimer } from '../../../../lib/timer.ts';
 import { createUploadBackoff } from './retry-policy.ts';
 
 export interface OutageDeps {
-  /** Whether the browser reports a network. */
+  /** True if the browser reports a network connection. */
   isOnline(): boolean;
   /** Called when one upload should be retried. */
   onRetry(): void;
@@ -29,11 +29,11 @@ export function createOutage({ isOnline, onRetry }: OutageDeps) {
   }
   return {
     phase: () => phase,
-    /** An upload could not reach the server. Uploads that fail together count as one attempt. */
+    /** Call when an upload could not reach the server. Uploads that fail together count as one attempt. */
     fail() {
       if (phase !== 'waiting') schedule();
     },
-    /** The server has responded. */
+    /** Ends the outage. Call when the server has responded. */
     end() {
       timer.stop();
       phase = 'none';

@@ -18,7 +18,7 @@ export const hasUploads = ({ entries }: Pick<QueueState, 'entries'>): boolean =>
 export const parkedQueue = (account: string | null, book: string): UploadQueue | null =>
   parked.get(keyOf(account, book))?.queue ?? null;
 
-/** The reopened editor takes its queue back. */
+/** Returns a parked queue to its reopened editor. */
 export function unpark(queue: UploadQueue): void {
   for (const [key, each] of parked)
     if (each.queue === queue) {

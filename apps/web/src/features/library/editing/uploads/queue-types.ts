@@ -17,17 +17,19 @@ export interface QueueDeps {
   finish(url: string, split: boolean | undefined): Promise<Finished>;
   /** Deletes an upload on the server; never rejects. */
   discard(url: string): Promise<void>;
-  /** Whether the browser reports a network. */
+  /** True if the browser reports a network connection. */
   isOnline(): boolean;
   readonly remembered: ResumableUploads;
 }
 
 /** Owner of the uploads, usually an editor. */
 export interface QueueOwner {
-  /** As `ResumableUpload.book`. */
+  /** Id of the playlist, as in `ResumableUpload.book`. */
   book(): string;
-  /** True if an upload's chapters are in the editor: the same file again is another upload. */
+  /**
+   * True if the editor contains the upload's chapters. Adding the same file again is then a separate upload.
+   */
   has(url: string): boolean;
-  /** A file has become chapters. */
+  /** Called when an uploaded file has become chapters. */
   onFinished(entry: UploadItem, finished: Finished, url: string): void;
 }

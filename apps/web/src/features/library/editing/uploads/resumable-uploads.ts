@@ -19,7 +19,10 @@ export interface ResumableUpload {
   readonly book: string;
   /** Id of the chapter whose audio it replaces; absent if it becomes chapters of its own. */
   readonly replaces?: number;
-  /** Set once it has become chapters: the time in milliseconds since 1970, and the first chapter's audio address. */
+  /**
+   * Set once the file has become chapters: the time in milliseconds since 1970, and the first chapter's audio
+   * address.
+   */
   readonly done?: { readonly at: number; readonly audio: string };
 }
 
@@ -58,13 +61,13 @@ export function createResumableUploads(store: SafeStore, account: string | null)
   const write = (uploads: readonly ResumableUpload[]) =>
     uploads.length > 0 ? store.setJson(key, uploads.slice(-maxUploads)) : store.remove(key);
   return {
-    /** A book's unfinished uploads. */
+    /** Returns a book's unfinished uploads. */
     of: (book: string) => read().filter((upload) => upload.book === book && !upload.done),
-    /** A book's uploads that have become chapters. */
+    /** Returns a book's uploads that have become chapters. */
     finishedOf: (book: string) => read().filter((upload) => upload.book === book && upload.done),
     /**
-     * Finds the upload of this file.
-     * @param isTaken true if it belongs to another file, or is in the editor
+     * Finds the stored upload of this file.
+     * @param isTaken true if the upload belongs to another file, or is in the editor
      */
     find: (
       { file, path }: FoundFile,
@@ -82,14 +85,14 @@ export function createResumableUploads(store: SafeStore, account: string | null)
       ) ?? null,
     keep: (upload: ResumableUpload) => write([...read().filter(({ url }) => url !== upload.url), upload]),
     /**
-     * Marks it as having become chapters.
-     * @param audio the first one's address
+     * Marks an upload as having become chapters.
+     * @param audio audio address of the first chapter
      */
     finish: (url: string, audio: string) => {
       const done = { at: Date.now(), audio: withoutSignature(audio) };
       write(read().map((upload) => (upload.url === url ? { ...upload, done } : upload)));
     },
-    /** Its playlist now has an id. */
+    /** Assigns uploads to a playlist that has just received its id. */
     move: (urls: Iterable<string>, book: string) => {
       const moved = new Set(urls);
       write(read().map((upload) => (moved.has(upload.url) ? { ...upload, book } : upload)));

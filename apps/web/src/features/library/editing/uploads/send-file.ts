@@ -3,7 +3,7 @@ import { call } from '../../../../lib/api.ts';
 import { textOf } from '../../../../lib/record.ts';
 import { session } from '../../../../lib/session.ts';
 
-/** Why an upload stopped. Status 0: the server was not reached. */
+/** Error that stopped an upload. Status 0 means that the server was not reached. */
 export interface SendFailure {
   readonly status: number;
   /** The server's message for people; may be empty. */
@@ -11,9 +11,9 @@ export interface SendFailure {
 }
 
 export interface SendEvents {
-  /** The upload's URL, as soon as it is known. */
+  /** Called with the upload's URL as soon as it is known. */
   onPlace(url: string): void;
-  /** Bytes sent, including earlier visits. */
+  /** Called with the number of bytes sent, including earlier visits. */
   onProgress(sent: number): void;
   onArrived(): void;
   onFailure(failure: SendFailure): void;
@@ -26,7 +26,10 @@ export interface SendEvents {
 export type SendFile = (file: File, url: string | null, events: SendEvents) => { stop(): void };
 
 const endpoint = '/api/media/uploads';
-/** Bytes: small enough for proxies that limit or buffer bodies, large enough not to slow uploads down. */
+/**
+ * Chunk size in bytes: small enough for proxies that limit or buffer bodies, large enough not to slow uploads
+ * down.
+ */
 const chunkBytes = 32 * 1024 * 1024;
 
 const isDetailed = (error: Error): error is DetailedError => 'originalResponse' in error;
@@ -42,7 +45,7 @@ function failureOf(error: Error): SendFailure {
   return { status: response?.getStatus() ?? 0, detail: textOf(problem, 'detail') };
 }
 
-/** Any API call signs out if the token is no longer valid. */
+/** Makes any API call, which signs out if the token is no longer valid. */
 async function signOutIfNeeded(): Promise<void> {
   try {
     await call('GET /auth/me');

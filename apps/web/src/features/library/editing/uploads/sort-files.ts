@@ -8,7 +8,7 @@ export interface FoundFile {
 }
 
 export interface SortedFiles {
-  /** In the order of their names. */
+  /** Audio files, sorted by name. */
   readonly audio: readonly FoundFile[];
   /** A picture with a typical cover name. */
   readonly cover: File | null;

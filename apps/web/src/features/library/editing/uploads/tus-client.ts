@@ -8,7 +8,7 @@ const ask = (method: 'HEAD' | 'DELETE', url: string, signal?: AbortSignal): Prom
   });
 
 /**
- * Returns the upload's bytes on the server; null if the upload no longer exists.
+ * Returns the number of bytes that the server has stored; null if the upload no longer exists.
  * @throws if the server does not respond
  */
 export async function askOffset(url: string, signal: AbortSignal): Promise<number | null> {

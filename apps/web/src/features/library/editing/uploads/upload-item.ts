@@ -6,7 +6,7 @@ export type UploadState = 'queued' | 'sending' | 'finishing' | 'waiting' | 'aski
 
 export interface ReplacedChapter {
   readonly key: string;
-  /** Null for one that is not saved yet. */
+  /** Null for a chapter that is not saved yet. */
   readonly id: number | null;
   readonly title: string;
 }
@@ -17,7 +17,7 @@ export interface UploadItem {
   readonly name: string;
   readonly path: string;
   readonly size: number;
-  /** Milliseconds since 1970. */
+  /** Date of the file, milliseconds since 1970. */
   readonly modified: number;
   readonly sent: number;
   readonly stage: UploadState;

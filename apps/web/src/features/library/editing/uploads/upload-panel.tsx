@@ -34,7 +34,7 @@ function Whole({ uploads: { entries, done, queue } }: { uploads: Uploads }) {
         <p className="font-semibold tabular-nums">{words}</p>
         <span className="flex gap-2">
           {(mayPause || mayResume) && (
-            // This button also resumes once all are paused, so that it keeps the focus.
+            // Resumes instead once all uploads are paused: one button for both, so that it keeps the focus.
             <Button size="sm" variant="outline" onClick={mayPause ? queue.pauseAll : queue.resumeAll}>
               {mayPause ? 'Pause all' : 'Resume all'}
             </Button>

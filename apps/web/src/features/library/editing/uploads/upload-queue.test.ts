@@ -61,7 +61,7 @@ function setUpQueue(finish = vi.fn(async () => finished()), isOnline = () => tru
 }
 const place = '/api/media/uploads/aa';
 
-test('runs three at a time, and the next as soon as one has become chapters', async () => {
+test('runs three uploads at a time, and starts the next once one has become chapters', async () => {
   const { add, last, stages, sends, onFinished, queue, remembered } = setUpQueue();
   add('a', 'b', 'c', 'd');
   expect(stages()).toEqual(['a sending', 'b sending', 'c sending', 'd queued']);
@@ -113,7 +113,7 @@ test('one request at a time checks whether the server is back, however many file
   expect(stages().filter((stage) => stage.endsWith('sending'))).toHaveLength(3);
 });
 
-test('sends nothing offline; continues at once when online', async () => {
+test('sends nothing while offline and continues at once when online', async () => {
   let isOnline = true;
   const { add, sends, last, queue, stages } = setUpQueue(undefined, () => isOnline);
   add('a', 'b', 'c', 'd', 'e');
@@ -152,7 +152,7 @@ test('bytes sent again after a failure do not count as progress', async () => {
   expect(sends.length).toBeLessThanOrEqual(8);
 });
 
-test('pause stops, resume continues at the same byte; others move up meanwhile', () => {
+test('pausing stops an upload, resuming continues at the same byte; others run meanwhile', () => {
   const { add, last, stages, queue } = setUpQueue();
   add('a', 'b', 'c', 'd');
   last('a').events.onPlace(place);
@@ -208,7 +208,7 @@ test('files of the same name, size and date in two folders are two uploads', () 
     `Book/CD 1/01 ${place}`,
     'Book/CD 2/01 /second',
   ]);
-  // One that is being sent already starts over, too.
+  // An upload that is already being sent starts over, too.
   add('01');
   expect(last('01').url).toBeNull();
 
@@ -266,7 +266,7 @@ test('a rejected file shows why, and can be retried from its start or removed', 
   expect(stages()).toEqual(['b sending']);
 });
 
-test('a file with embedded chapters is asked about while others continue', async () => {
+test('asks whether to split a file with embedded chapters while other uploads continue', async () => {
   const finish = vi.fn(async (_: string, split: boolean | undefined) =>
     finished(split === undefined ? { chapters: [], embedded: 40 } : { embedded: 40 }),
   );

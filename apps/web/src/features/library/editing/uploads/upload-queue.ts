@@ -10,7 +10,7 @@ import type { ReplacedChapter, UploadItem, UploadState } from './upload-item.ts'
 import { newItem, newJob, type UploadJob } from './upload-job.ts';
 
 const maxConcurrent = 3;
-/** Enough for a rolling restart of all nodes during one large upload. */
+/** Maximum number of restarts: enough for a rolling restart of all nodes during one large upload. */
 const maxRestarts = 3;
 /** Minimum milliseconds between notifications: rendering hundreds of rows is expensive. */
 const notifyMs = 200;
@@ -18,7 +18,10 @@ const notifyMs = 200;
 const lostText = 'Connection lost. Resuming automatically.';
 const isActive = ({ stage }: UploadItem) => stage === 'sending' || stage === 'finishing';
 
-/** The upload queue, three at a time, in order; outside React, so that progress causes few renders. */
+/**
+ * Creates the upload queue, which sends three files at a time, in order. Outside React, so that progress causes
+ * few renders.
+ */
 export function createUploadQueue(deps: QueueDeps) {
   let state: QueueState = { entries: [], done: { files: 0, bytes: 0 } };
   let owner: QueueOwner = { book: () => newBook, has: () => false, onFinished: () => {} };
@@ -141,7 +144,8 @@ export function createUploadQueue(deps: QueueDeps) {
     if (isUnreachable(status)) outage.fail();
     else endOutage();
     if (status === 404 && work.url) {
-      // Expired, deleted elsewhere, or on a node that is down: start over, a limited number of times.
+      // The upload has expired, was deleted elsewhere, or is on a node that is down: start over, a limited
+      // number of times.
       deps.remembered.forget(work.url);
       work.url = null;
       if (work.restarts < maxRestarts) {
@@ -193,11 +197,11 @@ export function createUploadQueue(deps: QueueDeps) {
 
   return {
     read: () => state,
-    /** Call before anything is added, and whenever the owner changes. */
+    /** Sets the owner of the uploads. Call before anything is added, and whenever the owner changes. */
     setOwner(whom: QueueOwner) {
       owner = whom;
     },
-    /** The owner's book now has an id: store running uploads under it. */
+    /** Stores the running uploads under the owner's book, which now has an id. */
     saveAll() {
       for (const work of jobs.values()) saveUpload(work);
     },
@@ -229,7 +233,7 @@ export function createUploadQueue(deps: QueueDeps) {
       outage.retryNow();
       notify();
     },
-    /** Answers whether to split the file at its embedded chapters. */
+    /** Sets whether to split the file at its embedded chapters. */
     answer(key: string, split: boolean) {
       const work = jobs.get(key);
       if (!work) return;
@@ -241,7 +245,7 @@ export function createUploadQueue(deps: QueueDeps) {
       const url = jobs.get(key)?.url;
       if (url) {
         deps.remembered.forget(url);
-        // The server deletes it only after its last request has ended.
+        // The server deletes an upload only after its last request has ended.
         setTimeout(() => void deps.discard(url), 300);
       }
       remove(key);
@@ -249,7 +253,7 @@ export function createUploadQueue(deps: QueueDeps) {
     },
     pauseAll: () => each(['queued', 'sending', 'waiting'], pause),
     resumeAll: () => each(['paused'], retry),
-    /** The network is back: retry everything now. */
+    /** Call when the network is back: retries everything now. */
     wake() {
       for (const work of jobs.values()) work.isDue = true;
       outage.retryNow();

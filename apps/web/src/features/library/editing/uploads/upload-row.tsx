@@ -15,7 +15,7 @@ export interface UploadRowProps {
 
 const runs = (stage: UploadItem['stage']) => stage === 'queued' || stage === 'sending' || stage === 'waiting';
 
-/** Tells apart files of the same name: the folders within the chosen one. */
+/** Returns the file's path within the chosen folder, to distinguish files of the same name. */
 const nameIn = ({ name, path }: UploadItem) => path.split('/').slice(1).join('/') || name;
 
 /** One upload. Memoized: there may be 500 rows. */

@@ -31,7 +31,7 @@ test.each([
   expect(fileSize(bytes)).toBe(words);
 });
 
-test('100 percent only when complete', () => {
+test('shows 100 percent only when complete', () => {
   expect([percentOf(0, 0), percentOf(999, 1000), percentOf(1000, 1000)]).toEqual([0, 99, 100]);
 });
 

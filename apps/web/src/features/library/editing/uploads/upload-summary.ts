@@ -3,7 +3,7 @@ import { fileSize, percentOf } from './file-size.ts';
 import type { UploadItem } from './upload-item.ts';
 
 /**
- * '2 min left'; '' if unknown.
+ * Formats the time left: '2 min left'; '' if unknown.
  * @param speed bytes per second
  */
 export const timeLeft = (bytes: number, speed: number | null): string =>
@@ -34,7 +34,7 @@ export interface UploadTotals {
   readonly files: number;
   readonly done: number;
   readonly refused: number;
-  /** Of all uploads that have not failed. */
+  /** Progress in percent of all uploads that have not failed. */
   readonly percent: number;
   readonly left: string;
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { droppedFiles } from './dropped-files.ts';
 import type { FoundFile } from './sort-files.ts';
 
-/** Dragging chapters within the page carries no files. */
+/** True if the drag contains files; dragging chapters within the page does not. */
 const carriesFiles = (event: DragEvent): event is DragEvent & { dataTransfer: DataTransfer } =>
   event.dataTransfer?.types.includes('Files') ?? false;
 

@@ -6,7 +6,7 @@ import { askOffset, discardUpload } from './tus-client.ts';
 const maxListed = 20;
 
 export interface ResumableFiles extends ResumableUpload {
-  /** Bytes that the server has. */
+  /** Number of bytes that the server has stored. */
   readonly offset: number;
 }
 

@@ -13,11 +13,11 @@ export interface Restored {
   readonly failed: number;
 }
 
-/** Uploads whose chapters are not saved: in this editor, or left by an earlier visit. */
+/** Tracks uploads whose chapters are not saved: in this editor, or left by an earlier visit. */
 export function useUnsavedUploads(
   editor: Editor,
   remembered: ResumableUploads,
-  /** Audio of an offered draft, whose uploads are restored with it. */
+  /** Audio addresses in an offered draft, whose uploads are restored with it. */
   inDraft: ReadonlySet<string>,
 ) {
   const { id } = editor;
@@ -44,7 +44,7 @@ export function useUnsavedUploads(
     has: (url: string) => here.has(url),
     hasAny: () => here.size > 0,
     /**
-     * An upload has become chapters of this editor.
+     * Records that an upload has become chapters of this editor.
      * @param keys keys of the chapters
      */
     took(url: string, keys: readonly string[]) {
@@ -77,12 +77,12 @@ export function useUnsavedUploads(
     discard() {
       const ofDraft = remembered
         .finishedOf(String(id ?? newBook))
-        // A file that was chosen again is in the editor.
+        // Skips files that were chosen again: the editor contains them.
         .filter(({ url, done }) => inDraft.has(done?.audio ?? '') && !here.has(url));
       for (const { url } of [...left, ...ofDraft]) remembered.forget(url);
       setLeft([]);
     },
-    /** After a draft was restored: its uploads now belong to this editor. */
+    /** Call after a draft was restored: assigns its uploads to this editor. */
     claim() {
       const byAudio = new Map(editor.chaptersNow().map(({ key, audio_url }) => [audio_url, key]));
       for (const { url, done } of remembered.finishedOf(String(id ?? newBook))) {
@@ -90,7 +90,7 @@ export function useUnsavedUploads(
         if (key !== undefined) here.set(url, [key]);
       }
     },
-    /** After a save: forgets uploads whose chapters are all saved. */
+    /** Call after a save: forgets uploads whose chapters are all saved. */
     settle() {
       const unsaved = editor.chaptersNow().filter((chapter) => chapter.id === null);
       const keys = new Set(unsaved.map(({ key }) => key));
@@ -100,7 +100,7 @@ export function useUnsavedUploads(
         remembered.forget(url);
       }
     },
-    /** The editor discarded its unsaved changes. */
+    /** Call when the editor has discarded its unsaved changes: offers its uploads again. */
     offerAgain() {
       here.clear();
       setLeft(findLeft());

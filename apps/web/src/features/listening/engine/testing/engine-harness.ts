@@ -32,11 +32,11 @@ export function setUpEngine(lengths: (number | null)[] = [300, 200, 100]) {
   const warmed: string[] = [];
   const network = {
     isOnline: true,
-    /** Requests never get a response. */
+    /** If true, requests never get a response. */
     isMute: false,
     comeBack: () => {},
     refreshes: 0,
-    /** The server delivers the audio, whether or not the element can play it. */
+    /** If true, the server delivers the audio, whether or not the element can play it. */
     isServed: false,
     answer: sampleBook(lengths, 'fresh'),
   };

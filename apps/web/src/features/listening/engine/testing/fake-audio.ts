@@ -18,7 +18,9 @@ export function createFakeAudio() {
     /** Set to make play() reject, as a browser does that requires a tap first. */
     refusal: null as Error | null,
     playCalls: 0,
-    /** A server without ranges: playback starts at 0 whatever position is requested. */
+    /**
+     * If true, simulates a server without range support: playback starts at 0 whatever position is requested.
+     */
     cannotSeek: false,
   };
 

@@ -1,4 +1,4 @@
-/** A clock and timers that only move when the test says so. Milliseconds. */
+/** Creates a clock and timers that the test advances, in milliseconds. */
 export function createManualTime(start = 1_000_000) {
   let now = start;
   let tasks: { at: number; run: () => void }[] = [];

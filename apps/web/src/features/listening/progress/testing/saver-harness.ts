@@ -15,7 +15,7 @@ class Answered extends Error {
   }
 }
 
-/** Response of a server that accepts the position. */
+/** Returns the response of a server that accepts the position. */
 const takenAs = ({ chapterId, position, baseRev, observedAt }: UnsentPosition): SavedProgress => ({
   chapter_id: chapterId,
   position,
@@ -26,7 +26,7 @@ const takenAs = ({ chapterId, position, baseRev, observedAt }: UnsentPosition): 
   displaced: null,
 });
 
-/** A saver whose requests the test answers. */
+/** Creates a saver whose requests the test responds to. */
 export function setUpSaver(store = memoryStore()) {
   const time = createManualTime();
   let ids = 0;

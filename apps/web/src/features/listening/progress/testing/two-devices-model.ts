@@ -18,7 +18,7 @@ const secondsToTell = 5;
 export interface ModelOptions {
   /** Milliseconds by which each device's clock is wrong. */
   skews: Record<DeviceName, number>;
-  /** Whether smart rewind is on. */
+  /** True if smart rewind is on. */
   rewinds: boolean;
 }
 
@@ -32,9 +32,9 @@ export async function createTwoDevicesModel({ skews, rewinds }: ModelOptions) {
   const stores = { phone: memoryStore(), desk: memoryStore() };
   const enter = (name: DeviceName) => visit(name, stores[name], server, () => now + skews[name], rewinds);
   const devices = { phone: enter('phone'), desk: enter('desk') };
-  /** Positions that were left without simply listening on from them. */
+  /** Positions that were left by a jump, not by listening on from them. */
   let left: BookPosition[] = [];
-  /** How far each device has played, as long as nobody has continued from there. */
+  /** Furthest position played on each device; null once somebody has continued from it. */
   const claims: Record<DeviceName, BookPosition | null> = { phone: null, desk: null };
   for (const device of Object.values(devices)) await device.open();
 
@@ -69,7 +69,7 @@ export async function createTwoDevicesModel({ skews, rewinds }: ModelOptions) {
     if (claim && isNear(claim, place)) claims[other] = null;
   }
 
-  /** The device may have moved without its listener's action. */
+  /** Records a claim as left if the device has moved without its listener's action. */
   function compare(name: DeviceName) {
     const claim = claims[name];
     if (!claim || !devices[name].isOpen() || isNear(claim, devices[name].place())) return;
@@ -187,7 +187,7 @@ export async function createTwoDevicesModel({ skews, rewinds }: ModelOptions) {
         throw new Error('the other device was moved while playing');
       check();
     },
-    /** Both devices are online and idle: everything has been sent. */
+    /** Brings both devices online and lets them settle, so that everything is sent. */
     async end() {
       for (const name of ['phone', 'desk'] as const) await this.step({ kind: 'pause', device: name });
       for (const name of ['phone', 'desk', 'phone'] as const) {

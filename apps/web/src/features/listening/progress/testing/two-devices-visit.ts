@@ -11,7 +11,7 @@ import type { createModelServer } from './model-server.ts';
 
 export type DeviceName = 'phone' | 'desk';
 
-/** Seconds of each chapter. */
+/** Length of each chapter in seconds. */
 export const length = 600;
 export const book = sampleBook([length, length, length]);
 
